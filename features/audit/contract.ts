@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { isDate } from '#kernel/dates.ts';
+import { endpoint, id, idText, instant, page, pageQuery } from '#kernel/schemas.ts';
+
+const fields = z.record(z.string(), z.unknown()).nullable();
+
+const day = z.string().refine(isDate, { error: 'common.wrongFormat' });
+
+export const auditEntryView = z.strictObject({
+  id: z.int().min(1),
+  at: instant,
+  actorId: id.nullable(),
+  actorName: z.string(),
+  address: z.string(),
+  requestId: z.string(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  before: fields,
+  after: fields,
+});
+
+export type AuditEntryView = z.output<typeof auditEntryView>;
+
+export const auditQuery = z.strictObject({
+  ...pageQuery,
+  actorId: idText.optional(),
+  action: z.string().min(1).max(100).optional(),
+  entity: z.string().min(1).max(100).optional(),
+  entityId: z.string().min(1).max(100).optional(),
+  /** Both days included, in the company's time zone. */
+  from: day.optional(),
+  to: day.optional(),
+});
+
+export type AuditQuery = z.output<typeof auditQuery>;
+
+export const auditEndpoints = {
+  list: endpoint({
+    id: 'audit.list',
+    method: 'GET',
+    path: '/api/v1/audit/list',
+    access: 'audit:read',
+    effect: 'read',
+    summary: 'Every change: who, when, from where, what, before and after; newest first',
+    query: auditQuery,
+    reply: page(auditEntryView),
+  }),
+};

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuditEntryView, auditEndpoints } from '#features/audit/contract.ts';
+import { sessionEndpoints } from '#features/session/contract.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { auditEntry } from '#server/platform/audit/schema.ts';
+import { write } from '#server/platform/audit/trail.ts';
+import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const list = (query: Record<string, string> = {}) =>
+  app.call<{ total: number; rows: AuditEntryView[] }>(auditEndpoints.list, {
+    token: demoToken('super_admin'),
+    query,
+  });
+
+const context = () => ({
+  db: app.db,
+  now: app.clock.now(),
+  requestId: 'test',
+  address: '127.0.0.1',
+  actor: null,
+});
+
+describe('the audit log', () => {
+  it('says who signed in, from where, and keeps failures apart', async () => {
+    await app.call(sessionEndpoints.login, {
+      body: { userName: 'finance', password: 'Demo@2026' },
+      address: '10.9.8.7',
+    });
+    await app.call(sessionEndpoints.login, { body: { userName: 'finance', password: 'wrong' } });
+    const { rows } = (await list({ entity: 'person' })).data;
+    expect(rows.slice(0, 2).map((row) => [row.action, row.actorName])).toEqual([
+      ['session.checkFailed', ''],
+      ['session.login', 'finance'],
+    ]);
+    expect(rows[1]?.address).toBe('10.9.8.7');
+    expect(JSON.stringify(rows)).not.toContain('Demo@2026');
+  });
+
+  it('filters and pages, newest first, in a constant number of statements', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      app.clock.advance(86_400_000);
+      await write(context(), async (_, audit) => {
+        audit.record({ action: 'test.change', entity: 'thing', entityId: n, after: { n } });
+      });
+    }
+    const found = await list({ action: 'test.change', pageSize: '2', pageNum: '2' });
+    expect(found.data.total).toBe(5);
+    expect(found.data.rows.map((row) => row.after)).toEqual([{ n: 2 }, { n: 1 }]);
+    expect((await list({ entity: 'thing', entityId: '3' })).data.total).toBe(1);
+    const oneDay = await list({ action: 'test.change', from: '2026-11-18', to: '2026-11-18' });
+    expect(oneDay.data.rows.map((row) => row.after)).toEqual([{ n: 1 }]);
+    const [small, large] = [
+      await app.countStatements(() => list({ pageSize: '1' })),
+      await app.countStatements(() => list({ pageSize: '200' })),
+    ];
+    expect([small, large]).toEqual([3, 3]);
+  });
+
+  it('refuses pages and days that make no sense', async () => {
+    for (const query of [
+      { pageSize: '201' },
+      { pageNum: '0' },
+      { from: '2026-02-30' },
+      { who: 'x' },
+    ]) {
+      expect((await list(query)).code).toBe(ResultCode.invalid);
+    }
+  });
+
+  it('cannot be changed, shortened or emptied', async () => {
+    const attempts = [
+      sql`update audit_entry set action = 'x'`,
+      sql`delete from audit_entry`,
+      sql`truncate audit_entry`,
+    ];
+    for (const attempt of attempts) {
+      await expect(app.db.executor.execute(attempt)).rejects.toThrow();
+    }
+    expect((await list()).data.total).toBeGreaterThan(0);
+  });
+
+  it('rolls back a write that does not say what it changed', async () => {
+    const before = (await app.db.executor.select().from(auditEntry)).length;
+    const silent = write(context(), async (tx) => {
+      await tx.execute(sql`update person set nick_name = 'gone' where user_name = 'user'`);
+    });
+    await expect(silent).rejects.toThrow('audit');
+    const rows = await app.db.executor.execute(
+      sql`select nick_name from person where user_name = 'user'`,
+    );
+    expect(JSON.stringify(rows)).not.toContain('gone');
+    expect((await app.db.executor.select().from(auditEntry)).length).toBe(before);
+  });
+
+  it('accepts a repeated write that found its work done', async () => {
+    await expect(
+      write(context(), async (_, audit) => audit.nothingChanged()),
+    ).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { day, instant } from '#server/platform/db/columns.ts';
+
+export const department = pgTable(
+  'department',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    parentId: integer('parent_id').references((): AnyPgColumn => department.id),
+    kind: text({ enum: ['company', 'centre', 'department', 'group'] }).notNull(),
+    code: text().notNull(),
+    nameZh: text('name_zh').notNull(),
+    nameEn: text('name_en').notNull(),
+    leaderId: integer('leader_id').references((): AnyPgColumn => person.id),
+    /** Set on the PMO office of a business division: its people are that division's PMO. */
+    pmoDivision: smallint('pmo_division'),
+    sortOrder: integer('sort_order').notNull().default(0),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('department_code_key').on(sql`lower(${table.code})`),
+    index('department_parent_idx').on(table.parentId),
+    index('department_leader_idx').on(table.leaderId),
+    check(
+      'department_kind_check',
+      sql`${table.kind} in ('company', 'centre', 'department', 'group')`,
+    ),
+    check('department_own_parent_check', sql`${table.parentId} <> ${table.id}`),
+    check('department_pmo_division_check', sql`${table.pmoDivision} in (0, 1)`),
+  ],
+);
+
+export const person = pgTable(
+  'person',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userName: text('user_name').notNull(),
+    staffNo: text('staff_no').notNull(),
+    nickName: text('nick_name').notNull(),
+    deptId: integer('dept_id')
+      .notNull()
+      .references(() => department.id),
+    hireDate: day('hire_date').notNull(),
+    leaveDate: day('leave_date'),
+    email: text(),
+    grade: text(),
+    /** Roles given by an administrator; those that come from leading something are derived. */
+    roles: text().array().notNull().default([]),
+    enabled: boolean().notNull().default(true),
+    /** Null until somebody has set a password: such an account cannot sign in. */
+    passwordHash: text('password_hash'),
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('person_user_name_key').on(sql`lower(${table.userName})`),
+    uniqueIndex('person_staff_no_key').on(sql`lower(${table.staffNo})`),
+    index('person_dept_idx').on(table.deptId),
+    check('person_dates_check', sql`${table.leaveDate} >= ${table.hireDate}`),
+  ],
+);

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { person } from '#features/people/server/schema.ts';
+import { day } from '#server/platform/db/columns.ts';
+
+/** Main projects, and sub-projects one level beneath them. */
+export const project = pgTable(
+  'project',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    parentId: integer('parent_id').references((): AnyPgColumn => project.id),
+    code: text().notNull(),
+    nameZh: text('name_zh').notNull(),
+    nameEn: text('name_en').notNull(),
+    projectType: smallint('project_type').notNull(),
+    division: smallint().notNull(),
+    status: text({ enum: ['planned', 'active', 'closed'] }).notNull(),
+    startDate: day('start_date').notNull(),
+    endDate: day('end_date'),
+    /** Who leads it (pl) and who directs it (pd). */
+    leadId: integer('lead_id').references(() => person.id),
+    directorId: integer('director_id').references(() => person.id),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('project_code_key').on(sql`lower(${table.code})`),
+    index('project_parent_idx').on(table.parentId),
+    index('project_lead_idx').on(table.leadId),
+    index('project_director_idx').on(table.directorId),
+    check('project_type_check', sql`${table.projectType} between 0 and 3`),
+    check('project_division_check', sql`${table.division} in (0, 1)`),
+    check('project_status_check', sql`${table.status} in ('planned', 'active', 'closed')`),
+    check('project_dates_check', sql`${table.endDate} >= ${table.startDate}`),
+  ],
+);

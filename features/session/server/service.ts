@@ -1,0 +1,163 @@
+import { type ClientConfig, type LoginInfo, sessionRefusals } from '#features/session/contract.ts';
+import { accountKey } from '#features/session/rules.ts';
+import { commonRefusals, Refusal } from '#kernel/result.ts';
+import { write } from '#server/platform/audit/trail.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import type { Actor, RequestContext, SignedInContext } from '#server/platform/wire/context.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import {
+  actorOfDemoRole,
+  actorOfSession,
+  clearAttempts,
+  deleteOtherSessions,
+  deleteSession,
+  findCredentials,
+  findProfile,
+  insertSession,
+  markAttemptFailed,
+  replacePassword,
+  type SessionLimits,
+} from './store.ts';
+import { admitAttempt, inTurn } from './throttle.ts';
+import { demoRoleOf, hashToken, newToken, tokenOf } from './tokens.ts';
+
+export { hashPassword } from './passwords.ts';
+
+export interface SessionSettings {
+  readonly limits: SessionLimits;
+  /** Set in demo mode alone: only then do the role tokens exist. */
+  readonly demo: ClientConfig['demo'];
+  readonly guideUrl: string;
+}
+
+/** Who an `Authorization` header stands for, or null when it stands for nobody. */
+export async function authenticate(
+  executor: Executor,
+  header: string | undefined,
+  now: Date,
+  settings: SessionSettings,
+): Promise<Actor | null> {
+  const token = tokenOf(header);
+  if (token === null) return null;
+  const demoRole = settings.demo === null ? null : demoRoleOf(token);
+  return demoRole === null
+    ? actorOfSession(executor, hashToken(token), now, settings.limits)
+    : actorOfDemoRole(executor, demoRole);
+}
+
+interface Credentials {
+  readonly id: number;
+  readonly userName: string;
+  readonly passwordHash: string;
+}
+
+/**
+ * Checks a password within the limits on guessing, and notes a failure. The answer for an unknown,
+ * disabled or passwordless account is the same as for a wrong password, in words and in time.
+ */
+async function checkPassword(
+  context: RequestContext,
+  account: string,
+  password: string,
+): Promise<Credentials | null> {
+  const attempt = await admitAttempt(context, account);
+  const found = await findCredentials(context.db.executor, account);
+  const passwordHash = found?.enabled ? found.passwordHash : null;
+  const matches = await verifyPassword(passwordHash, password);
+  if (matches && found && passwordHash !== null) return { ...found, passwordHash };
+  await write(context, async (tx, audit) => {
+    await markAttemptFailed(tx, attempt);
+    // The name as typed is not kept: people type passwords into the wrong field.
+    audit.record({ action: 'session.checkFailed', entity: 'person', entityId: found?.id ?? '' });
+  });
+  return null;
+}
+
+export function login(
+  context: RequestContext,
+  request: { readonly userName: string; readonly password: string },
+): Promise<string> {
+  const account = accountKey(request.userName);
+  return inTurn(account, async () => {
+    const known = await checkPassword(context, account, request.password);
+    if (known === null) throw new Refusal(sessionRefusals.loginFailed);
+    const token = newToken();
+    await write(context, async (tx, audit) => {
+      audit.actAs({ userId: known.id, userName: known.userName });
+      await clearAttempts(tx, account);
+      await insertSession(tx, {
+        tokenHash: hashToken(token),
+        personId: known.id,
+        now: context.now,
+        address: context.address,
+        userAgent: context.userAgent,
+      });
+      audit.record({ action: 'session.login', entity: 'person', entityId: known.id });
+    });
+    return token;
+  });
+}
+
+export async function loginInfo({ db, actor, language }: SignedInContext): Promise<LoginInfo> {
+  const profile = await findProfile(db.executor, actor.userId, language);
+  if (profile === null) throw new Refusal(commonRefusals.sessionEnded);
+  return {
+    roles: [...actor.granted],
+    approvals: [...actor.approvals],
+    name: actor.nickName,
+    avatar: '',
+    introduction: '',
+    userInfo: {
+      userId: actor.userId,
+      userName: actor.userName,
+      nickName: actor.nickName,
+      staffNo: actor.staffNo,
+      deptId: actor.deptId,
+      deptName: profile.deptName,
+      hireDate: profile.hireDate,
+    },
+    mustChangePassword: actor.mustChangePassword,
+  };
+}
+
+export async function logout(context: SignedInContext): Promise<null> {
+  const { tokenHash, userId } = context.actor;
+  await write(context, async (tx, audit) => {
+    if (tokenHash !== null) await deleteSession(tx, tokenHash);
+    audit.record({ action: 'session.logout', entity: 'person', entityId: userId });
+  });
+  return null;
+}
+
+export async function changePassword(
+  context: SignedInContext,
+  request: { readonly userId: number; readonly oldPassword: string; readonly newPassword: string },
+): Promise<null> {
+  const { actor } = context;
+  if (request.userId !== actor.userId) throw new Refusal(sessionRefusals.notYourAccount);
+  if (request.newPassword === request.oldPassword) {
+    throw new Refusal(sessionRefusals.passwordUnchanged);
+  }
+  const account = accountKey(actor.userName);
+  return inTurn(account, async () => {
+    const known = await checkPassword(context, account, request.oldPassword);
+    if (known === null) throw new Refusal(sessionRefusals.oldPasswordWrong);
+    const newHash = await hashPassword(request.newPassword);
+    await write(context, async (tx, audit) => {
+      const replaced = await replacePassword(tx, actor.userId, known.passwordHash, newHash);
+      if (!replaced) throw new Refusal(commonRefusals.conflict);
+      await clearAttempts(tx, account);
+      await deleteOtherSessions(tx, actor.userId, actor.tokenHash);
+      audit.record({
+        action: 'session.changePassword',
+        entity: 'person',
+        entityId: actor.userId,
+      });
+    });
+    return null;
+  });
+}
+
+export function clientConfig(settings: SessionSettings): ClientConfig {
+  return { demo: settings.demo, guideUrl: settings.guideUrl };
+}

@@ -1,0 +1,247 @@
+import { and, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { department, person } from '#features/people/server/schema.ts';
+import { derivedRoles } from '#features/people/server/service.ts';
+import type { Language } from '#kernel/language.ts';
+import { effectiveRoles, type Role } from '#kernel/roles.ts';
+import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
+import type { Actor } from '#server/platform/wire/context.ts';
+import { loginAttempt, session } from './schema.ts';
+
+export interface SessionLimits {
+  readonly idleMs: number;
+  readonly maxMs: number;
+}
+
+/** How stale the last-seen time may get; without it every request would write. */
+const TOUCH_AFTER_MS = 60_000;
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();
+
+interface ActorRow {
+  id: number;
+  user_name: string;
+  nick_name: string;
+  staff_no: string;
+  dept_id: number;
+  roles: Role[];
+  approvals: Role[];
+  must_change_password: boolean;
+}
+
+const actorColumns = sql`
+  p.id, p.user_name, p.nick_name, p.staff_no, p.dept_id, p.roles, p.must_change_password,
+  ${derivedRoles(sql`p.id`, sql`p.dept_id`)} as approvals`;
+
+async function actorFrom(
+  executor: Executor,
+  query: SQL,
+  tokenHash: string | null,
+): Promise<Actor | null> {
+  const [row] = await rowsOf<ActorRow>(executor, query);
+  if (row === undefined) return null;
+  return {
+    userId: row.id,
+    userName: row.user_name,
+    nickName: row.nick_name,
+    staffNo: row.staff_no,
+    deptId: row.dept_id,
+    granted: row.roles,
+    approvals: row.approvals,
+    roles: effectiveRoles(row.roles, row.approvals),
+    mustChangePassword: row.must_change_password,
+    tokenHash,
+  };
+}
+
+/** The person behind a living session; noting that the session was used is part of the statement. */
+export function actorOfSession(
+  executor: Executor,
+  tokenHash: string,
+  now: Date,
+  limits: SessionLimits,
+): Promise<Actor | null> {
+  const query = sql`
+    with alive as (
+      select token_hash, person_id from session
+      where token_hash = ${tokenHash}
+        and created_at > ${before(now, limits.maxMs)}
+        and last_seen_at > ${before(now, limits.idleMs)}
+    ), touched as (
+      update session set last_seen_at = ${now.toISOString()}
+      where token_hash in (select token_hash from alive)
+        and last_seen_at < ${before(now, TOUCH_AFTER_MS)}
+    )
+    select ${actorColumns}
+    from alive join person p on p.id = alive.person_id and p.enabled`;
+  return actorFrom(executor, query, tokenHash);
+}
+
+export function actorOfDemoRole(executor: Executor, role: Role): Promise<Actor | null> {
+  const query = sql`
+    select ${actorColumns} from person p where lower(p.user_name) = ${role} and p.enabled`;
+  return actorFrom(executor, query, null);
+}
+
+export async function findProfile(executor: Executor, personId: number, language: Language) {
+  const [row] = await executor
+    .select({
+      hireDate: person.hireDate,
+      deptName: language === 'zh' ? department.nameZh : department.nameEn,
+    })
+    .from(person)
+    .innerJoin(department, eq(department.id, person.deptId))
+    .where(eq(person.id, personId));
+  return row ?? null;
+}
+
+export async function findCredentials(executor: Executor, account: string) {
+  const [row] = await executor
+    .select({
+      id: person.id,
+      userName: person.userName,
+      enabled: person.enabled,
+      passwordHash: person.passwordHash,
+    })
+    .from(person)
+    .where(eq(sql`lower(${person.userName})`, account));
+  return row ?? null;
+}
+
+export async function insertSession(
+  executor: Executor,
+  values: {
+    readonly tokenHash: string;
+    readonly personId: number;
+    readonly now: Date;
+    readonly address: string;
+    readonly userAgent: string;
+  },
+): Promise<void> {
+  const { now, ...rest } = values;
+  const at = now.toISOString();
+  await executor.insert(session).values({ ...rest, createdAt: at, lastSeenAt: at });
+}
+
+export async function deleteSession(executor: Executor, tokenHash: string): Promise<void> {
+  await executor.delete(session).where(eq(session.tokenHash, tokenHash));
+}
+
+/** Ends every session of a person but the one named; null ends them all. */
+export async function deleteOtherSessions(
+  executor: Executor,
+  personId: number,
+  keepTokenHash: string | null,
+): Promise<void> {
+  await executor
+    .delete(session)
+    .where(
+      and(
+        eq(session.personId, personId),
+        keepTokenHash === null ? undefined : ne(session.tokenHash, keepTokenHash),
+      ),
+    );
+}
+
+/** Replaces the password only while it is still the one that was checked. */
+export async function replacePassword(
+  executor: Executor,
+  personId: number,
+  checkedHash: string,
+  newHash: string,
+): Promise<boolean> {
+  const changed = await executor
+    .update(person)
+    .set({
+      passwordHash: newHash,
+      mustChangePassword: false,
+      version: sql`${person.version} + 1`,
+    })
+    .where(and(eq(person.id, personId), eq(person.passwordHash, checkedHash)))
+    .returning({ id: person.id });
+  return changed.length === 1;
+}
+
+/** First number of the advisory locks this feature takes. */
+const ATTEMPT_LOCK = 1;
+
+/** Attempts on one account are counted one at a time, across all processes. */
+export function lockAttempts(tx: Executor, account: string): Promise<void> {
+  return lockInTransaction(tx, ATTEMPT_LOCK, account);
+}
+
+/**
+ * What counts against an account: failures, and checks still running, so that many guesses at once
+ * gain nothing. Against an address only failures count: a whole office may sign in at nine.
+ */
+export async function countedAttempts(
+  executor: Executor,
+  account: string,
+  address: string,
+  since: string,
+) {
+  const rows = await executor
+    .select({
+      account: loginAttempt.account,
+      address: loginAttempt.address,
+      at: loginAttempt.at,
+      failed: loginAttempt.failed,
+    })
+    .from(loginAttempt)
+    .where(
+      and(
+        or(
+          eq(loginAttempt.account, account),
+          and(eq(loginAttempt.address, address), loginAttempt.failed),
+        ),
+        gt(loginAttempt.at, since),
+      ),
+    );
+  const times = (wanted: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(wanted).map((row) => new Date(row.at));
+  return {
+    ofAccount: times((row) => row.account === account),
+    ofAddress: times((row) => row.failed && row.address === address),
+  };
+}
+
+export async function insertAttempt(
+  executor: Executor,
+  account: string,
+  address: string,
+  now: Date,
+): Promise<number> {
+  const [row] = await executor
+    .insert(loginAttempt)
+    .values({ account, address, at: now.toISOString() })
+    .returning({ id: loginAttempt.id });
+  if (row === undefined) throw new Error('the attempt was not recorded');
+  return row.id;
+}
+
+export async function markAttemptFailed(executor: Executor, id: number): Promise<void> {
+  await executor.update(loginAttempt).set({ failed: true }).where(eq(loginAttempt.id, id));
+}
+
+export async function clearAttempts(executor: Executor, account: string): Promise<void> {
+  await executor.delete(loginAttempt).where(eq(loginAttempt.account, account));
+}
+
+/** Removes what no longer decides anything. */
+export async function deleteExpired(
+  executor: Executor,
+  now: Date,
+  limits: SessionLimits,
+  attemptWindowMs: number,
+): Promise<{ sessions: number }> {
+  const gone = await executor
+    .delete(session)
+    .where(
+      or(
+        lt(session.createdAt, before(now, limits.maxMs)),
+        lt(session.lastSeenAt, before(now, limits.idleMs)),
+      ),
+    )
+    .returning({ tokenHash: session.tokenHash });
+  await executor.delete(loginAttempt).where(lt(loginAttempt.at, before(now, attemptWindowMs)));
+  return { sessions: gone.length };
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { sessionEndpoints } from '../contract.ts';
+import { lightSession } from './light-endpoints.ts';
+
+describe('the light endpoints', () => {
+  it.each(Object.keys(lightSession) as (keyof typeof lightSession)[])(
+    '%s is called as the contract says',
+    (name) => {
+      const { method, path } = sessionEndpoints[name];
+      expect(lightSession[name]).toEqual({ method, path });
+    },
+  );
+});

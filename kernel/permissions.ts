@@ -1,0 +1,39 @@
+import { ROLES, type Role } from './roles.ts';
+
+/**
+ * How far a permission reaches. A person may hold one permission with several scopes at once; the
+ * records they reach are the union, and `all` makes the others irrelevant.
+ */
+export type Scope = 'own' | 'led' | 'subtree' | 'division' | 'all';
+
+type Grant = Readonly<Partial<Record<Scope, readonly Role[]>>>;
+
+/**
+ * The one table that says who may do what, and how far. Deny by default: a role that is not named
+ * has nothing. Routes name the permission; stores turn the scopes into SQL conditions.
+ */
+export const PERMISSIONS = {
+  'session:use': { own: ROLES },
+  'audit:read': { all: ['super_admin'] },
+  'jobs:read': { own: ROLES, all: ['super_admin'] },
+  'departments:panel': {
+    own: ROLES,
+    subtree: ['admin', 'gl', 'dl', 'cl', 'wh_ap', 'vp_view'],
+    all: ['super_admin', 'finance', 'gc_admin', 'leader'],
+  },
+} as const satisfies Record<string, Grant>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** The scopes in which these roles hold the permission; empty means not permitted. */
+export function scopesOf(roles: ReadonlySet<Role>, permission: Permission): readonly Scope[] {
+  const grant: Grant = PERMISSIONS[permission];
+  const held = (Object.keys(grant) as Scope[]).filter((scope) =>
+    grant[scope]?.some((role) => roles.has(role)),
+  );
+  return held.includes('all') ? ['all'] : held;
+}
+
+export function isPermitted(roles: ReadonlySet<Role>, permission: Permission): boolean {
+  return scopesOf(roles, permission).length > 0;
+}

@@ -1,0 +1,92 @@
+/**
+ * What every reply says about how the request ended. The numbers are part of the wire: clients
+ * branch on them, so a number never changes its meaning.
+ */
+export const ResultCode = {
+  ok: 0,
+  refused: 1,
+  invalid: 2,
+  notPermitted: 3,
+  sessionEnded: 4,
+  notFound: 5,
+  conflict: 6,
+  tooMany: 7,
+  periodClosed: 8,
+  internal: 9,
+} as const;
+
+export type ResultCode = (typeof ResultCode)[keyof typeof ResultCode];
+
+/** One thing wrong with the input: where it is, the stable key, and the text in the reader's language. */
+export interface InputIssue {
+  readonly path: string;
+  readonly key: string;
+  readonly msg: string;
+}
+
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** A refusal a feature may answer with. `key` also names its text in both languages. */
+export interface RefusalKind {
+  readonly key: string;
+  readonly code: Exclude<ResultCode, 0 | 9>;
+}
+
+/**
+ * Declares the refusals of one feature. Their texts live in that feature's locale files under
+ * `refusal.<name>`, and a test holds the two together.
+ */
+export function defineRefusals<const Names extends Record<string, RefusalKind['code']>>(
+  feature: string,
+  names: Names,
+): { readonly [Name in keyof Names]: RefusalKind } {
+  const kinds = Object.entries(names).map(([name, code]) => [
+    name,
+    Object.freeze({ key: `${feature}.${name}`, code }),
+  ]);
+  return Object.freeze(Object.fromEntries(kinds));
+}
+
+/** Thrown wherever the application says no on purpose; anything else that is thrown is a fault. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  readonly params: MessageParams;
+  readonly data: unknown;
+
+  constructor(kind: RefusalKind, params: MessageParams = {}, data: unknown = null) {
+    super(kind.key);
+    this.name = 'Refusal';
+    this.kind = kind;
+    this.params = params;
+    this.data = data;
+  }
+}
+
+/** One thing wrong with the input before it has a language. */
+export interface RawIssue {
+  readonly path: string;
+  readonly key: string;
+  readonly params?: MessageParams;
+}
+
+/** Refusals every feature shares. */
+export const commonRefusals = defineRefusals('common', {
+  invalidInput: ResultCode.invalid,
+  notPermitted: ResultCode.notPermitted,
+  sessionEnded: ResultCode.sessionEnded,
+  notFound: ResultCode.notFound,
+  conflict: ResultCode.conflict,
+  malformed: ResultCode.invalid,
+  tooLarge: ResultCode.invalid,
+  unsupportedMedia: ResultCode.invalid,
+});
+
+/** The input is wrong, in one or more places, all of them named. */
+export class InvalidInput extends Refusal {
+  readonly issues: readonly RawIssue[];
+
+  constructor(issues: readonly RawIssue[]) {
+    super(commonRefusals.invalidInput);
+    this.issues = issues;
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Access, Endpoint } from './endpoint.ts';
+
+/** Database identifiers are PostgreSQL integers; anything larger is refused before it gets there. */
+const MAX_ID = 2_147_483_647;
+
+export const id = z.int().min(1).max(MAX_ID);
+
+/** The same identifier where it arrives as text: in a path or a query. */
+export const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .refine((value) => value <= MAX_ID);
+
+const wholeNumberText = (min: number, max: number, initial: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max)
+    .default(initial);
+
+/** Which page of a list: counted from 1, at most 200 rows. */
+export const pageQuery = {
+  pageNum: wholeNumberText(1, 1_000_000, 1),
+  pageSize: wholeNumberText(1, 200, 20),
+};
+
+export function page<Row extends z.ZodType>(row: Row) {
+  return z.strictObject({ total: z.int().min(0), rows: z.array(row) });
+}
+
+export const instant = z.iso.datetime({ precision: 3 });
+
+/** The part of an endpoint that carries nothing. */
+export const nothing = z.strictObject({});
+
+type Parts<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Access,
+> = Omit<Endpoint<P, Q, B, R, A>, 'params' | 'query' | 'body'> & {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+};
+
+/** Declares an endpoint; a part that is left out accepts nothing. */
+export function endpoint<
+  R extends z.ZodType,
+  const A extends Access,
+  P extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof nothing,
+>(parts: Parts<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
+  return {
+    ...parts,
+    params: parts.params ?? (nothing as unknown as P),
+    query: parts.query ?? (nothing as unknown as Q),
+    body: parts.body ?? (nothing as unknown as B),
+  };
+}

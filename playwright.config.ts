@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/lib/chromium.mjs';
+
+const PORT = 3190;
+const ADDRESS = `http://127.0.0.1:${PORT}`;
+
+/** One folder for the whole run: the workers, which read this file again, inherit its name. */
+function dataFolder(): string {
+  const known = process.env.E2E_DATA_DIR;
+  if (known) return known;
+  const made = mkdtempSync(path.join(tmpdir(), 'manhour-e2e-'));
+  process.env.E2E_DATA_DIR = made;
+  process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+// The journeys write. Whatever database this shell knows is not theirs.
+delete process.env.DATABASE_URL;
+
+const executablePath = findChromium();
+
+/** Runs on what `npm run build` left in dist/. */
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    baseURL: ADDRESS,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 860 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node dist/server/main.js',
+    url: `${ADDRESS}/readyz`,
+    env: { PORT: String(PORT), HOST: '127.0.0.1', DATA_DIR: dataFolder(), DEMO: '1' },
+    reuseExistingServer: false,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

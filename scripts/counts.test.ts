@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { countPlaywright, countVitest, honest } from './lib/counts.mjs';
+
+describe('counting', () => {
+  it('adds files that could not be loaded to the failed tests of vitest', () => {
+    const report = {
+      numPassedTests: 7,
+      numFailedTests: 1,
+      testResults: [
+        { status: 'passed', assertionResults: [{}] },
+        { status: 'failed', assertionResults: [{}] },
+        { status: 'failed', assertionResults: [] },
+      ],
+    };
+    expect(countVitest(report)).toEqual({ passed: 7, failed: 2 });
+  });
+
+  it('adds errors outside of tests to the failed tests of Playwright', () => {
+    const report = { stats: { expected: 3, flaky: 0, unexpected: 1, skipped: 2 }, errors: [{}] };
+    expect(countPlaywright(report)).toEqual({ passed: 3, failed: 2 });
+  });
+
+  it('takes a missing report for no test', () => {
+    expect(countVitest(undefined)).toEqual({ passed: 0, failed: 0 });
+    expect(countPlaywright(undefined)).toEqual({ passed: 0, failed: 0 });
+  });
+
+  it.each([
+    ['all good', { passed: 3, failed: 0 }, 0, { passed: 3, failed: 0 }],
+    ['a failure', { passed: 3, failed: 2 }, 1, { passed: 3, failed: 2 }],
+    ['a crash after good tests', { passed: 3, failed: 0 }, 1, { passed: 3, failed: 1 }],
+    ['no test at all', { passed: 0, failed: 0 }, 0, { passed: 0, failed: 1 }],
+  ])('is honest about %s', (_case, counts, exitCode, expected) => {
+    expect(honest(counts, exitCode)).toEqual(expected);
+  });
+});

@@ -1,0 +1,41 @@
+/**
+ * What the test runners' own reports say, as two numbers.
+ *
+ * @typedef {{ passed: number, failed: number }} Counts
+ */
+
+/**
+ * A stage that failed without a failed test has crashed, and one without any test has proved
+ * nothing; both count as one failure, so that the numbers never look better than the exit code.
+ * @param {Counts} counts
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function honest({ passed, failed }, exitCode) {
+  const nothingToShow = exitCode !== 0 || passed + failed === 0;
+  return { passed, failed: failed === 0 && nothingToShow ? 1 : failed };
+}
+
+/**
+ * @param {any} report Written by vitest's json reporter.
+ * @returns {Counts}
+ */
+export function countVitest(report) {
+  /** A file that could not be loaded has failed, though none of its tests has. @param {any} file */
+  const isBrokenFile = (file) => file.status === 'failed' && file.assertionResults.length === 0;
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: (report?.numFailedTests ?? 0) + (report?.testResults ?? []).filter(isBrokenFile).length,
+  };
+}
+
+/**
+ * @param {any} report Written by Playwright's json reporter.
+ * @returns {Counts}
+ */
+export function countPlaywright(report) {
+  return {
+    passed: (report?.stats?.expected ?? 0) + (report?.stats?.flaky ?? 0),
+    failed: (report?.stats?.unexpected ?? 0) + (report?.errors?.length ?? 0),
+  };
+}

@@ -1,0 +1,62 @@
+import { ensureInstalled } from './install.mjs';
+import { ROOT } from './paths.mjs';
+import { endStrays } from './processes.mjs';
+import { Stop, secondsSince } from './say.mjs';
+
+/**
+ * @typedef {import('./counts.mjs').Counts} Counts
+ * @typedef {import('./stages.mjs').Stage} Stage
+ */
+
+/** @param {unknown} error @returns {Counts} */
+function crashed(error) {
+  console.error(error instanceof Stop ? error.message : error);
+  return { passed: 0, failed: 1 };
+}
+
+/** @param {Stage} stage */
+async function runStage(stage) {
+  const since = performance.now();
+  console.log(`\n── ${stage.name}`);
+  const counts = await stage.run().catch(crashed);
+  endStrays();
+  const line = `${stage.name.padEnd(10)}${counts.passed} passed, ${counts.failed} failed, ${secondsSince(since)}`;
+  console.log(line);
+  return { ...counts, line };
+}
+
+/** @param {readonly string[]} names @returns {Promise<readonly Stage[]>} */
+async function chooseStages(names) {
+  const { STAGES } = await import('./stages.mjs');
+  const unknown = names.filter((name) => !STAGES.some((stage) => stage.name === name));
+  if (unknown.length > 0) {
+    const known = STAGES.map((stage) => stage.name).join(', ');
+    throw new Stop(`There is no stage ${unknown.join(', ')}. The stages are: ${known}.`);
+  }
+  return names.length === 0 ? STAGES : STAGES.filter((stage) => names.includes(stage.name));
+}
+
+/** @param {readonly string[]} names @returns {Promise<Counts>} */
+async function runChosen(names) {
+  const stages = await chooseStages(names);
+  await ensureInstalled();
+  const results = [];
+  for (const stage of stages) results.push(await runStage(stage));
+  console.log(`\n── all\n${results.map(({ line }) => line).join('\n')}`);
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+/**
+ * Runs the stages one after the other, each whatever became of those before it. The last line is
+ * the same whatever happens, because others read it.
+ * @param {readonly string[]} names None means all.
+ */
+export async function runStages(names) {
+  process.chdir(ROOT);
+  const { passed, failed } = await runChosen(names).catch(crashed);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { auditRoutes } from '#features/audit/server/routes.ts';
+import { jobRoutes } from '#features/jobs/server/routes.ts';
+import { peopleRoutes } from '#features/people/server/routes.ts';
+import { sessionRoutes } from '#features/session/server/routes.ts';
+import type { SessionSettings } from '#features/session/server/service.ts';
+import type { Config } from './config.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Route } from './platform/wire/route.ts';
+import { refuseUndeclaredRoutes, registerEndpoints } from './plugins/endpoints.ts';
+import { handleError, registerEnvelope } from './plugins/envelope.ts';
+import { registerHealth } from './plugins/health.ts';
+import { registerMetrics } from './plugins/metrics.ts';
+import { registerOpenApi } from './plugins/openapi.ts';
+import { registerWeb } from './plugins/web.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly db: Database;
+  readonly session: SessionSettings;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+  readonly webDir: string;
+  readonly version: string;
+  /** Holds every reply against its schema. */
+  readonly checkReplies: boolean;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+const COMPRESS_ABOVE = 1024;
+
+/** Every route of every feature; a feature that is not listed here does not exist on the wire. */
+export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'session'>): Route[] {
+  return [
+    ...sessionRoutes(session),
+    ...peopleRoutes,
+    ...auditRoutes(config.timeZone),
+    ...jobRoutes,
+  ];
+}
+
+function registerAccessLog(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const entry = {
+      method: request.method,
+      // The path as registered: real ones may carry identifiers, and queries may carry names.
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      code: request.resultCode,
+      userId: request.actor?.userId,
+      ms: Math.round(reply.elapsedTime),
+    };
+    request.log.info(entry, 'request');
+  });
+}
+
+async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'self'"],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'", 'data:'],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its styles at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+      },
+    },
+    // Whether the site is reached through TLS is the proxy's to know.
+    strictTransportSecurity: false,
+  });
+}
+
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, db } = options;
+  const app = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: 'idle',
+    frameworkErrors: handleError,
+  });
+  registerEnvelope(app);
+  refuseUndeclaredRoutes(app);
+  registerAccessLog(app);
+  registerMetrics(app, config.metricsToken);
+  registerHealth(app, db);
+  await registerSecurityHeaders(app);
+  await app.register(compress, { threshold: COMPRESS_ABOVE, encodings: ['br', 'gzip'] });
+  await app.register(
+    async (api) => {
+      if (config.apiDocs) await registerOpenApi(api, options.version);
+      registerEndpoints(api, allRoutes(options), {
+        db,
+        now: options.now,
+        session: options.session,
+        checkReplies: options.checkReplies,
+      });
+    },
+    { prefix: config.basePath },
+  );
+  await registerWeb(app, options.webDir, config.basePath);
+  return app;
+}

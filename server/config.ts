@@ -1,0 +1,116 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupProblem } from './platform/startup-problem.ts';
+
+const wholeNumber = (min: number, max: number, initial: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`)
+    .default(initial);
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('localhost'),
+  PORT: wholeNumber(0, 65_535, 3100),
+  BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w.~-]+)*\/?$/, 'must look like /manhour')
+    .default(''),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATABASE_POOL: wholeNumber(2, 200, 10),
+  DEMO: flag.optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be a log level')
+    .default('info'),
+  SESSION_IDLE_HOURS: wholeNumber(1, 24 * 30, 12),
+  SESSION_MAX_DAYS: wholeNumber(1, 365, 7),
+  TRUST_PROXY: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  API_DOCS: flag.default(true),
+  GUIDE_URL: z.string().default(''),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Asia/Shanghai')
+    .default('Asia/Shanghai'),
+});
+
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Empty, or a path beginning with a slash and not ending with one. */
+  readonly basePath: string;
+  readonly database:
+    | { readonly kind: 'embedded'; readonly dataDir: string }
+    | { readonly kind: 'postgres'; readonly url: string; readonly maxConnections: number };
+  /** Whether an empty database gets the demo company, and whether the demo's conveniences exist. */
+  readonly demo: boolean;
+  readonly logLevel: string;
+  readonly session: { readonly idleMs: number; readonly maxMs: number };
+  /** Addresses whose forwarded headers are believed; false believes none. */
+  readonly trustProxy: string | boolean;
+  readonly metricsToken: string | null;
+  readonly apiDocs: boolean;
+  readonly guideUrl: string;
+  readonly timeZone: string;
+}
+
+/** An empty variable is as good as none: shells and service files set them by accident. */
+const withoutEmpty = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+
+function trustProxy(value: string | undefined): string | boolean {
+  if (value === undefined || value === '0') return false;
+  return value === '1' ? true : value;
+}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = environment.safeParse(withoutEmpty(env));
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new StartupProblem(`The environment is not right: ${problems.join('; ')}.`);
+  }
+  const value = parsed.data;
+  const production = value.NODE_ENV === 'production';
+  const embedded = value.DATABASE_URL === undefined;
+  return {
+    production,
+    host: value.HOST,
+    port: value.PORT,
+    basePath: value.BASE_PATH.replace(/\/$/, ''),
+    database:
+      value.DATABASE_URL === undefined
+        ? { kind: 'embedded', dataDir: resolve(value.DATA_DIR) }
+        : { kind: 'postgres', url: value.DATABASE_URL, maxConnections: value.DATABASE_POOL },
+    demo: value.DEMO ?? (embedded && !production),
+    logLevel: value.LOG_LEVEL,
+    session: {
+      idleMs: value.SESSION_IDLE_HOURS * 3_600_000,
+      maxMs: value.SESSION_MAX_DAYS * 86_400_000,
+    },
+    trustProxy: trustProxy(value.TRUST_PROXY),
+    metricsToken: value.METRICS_TOKEN ?? null,
+    apiDocs: value.API_DOCS,
+    guideUrl: value.GUIDE_URL,
+    timeZone: value.TIME_ZONE,
+  };
+}

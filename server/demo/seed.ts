@@ -1,0 +1,19 @@
+import { hashPassword } from '#features/session/server/service.ts';
+import { todayIn } from '#kernel/dates.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { DEMO_PASSWORD } from './accounts.ts';
+import { seedPeople } from './people.ts';
+import { seedProjects } from './projects.ts';
+import { seededRandom } from './random.ts';
+
+const SEED = 2026;
+
+/** Fills an empty database with the demo company, inside the caller's transaction. */
+export async function seedDemo(tx: Transaction, now: Date, timeZone: string): Promise<void> {
+  // One hash serves everybody: it is the same published password, and hashing it 120 times is slow.
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const today = todayIn(timeZone, now);
+  const random = seededRandom(SEED);
+  const people = await seedPeople(tx, random, today, passwordHash);
+  await seedProjects(tx, random, today, people);
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { countPeople, createFirstAdministrator } from '#features/people/server/service.ts';
+import { hashPassword } from '#features/session/server/service.ts';
+import type { Config } from './config.ts';
+import { seedDemo } from './demo/seed.ts';
+import { readMeta, writeMeta } from './platform/db/app-meta.ts';
+import { type Database, transact } from './platform/db/database.ts';
+
+const DEMO_DATA = 'demo-data';
+
+export interface FirstRun {
+  /** Whether the data in this database is the demo company's. */
+  readonly demoData: boolean;
+  /** Shown once to whoever started an empty installation; null when there is nothing to show. */
+  readonly oneTimePassword: string | null;
+}
+
+/** 48 random bits in a form the password rule accepts. */
+const oneTimePassword = () =>
+  `${randomBytes(5).toString('hex')}-Ab${randomBytes(1).toString('hex')}`;
+
+/** Gives an empty database its first inhabitants. The caller holds the start-up lock. */
+export async function prepareFirstRun(db: Database, config: Config, now: Date): Promise<FirstRun> {
+  const marked = (await readMeta(db.executor, DEMO_DATA)) === '1';
+  if ((await countPeople(db.executor)) > 0) return { demoData: marked, oneTimePassword: null };
+  if (config.demo) {
+    await transact(db, async (tx) => {
+      await seedDemo(tx, now, config.timeZone);
+      await writeMeta(tx, DEMO_DATA, '1');
+    });
+    return { demoData: true, oneTimePassword: null };
+  }
+  const password = oneTimePassword();
+  const passwordHash = await hashPassword(password);
+  await transact(db, (tx) => createFirstAdministrator(tx, passwordHash, now, config.timeZone));
+  return { demoData: false, oneTimePassword: password };
+}

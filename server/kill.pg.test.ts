@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
+import { request, type ServerProcess, startServer } from '#server/testing/server-process.ts';
+
+const KILLS = 20;
+const POLL = { interval: 3, timeout: 30_000 };
+const PASSWORD = 'Demo@2026';
+const ACCOUNTS = ['user', 'gl', 'pl', 'pd', 'dl', 'finance', 'admin', 'leader'];
+
+/** Signs in without pause, each account in its own line, and keeps the tokens that were answered. */
+async function signInUntilKilled(server: ServerProcess, acknowledged: string[]): Promise<void> {
+  const line = async (userName: string) => {
+    for (;;) {
+      const answer = await request<string>(server, 'POST', '/api/v1/login', {
+        body: { userName, password: PASSWORD },
+      });
+      if (answer.code === 0) acknowledged.push(answer.data);
+    }
+  };
+  await Promise.allSettled(ACCOUNTS.map(line));
+}
+
+async function lost(server: ServerProcess, tokens: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const token of tokens) {
+    const { code } = await request(server, 'GET', '/api/v1/getLoginInfo', { token });
+    if (code !== 0) missing.push(token);
+  }
+  return missing;
+}
+
+/** Kills the server at an unforeseen moment again and again; whatever it answered must still hold. */
+async function killRepeatedly(env: Record<string, string>): Promise<number> {
+  const acknowledged: string[] = [];
+  let checked = 0;
+  for (let round = 1; round <= KILLS; round += 1) {
+    const server = await startServer(env);
+    expect(await lost(server, acknowledged.slice(checked))).toEqual([]);
+    checked = acknowledged.length;
+    const writing = signInUntilKilled(server, acknowledged);
+    const enough = checked + 2 + (round % 5);
+    await expect.poll(() => acknowledged.length, POLL).toBeGreaterThanOrEqual(enough);
+    await new Promise((resolve) => setTimeout(resolve, (round * 37) % 90));
+    await server.stop('SIGKILL');
+    await writing;
+  }
+  const survivor = await startServer(env);
+  expect(await lost(survivor, acknowledged)).toEqual([]);
+  expect(await survivor.stop('SIGTERM')).toBe(0);
+  return acknowledged.length;
+}
+
+describe('a server killed twenty times while it acknowledges writes', () => {
+  it('loses nothing on the embedded database', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'manhour-kill-'));
+    const acknowledged = await killRepeatedly({ DATA_DIR: folder, DEMO: '1' });
+    expect(acknowledged).toBeGreaterThan(2 * KILLS);
+    await rm(folder, { recursive: true, force: true });
+  }, 600_000);
+
+  it('loses nothing on PostgreSQL', async () => {
+    const database = await createPostgresDatabase();
+    const acknowledged = await killRepeatedly({ DATABASE_URL: database.url, DEMO: '1' });
+    expect(acknowledged).toBeGreaterThan(2 * KILLS);
+    await database.drop();
+  }, 600_000);
+});

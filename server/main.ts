@@ -1,0 +1,80 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import packageJson from '../package.json' with { type: 'json' };
+import { type Config, readConfig } from './config.ts';
+import { createLogger } from './log.ts';
+import { StartupProblem } from './platform/startup-problem.ts';
+import { assembleServer, type RunningServer } from './server.ts';
+
+const STOP_DEADLINE_MS = 30_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function listen(server: RunningServer, config: Config): Promise<void> {
+  try {
+    await server.app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await server.close();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartupProblem(
+        `Port ${config.port} is taken by another program. Stop that one, or choose another port, for example PORT=${config.port + 1}.`,
+      );
+    }
+    if (code === 'EACCES') {
+      throw new StartupProblem(
+        `This user may not listen on port ${config.port}. Choose one above 1023 with PORT.`,
+      );
+    }
+    throw error;
+  }
+}
+
+function greet(server: RunningServer, config: Config): void {
+  const address = server.app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  say(`Manhour is serving on http://${config.host}:${port}${config.basePath}`);
+  if (server.demo) say('Demo company: the sign-in page lists the accounts.');
+  if (server.oneTimePassword !== null) {
+    say(`First start: sign in as super_admin with the one-time password ${server.oneTimePassword}`);
+  }
+}
+
+/** The first signal ends the server in good order; work that does not end is cut off. */
+function stopOnSignal(server: RunningServer, log: Logger): void {
+  const stop = async (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error('did not stop in time');
+      process.exit(1);
+    }, STOP_DEADLINE_MS).unref();
+    await server.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const server = await assembleServer({
+    config,
+    log,
+    now: () => new Date(),
+    webDir: join(dirname(fileURLToPath(import.meta.url)), '..', 'web'),
+    version: packageJson.version,
+  });
+  stopOnSignal(server, log);
+  await listen(server, config);
+  greet(server, config);
+}
+
+main().catch((error: unknown) => {
+  const text =
+    error instanceof StartupProblem
+      ? error.message
+      : `Manhour could not start: ${error instanceof Error ? error.stack : String(error)}`;
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});

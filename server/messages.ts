@@ -1,0 +1,42 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#kernel/language.ts';
+import type { MessageParams } from '#kernel/result.ts';
+
+interface LocaleFile {
+  readonly refusal?: Readonly<Record<string, string>>;
+}
+
+const files = import.meta.glob<LocaleFile>(
+  ['../features/*/locales/*.json', '../kernel/locales/*.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
+
+/** `../features/session/locales/zh.json` → session, zh; the kernel's own texts are `common`. */
+const FILE_NAME = /(?:features\/([\w-]+)|kernel)\/locales\/(\w+)\.json$/;
+
+function readCatalogue(language: Language): ReadonlyMap<string, string> {
+  const texts = Object.entries(files).flatMap(([path, content]) => {
+    const [, feature = 'common', fileLanguage] = FILE_NAME.exec(path) ?? [];
+    if (fileLanguage !== language) return [];
+    return Object.entries(content.refusal ?? {}).map(
+      ([name, text]) => [`${feature}.${name}`, text] as const,
+    );
+  });
+  return new Map(texts);
+}
+
+const catalogues = new Map(LANGUAGES.map((language) => [language, readCatalogue(language)]));
+
+export const messageKeys = (language: Language): ReadonlySet<string> =>
+  new Set(catalogues.get(language)?.keys());
+
+/** The text of a refusal or input issue; a key without one is shown as it is and found by a test. */
+export function translate(language: Language, key: string, params: MessageParams = {}): string {
+  const text =
+    catalogues.get(language)?.get(key) ?? catalogues.get(DEFAULT_LANGUAGE)?.get(key) ?? key;
+  return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
+    String(params[name] ?? placeholder),
+  );
+}

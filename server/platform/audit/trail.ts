@@ -1,0 +1,91 @@
+import { type Transaction, transact } from '../db/database.ts';
+import type { RequestContext } from '../wire/context.ts';
+import { auditEntry } from './schema.ts';
+
+/** One change: what was done to which record, as it was and as it is now. Never holds secrets. */
+export interface Change {
+  /** `<feature>.<verb>`, e.g. `session.changePassword`. */
+  readonly action: string;
+  readonly entity: string;
+  readonly entityId: string | number;
+  readonly before?: Record<string, unknown>;
+  readonly after?: Record<string, unknown>;
+}
+
+interface ActingPerson {
+  readonly userId: number | null;
+  readonly userName: string;
+}
+
+export interface AuditTrail {
+  record(change: Change): void;
+  /** Says that a repeated request found its work already done. */
+  nothingChanged(): void;
+  /** Names the acting person where the session does not know them yet, as at sign-in. */
+  actAs(person: ActingPerson): void;
+}
+
+export type AuditOrigin = Pick<RequestContext, 'requestId' | 'address' | 'now'> & {
+  readonly actor: ActingPerson | null;
+};
+
+const NOBODY: ActingPerson = { userId: null, userName: '' };
+
+class Trail implements AuditTrail {
+  private readonly changes: Change[] = [];
+  private idle = false;
+  private person: ActingPerson;
+
+  constructor(actor: ActingPerson | null) {
+    this.person = actor ?? NOBODY;
+  }
+
+  record(change: Change): void {
+    this.changes.push(change);
+  }
+
+  nothingChanged(): void {
+    this.idle = true;
+  }
+
+  actAs(person: ActingPerson): void {
+    this.person = person;
+  }
+
+  async write(tx: Transaction, origin: AuditOrigin): Promise<void> {
+    if (this.changes.length === 0) {
+      if (this.idle) return;
+      throw new Error('a write ended without saying in the audit trail what it changed');
+    }
+    await tx.insert(auditEntry).values(
+      this.changes.map((change) => ({
+        at: origin.now.toISOString(),
+        actorId: this.person.userId,
+        actorName: this.person.userName,
+        address: origin.address,
+        requestId: origin.requestId,
+        action: change.action,
+        entity: change.entity,
+        entityId: String(change.entityId),
+        before: change.before ?? null,
+        after: change.after ?? null,
+      })),
+    );
+  }
+}
+
+/**
+ * The only way a service changes data: one transaction that ends with its audit entries, or not at
+ * all. Work that records nothing is a mistake and is rolled back.
+ */
+export function write<T>(
+  context: AuditOrigin & Pick<RequestContext, 'db'>,
+  work: (tx: Transaction, audit: AuditTrail) => Promise<T>,
+): Promise<T> {
+  return transact(context.db, async (tx) => {
+    const trail = new Trail(context.actor);
+    const result = await work(tx, trail);
+    await trail.write(tx, context);
+    return result;
+  });
+}

@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
+import { isRetryable } from './errors.ts';
+
+/**
+ * What every store function takes as its first argument: the database itself or a transaction on
+ * it. The embedded database has one connection, so a query on the outer handle inside a
+ * transaction would wait for itself; passing the executor makes that mistake impossible to write.
+ */
+export type Executor = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+export type Transaction = Executor;
+
+/** One database, embedded or on the network, behind the same face. */
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  readonly executor: Executor;
+  /** Runs the SQL of a library that brings its own; the job queue does. */
+  runSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** Runs while no other process on the same database is inside its own call. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Told about every statement; tests count with it. */
+export type StatementListener = (text: string) => void;
+
+const MAX_ATTEMPTS = 6;
+const FIRST_PAUSE_MS = 15;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Runs the work in one transaction. What PostgreSQL asks to be retried is retried with growing,
+ * uneven pauses, so the work must not do anything outside the transaction.
+ */
+export async function transact<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.executor.transaction((tx) => work(tx as unknown as Transaction), config);
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      await pause(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** Rows of a statement that is written as SQL text rather than with the query builder. */
+export async function rowsOf<Row>(executor: Executor, query: SQL): Promise<Row[]> {
+  const result = (await executor.execute(query)) as unknown as { rows: Row[] };
+  return result.rows;
+}
+
+/** Holds a named lock until the transaction ends, whichever process asks for it. */
+export async function lockInTransaction(tx: Transaction, space: number, name: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${space}::int, hashtext(${name}))`);
+}
+
+/**
+ * Runs plain SQL with numbered parameters inside a transaction, for a library that brings its own
+ * statements. The query builder offers no public way to do this; a test on both databases holds it.
+ */
+export async function runInTransaction(
+  tx: Transaction,
+  text: string,
+  values: unknown[],
+): Promise<{ rows: unknown[] }> {
+  const { session } = tx as unknown as {
+    session: { client: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> } };
+  };
+  return session.client.query(text, values);
+}

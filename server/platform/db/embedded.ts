@@ -1,0 +1,69 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { StartupProblem } from '../startup-problem.ts';
+import type { Database, Executor, StatementListener } from './database.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { embeddedParsers, foreignEmbeddedParsers } from './parsers.ts';
+
+export interface EmbeddedOptions {
+  /** Where the data lives; left out, the database lives in memory. */
+  readonly dataDir?: string;
+  /** A saved data folder to begin with. */
+  readonly template?: Blob;
+  readonly onStatement?: StatementListener;
+}
+
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.R_OK | constants.W_OK);
+  } catch (cause) {
+    throw new StartupProblem(
+      `Cannot write to the data folder ${folder}. Give this user write permission there, or choose another folder with DATA_DIR.`,
+      { cause },
+    );
+  }
+}
+
+export interface EmbeddedDatabase extends Database {
+  /** The whole data folder as an archive that `template` takes. */
+  save(): Promise<Blob>;
+}
+
+/** PostgreSQL inside this process: one connection, one process per data folder. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  let lock: FolderLock | undefined;
+  if (options.dataDir !== undefined) {
+    await prepareFolder(options.dataDir);
+    lock = await lockFolder(options.dataDir);
+  }
+  const client = await PGlite.create({
+    ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
+    ...(options.template === undefined ? {} : { loadDataDir: options.template }),
+    parsers: embeddedParsers,
+  });
+  await client.exec(`set timezone = 'UTC'`);
+  const listen = options.onStatement;
+  const executor = drizzle(client, {
+    ...(listen === undefined ? {} : { logger: { logQuery: listen } }),
+  }) as unknown as Executor;
+
+  return {
+    kind: 'embedded',
+    executor,
+    async runSql(text, values = []) {
+      const parsers = foreignEmbeddedParsers;
+      if (values.length > 0) return client.query(text, values, { parsers });
+      const results = await client.exec(text, { parsers });
+      return results.at(-1) ?? { rows: [] };
+    },
+    save: () => client.dumpDataDir('none'),
+    // The folder lock already keeps every other process out.
+    exclusively: (work) => work(),
+    async close() {
+      await client.close();
+      await lock?.release();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { type Database, rowsOf, transact } from './database.ts';
+import { openPostgres } from './postgres.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createPostgresDatabase();
+  db = await openPostgres({ url: database.url, maxConnections: 20 });
+  await db.executor.execute(sql`create table counter (id int primary key, n bigint not null)`);
+  await db.executor.execute(sql`insert into counter values (1, 0), (2, 0)`);
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const values = async () =>
+  (await rowsOf<{ n: number }>(db.executor, sql`select n from counter order by id`)).map(
+    ({ n }) => n,
+  );
+
+describe('a transaction on PostgreSQL', () => {
+  it('is tried again after a serialization failure, so that no update is lost', async () => {
+    let attempts = 0;
+    const readThenWrite = () =>
+      transact(
+        db,
+        async (tx) => {
+          attempts += 1;
+          const [row] = await rowsOf<{ n: number }>(tx, sql`select n from counter where id = 1`);
+          await tx.execute(sql`update counter set n = ${(row?.n ?? 0) + 1} where id = 1`);
+        },
+        { isolationLevel: 'serializable' },
+      );
+    await Promise.all(Array.from({ length: 4 }, readThenWrite));
+    expect((await values())[0]).toBe(4);
+    expect(attempts).toBeGreaterThan(4);
+  });
+
+  it('is tried again after a deadlock', async () => {
+    const touch = (first: number, second: number) =>
+      transact(db, async (tx) => {
+        await tx.execute(sql`update counter set n = n + 10 where id = ${first}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await tx.execute(sql`update counter set n = n + 10 where id = ${second}`);
+      });
+    const before = await values();
+    await Promise.all([touch(1, 2), touch(2, 1)]);
+    expect(await values()).toEqual(before.map((n) => n + 20));
+  });
+
+  it('is rolled back and not repeated when the work itself fails', async () => {
+    const before = await values();
+    let attempts = 0;
+    const failing = transact(db, async (tx) => {
+      attempts += 1;
+      await tx.execute(sql`update counter set n = 0`);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect([await values(), attempts]).toEqual([before, 1]);
+  });
+
+  it('gives bigint as a number, and refuses one a number cannot hold', async () => {
+    const [row] = await rowsOf(db.executor, sql`select 9007199254740991::bigint as n`);
+    expect(row).toEqual({ n: 9_007_199_254_740_991 });
+    const unsafe = rowsOf(db.executor, sql`select 9007199254740993::bigint as n`);
+    await expect(unsafe).rejects.toThrow();
+    const numeric = rowsOf(db.executor, sql`select 1::numeric as n`);
+    await expect(numeric).rejects.toThrow();
+  });
+});

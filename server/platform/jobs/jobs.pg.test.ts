@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { migrations } from '#server/migrations/index.ts';
+import { describeJobs } from '#server/testing/jobs-suite.ts';
+import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { endWithTests } from '#server/testing/server-process.ts';
+import { migrate } from '../db/migrate.ts';
+import { openPostgres } from '../db/postgres.ts';
+
+const databases: TestDatabase[] = [];
+
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+});
+
+async function newDatabaseUrl(): Promise<string> {
+  const database = await createPostgresDatabase();
+  databases.push(database);
+  return database.url;
+}
+
+describeJobs('PostgreSQL', async () => {
+  const db = await openPostgres({ url: await newDatabaseUrl(), maxConnections: 5 });
+  await migrate(db, migrations);
+  return db;
+});
+
+function startWorker(env: Record<string, string>) {
+  const script = join(dirname(inject('serverBundle')), 'job-process.js');
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  endWithTests(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  return {
+    output: () => output,
+    async end(signal: NodeJS.Signals) {
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+async function killedJobRunsAgain(env: Record<string, string>): Promise<void> {
+  const doomed = startWorker({ ...env, HANG: '1', ENQUEUE: '1' });
+  await expect.poll(doomed.output, { timeout: 30_000 }).toContain('running parcel');
+  await doomed.end('SIGKILL');
+  const next = startWorker(env);
+  await expect.poll(next.output, { timeout: 30_000 }).toContain('running parcel');
+  await next.end('SIGTERM');
+}
+
+describe('a job whose process is killed', () => {
+  it('runs again on PostgreSQL', async () => {
+    await killedJobRunsAgain({ DATABASE_URL: await newDatabaseUrl() });
+  });
+
+  it('runs again on the embedded database', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'manhour-jobs-'));
+    await killedJobRunsAgain({ DATA_DIR: folder });
+    await rm(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import PgBoss from 'pg-boss';
+import { type Database, runInTransaction, type Transaction } from '../db/database.ts';
+import type { JobContext, JobKind } from './kind.ts';
+import {
+  beat,
+  findLost,
+  insertQueued,
+  markDone,
+  markRunning,
+  markStopped,
+  setProgress,
+} from './store.ts';
+
+export interface JobQueueOptions {
+  readonly db: Database;
+  readonly kinds: readonly JobKind[];
+  readonly log: FastifyBaseLogger;
+  readonly now: () => Date;
+  readonly timeZone: string;
+  /** Shorter in tests, which do not want to wait. */
+  readonly pollSeconds?: number;
+  readonly heartbeatMs?: number;
+}
+
+export interface JobQueue {
+  start(): Promise<void>;
+  /** Lets what is running finish, within limits; what does not is run again at the next start. */
+  stop(): Promise<void>;
+  /** Adds a job in the caller's transaction: it exists if and only if that commits. */
+  enqueue<Input extends object>(
+    tx: Transaction,
+    kind: JobKind<Input>,
+    input: Input,
+    requestedBy: number | null,
+  ): Promise<string>;
+}
+
+const STOP_TIMEOUT_MS = 20_000;
+const JOB_HOURS = 23;
+const DEFAULT_HEARTBEAT_MS = 5_000;
+const SILENT_BEATS = 4;
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export function createJobQueue(options: JobQueueOptions): JobQueue {
+  const { db, log, now } = options;
+  const heartbeatMs = options.heartbeatMs ?? DEFAULT_HEARTBEAT_MS;
+  const stopping = new AbortController();
+  const workerOf = new Map<string, string>();
+  const kinds = new Map(options.kinds.map((kind) => [kind.name, kind]));
+  const statements = new Set<Promise<unknown>>();
+  let sweeper: NodeJS.Timeout | undefined;
+
+  // The library does not wait for its last statements when it stops; we do, before the database closes.
+  const executeSql = (text: string, values?: unknown[]) => {
+    const statement = db.runSql(text, values);
+    statements.add(statement);
+    const forget = () => statements.delete(statement);
+    statement.then(forget, forget);
+    return statement as Promise<{ rows: never[] }>;
+  };
+  const boss = new PgBoss({ db: { executeSql } });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+
+  async function runOne(kind: JobKind, id: string, data: object): Promise<void> {
+    const run = await markRunning(db.executor, id, kind.name, now());
+    if (run === null) return;
+    const heart = setInterval(() => {
+      beat(db.executor, id, now()).catch((error) => log.warn({ err: error }, 'job heartbeat'));
+    }, heartbeatMs);
+    const context: JobContext = {
+      id,
+      db,
+      log: log.child({ job: kind.name, jobId: id }),
+      now,
+      signal: stopping.signal,
+      progress: (step, percent) => setProgress(db.executor, id, step, percent, now()),
+    };
+    try {
+      const result = await kind.run(context, kind.input.parse(data));
+      await markDone(db.executor, id, result, now());
+    } catch (error) {
+      const final = run.attempts >= kind.maxAttempts;
+      await markStopped(db.executor, id, messageOf(error), final, now());
+      context.log.error({ err: error, final }, 'job failed');
+      throw error;
+    } finally {
+      clearInterval(heart);
+    }
+  }
+
+  async function work(kind: JobKind): Promise<void> {
+    await boss.createQueue(kind.name, {
+      name: kind.name,
+      retryLimit: kind.maxAttempts - 1,
+      retryDelay: kind.retryDelaySeconds,
+      expireInHours: JOB_HOURS,
+    });
+    const worker = await boss.work<object>(
+      kind.name,
+      { pollingIntervalSeconds: options.pollSeconds ?? 2 },
+      async ([job]) => {
+        if (job !== undefined) await runOne(kind, job.id, job.data ?? {});
+      },
+    );
+    workerOf.set(kind.name, worker);
+    if (kind.cron !== undefined) {
+      await boss.schedule(kind.name, kind.cron, {}, { tz: options.timeZone });
+    }
+  }
+
+  /** Hands jobs whose process died back to the queue. */
+  async function recover(silentSince: Date): Promise<void> {
+    for (const lost of await findLost(db.executor, silentSince)) {
+      const final = lost.attempts >= (kinds.get(lost.kind)?.maxAttempts ?? 1);
+      log.warn({ job: lost.kind, jobId: lost.id, final }, 'job was interrupted');
+      await markStopped(db.executor, lost.id, 'interrupted', final, now());
+      await boss.fail(lost.kind, lost.id, { message: 'interrupted' });
+    }
+  }
+
+  return {
+    async start() {
+      await boss.start();
+      // Alone on the embedded database, whatever still counts as running died with its process.
+      if (db.kind === 'embedded') await recover(now());
+      for (const kind of options.kinds) await work(kind);
+      sweeper = setInterval(() => {
+        const silentSince = new Date(now().getTime() - SILENT_BEATS * heartbeatMs);
+        recover(silentSince).catch((error) => log.warn({ err: error }, 'job recovery'));
+      }, heartbeatMs);
+      sweeper.unref();
+    },
+    async stop() {
+      clearInterval(sweeper);
+      stopping.abort();
+      await boss.stop({ graceful: true, wait: true, timeout: STOP_TIMEOUT_MS });
+      while (statements.size > 0) await Promise.allSettled(statements);
+    },
+    async enqueue(tx, kind, input, requestedBy) {
+      const id = randomUUID();
+      await insertQueued(tx, { id, kind: kind.name, requestedBy, now: now() });
+      const queued = await boss.send(kind.name, input, {
+        id,
+        db: { executeSql: (text, values) => runInTransaction(tx, text, values) },
+      });
+      if (queued === null) throw new Error(`the job queue did not take ${kind.name}`);
+      // Not seen before the commit, and not worth a wait of a whole polling interval after it.
+      const worker = workerOf.get(kind.name);
+      if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), 50).unref();
+      return id;
+    },
+  };
+}

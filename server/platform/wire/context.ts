@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Language } from '#kernel/language.ts';
+import type { Role } from '#kernel/roles.ts';
+import type { Database } from '../db/database.ts';
+
+/** Who is acting, as the session says; loaded anew for every request. */
+export interface Actor {
+  readonly userId: number;
+  readonly userName: string;
+  readonly nickName: string;
+  readonly staffNo: string;
+  readonly deptId: number;
+  /** Given by an administrator. */
+  readonly granted: readonly Role[];
+  /** Derived from what the person leads. */
+  readonly approvals: readonly Role[];
+  /** Both together: what permissions are decided by. */
+  readonly roles: ReadonlySet<Role>;
+  readonly mustChangePassword: boolean;
+  /** Names the session in the database; null for the fixed tokens of the demo. */
+  readonly tokenHash: string | null;
+}
+
+/** Everything a service may know about the request it serves. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly language: Language;
+  /** One moment for the whole request, so that everything it writes agrees. */
+  readonly now: Date;
+  readonly db: Database;
+  readonly log: FastifyBaseLogger;
+  readonly actor: Actor | null;
+}
+
+export type SignedInContext = RequestContext & { readonly actor: Actor };

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sessionRefusals } from '#features/session/contract.ts';
+import { authenticate, type SessionSettings } from '#features/session/server/service.ts';
+import type { Access, AnyEndpoint } from '#kernel/endpoint.ts';
+import { isPermitted } from '#kernel/permissions.ts';
+import { commonRefusals, Refusal } from '#kernel/result.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Actor, RequestContext } from '../platform/wire/context.ts';
+import { parseInput } from '../platform/wire/input.ts';
+import type { Route } from '../platform/wire/route.ts';
+import { languageOf, success } from './envelope.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    /** Who may come in. Every route must say; see `refuseUndeclaredRoutes`. */
+    access?: Access;
+    endpoint?: AnyEndpoint;
+  }
+}
+
+export interface EndpointOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly session: SessionSettings;
+  /** Holds every reply against its schema. On wherever tests run, off where speed counts. */
+  readonly checkReplies: boolean;
+}
+
+function contextOf(request: FastifyRequest, { db, now }: EndpointOptions): RequestContext {
+  return {
+    requestId: request.id,
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    language: languageOf(request),
+    now: now(),
+    db,
+    log: request.log,
+    actor: request.actor,
+  };
+}
+
+/** Session first, then a due password change, then the permission; the body is read after that. */
+async function admit(request: FastifyRequest, endpoint: AnyEndpoint, options: EndpointOptions) {
+  if (endpoint.access === 'public') return;
+  const { authorization } = request.headers;
+  const actor = await authenticate(
+    options.db.executor,
+    authorization,
+    options.now(),
+    options.session,
+  );
+  if (actor === null) throw new Refusal(commonRefusals.sessionEnded);
+  request.actor = actor;
+  if (actor.mustChangePassword && endpoint.beforePasswordChange !== true) {
+    throw new Refusal(sessionRefusals.passwordChangeRequired);
+  }
+  if (!isPermitted(actor.roles, endpoint.access)) throw new Refusal(commonRefusals.notPermitted);
+}
+
+export function registerEndpoints(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  options: EndpointOptions,
+): void {
+  app.decorateRequest('actor', null);
+  for (const { endpoint, handle } of routes) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      config: { access: endpoint.access, endpoint },
+      schema: {
+        summary: endpoint.summary,
+        operationId: endpoint.id,
+        tags: [endpoint.id.split('.')[0] ?? ''],
+      },
+      onRequest: (request) => admit(request, endpoint, options),
+      handler: async (request) => {
+        const input = parseInput(endpoint, request);
+        const data = await handle(input, contextOf(request, options));
+        return success(options.checkReplies ? endpoint.reply.parse(data) : data);
+      },
+    });
+  }
+}
+
+/**
+ * Deny by default: a route that does not say who may come in stops the start. Collected while
+ * routes are added, judged when all plugins had the chance to say it for their own.
+ */
+export function refuseUndeclaredRoutes(app: FastifyInstance): void {
+  const seen: { method: string | string[]; url: string; config?: { access?: Access } }[] = [];
+  app.addHook('onRoute', (route) => {
+    seen.push(route);
+  });
+  app.addHook('onReady', async () => {
+    const undeclared = seen.filter((route) => route.config?.access === undefined);
+    if (undeclared.length === 0) return;
+    const names = undeclared.map(({ method, url }) => `${method} ${url}`).join(', ');
+    throw new Error(`routes without a declared permission: ${names}`);
+  });
+}
+
+/** For plugins that bring routes of their own and serve nothing that needs a session. */
+export function declarePublic(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, access: 'public' };
+  });
+}

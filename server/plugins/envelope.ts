@@ -1,0 +1,79 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, preferredLanguage } from '#kernel/language.ts';
+import { commonRefusals, InvalidInput, Refusal, ResultCode } from '#kernel/result.ts';
+import { translate } from '../messages.ts';
+
+export interface Envelope {
+  readonly code: ResultCode;
+  readonly msg: string;
+  readonly data: unknown;
+}
+
+export const languageOf = (request: FastifyRequest): Language =>
+  preferredLanguage(request.headers['accept-language']);
+
+export const success = (data: unknown): Envelope => ({ code: ResultCode.ok, msg: '', data });
+
+function refusalEnvelope(refusal: Refusal, language: Language): Envelope {
+  const data =
+    refusal instanceof InvalidInput
+      ? {
+          issues: refusal.issues.map(({ path, key, params }) => ({
+            path,
+            key,
+            msg: translate(language, key, params),
+          })),
+        }
+      : refusal.data;
+  return {
+    code: refusal.kind.code,
+    msg: translate(language, refusal.kind.key, refusal.params),
+    data,
+  };
+}
+
+/** What Fastify refuses before a handler runs, in our words. Anything it cannot read is bad input. */
+function asRefusal(error: FastifyError): { refusal: Refusal; status: number } | null {
+  if (error.statusCode === 413)
+    return { refusal: new Refusal(commonRefusals.tooLarge), status: 413 };
+  if (error.statusCode === 415) {
+    return { refusal: new Refusal(commonRefusals.unsupportedMedia), status: 415 };
+  }
+  if (error.statusCode === 404)
+    return { refusal: new Refusal(commonRefusals.notFound), status: 404 };
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return { refusal: new Refusal(commonRefusals.malformed), status: 200 };
+  }
+  return null;
+}
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, status = 200) {
+  request.resultCode = refusal.kind.code;
+  return reply.status(status).send(refusalEnvelope(refusal, languageOf(request)));
+}
+
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return sendRefusal(request, reply, error);
+  const known = asRefusal(error);
+  if (known !== null) return sendRefusal(request, reply, known.refusal, known.status);
+  request.log.error({ err: error }, 'request failed');
+  request.resultCode = ResultCode.internal;
+  const msg = translate(languageOf(request), 'common.internal', { requestId: request.id });
+  return reply.status(500).send({ code: ResultCode.internal, msg, data: null } satisfies Envelope);
+}
+
+export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) {
+  return sendRefusal(request, reply, new Refusal(commonRefusals.notFound), 404);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How the request ended, for logs and metrics. */
+    resultCode: ResultCode;
+  }
+}
+
+export function registerEnvelope(app: FastifyInstance): void {
+  app.decorateRequest('resultCode', ResultCode.ok);
+  app.setErrorHandler(handleError);
+}

@@ -1,0 +1,97 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { expireSessionsJob } from '#features/session/server/jobs.ts';
+import type { SessionSettings } from '#features/session/server/service.ts';
+import { ROLES } from '#kernel/roles.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { DEMO_PASSWORD } from './demo/accounts.ts';
+import { prepareFirstRun } from './first-run.ts';
+import { migrations } from './migrations/index.ts';
+import type { Database } from './platform/db/database.ts';
+import { openEmbedded } from './platform/db/embedded.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openPostgres } from './platform/db/postgres.ts';
+import { forgetOldRunsJob } from './platform/jobs/housekeeping.ts';
+import { createJobQueue } from './platform/jobs/queue.ts';
+
+export interface RunningServer {
+  readonly app: FastifyInstance;
+  readonly demo: boolean;
+  readonly oneTimePassword: string | null;
+  /** Finishes what is under way, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  readonly now: () => Date;
+  readonly webDir: string;
+  readonly version: string;
+}
+
+function openDatabase({ config, log }: ServerOptions): Promise<Database> {
+  return config.database.kind === 'embedded'
+    ? openEmbedded({ dataDir: config.database.dataDir })
+    : openPostgres({
+        ...config.database,
+        onIdleError: (error) => log.warn({ err: error }, 'idle database connection lost'),
+      });
+}
+
+/**
+ * Stops listening and waits for the requests under way. A connection that turns idle meanwhile is
+ * hung up: browsers would keep it open for a minute, and the stop with it.
+ */
+async function closeListener(app: FastifyInstance): Promise<void> {
+  const hangUp = setInterval(() => app.server.closeIdleConnections(), 50);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(hangUp);
+  }
+}
+
+/** Everything up to, but not including, listening. */
+export async function assembleServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, log, now } = options;
+  const db = await openDatabase(options);
+  try {
+    const firstRun = await db.exclusively(async () => {
+      const applied = await migrate(db, migrations);
+      if (applied.length > 0) log.info({ applied }, 'database brought up to date');
+      return prepareFirstRun(db, config, now());
+    });
+    // Both must agree: a demo token must never open real data, nor the demo's data in production.
+    const demo = config.demo && firstRun.demoData;
+    const session: SessionSettings = {
+      limits: config.session,
+      demo: demo ? { password: DEMO_PASSWORD, accounts: [...ROLES] } : null,
+      guideUrl: config.guideUrl,
+    };
+    const jobs = createJobQueue({
+      db,
+      kinds: [expireSessionsJob(config.session), forgetOldRunsJob],
+      log,
+      now,
+      timeZone: config.timeZone,
+    });
+    const app = await buildApp({ ...options, db, session, checkReplies: !config.production });
+    await app.ready();
+    // The queue lays out its own tables, which two processes must not do at the same time either.
+    await db.exclusively(() => jobs.start());
+    return {
+      app,
+      demo,
+      oneTimePassword: firstRun.oneTimePassword,
+      async close() {
+        await closeListener(app);
+        await jobs.stop();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Database, rowsOf, transact } from '../platform/db/database.ts';
+import { type JobKind, jobKind } from '../platform/jobs/kind.ts';
+import { createJobQueue, type JobQueue } from '../platform/jobs/queue.ts';
+import { findRun } from '../platform/jobs/store.ts';
+
+const input = z.strictObject({ n: z.number() });
+
+/** What background jobs promise, held on whichever database is opened. */
+export function describeJobs(name: string, open: () => Promise<Database>): void {
+  describe(`jobs on ${name}`, () => {
+    let db: Database;
+    let queue: JobQueue;
+
+    beforeEach(async () => {
+      db = await open();
+    });
+    afterEach(async () => {
+      await queue.stop();
+      await db.close();
+    });
+
+    async function start(...kinds: JobKind[]): Promise<void> {
+      queue = createJobQueue({
+        db,
+        kinds,
+        log: pino({ level: 'silent' }),
+        now: () => new Date(),
+        timeZone: 'Asia/Shanghai',
+        pollSeconds: 0.5,
+        heartbeatMs: 300,
+      });
+      await queue.start();
+    }
+
+    const enqueue = (kind: JobKind, n: number) =>
+      transact(db, (tx) => queue.enqueue(tx, kind, { n }, 7));
+
+    const stateOf = async (id: string) => (await findRun(db.executor, id, null))?.state;
+
+    const kind = (run: JobKind<{ n: number }>['run'], extra: Partial<JobKind> = {}) =>
+      jobKind({ name: 'test', input, maxAttempts: 3, retryDelaySeconds: 0, ...extra, run });
+
+    it('run once, show progress, and keep their result', async () => {
+      const seen: number[] = [];
+      const gate = new AbortController();
+      const held = once(gate.signal, 'abort');
+      const doubling = kind(async (job, { n }) => {
+        seen.push(n);
+        await job.progress('test.half', 50);
+        await held;
+        return { doubled: n * 2 };
+      });
+      await start(doubling);
+      const id = await enqueue(doubling, 21);
+      await expect.poll(async () => (await findRun(db.executor, id, 7))?.percent).toBe(50);
+      expect(await findRun(db.executor, id, 8)).toBeNull();
+      gate.abort();
+      await expect.poll(() => stateOf(id)).toBe('done');
+      expect(await findRun(db.executor, id, 7)).toMatchObject({
+        result: { doubled: 42 },
+        percent: 100,
+        attempts: 1,
+      });
+      expect(seen).toEqual([21]);
+    });
+
+    it('do not exist when the transaction that asked for them is rolled back', async () => {
+      const seen: number[] = [];
+      const noting = kind(async (_, { n }) => {
+        seen.push(n);
+        return undefined;
+      });
+      await start(noting);
+      const rolledBack = transact(db, async (tx) => {
+        await queue.enqueue(tx, noting, { n: 1 }, null);
+        throw new Error('changed my mind');
+      });
+      await expect(rolledBack).rejects.toThrow('changed my mind');
+      const second = await enqueue(noting, 2);
+      await expect.poll(() => stateOf(second)).toBe('done');
+      expect(seen).toEqual([2]);
+    });
+
+    it('are tried again after a failure, and given up after the last attempt', async () => {
+      let runs = 0;
+      const flaky = kind(async (_, { n }) => {
+        runs += 1;
+        if (runs < n) throw new Error('not yet');
+        return undefined;
+      });
+      await start(flaky);
+      const id = await enqueue(flaky, 2);
+      await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('done');
+      runs = 0;
+      const hopeless = await enqueue(flaky, 99);
+      await expect.poll(() => stateOf(hopeless), { timeout: 20_000 }).toBe('failed');
+      expect(await findRun(db.executor, hopeless, null)).toMatchObject({
+        attempts: 3,
+        problem: 'not yet',
+      });
+    });
+
+    it('finish what is running when the queue stops', async () => {
+      let finished = false;
+      const slow = kind(async (job) => {
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        finished = job.signal.aborted;
+        return undefined;
+      });
+      await start(slow);
+      const id = await enqueue(slow, 1);
+      await expect.poll(() => stateOf(id)).toBe('running');
+      await queue.stop();
+      expect(finished).toBe(true);
+      expect(await stateOf(id)).toBe('done');
+    });
+
+    it('are scheduled in the company’s time zone', async () => {
+      await start(kind(async () => undefined, { cron: '20 3 * * *' }));
+      const rows = await rowsOf(db.executor, sql`select name, cron, timezone from pgboss.schedule`);
+      expect(rows).toEqual([{ name: 'test', cron: '20 3 * * *', timezone: 'Asia/Shanghai' }]);
+    });
+  });
+}

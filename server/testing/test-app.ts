@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
+import type { AnyEndpoint } from '#kernel/endpoint.ts';
+import type { Language } from '#kernel/language.ts';
+import type { ResultCode } from '#kernel/result.ts';
+import { ROLES, type Role } from '#kernel/roles.ts';
+import { type AppOptions, allRoutes, buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { DEMO_PASSWORD } from '../demo/accounts.ts';
+import { createLogger } from '../log.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openEmbedded } from '../platform/db/embedded.ts';
+import type { Route } from '../platform/wire/route.ts';
+import { type TestClock, testClock } from './clock.ts';
+
+export interface Answer<Data = unknown> {
+  readonly status: number;
+  readonly code: ResultCode;
+  readonly msg: string;
+  readonly data: Data;
+  readonly headers: Record<string, unknown>;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly params?: Record<string, string | number>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  readonly language?: Language;
+  readonly headers?: Record<string, string>;
+  readonly address?: string;
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly clock: TestClock;
+  readonly log: string[];
+  readonly routes: readonly Route[];
+  call<Data = unknown>(endpoint: AnyEndpoint, options?: CallOptions): Promise<Answer<Data>>;
+  /** Signs in through the wire and gives the token. */
+  signIn(userName: string, password?: string): Promise<string>;
+  /** How many SQL statements the work caused. */
+  countStatements(work: () => Promise<unknown>): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly env?: Record<string, string>;
+  readonly db?: Database;
+  readonly demo?: boolean;
+  readonly clock?: TestClock;
+}
+
+/** The fixed token of a demo account; only valid where the app runs in demo mode. */
+export const demoToken = (role: Role) => `${role}-token`;
+
+function testConfig(env: Record<string, string> = {}): Config {
+  return readConfig({ LOG_LEVEL: 'info', TRUST_PROXY: '1', ...env });
+}
+
+function urlOf(endpoint: AnyEndpoint, { params = {}, query = {} }: CallOptions): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  );
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** The whole application on a copy of the demo company, reached through HTTP in memory. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  let statements = 0;
+  const db =
+    options.db ??
+    (await openEmbedded({
+      template: new Blob([await readFile(inject('demoTemplate'))]),
+      onStatement: () => {
+        statements += 1;
+      },
+    }));
+  const config = testConfig(options.env);
+  const clock = options.clock ?? testClock();
+  const log: string[] = [];
+  const appOptions: AppOptions = {
+    config,
+    db,
+    session: {
+      limits: config.session,
+      demo: (options.demo ?? true) ? { password: DEMO_PASSWORD, accounts: [...ROLES] } : null,
+      guideUrl: '',
+    },
+    now: clock.now,
+    log: createLogger('debug', { write: (line) => log.push(line) }),
+    webDir: 'no web in server tests',
+    version: '0.0.0',
+    checkReplies: true,
+  };
+  const app = await buildApp(appOptions);
+  await app.ready();
+
+  const call: TestApp['call'] = async (endpoint, wanted = {}) => {
+    const response = await app.inject({
+      method: endpoint.method,
+      url: `${config.basePath}${urlOf(endpoint, wanted)}`,
+      headers: {
+        ...(wanted.token === undefined ? {} : { authorization: wanted.token }),
+        ...(wanted.language === undefined ? {} : { 'accept-language': wanted.language }),
+        ...(wanted.address === undefined ? {} : { 'x-forwarded-for': wanted.address }),
+        ...wanted.headers,
+      },
+      ...(wanted.body === undefined ? {} : { payload: wanted.body as object }),
+    });
+    const envelope = response.json<Pick<Answer, 'code' | 'msg' | 'data'>>();
+    return { status: response.statusCode, headers: response.headers, ...envelope } as Answer<never>;
+  };
+
+  return {
+    app,
+    db,
+    clock,
+    log,
+    routes: allRoutes(appOptions),
+    call,
+    async signIn(userName, password = DEMO_PASSWORD) {
+      const { sessionEndpoints } = await import('#features/session/contract.ts');
+      const answer = await call<string>(sessionEndpoints.login, { body: { userName, password } });
+      if (answer.code !== 0) throw new Error(`sign-in of ${userName} answered ${answer.msg}`);
+      return answer.data;
+    },
+    async countStatements(work) {
+      const before = statements;
+      await work();
+      return statements - before;
+    },
+    async close() {
+      await app.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { devBase } from './web/build/dev-base.ts';
+import { precompress } from './web/build/precompress.ts';
+import { tokenCssPlugin } from './web/build/token-css-plugin.ts';
+
+const packages = (...names: string[]) =>
+  new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`);
+
+/** The browser half. Assets are referenced relatively so that BASE_PATH can be chosen at run time. */
+export default defineConfig({
+  root: 'web',
+  base: './',
+  plugins: [react(), devBase(), tokenCssPlugin(), precompress()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    sourcemap: true,
+    rolldownOptions: {
+      output: {
+        // Libraries change far less often than our own code: apart, they stay in people's caches.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: packages('react', 'react-dom', 'scheduler'), priority: 2 },
+            {
+              name: 'i18n',
+              test: packages('i18next', 'react-i18next', 'html-parse-stringify', 'void-elements'),
+              priority: 1,
+            },
+            { name: 'router', test: packages('react-router') },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3100}` },
+  },
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { tokenCss } from './token-css.ts';
+import { type ColorName, darkColors, lightColors } from './tokens.ts';
+
+type Colors = Readonly<Record<ColorName, string>>;
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const onPlain = ['surface', 'ground', 'raised'] as const;
+
+/** Text, and everything it is written on. */
+const texts: readonly [ColorName, readonly ColorName[]][] = [
+  ['ink', [...onPlain, 'hover', 'chip', 'heroFrom', 'heroTo', 'badTint']],
+  ['inkSecondary', [...onPlain, 'hover', 'chip', 'heroFrom', 'heroTo']],
+  ['inkFaint', [...onPlain]],
+  ['primaryText', [...onPlain, 'primaryTint', 'heroFrom', 'heroTo']],
+  ['onPrimary', ['primary', 'primaryHover']],
+  ['goodText', ['surface', 'goodTint']],
+  ['carefulText', ['surface', 'carefulTint']],
+  ['badText', ['surface', 'badTint']],
+];
+
+/** Lines and marks that carry meaning by themselves. */
+const marks: readonly ColorName[] = ['primary', 'mark', 'controlLine', 'good', 'careful', 'bad'];
+
+describe.each<[string, Colors]>([
+  ['light', lightColors],
+  ['dark', darkColors],
+])('the %s colours', (_, colors) => {
+  const pairs = texts.flatMap(([text, grounds]) =>
+    grounds.map((ground) => [text, ground] as const),
+  );
+
+  it.each(pairs)('%s can be read on %s', (text, ground) => {
+    expect(contrast(colors[text], colors[ground])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(marks)('%s can be told from the surface', (mark) => {
+    expect(contrast(colors[mark], colors.surface)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('the style sheet', () => {
+  it('has every colour once for light and for both ways into dark', () => {
+    const css = tokenCss();
+    expect(css.match(/--color-primary-text:/g)).toHaveLength(3);
+    expect(css).toContain('[data-theme="dark"]');
+    expect(css).toContain('prefers-color-scheme: dark');
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * The look of the product, once: the style sheet's custom properties are generated from here at
+ * build time, so the first paint already has them, and the component library is themed from here.
+ *
+ * Marks (`good`, `careful`, `bad`, `mark`) colour lines, dots and icons; the `…Text` colours are the
+ * same hues dark (or light) enough to be read as text, on the plain surface and on their tint.
+ */
+export const lightColors = {
+  primary: '#1f5fd6',
+  primaryHover: '#1a52bb',
+  onPrimary: '#ffffff',
+  primaryText: '#1f5fd6',
+  primaryTint: '#e9f0fd',
+  ink: '#1b2430',
+  inkSecondary: '#566273',
+  inkFaint: '#657081',
+  mark: '#8a94a3',
+  line: '#e4e8ee',
+  controlLine: '#8a94a3',
+  ground: '#f5f7fa',
+  surface: '#ffffff',
+  raised: '#ffffff',
+  hover: '#eef1f5',
+  chip: '#eef1f5',
+  good: '#1f8a5b',
+  goodText: '#18714a',
+  goodTint: '#e6f5ee',
+  careful: '#b7791f',
+  carefulText: '#8a5a12',
+  carefulTint: '#fdf3e1',
+  bad: '#c93a3a',
+  badText: '#b52f2f',
+  badTint: '#fdeaea',
+  heroFrom: '#eff5ff',
+  heroTo: '#dfe9fb',
+} as const;
+
+export type ColorName = keyof typeof lightColors;
+
+export const darkColors: Readonly<Record<ColorName, string>> = {
+  primary: '#2b6be4',
+  primaryHover: '#2361d6',
+  onPrimary: '#ffffff',
+  primaryText: '#7fa9ff',
+  primaryTint: '#1a2a4a',
+  ink: '#e7ebf1',
+  inkSecondary: '#a5afbd',
+  inkFaint: '#8d98a8',
+  mark: '#788394',
+  line: '#2a333f',
+  controlLine: '#657081',
+  ground: '#0f141b',
+  surface: '#171d26',
+  raised: '#1f2731',
+  hover: '#242d39',
+  chip: '#242d39',
+  good: '#4cc38a',
+  goodText: '#5fd09a',
+  goodTint: '#12312a',
+  careful: '#e0a84a',
+  carefulText: '#e8b45c',
+  carefulTint: '#352913',
+  bad: '#f07070',
+  badText: '#ff8f8f',
+  badTint: '#3a1d21',
+  heroFrom: '#121a28',
+  heroTo: '#162238',
+};
+
+/** In pixels. */
+export const radius = { card: 8, control: 7 } as const;
+
+export const font = {
+  family:
+    "-apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', system-ui, sans-serif",
+  /** In pixels. */
+  size: 14,
+} as const;

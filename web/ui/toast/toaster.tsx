@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CloseIcon } from '../icons.tsx';
+import { useStore } from '../use-store.ts';
+import styles from './toaster.module.css';
+import { dismissToast, TOAST_MS, type Toast, toasts } from './toasts.ts';
+
+/** Runs down only while nobody points at the toast or is inside it with the keyboard. */
+function useExpiry(id: number, paused: boolean): void {
+  const left = useRef(TOAST_MS);
+  useEffect(() => {
+    if (paused) return;
+    const since = Date.now();
+    const timer = setTimeout(() => dismissToast(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - since;
+    };
+  }, [id, paused]);
+}
+
+function ToastCard({ toast }: { readonly toast: Toast }) {
+  const { t } = useTranslation();
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  useExpiry(toast.id, pointed || focused);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only pauses its time
+    <div
+      role={toast.kind === 'error' ? 'alert' : 'status'}
+      className={styles.toast}
+      data-kind={toast.kind}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <p className={styles.text}>{toast.text}</p>
+      <button
+        type="button"
+        className={styles.dismiss}
+        aria-label={t('toast.dismiss')}
+        onClick={() => dismissToast(toast.id)}
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
+
+/** Where toasts appear; mounted once, above everything. */
+export function Toaster() {
+  const shown = useStore(toasts);
+  return (
+    <div className={styles.stack}>
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
