@@ -79,7 +79,7 @@ describe('a start', () => {
   it('without the demo makes one administrator with a one-time password that must be changed', async () => {
     const env = { DATABASE_URL: (await newDatabase()).url };
     const server = await startServer(env);
-    await expect.poll(server.output).toMatch(/one-time password \S+/);
+    await expect.poll(server.output, { timeout: 20_000 }).toMatch(/one-time password \S+/);
     const password = /one-time password (\S+)/.exec(server.output())?.[1] ?? '';
     const { code, data: token } = await signIn(server, password, 'super_admin');
     expect(code).toBe(0);

@@ -8,6 +8,9 @@ import { type JobKind, jobKind } from '../platform/jobs/kind.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/queue.ts';
 import { findRun } from '../platform/jobs/store.ts';
 
+/** A busy machine may take its time; how long is not what these tests are about. */
+const PATIENT = { timeout: 20_000 };
+
 const input = z.strictObject({ n: z.number() });
 
 /** What background jobs promise, held on whichever database is opened. */
@@ -57,10 +60,10 @@ export function describeJobs(name: string, open: () => Promise<Database>): void 
       });
       await start(doubling);
       const id = await enqueue(doubling, 21);
-      await expect.poll(async () => (await findRun(db.executor, id, 7))?.percent).toBe(50);
+      await expect.poll(async () => (await findRun(db.executor, id, 7))?.percent, PATIENT).toBe(50);
       expect(await findRun(db.executor, id, 8)).toBeNull();
       gate.abort();
-      await expect.poll(() => stateOf(id)).toBe('done');
+      await expect.poll(() => stateOf(id), PATIENT).toBe('done');
       expect(await findRun(db.executor, id, 7)).toMatchObject({
         result: { doubled: 42 },
         percent: 100,
@@ -82,7 +85,7 @@ export function describeJobs(name: string, open: () => Promise<Database>): void 
       });
       await expect(rolledBack).rejects.toThrow('changed my mind');
       const second = await enqueue(noting, 2);
-      await expect.poll(() => stateOf(second)).toBe('done');
+      await expect.poll(() => stateOf(second), PATIENT).toBe('done');
       expect(seen).toEqual([2]);
     });
 
@@ -95,10 +98,10 @@ export function describeJobs(name: string, open: () => Promise<Database>): void 
       });
       await start(flaky);
       const id = await enqueue(flaky, 2);
-      await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('done');
+      await expect.poll(() => stateOf(id), PATIENT).toBe('done');
       runs = 0;
       const hopeless = await enqueue(flaky, 99);
-      await expect.poll(() => stateOf(hopeless), { timeout: 20_000 }).toBe('failed');
+      await expect.poll(() => stateOf(hopeless), PATIENT).toBe('failed');
       expect(await findRun(db.executor, hopeless, null)).toMatchObject({
         attempts: 3,
         problem: 'not yet',
@@ -114,7 +117,7 @@ export function describeJobs(name: string, open: () => Promise<Database>): void 
       });
       await start(slow);
       const id = await enqueue(slow, 1);
-      await expect.poll(() => stateOf(id)).toBe('running');
+      await expect.poll(() => stateOf(id), PATIENT).toBe('running');
       await queue.stop();
       expect(finished).toBe(true);
       expect(await stateOf(id)).toBe('done');
