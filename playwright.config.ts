@@ -26,6 +26,9 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
+  // A busy machine may take its time; how long is not what the journeys are about.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',

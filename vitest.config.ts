@@ -41,6 +41,7 @@ export default defineConfig({
           name: 'web',
           include: webTests,
           environment: 'happy-dom',
+          testTimeout: 30_000,
         },
       },
     ],

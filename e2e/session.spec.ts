@@ -1,7 +1,7 @@
 import { ROLES } from '#kernel/roles.ts';
 import { expect, readDemo, signInByApi, test } from './fixtures/roles.ts';
 import { LoginPage } from './pages/login-page.ts';
-import { SignedInPage } from './pages/signed-in-page.ts';
+import { Shell } from './pages/shell.ts';
 
 /** Failures are counted per account and locked out: never a name that somebody signs in with. */
 const NOBODY = 'no-such-person';
@@ -14,7 +14,7 @@ test.describe('signing in', () => {
       const login = new LoginPage(page);
       await login.open();
       await login.signIn(role, password);
-      await expect(new SignedInPage(page).greeting(info.userInfo.nickName)).toBeVisible();
+      await expect(new Shell(page).greeting).toContainText(info.userInfo.nickName);
       await expect(page).not.toHaveURL(/login/);
     });
   }
@@ -26,7 +26,7 @@ test.describe('signing in', () => {
     await login.demoAccount('finance').click();
     await expect(login.userName).toHaveValue('finance');
     await page.keyboard.press('Enter');
-    await expect(new SignedInPage(page).greeting(info.userInfo.nickName)).toBeVisible();
+    await expect(new Shell(page).greeting).toContainText(info.userInfo.nickName);
   });
 
   test('works with the keyboard alone', async ({ page, request }) => {
@@ -38,7 +38,7 @@ test.describe('signing in', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
-    await expect(new SignedInPage(page).signOut).toBeVisible();
+    await new Shell(page).ready();
   });
 
   test('leads back to the page that was asked for', async ({ page, request }) => {
@@ -48,7 +48,7 @@ test.describe('signing in', () => {
     await login.open(wanted);
     await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(wanted)}`);
     await login.signIn('user', password);
-    await expect(new SignedInPage(page).signOut).toBeVisible();
+    await new Shell(page).ready();
     await expect(page).toHaveURL(wanted);
   });
 
@@ -57,7 +57,7 @@ test.describe('signing in', () => {
     const login = new LoginPage(page);
     await login.open(`/login?redirect=${encodeURIComponent('//evil.example/')}`);
     await login.signIn('user', password);
-    await expect(new SignedInPage(page).signOut).toBeVisible();
+    await new Shell(page).ready();
     expect(new URL(page.url()).origin).toBe(baseURL);
   });
 });
@@ -132,15 +132,16 @@ test.describe('the sign-in page', () => {
 test.describe('a session', () => {
   test('is found again in a new tab, and has no sign-in page', async ({ gl }) => {
     await gl.page.goto('/login');
-    await expect(new SignedInPage(gl.page).greeting(gl.info.userInfo.nickName)).toBeVisible();
-    await expect(gl.page).toHaveURL('/');
+    await expect(new Shell(gl.page).greeting).toContainText(gl.info.userInfo.nickName);
+    await expect(gl.page).toHaveURL('/workingHoursSettings');
   });
 
   test('ends on signing out, also for the back button', async ({ finance }) => {
-    const signedIn = new SignedInPage(finance.page);
+    const shell = new Shell(finance.page);
     await finance.page.goto('/materialManage');
     await finance.page.goto('/');
-    await signedIn.signOut.click();
+    await shell.ready();
+    await shell.signOut();
     const login = new LoginPage(finance.page);
     await expect(login.submit).toBeVisible();
     await expect(finance.page).toHaveURL('/login');

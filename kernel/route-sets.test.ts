@@ -8,7 +8,6 @@ import {
   type MenuEntry,
   matchRoute,
   menuOf,
-  publicWhileLoading,
   ROLE_GROUPS,
   ROUTE_SETS,
   type Route,
@@ -404,17 +403,5 @@ describe('homeOf', () => {
         }
       }),
     );
-  });
-});
-
-describe('publicWhileLoading', () => {
-  it('opens two more pages to everyone but a super admin', () => {
-    expect(publicWhileLoading(true)).toEqual(['/login', '/auth-redirect']);
-    expect(publicWhileLoading(false)).toEqual([
-      '/login',
-      '/auth-redirect',
-      '/workingHoursSettings',
-      '/timeApproval',
-    ]);
   });
 });

@@ -1,6 +1,5 @@
 import type { Role } from './roles.ts';
 import { filterRoutes, groupRedirect, type Route, type RouteIcon } from './route-tree.ts';
-import { PUBLIC_PATHS } from './safe-redirect.ts';
 
 export type { MenuEntry, Route } from './route-tree.ts';
 export { filterRoutes, groupRedirect, matchRoute, menuOf } from './route-tree.ts';
@@ -237,9 +236,4 @@ export function routeSetFor(effectiveRoles: ReadonlySet<Role>): RouteSet | null 
 /** The page `/` ends at; a home that is a group gives way to its first page. */
 export function homeOf(set: RouteSet, roles: ReadonlySet<Role>): string {
   return groupRedirect(filterRoutes(set.routes, roles), set.home) ?? set.home;
-}
-
-/** What may be opened while the roles are still being fetched. */
-export function publicWhileLoading(isSuperAdmin: boolean): readonly string[] {
-  return isSuperAdmin ? PUBLIC_PATHS : [...PUBLIC_PATHS, '/workingHoursSettings', '/timeApproval'];
 }

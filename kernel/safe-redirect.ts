@@ -1,5 +1,4 @@
-/** The two routes that need no session. Coming back to them after sign-in would only ask again. */
-export const PUBLIC_PATHS = ['/login', '/auth-redirect'] as const;
+import { PUBLIC_PATHS } from './public-paths.ts';
 
 /** Stands for this site, whatever its address: what does not resolve inside it leads elsewhere. */
 const HERE = 'http://here.invalid';

@@ -11,6 +11,8 @@ import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.
 const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'session.login': 'public',
   'session.clientConfig': 'public',
+  'session.ssoStart': 'public',
+  'session.ssoFinish': 'public',
   'session.loginInfo': ROLES,
   'session.logout': ROLES,
   'session.changePassword': ROLES,

@@ -31,6 +31,56 @@ describe('the environment', () => {
     });
   });
 
+  it('knows a sign-in provider once it is named, with what most of them use', () => {
+    const named = {
+      OIDC_ISSUER: 'https://id.example/realms/main',
+      OIDC_CLIENT_ID: 'manhour',
+      PUBLIC_URL: 'https://hours.example/',
+    };
+    expect(readConfig({}).sso).toBeNull();
+    expect(readConfig({ PUBLIC_URL: named.PUBLIC_URL }).sso).toBeNull();
+    expect(readConfig(named).sso).toEqual({
+      issuer: 'https://id.example/realms/main',
+      clientId: 'manhour',
+      clientSecret: null,
+      scope: 'openid profile email',
+      claim: 'preferred_username',
+      name: 'SSO',
+      redirectUri: 'https://hours.example/auth-redirect',
+    });
+    const under = { ...named, PUBLIC_URL: 'https://example.com/hours', BASE_PATH: '/hours/' };
+    expect(readConfig(under).sso?.redirectUri).toBe('https://example.com/hours/auth-redirect');
+    expect(() => readConfig({ ...under, BASE_PATH: '' })).toThrow(/PUBLIC_URL .* BASE_PATH/);
+  });
+
+  it.each([
+    [{ OIDC_ISSUER: 'https://id.example' }, /OIDC_CLIENT_ID is missing.*PUBLIC_URL is missing/],
+    [{ OIDC_CLIENT_ID: 'x', PUBLIC_URL: 'https://h.example' }, /: OIDC_ISSUER is missing [^;]*$/],
+    [{ OIDC_CLIENT_SECRET: 'x' }, /OIDC_ISSUER.*OIDC_CLIENT_ID.*PUBLIC_URL/],
+    [{ OIDC_NAME: 'x' }, /OIDC_ISSUER.*OIDC_CLIENT_ID.*PUBLIC_URL/],
+  ])('refuses half a sign-in provider: %j', (half, named) => {
+    expect(() => readConfig(half)).toThrow(named);
+  });
+
+  it('wants a sign-in provider reached in private unless it is on this machine', () => {
+    const sso = (OIDC_ISSUER: string) =>
+      readConfig({ OIDC_ISSUER, OIDC_CLIENT_ID: 'x', PUBLIC_URL: 'http://hours.example' }).sso;
+    for (const own of ['http://localhost:8080', 'http://127.0.0.1:9', 'http://[::1]:9/a']) {
+      expect(sso(own)?.issuer).toBe(own);
+    }
+    for (const other of ['http://id.example', 'http://127.0.0.1.id.example', 'http://10.0.0.1']) {
+      expect(() => sso(other), other).toThrow(/OIDC_ISSUER must begin with https/);
+    }
+    for (const wrong of [
+      'id.example',
+      'ftp://id.example',
+      'https://a:b@id.example',
+      'https://x/?a',
+    ]) {
+      expect(() => sso(wrong), wrong).toThrow(/OIDC_ISSUER must be an address/);
+    }
+  });
+
   it('normalises the base path', () => {
     expect(readConfig({ BASE_PATH: '/hours/' }).basePath).toBe('/hours');
     expect(readConfig({ BASE_PATH: '/' }).basePath).toBe('');
@@ -44,9 +94,11 @@ describe('the environment', () => {
       DEMO: 'yes',
       TIME_ZONE: 'Mars/Olympus',
       METRICS_TOKEN: 'short',
+      OIDC_SCOPE: 'profile',
+      OIDC_CLAIM: 'a claim',
     };
     expect(() => readConfig(wrong)).toThrow(
-      /PORT.*BASE_PATH.*DATABASE_URL.*DEMO.*METRICS_TOKEN.*TIME_ZONE/,
+      /PORT.*BASE_PATH.*DATABASE_URL.*DEMO.*METRICS_TOKEN.*TIME_ZONE.*OIDC_SCOPE.*OIDC_CLAIM/,
     );
   });
 });

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { SsoSettings } from '#features/session/server/sso.ts';
+import { readSso, ssoEnvironment, ssoProblems } from './config-sso.ts';
 import { StartupProblem } from './platform/startup-problem.ts';
 
 const wholeNumber = (min: number, max: number, initial: number) =>
@@ -49,6 +51,7 @@ const environment = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Shanghai')
     .default('Asia/Shanghai'),
+  ...ssoEnvironment,
 });
 
 export interface Config {
@@ -70,6 +73,8 @@ export interface Config {
   readonly apiDocs: boolean;
   readonly guideUrl: string;
   readonly timeZone: string;
+  /** The OpenID Connect provider people may sign in through; null where there is none. */
+  readonly sso: SsoSettings | null;
 }
 
 /** An empty variable is as good as none: shells and service files set them by accident. */
@@ -83,20 +88,25 @@ function trustProxy(value: string | undefined): string | boolean {
   return value === '1' ? true : value;
 }
 
+const notRight = (problems: readonly string[]) =>
+  new StartupProblem(`The environment is not right: ${problems.join('; ')}.`);
+
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(withoutEmpty(env));
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new StartupProblem(`The environment is not right: ${problems.join('; ')}.`);
+    throw notRight(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   }
   const value = parsed.data;
+  const basePath = value.BASE_PATH.replace(/\/$/, '');
+  const unfinished = ssoProblems(value, basePath);
+  if (unfinished.length > 0) throw notRight(unfinished);
   const production = value.NODE_ENV === 'production';
   const embedded = value.DATABASE_URL === undefined;
   return {
     production,
     host: value.HOST,
     port: value.PORT,
-    basePath: value.BASE_PATH.replace(/\/$/, ''),
+    basePath,
     database:
       value.DATABASE_URL === undefined
         ? { kind: 'embedded', dataDir: resolve(value.DATA_DIR) }
@@ -112,5 +122,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     apiDocs: value.API_DOCS,
     guideUrl: value.GUIDE_URL,
     timeZone: value.TIME_ZONE,
+    sso: readSso(value),
   };
 }

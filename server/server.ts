@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { expireSessionsJob } from '#features/session/server/jobs.ts';
 import type { SessionSettings } from '#features/session/server/service.ts';
+import { createSso } from '#features/session/server/sso.ts';
 import { ROLES } from '#kernel/roles.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -68,6 +69,7 @@ export async function assembleServer(options: ServerOptions): Promise<RunningSer
       limits: config.session,
       demo: demo ? { password: DEMO_PASSWORD, accounts: [...ROLES] } : null,
       guideUrl: config.guideUrl,
+      sso: config.sso === null ? null : createSso(config.sso),
     };
     const jobs = createJobQueue({
       db,

@@ -11,9 +11,9 @@ import { renderWithTexts } from './testing/render.tsx';
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
-  replacePath('/home');
+  replacePath('/');
   answerCalls({
-    '/api/v1/clientConfig': ok({ demo: null, guideUrl: '' }),
+    '/api/v1/clientConfig': ok({ demo: null, guideUrl: '', sso: null }),
     '/api/v1/logout': ok(null),
   });
   await startLanguage();
@@ -23,43 +23,46 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const signedIn = { status: 'signedIn', info: someLoginInfo } as const;
+
+/** The whole application is loaded behind the gate, which takes a busy machine a moment. */
+const PATIENT = { timeout: 15_000 };
+
 describe('the gate', () => {
-  it('shows neither side until it knows', () => {
+  it('shows neither side until it knows, and the frame only where nearly everybody may go', () => {
     session.set({ status: 'loading' });
-    renderWithTexts(<Gate />);
+    const { unmount, container } = renderWithTexts(<Gate />);
     expect(screen.getByRole('status', { name: '正在载入' })).toBeTruthy();
     expect(screen.queryByRole('heading')).toBeNull();
+    const splash = container.innerHTML;
+    unmount();
+    replacePath('/timeApproval/timeApproval');
+    const frame = renderWithTexts(<Gate />);
+    expect(screen.getByRole('status', { name: '正在载入' })).toBeTruthy();
+    expect(frame.container.innerHTML).not.toBe(splash);
   });
 
-  it('shows who is signed in: name, department and roles in words', async () => {
-    session.set({ status: 'signedIn', info: someLoginInfo });
+  it('lets a signed-in person into their own start page', async () => {
+    session.set(signedIn);
     renderWithTexts(<Gate />);
-    expect(await screen.findByRole('heading', { name: '您好，Lin Xiaoyu' })).toBeTruthy();
-    expect(screen.getByText('Control group')).toBeTruthy();
-    expect(screen.getByText('员工')).toBeTruthy();
-    expect(screen.getByText('组长')).toBeTruthy();
-    expect(screen.queryByText(/初始密码/)).toBeNull();
-    expect(currentPath()).toBe('/home');
-  });
-
-  it('reminds of a password that is still to be changed', async () => {
-    session.set({ status: 'signedIn', info: { ...someLoginInfo, mustChangePassword: true } });
-    renderWithTexts(<Gate />);
-    expect(await screen.findByText(/初始密码/)).toBeTruthy();
+    expect(await screen.findByText('Lin Xiaoyu', {}, PATIENT)).toBeTruthy();
+    expect(screen.getByRole('navigation', { name: '主菜单' })).toBeTruthy();
+    expect(currentPath()).toBe('/workingHoursSettings');
   });
 
   it('has no sign-in page for somebody who is signed in', async () => {
-    replacePath('/login');
-    session.set({ status: 'signedIn', info: someLoginInfo });
+    replacePath('/login?redirect=%2Fx');
+    session.set(signedIn);
     renderWithTexts(<Gate />);
-    await screen.findByRole('heading', { name: '您好，Lin Xiaoyu' });
-    expect(currentPath()).toBe('/');
+    await screen.findByText('Lin Xiaoyu', {}, PATIENT);
+    expect(currentPath()).toBe('/workingHoursSettings');
   });
 
-  it('closes behind whoever signs out', async () => {
-    session.set({ status: 'signedIn', info: someLoginInfo });
+  it('says so when none of the roles opens anything, and lets people leave', async () => {
+    session.set({ status: 'signedIn', info: { ...someLoginInfo, roles: [], approvals: [] } });
     renderWithTexts(<Gate />);
-    fireEvent.click(await screen.findByRole('button', { name: '退出登录' }));
+    expect(await screen.findByText(/还没有可用的功能/, {}, PATIENT)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '退出登录' }));
     expect(await screen.findByRole('heading', { name: '登录' })).toBeTruthy();
     expect(currentPath()).toBe('/login');
   });

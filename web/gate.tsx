@@ -1,7 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { AuthRedirectPage } from '#features/session/web/auth-redirect-page.tsx';
+import type { ReturnFailure } from '#features/session/web/entering.ts';
 import { LoginPage } from '#features/session/web/login-page.tsx';
 import { requireSignIn, session } from '#features/session/web/session.ts';
+import { isPublicWhileLoading } from '#kernel/public-paths.ts';
 import { loadAppTexts } from './i18n/language.ts';
+import { currentPath } from './location.ts';
+import { FrameSkeleton } from './ui/frame-skeleton.tsx';
 import { Splash } from './ui/splash.tsx';
 import { useStore } from './ui/use-store.ts';
 
@@ -19,6 +24,11 @@ export function preloadSignedIn(): void {
   loadSignedIn().catch(() => undefined);
 }
 
+/** Until the roles are known: the bare frame where the page is one nearly everybody may open. */
+function Waiting() {
+  return isPublicWhileLoading(currentPath(), false) ? <FrameSkeleton /> : <Splash />;
+}
+
 /** Signed out, the address is the gate's own business: nothing but the sign-in page exists. */
 function SignedOut() {
   useEffect(() => {
@@ -32,6 +42,14 @@ function SignedOut() {
   return <LoginPage />;
 }
 
+/** Back from the sign-in provider, and most likely about to be let in. */
+function Returning({ failure }: { readonly failure: ReturnFailure | null }) {
+  useEffect(() => {
+    if (failure === null) preloadSignedIn();
+  }, [failure]);
+  return <AuthRedirectPage failure={failure} />;
+}
+
 /**
  * Decides between the sign-in page and the application. It stands above the router, so that the
  * sign-in page loads without one and routes can be made from the roles before the router starts.
@@ -40,12 +58,14 @@ export function Gate() {
   const current = useStore(session);
   switch (current.status) {
     case 'loading':
-      return <Splash />;
+      return <Waiting />;
     case 'signedOut':
       return <SignedOut />;
+    case 'returning':
+      return <Returning failure={current.failure} />;
     case 'signedIn':
       return (
-        <Suspense fallback={<Splash />}>
+        <Suspense fallback={<Waiting />}>
           <SignedInApp info={current.info} />
         </Suspense>
       );

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { currentPath, isLoginPath, loginPath, replacePath, wantedPath } from './location.ts';
+import {
+  currentPath,
+  isAuthRedirectPath,
+  isLoginPath,
+  loginPath,
+  replacePath,
+  wantedPath,
+} from './location.ts';
 
 beforeEach(() => replacePath('/'));
 
@@ -15,6 +22,15 @@ describe('the address', () => {
 
   it.each(['/', '/loginHistory', '/a/login'])('%s is not sign-in', (path) => {
     expect(isLoginPath(path)).toBe(false);
+  });
+
+  it('tells the way back from a sign-in provider', () => {
+    for (const path of ['/auth-redirect', '/auth-redirect/', '/auth-redirect?code=1&state=2']) {
+      expect(isAuthRedirectPath(path), path).toBe(true);
+    }
+    for (const path of ['/', '/auth-redirects', '/a/auth-redirect', '/login']) {
+      expect(isAuthRedirectPath(path), path).toBe(false);
+    }
   });
 
   it('carries a wanted path through the sign-in page unharmed', () => {

@@ -13,6 +13,11 @@ export function isLoginPath(path: string): boolean {
   return /^\/login\/?(?:[?#]|$)/.test(path);
 }
 
+/** Where the sign-in provider sends people back to. */
+export function isAuthRedirectPath(path: string): boolean {
+  return /^\/auth-redirect\/?(?:[?#]|$)/.test(path);
+}
+
 /** The sign-in page; with a wanted path, the way back to it. */
 export function loginPath(wanted?: string): string {
   return wanted === undefined ? LOGIN_PATH : `${LOGIN_PATH}?redirect=${encodeURIComponent(wanted)}`;

@@ -3,6 +3,7 @@ import { passwordProblem } from '#kernel/password.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { ROLES } from '#kernel/roles.ts';
 import { endpoint, id } from '#kernel/schemas.ts';
+import { SSO } from './rules.ts';
 
 /** Long enough for any real name and password, short enough to hash without being abused. */
 const MAX_CREDENTIAL_LENGTH = 128;
@@ -14,6 +15,12 @@ export const sessionRefusals = defineRefusals('session', {
   notYourAccount: ResultCode.notPermitted,
   oldPasswordWrong: ResultCode.refused,
   passwordUnchanged: ResultCode.refused,
+  ssoNotConfigured: ResultCode.refused,
+  ssoUnavailable: ResultCode.refused,
+  ssoExpired: ResultCode.refused,
+  ssoRefused: ResultCode.refused,
+  /** The same words for somebody unknown and for an account that is disabled. */
+  ssoNoAccount: ResultCode.refused,
 });
 
 export const loginRequest = z.strictObject({
@@ -63,9 +70,25 @@ export const clientConfig = z.strictObject({
     })
     .nullable(),
   guideUrl: z.string(),
+  /** How the sign-in provider is called; null where there is none. */
+  sso: z.strictObject({ name: z.string() }).nullable(),
 });
 
 export type ClientConfig = z.output<typeof clientConfig>;
+
+export const ssoStartQuery = z.strictObject({
+  redirect: z.string().max(SSO.maxRedirectLength).optional(),
+});
+
+/** Where the browser goes, and the one-time word it must find again in the answer. */
+export const ssoStarted = z.strictObject({ url: z.string(), state: z.string() });
+
+export const ssoFinishRequest = z.strictObject({
+  /** All that stands behind the question mark when the provider sends the browser back. */
+  query: z.string().min(1).max(SSO.maxAnswerLength),
+});
+
+export const ssoFinished = z.strictObject({ token: z.string(), redirect: z.string() });
 
 export const sessionEndpoints = {
   login: endpoint({
@@ -118,5 +141,26 @@ export const sessionEndpoints = {
     effect: 'read',
     summary: 'What the sign-in page needs to know before anybody has signed in',
     reply: clientConfig,
+  }),
+  ssoStart: endpoint({
+    id: 'session.ssoStart',
+    method: 'GET',
+    path: '/api/v1/sso/start',
+    access: 'public',
+    // It stores an attempt. Nothing of a person changes yet: the audit entry comes with the finish.
+    effect: 'write',
+    summary: 'Begin a sign-in through the OpenID Connect provider; go to the url it gives',
+    query: ssoStartQuery,
+    reply: ssoStarted,
+  }),
+  ssoFinish: endpoint({
+    id: 'session.ssoFinish',
+    method: 'POST',
+    path: '/api/v1/sso/finish',
+    access: 'public',
+    effect: 'write',
+    summary: 'Redeem what the provider sent back for a session token, once',
+    body: ssoFinishRequest,
+    reply: ssoFinished,
   }),
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountKey, THROTTLE, throttleWait } from './rules.ts';
+import { accountKey, claimedAccount, THROTTLE, throttleWait } from './rules.ts';
 
 const now = new Date('2026-11-16T01:30:00.000Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -38,5 +38,36 @@ describe('the throttle', () => {
 describe('an account', () => {
   it('is the same in any letter case and with space around it', () => {
     expect(accountKey('  S10482 ')).toBe('s10482');
+  });
+});
+
+describe('the account a provider names', () => {
+  const NAME = 'preferred_username';
+
+  it('is compared like one that was typed', () => {
+    expect(claimedAccount({ [NAME]: ' S10482' }, NAME)).toBe('s10482');
+    expect(claimedAccount({ upn: 'A@b.example' }, 'upn')).toBe('a@b.example');
+  });
+
+  it.each([
+    {},
+    { [NAME]: '' },
+    { [NAME]: '  ' },
+    { [NAME]: 7 },
+    { [NAME]: ['gl'] },
+    { [NAME]: null },
+    { [NAME]: 'gl\0' },
+    { [NAME]: 'x'.repeat(255) },
+  ])('is none in %j', (claims) => {
+    expect(claimedAccount(claims, NAME)).toBeNull();
+  });
+
+  it('is not an address that the provider calls unverified', () => {
+    const email = 'gl@b.example';
+    expect(claimedAccount({ email }, 'email')).toBe(email);
+    expect(claimedAccount({ email, email_verified: true }, 'email')).toBe(email);
+    expect(claimedAccount({ email, email_verified: false }, 'email')).toBeNull();
+    expect(claimedAccount({ email, email_verified: 'false' }, 'email')).toBeNull();
+    expect(claimedAccount({ [NAME]: 'gl', email_verified: false }, NAME)).toBe('gl');
   });
 });

@@ -22,6 +22,13 @@ const SERVER_SETTINGS = [
   'BASE_PATH',
   'DEMO',
   'NODE_ENV',
+  'PUBLIC_URL',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_SCOPE',
+  'OIDC_CLAIM',
+  'OIDC_NAME',
 ];
 
 function testEnvironment() {

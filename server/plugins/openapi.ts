@@ -60,6 +60,9 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
   });
   await app.register(async (scope) => {
     declarePublic(scope);
-    await scope.register(swaggerUi, { routePrefix: '/api/docs' });
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      theme: { title: 'Manhour API' },
+    });
   });
 }

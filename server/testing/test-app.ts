@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
+import { createSso } from '#features/session/server/sso.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import type { Language } from '#kernel/language.ts';
 import type { ResultCode } from '#kernel/result.ts';
@@ -89,6 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       limits: config.session,
       demo: (options.demo ?? true) ? { password: DEMO_PASSWORD, accounts: [...ROLES] } : null,
       guideUrl: '',
+      sso: config.sso === null ? null : createSso(config.sso),
     },
     now: clock.now,
     log: createLogger('debug', { write: (line) => log.push(line) }),

@@ -203,6 +203,32 @@ describe('no answer', () => {
     expect(shown()).toEqual([]);
   });
 
+  it.each([
+    ['a refusal', Response.json(refused(1, 'not like this'))],
+    ['the end of the session', Response.json(refused(4, 'session ended'))],
+    ['a bad gateway', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ])('is no failure when the caller gave up while %s arrived', async (_, response) => {
+    const leaving = new AbortController();
+    answerCalls({
+      [THINGS]: async () => {
+        leaving.abort(new Error('closed'));
+        return response;
+      },
+    });
+    const outcome = call(list, {}, { signal: leaving.signal });
+    await expect(outcome).rejects.toMatchObject({ name: 'AbortError' });
+    expect(shown()).toEqual([]);
+    expect(window.location.reload).not.toHaveBeenCalled();
+  });
+
+  it('is not even asked for once the caller has given up', async () => {
+    const requests = answerCalls({ [THINGS]: hang });
+    const outcome = call(list, {}, { signal: AbortSignal.abort('closed') });
+    await expect(outcome).rejects.toMatchObject({ name: 'AbortError' });
+    expect(requests).toEqual([]);
+    expect(shown()).toEqual([]);
+  });
+
   it('is no failure while the page is being left', async () => {
     vi.useFakeTimers({ now: 0 });
     answerCalls({});

@@ -1,16 +1,56 @@
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import type { LoginInfo } from '#features/session/contract.ts';
-import { basePath } from '../base.ts';
-import { SignedInPage } from './signed-in-page.tsx';
+import { effectiveRoles } from '#kernel/roles.ts';
+import { filterRoutes, homeOf, routeSetFor } from '#kernel/route-sets.ts';
+import { AppRouter } from '../router/app-router.tsx';
+import { keepTabs, openTabs, restoreTabs } from '../shell/tabs/open-tabs.ts';
+import { ThemeProvider } from '../theme/theme-provider.tsx';
+import { NoAccess } from './no-access.tsx';
+import { createQueryClient } from './query-client.ts';
 
-/** The application as a signed-in person has it; the sign-in page no longer exists in it. */
-export function SignedInApp({ info }: { readonly info: LoginInfo }) {
+function useRoutesOf(info: LoginInfo) {
+  return useMemo(() => {
+    const roles = effectiveRoles(info.roles, info.approvals);
+    const set = routeSetFor(roles);
+    if (set === null) return null;
+    return { routes: filterRoutes(set.routes, roles), home: homeOf(set, roles) };
+  }, [info]);
+}
+
+interface WorkplaceProps {
+  readonly info: LoginInfo;
+  readonly routes: ReturnType<typeof filterRoutes>;
+  readonly home: string;
+}
+
+/** The pages of one person; another person gets another workplace with nothing left over. */
+function Workplace({ info, routes, home }: WorkplaceProps) {
+  const { userId } = info.userInfo;
+  const [queryClient] = useState(createQueryClient);
+  const [restored, setRestored] = useState(false);
+  useEffect(() => {
+    openTabs.set(restoreTabs(routes, userId));
+    setRestored(true);
+    return keepTabs(userId);
+  }, [routes, userId]);
   return (
-    <BrowserRouter basename={basePath}>
-      <Routes>
-        <Route path="/login" element={<Navigate to="/" replace />} />
-        <Route path="*" element={<SignedInPage info={info} />} />
-      </Routes>
-    </BrowserRouter>
+    <QueryClientProvider client={queryClient}>
+      {restored && <AppRouter info={info} routes={routes} home={home} />}
+    </QueryClientProvider>
+  );
+}
+
+/** The application as a signed-in person has it. */
+export function SignedInApp({ info }: { readonly info: LoginInfo }) {
+  const own = useRoutesOf(info);
+  return (
+    <ThemeProvider>
+      {own === null ? (
+        <NoAccess info={info} />
+      ) : (
+        <Workplace key={info.userInfo.userId} info={info} routes={own.routes} home={own.home} />
+      )}
+    </ThemeProvider>
   );
 }

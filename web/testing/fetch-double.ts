@@ -6,6 +6,7 @@ type Answer = object | Error | ((request: Request) => Promise<Response>);
 export function answerCalls(answers: Readonly<Record<string, Answer>>) {
   const requests: Request[] = [];
   const fetchDouble = vi.fn(async (url: string, init: RequestInit) => {
+    init.signal?.throwIfAborted();
     const request = new Request(new URL(url, window.location.href), init);
     requests.push(request);
     const answer = answers[new URL(request.url).pathname];

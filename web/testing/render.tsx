@@ -6,6 +6,10 @@ import { i18n } from '../i18n/i18n.ts';
 
 afterEach(cleanup);
 
+export function Texts({ children }: { readonly children: ReactNode }) {
+  return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>;
+}
+
 export function renderWithTexts(content: ReactNode) {
-  return render(<I18nextProvider i18n={i18n}>{content}</I18nextProvider>);
+  return render(content, { wrapper: Texts });
 }

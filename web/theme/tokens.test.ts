@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ACCENT_NAMES, colorsFor } from './accents.ts';
 import { tokenCss } from './token-css.ts';
 import { type ColorName, darkColors, lightColors } from './tokens.ts';
 
@@ -36,6 +37,10 @@ const marks: readonly ColorName[] = ['primary', 'mark', 'controlLine', 'good', '
 describe.each<[string, Colors]>([
   ['light', lightColors],
   ['dark', darkColors],
+  ...ACCENT_NAMES.flatMap((accent): [string, Colors][] => [
+    [`light ${accent}`, colorsFor(accent, false)],
+    [`dark ${accent}`, colorsFor(accent, true)],
+  ]),
 ])('the %s colours', (_, colors) => {
   const pairs = texts.flatMap(([text, grounds]) =>
     grounds.map((ground) => [text, ground] as const),

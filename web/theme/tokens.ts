@@ -76,3 +76,10 @@ export const font = {
   /** In pixels. */
   size: 14,
 } as const;
+
+/** What the size preference changes together: text and the rows it stands in, in pixels. */
+export const sizes = {
+  small: { font: 13, row: 32 },
+  medium: { font: font.size, row: 36 },
+  large: { font: 16, row: 42 },
+} as const;

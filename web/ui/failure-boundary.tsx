@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { recordError } from '../error-log/error-log.ts';
 import { i18n } from '../i18n/i18n.ts';
 import styles from './failure-boundary.module.css';
 
@@ -12,6 +13,10 @@ export class FailureBoundary extends Component<Props, { readonly failed: boolean
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    recordError(error, info.componentStack ?? '');
   }
 
   override render() {

@@ -57,7 +57,7 @@ export const person = pgTable(
     /** Roles given by an administrator; those that come from leading something are derived. */
     roles: text().array().notNull().default([]),
     enabled: boolean().notNull().default(true),
-    /** Null until somebody has set a password: such an account cannot sign in. */
+    /** Null until somebody has set a password: such an account cannot sign in with one. */
     passwordHash: text('password_hash'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     createdAt: instant('created_at').notNull().default(sql`now()`),

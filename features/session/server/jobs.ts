@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { THROTTLE } from '#features/session/rules.ts';
+import { SSO, THROTTLE } from '#features/session/rules.ts';
 import { type JobKind, jobKind } from '#server/platform/jobs/kind.ts';
+import { deleteSsoAttempts } from './sso-store.ts';
 import { deleteExpired, type SessionLimits } from './store.ts';
 
 /** Every night: sessions nobody can use any more, and attempts that no longer count. */
@@ -11,5 +12,9 @@ export const expireSessionsJob = (limits: SessionLimits): JobKind =>
     maxAttempts: 3,
     retryDelaySeconds: 60,
     cron: '20 3 * * *',
-    run: (job) => deleteExpired(job.db.executor, job.now(), limits, THROTTLE.windowMs),
+    run: async (job) => {
+      const now = job.now();
+      await deleteSsoAttempts(job.db.executor, new Date(now.getTime() - SSO.lifetimeMs));
+      return deleteExpired(job.db.executor, now, limits, THROTTLE.windowMs);
+    },
   });

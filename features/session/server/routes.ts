@@ -8,6 +8,7 @@ import {
   logout,
   type SessionSettings,
 } from './service.ts';
+import { finishSso, startSso } from './sso.ts';
 
 export const sessionRoutes = (settings: SessionSettings): readonly Route[] => [
   route(sessionEndpoints.login, ({ body }, context) => login(context, body)),
@@ -15,4 +16,10 @@ export const sessionRoutes = (settings: SessionSettings): readonly Route[] => [
   route(sessionEndpoints.logout, (_, context) => logout(context)),
   route(sessionEndpoints.changePassword, ({ body }, context) => changePassword(context, body)),
   route(sessionEndpoints.clientConfig, async () => clientConfig(settings)),
+  route(sessionEndpoints.ssoStart, ({ query }, context) =>
+    startSso(context, settings.sso, query.redirect),
+  ),
+  route(sessionEndpoints.ssoFinish, ({ body }, context) =>
+    finishSso(context, settings.sso, body.query),
+  ),
 ];

@@ -4,7 +4,9 @@ import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Actor, RequestContext, SignedInContext } from '#server/platform/wire/context.ts';
+import { openSession } from './open-session.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import type { Sso } from './sso.ts';
 import {
   actorOfDemoRole,
   actorOfSession,
@@ -13,13 +15,12 @@ import {
   deleteSession,
   findCredentials,
   findProfile,
-  insertSession,
   markAttemptFailed,
   replacePassword,
   type SessionLimits,
 } from './store.ts';
 import { admitAttempt, inTurn } from './throttle.ts';
-import { demoRoleOf, hashToken, newToken, tokenOf } from './tokens.ts';
+import { demoRoleOf, hashToken, tokenOf } from './tokens.ts';
 
 export { hashPassword } from './passwords.ts';
 
@@ -28,6 +29,7 @@ export interface SessionSettings {
   /** Set in demo mode alone: only then do the role tokens exist. */
   readonly demo: ClientConfig['demo'];
   readonly guideUrl: string;
+  readonly sso: Sso | null;
 }
 
 /** Who an `Authorization` header stands for, or null when it stands for nobody. */
@@ -81,20 +83,10 @@ export function login(
   return inTurn(account, async () => {
     const known = await checkPassword(context, account, request.password);
     if (known === null) throw new Refusal(sessionRefusals.loginFailed);
-    const token = newToken();
-    await write(context, async (tx, audit) => {
-      audit.actAs({ userId: known.id, userName: known.userName });
+    return write(context, async (tx, audit) => {
       await clearAttempts(tx, account);
-      await insertSession(tx, {
-        tokenHash: hashToken(token),
-        personId: known.id,
-        now: context.now,
-        address: context.address,
-        userAgent: context.userAgent,
-      });
-      audit.record({ action: 'session.login', entity: 'person', entityId: known.id });
+      return openSession(tx, audit, context, known, 'password');
     });
-    return token;
   });
 }
 
@@ -158,6 +150,6 @@ export async function changePassword(
   });
 }
 
-export function clientConfig(settings: SessionSettings): ClientConfig {
-  return { demo: settings.demo, guideUrl: settings.guideUrl };
+export function clientConfig({ demo, guideUrl, sso }: SessionSettings): ClientConfig {
+  return { demo, guideUrl, sso: sso === null ? null : { name: sso.name } };
 }

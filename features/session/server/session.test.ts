@@ -131,6 +131,18 @@ describe('guessing', () => {
   });
 });
 
+describe('a flood on one account', () => {
+  it('is turned away at once instead of being queued', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => attempt('vp_view', 'Demo@2026', '10.0.5.1')),
+    );
+    const codes = answers.map((answer) => answer.code);
+    expect(codes.filter((code) => code === ResultCode.ok)).toHaveLength(20);
+    expect(codes.filter((code) => code === ResultCode.tooMany)).toHaveLength(20);
+    expect((await attempt('vp_view', 'Demo@2026', '10.0.5.1')).code).toBe(ResultCode.ok);
+  });
+});
+
 describe('a session', () => {
   it('ends with logout, and its token is unknown from then on', async () => {
     const token = await app.signIn('user');

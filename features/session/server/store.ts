@@ -12,6 +12,9 @@ export interface SessionLimits {
   readonly maxMs: number;
 }
 
+/** How somebody proved who they are when the session began. */
+export type SessionOrigin = (typeof session.$inferSelect)['via'];
+
 /** How stale the last-seen time may get; without it every request would write. */
 const TOUCH_AFTER_MS = 60_000;
 
@@ -29,7 +32,7 @@ interface ActorRow {
 }
 
 const actorColumns = sql`
-  p.id, p.user_name, p.nick_name, p.staff_no, p.dept_id, p.roles, p.must_change_password,
+  p.id, p.user_name, p.nick_name, p.staff_no, p.dept_id, p.roles,
   ${derivedRoles(sql`p.id`, sql`p.dept_id`)} as approvals`;
 
 async function actorFrom(
@@ -53,7 +56,10 @@ async function actorFrom(
   };
 }
 
-/** The person behind a living session; noting that the session was used is part of the statement. */
+/**
+ * The person behind a living session; noting that the session was used is part of the statement.
+ * Whoever came in through the provider may not even know the password that would be due.
+ */
 export function actorOfSession(
   executor: Executor,
   tokenHash: string,
@@ -62,7 +68,7 @@ export function actorOfSession(
 ): Promise<Actor | null> {
   const query = sql`
     with alive as (
-      select token_hash, person_id from session
+      select token_hash, person_id, via from session
       where token_hash = ${tokenHash}
         and created_at > ${before(now, limits.maxMs)}
         and last_seen_at > ${before(now, limits.idleMs)}
@@ -71,14 +77,16 @@ export function actorOfSession(
       where token_hash in (select token_hash from alive)
         and last_seen_at < ${before(now, TOUCH_AFTER_MS)}
     )
-    select ${actorColumns}
+    select ${actorColumns},
+      p.must_change_password and alive.via = 'password' as must_change_password
     from alive join person p on p.id = alive.person_id and p.enabled`;
   return actorFrom(executor, query, tokenHash);
 }
 
 export function actorOfDemoRole(executor: Executor, role: Role): Promise<Actor | null> {
   const query = sql`
-    select ${actorColumns} from person p where lower(p.user_name) = ${role} and p.enabled`;
+    select ${actorColumns}, p.must_change_password
+    from person p where lower(p.user_name) = ${role} and p.enabled`;
   return actorFrom(executor, query, null);
 }
 
@@ -115,6 +123,7 @@ export async function insertSession(
     readonly now: Date;
     readonly address: string;
     readonly userAgent: string;
+    readonly via: SessionOrigin;
   },
 ): Promise<void> {
   const { now, ...rest } = values;

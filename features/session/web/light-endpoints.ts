@@ -1,7 +1,7 @@
 import type { Light } from '#web/api/callable.ts';
 import type { sessionEndpoints } from '../contract.ts';
 
-type Needed = 'login' | 'loginInfo' | 'logout' | 'clientConfig';
+type Needed = 'login' | 'loginInfo' | 'logout' | 'clientConfig' | 'ssoStart' | 'ssoFinish';
 
 /**
  * The calls that are made before or while signing in. Only method and path are needed at run time,
@@ -14,4 +14,6 @@ export const lightSession: { readonly [Name in Needed]: Light<(typeof sessionEnd
   loginInfo: { method: 'GET', path: '/api/v1/getLoginInfo' },
   logout: { method: 'POST', path: '/api/v1/logout' },
   clientConfig: { method: 'GET', path: '/api/v1/clientConfig' },
+  ssoStart: { method: 'GET', path: '/api/v1/sso/start' },
+  ssoFinish: { method: 'POST', path: '/api/v1/sso/finish' },
 };

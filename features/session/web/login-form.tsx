@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlertIcon } from '#web/ui/icons.tsx';
 import type { ClientConfig } from '../contract.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
+import { FailureNote } from './failure-note.tsx';
 import styles from './login-form.module.css';
 import { PasswordField } from './password-field.tsx';
+import { SsoSignIn } from './sso-sign-in.tsx';
 import { TextField } from './text-field.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
@@ -14,6 +15,7 @@ export function LoginForm({ config }: { readonly config: ClientConfig | null }) 
   const id = useId();
   const failureId = `${id}-failure`;
   const demo = config?.demo ?? null;
+  const sso = config?.sso ?? null;
   return (
     <>
       <form
@@ -29,14 +31,11 @@ export function LoginForm({ config }: { readonly config: ClientConfig | null }) 
           {form.online ? null : t('session.ui.offline')}
         </p>
         {form.failure !== null && (
-          // Not announced from here: the toast says it aloud, and the focused field refers to it.
-          <div id={failureId} className={styles.failure}>
-            <AlertIcon />
-            <p>
-              <strong>{form.failure.message}</strong>
-              {form.failure.credentials && <span>{t('session.ui.checkCredentials')}</span>}
-            </p>
-          </div>
+          <FailureNote
+            id={failureId}
+            message={form.failure.message}
+            advice={form.failure.credentials ? t('session.ui.checkCredentials') : null}
+          />
         )}
         <TextField
           id={`${id}-user-name`}
@@ -71,6 +70,7 @@ export function LoginForm({ config }: { readonly config: ClientConfig | null }) 
           {form.busy ? t('session.ui.submitting') : t('session.ui.submit')}
         </button>
       </form>
+      {sso !== null && <SsoSignIn name={sso.name} />}
       {demo !== null && (
         <DemoAccounts demo={demo} onChoose={(name) => form.fillIn(name, demo.password)} />
       )}

@@ -11,10 +11,11 @@ import { session } from './session.ts';
 
 const LOGIN = '/api/v1/login';
 const CONFIG = '/api/v1/clientConfig';
-const plain = ok({ demo: null, guideUrl: '' });
+const plain = ok({ demo: null, guideUrl: '', sso: null });
 const demo = ok({
   demo: { password: 'Demo@2026', accounts: ['user', 'super_admin'] },
   guideUrl: '',
+  sso: null,
 });
 
 type Answers = Parameters<typeof answerCalls>[0];

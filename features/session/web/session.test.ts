@@ -5,7 +5,7 @@ import { currentPath, replacePath } from '#web/location.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { someLoginInfo } from '#web/testing/login-info.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
-import { session, signIn, signOut, startSession } from './session.ts';
+import { refreshSession, session, signIn, signOut, startSession } from './session.ts';
 
 const LOGIN = '/api/v1/login';
 const INFO = '/api/v1/getLoginInfo';
@@ -157,5 +157,27 @@ describe('signing out', () => {
     expect(readToken()).toBeNull();
     expect(session.get()).toEqual({ status: 'signedOut' });
     expect(currentPath()).toBe('/login');
+  });
+});
+
+describe('reading the session again', () => {
+  it('takes over what has changed, and stays where it is', async () => {
+    storeToken('kept');
+    replacePath('/home?tab=2');
+    session.set({ status: 'signedIn', info: { ...someLoginInfo, mustChangePassword: true } });
+    answerCalls({ [INFO]: ok(someLoginInfo) });
+    await refreshSession();
+    expect(session.get()).toEqual(signedIn);
+    expect(currentPath()).toBe('/home?tab=2');
+  });
+
+  it('ends as at start-up when it cannot be read', async () => {
+    storeToken('kept');
+    replacePath('/home');
+    answerCalls({});
+    await refreshSession();
+    expect(session.get()).toEqual({ status: 'signedOut' });
+    expect(readToken()).toBeNull();
+    expect(currentPath()).toBe('/login?redirect=%2Fhome');
   });
 });

@@ -1,19 +1,22 @@
 import { ResultCode } from '#kernel/result.ts';
-import { safeRedirect } from '#kernel/safe-redirect.ts';
 import { call } from '#web/api/call.ts';
-import { clearToken, readToken, storeToken } from '#web/api/token.ts';
+import { clearToken, readToken } from '#web/api/token.ts';
 import { isAbort } from '#web/api/transport-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
-import { currentPath, isLoginPath, loginPath, replacePath, wantedPath } from '#web/location.ts';
-import { createStore } from '#web/store.ts';
+import {
+  currentPath,
+  isAuthRedirectPath,
+  isLoginPath,
+  loginPath,
+  replacePath,
+  wantedPath,
+} from '#web/location.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
-import type { LoginInfo } from '../contract.ts';
+import { enter, fetchLoginInfo, messageOf, session } from './entering.ts';
 import { lightSession } from './light-endpoints.ts';
+import { finishSso, isAnswerAwaited } from './sso.ts';
 
-export type Session =
-  | { readonly status: 'loading' }
-  | { readonly status: 'signedOut' }
-  | { readonly status: 'signedIn'; readonly info: LoginInfo };
+export { session } from './entering.ts';
 
 /** Why somebody could not sign in. `credentials` means that typing again may help. */
 export interface SignInFailure {
@@ -21,34 +24,28 @@ export interface SignInFailure {
   readonly credentials: boolean;
 }
 
-export const session = createStore<Session>({ status: 'loading' });
-
-function messageOf(error: unknown): string {
-  return (error instanceof Error && error.message) || i18n.t('session.ui.hasError');
-}
-
-async function fetchLoginInfo(): Promise<LoginInfo> {
-  const reply = await call(lightSession.loginInfo);
-  if (reply.code !== ResultCode.ok) throw new Error(reply.msg);
-  return reply.data;
-}
-
 /** Shows the sign-in page; whatever else was wanted is remembered in its address. */
 export function requireSignIn(): void {
   const here = currentPath();
+  if (isAuthRedirectPath(here)) {
+    void finishSso();
+    return;
+  }
   if (!isLoginPath(here)) replacePath(loginPath(here));
   session.set({ status: 'signedOut' });
 }
 
 /** Decides at start-up, from the kept token, which side of the sign-in page this is. */
 export async function startSession(): Promise<void> {
-  if (readToken() === null) {
+  // Somebody who has just come back from the provider is whoever they were there.
+  if (readToken() === null || isAnswerAwaited()) {
     requireSignIn();
     return;
   }
   try {
     const info = await fetchLoginInfo();
-    if (isLoginPath(currentPath())) replacePath('/');
+    const here = currentPath();
+    if (isLoginPath(here) || isAuthRedirectPath(here)) replacePath('/');
     session.set({ status: 'signedIn', info });
   } catch (error) {
     if (isAbort(error)) return;
@@ -56,6 +53,11 @@ export async function startSession(): Promise<void> {
     showToast('error', messageOf(error));
     requireSignIn();
   }
+}
+
+/** Reads again who is signed in, after something that changes it; a failure ends as at start-up. */
+export function refreshSession(): Promise<void> {
+  return startSession();
 }
 
 /** Null once signed in. */
@@ -70,10 +72,7 @@ export async function signIn(userName: string, password: string): Promise<SignIn
       const credentials = reply.code === ResultCode.refused || reply.code === ResultCode.invalid;
       return { message: reply.msg || i18n.t('session.refusal.loginFailed'), credentials };
     }
-    storeToken(reply.data);
-    const info = await fetchLoginInfo();
-    replacePath(safeRedirect(wantedPath()));
-    session.set({ status: 'signedIn', info });
+    await enter(reply.data, wantedPath());
     return null;
   } catch (error) {
     clearToken();

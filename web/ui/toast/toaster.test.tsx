@@ -30,8 +30,8 @@ describe('a toast', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('interrupts only for errors', () => {
-    show('info', 'saved');
+  it.each(['info', 'success'] as const)('interrupts only for errors, not for %s', (kind) => {
+    show(kind, 'saved');
     expect(screen.getByRole('status').textContent).toBe('saved');
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { createStore } from '../../store.ts';
 
-export type ToastKind = 'error' | 'info';
+export type ToastKind = 'error' | 'info' | 'success';
 
 export interface Toast {
   readonly id: number;

@@ -1,0 +1,160 @@
+import type { Locator, Page } from '@playwright/test';
+import { LANGUAGES } from '#kernel/language.ts';
+import { expectAccessible } from './fixtures/axe.ts';
+import { readDemo } from './fixtures/roles.ts';
+import { expect, keep, test } from './fixtures/shell.ts';
+import { texts } from './fixtures/texts.ts';
+import { LoginPage } from './pages/login-page.ts';
+import { Shell } from './pages/shell.ts';
+
+const SCREENS = {
+  wide: { width: 1440, height: 860 },
+  narrow: { width: 390, height: 844 },
+} as const;
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const [screen, viewport] of Object.entries(SCREENS)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const language of LANGUAGES) {
+      test.describe(`${screen}, ${colorScheme}, ${language}`, () => {
+        test.use({ viewport, colorScheme });
+
+        test('the sign-in page keeps nobody out', async ({ page }) => {
+          await keep(page, null, { language });
+          const login = new LoginPage(page);
+          await login.open();
+          await login.demoAccount('admin').waitFor();
+          await expectAccessible(page, 'sign-in');
+          await login.submit.click();
+          await expectAccessible(page, 'sign-in with problems');
+        });
+
+        test('the shell and all that opens over it keep nobody out', async ({ page, visit }) => {
+          const shell = await visit('super_admin', { language, path: '/projectManage' });
+          await expectAccessible(page, 'shell');
+          if (screen === 'narrow') {
+            await shell.toggleMenu.click();
+            await shell.menu.waitFor();
+            await expectAccessible(page, 'menu drawer');
+            await page.keyboard.press('Escape');
+            await shell.menu.waitFor({ state: 'hidden' });
+          }
+          await shell.activeTab.click({ button: 'right' });
+          await shell.contextMenuItem((t) => t.refresh).waitFor();
+          await expectAccessible(page, 'context menu');
+          await page.keyboard.press('Escape');
+          await shell.openUserMenu();
+          await expectAccessible(page, 'user menu');
+          await page.keyboard.press('Escape');
+          await shell.openSearch();
+          await shell.search.fill('/budget');
+          await expectAccessible(page, 'search');
+          await page.keyboard.press('Escape');
+          await shell.search.waitFor({ state: 'hidden' });
+          const drawer = await shell.openSettings();
+          await expectAccessible(page, 'settings');
+          await page.keyboard.press('Escape');
+          await drawer.dialog.waitFor({ state: 'hidden' });
+          const password = await shell.openChangePassword();
+          await password.submit.click();
+          const { required } = texts[language].session.ui.changePassword;
+          await password.dialog.getByText(required).last().waitFor();
+          await expectAccessible(page, 'change password');
+        });
+      });
+    }
+  }
+}
+
+for (const role of ['gl', 'cl', 'finance', 'leader', 'wl_view', 'gc_admin'] as const) {
+  test(`the start page of ${role} keeps nobody out`, async ({ page, visit }) => {
+    await visit(role);
+    await expectAccessible(page, role);
+  });
+}
+
+test('without tabs, with the header fixed and the menu folded nobody is kept out either', async ({
+  page,
+  visit,
+}) => {
+  const settings = { tagsView: false, fixedHeader: true, sidebarLogo: true };
+  const shell = await visit('finance', { settings });
+  await shell.toggleMenu.click();
+  await expectAccessible(page, 'folded');
+  await shell.go('/budgetManagement/budgetDetail/abc');
+  await expect(shell.title).toHaveText(texts.zh.view.notFound.title);
+  await expectAccessible(page, 'not found');
+});
+
+/** Presses a key until it has led to the wanted place. */
+async function pressUntilFocused(page: Page, key: string, wanted: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(wanted).toBeFocused();
+}
+
+test('a whole visit needs no mouse', async ({ page, request }) => {
+  const { password } = await readDemo(request);
+  const login = new LoginPage(page);
+  await login.open();
+  await page.keyboard.type('gl');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  const shell = new Shell(page);
+  await shell.ready();
+
+  await pressUntilFocused(page, 'Shift+Tab', shell.skipLink);
+  await expect(shell.skipLink).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(shell.main).toBeFocused();
+  await expect(page).toHaveURL('/workingHoursSettings');
+
+  const approval = shell.menuLink((t) => t.route.timeApproval);
+  await pressUntilFocused(page, 'Shift+Tab', approval);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/timeApproval/timeApproval');
+  await page.keyboard.press('Tab');
+  await expect(shell.menuLink((t) => t.route.budgetList)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(shell.activeTab).toHaveText(texts.zh.route.budgetList);
+
+  await pressUntilFocused(page, 'Tab', shell.activeTab);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL('/timeApproval/timeApproval');
+  await page.keyboard.press('Delete');
+  await expect(shell.tabs).toHaveCount(2);
+
+  await pressUntilFocused(page, 'Shift+Tab', shell.userButton);
+  await page.keyboard.press('Enter');
+  await expect(shell.userMenuItem((user) => user.changePassword)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(shell.userButton).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(shell.userMenuItem((user) => user.changePassword)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(shell.userMenuItem((user) => user.signOut)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(login.userName).toBeFocused();
+  await expect(page).toHaveURL('/login');
+});
+
+test('what opens over the page gives the focus back', async ({ page, visit }) => {
+  const shell = await visit('user');
+  const drawer = await shell.openSettings();
+  await page.keyboard.press('Escape');
+  await expect(drawer.dialog).toBeHidden();
+  await expect(shell.userButton).toBeFocused();
+  const password = await shell.openChangePassword();
+  await page.keyboard.press('Escape');
+  await expect(password.dialog).toBeHidden();
+  await expect(shell.userButton).toBeFocused();
+  await shell.searchButton.focus();
+  await shell.openSearch();
+  await page.keyboard.press('Escape');
+  await expect(shell.search).toBeHidden();
+  await expect(shell.searchButton).toBeFocused();
+});

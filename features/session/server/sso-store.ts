@@ -1,0 +1,67 @@
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { person } from '#features/people/server/schema.ts';
+import { type Executor, lockInTransaction } from '#server/platform/db/database.ts';
+import { ssoAttempt } from './schema.ts';
+
+/** Next to the lock on password attempts; see `store.ts`. */
+const SSO_LOCK = 2;
+
+/** Attempts from one address are counted one at a time, across all processes. */
+export function lockSsoAttempts(tx: Executor, address: string): Promise<void> {
+  return lockInTransaction(tx, SSO_LOCK, address);
+}
+
+/** When the newest open attempts from an address began, no more of them than decide anything. */
+export async function openSsoAttempts(
+  executor: Executor,
+  address: string,
+  since: Date,
+  atMost: number,
+): Promise<Date[]> {
+  const rows = await executor
+    .select({ at: ssoAttempt.createdAt })
+    .from(ssoAttempt)
+    .where(and(eq(ssoAttempt.address, address), gt(ssoAttempt.createdAt, since.toISOString())))
+    .orderBy(desc(ssoAttempt.createdAt))
+    .limit(atMost);
+  return rows.map((row) => new Date(row.at));
+}
+
+export async function insertSsoAttempt(
+  executor: Executor,
+  values: Omit<typeof ssoAttempt.$inferInsert, 'createdAt'> & { readonly now: Date },
+): Promise<void> {
+  const { now, ...rest } = values;
+  await executor.insert(ssoAttempt).values({ ...rest, createdAt: now.toISOString() });
+}
+
+/** Uses an attempt up: of any number of calls at once, in whatever process, one gets it. */
+export async function takeSsoAttempt(executor: Executor, stateHash: string, since: Date) {
+  const [row] = await executor
+    .delete(ssoAttempt)
+    .where(and(eq(ssoAttempt.stateHash, stateHash), gt(ssoAttempt.createdAt, since.toISOString())))
+    .returning({
+      nonce: ssoAttempt.nonce,
+      codeVerifier: ssoAttempt.codeVerifier,
+      redirect: ssoAttempt.redirect,
+    });
+  return row ?? null;
+}
+
+export async function deleteSsoAttempts(executor: Executor, before: Date): Promise<void> {
+  await executor.delete(ssoAttempt).where(lt(ssoAttempt.createdAt, before.toISOString()));
+}
+
+/** The one person who may come in under that name or address. Two with one address: neither. */
+export async function findEnabledPerson(
+  executor: Executor,
+  by: 'userName' | 'email',
+  account: string,
+) {
+  const [found, another] = await executor
+    .select({ id: person.id, userName: person.userName })
+    .from(person)
+    .where(and(person.enabled, eq(sql`lower(${person[by]})`, account)))
+    .limit(2);
+  return another === undefined ? (found ?? null) : null;
+}

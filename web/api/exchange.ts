@@ -1,0 +1,84 @@
+import { i18n } from '../i18n/i18n.ts';
+import { showToast } from '../ui/toast/toasts.ts';
+import type { Callable, CallOptions } from './callable.ts';
+import { DEADLINE_PASSED, withDeadline } from './deadline.ts';
+import { isLeaving } from './leaving.ts';
+import { readToken } from './token.ts';
+import { isAbort, TransportError } from './transport-error.ts';
+import { callUrl } from './url.ts';
+
+const TIMEOUT_MS = 30_000;
+
+interface RawInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** What kind of answer is wanted, and how it is taken in. */
+export interface Answer<T> {
+  readonly accept: string;
+  readonly read: (response: Response) => Promise<T>;
+}
+
+function headersFor(accept: string, body: unknown, anonymous: boolean): Headers {
+  const headers = new Headers({ accept, 'accept-language': i18n.language });
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  const token = anonymous ? null : readToken();
+  if (token !== null) headers.set('authorization', token);
+  return headers;
+}
+
+/** Why there is no answer. Whoever gave up, or is leaving the page, is not waiting for one. */
+function faultOf(error: unknown, signal: AbortSignal, caller: AbortSignal | undefined): Error {
+  if (caller?.aborted) return new DOMException('', 'AbortError');
+  if (error instanceof TransportError) return error;
+  if (signal.reason === DEADLINE_PASSED) return new TransportError('timeout');
+  if (isLeaving()) return new DOMException('', 'AbortError');
+  return new TransportError(navigator.onLine === false ? 'offline' : 'unreachable');
+}
+
+async function send<T>(
+  endpoint: Callable,
+  input: RawInput,
+  options: CallOptions,
+  answer: Answer<T>,
+): Promise<T> {
+  const url = callUrl(endpoint.path, input.params, input.query);
+  const deadline = withDeadline(options.timeoutMs ?? TIMEOUT_MS, options.signal);
+  try {
+    const response = await fetch(url, {
+      method: endpoint.method,
+      headers: headersFor(answer.accept, input.body, options.anonymous ?? false),
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: deadline.signal,
+      credentials: 'same-origin',
+    });
+    const taken = await answer.read(response);
+    // An answer can arrive in the same moment its caller gives up; then it is nobody's any more.
+    options.signal?.throwIfAborted();
+    return taken;
+  } catch (error) {
+    throw faultOf(error, deadline.signal, options.signal);
+  } finally {
+    deadline.release();
+  }
+}
+
+/**
+ * One request and its answer, whatever kind of answer that is. Without one, the reason is shown and
+ * thrown; giving up on a request shows nothing.
+ */
+export async function exchange<T>(
+  endpoint: Callable,
+  input: unknown,
+  options: CallOptions,
+  answer: Answer<T>,
+): Promise<T> {
+  try {
+    return await send(endpoint, (input ?? {}) as RawInput, options, answer);
+  } catch (error) {
+    if (error instanceof Error && !isAbort(error)) showToast('error', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { groupRedirect, matchRoute, type Route } from '#kernel/route-sets.ts';
+import { isLoginPath, loginPath } from '../location.ts';
+
+export interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** Where an address leads a signed-in person. */
+export type Destination =
+  | { readonly kind: 'page'; readonly route: Route; readonly path: string; readonly search: string }
+  | { readonly kind: 'redirect'; readonly to: string; readonly unmatched: boolean };
+
+const redirect = (to: string, unmatched = false): Destination => ({
+  kind: 'redirect',
+  to,
+  unmatched,
+});
+
+/**
+ * The guard as a decision. An address that matches none of the person's routes goes to the sign-in
+ * page with the way back; the sign-in page sends a signed-in person home; home always matches.
+ */
+export function destinationOf(
+  routes: readonly Route[],
+  home: string,
+  { pathname, search, hash }: Address,
+): Destination {
+  if (isLoginPath(pathname)) return redirect(home);
+  const match = matchRoute(routes, pathname);
+  if (match === null) return redirect(loginPath(pathname + search + hash), true);
+  if (match.route.redirect !== undefined) return redirect(home);
+  const firstPage = groupRedirect(routes, pathname);
+  if (firstPage !== null) return redirect(firstPage + search + hash);
+  // With or without a slash at the end it is the same page, and so the same tab.
+  const path = pathname.replace(/(.)\/+$/, '$1');
+  return { kind: 'page', route: match.route, path, search: search + hash };
+}

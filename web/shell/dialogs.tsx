@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import type { LoginInfo } from '#features/session/contract.ts';
+import type { MenuEntry } from '#kernel/route-sets.ts';
+
+export type DialogName = 'search' | 'settings' | 'password';
+
+// None of these is on screen when the application opens, so their code comes when they are wanted.
+const MenuSearch = lazy(async () => ({
+  default: (await import('./search/menu-search.tsx')).MenuSearch,
+}));
+const SettingsDrawer = lazy(async () => ({
+  default: (await import('./settings/settings-drawer.tsx')).SettingsDrawer,
+}));
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('#features/session/web/change-password/change-password-dialog.tsx'))
+    .ChangePasswordDialog,
+}));
+
+interface DialogsProps {
+  readonly info: LoginInfo;
+  readonly entries: readonly MenuEntry[];
+  readonly open: DialogName | null;
+  readonly onClose: () => void;
+}
+
+/** Once wanted, a dialog stays mounted, so that it can also close smoothly. */
+function useWanted(open: DialogName | null): ReadonlySet<DialogName> {
+  const [wanted, setWanted] = useState<ReadonlySet<DialogName>>(new Set());
+  if (open !== null && !wanted.has(open)) setWanted(new Set([...wanted, open]));
+  return wanted;
+}
+
+/** What opens over the pages: the search, the settings, the password. */
+export function Dialogs({ info, entries, open, onClose }: DialogsProps) {
+  const forced = info.mustChangePassword;
+  const wanted = useWanted(forced ? 'password' : open);
+  return (
+    <Suspense>
+      {wanted.has('search') && (
+        <MenuSearch entries={entries} open={open === 'search'} onClose={onClose} />
+      )}
+      {wanted.has('settings') && <SettingsDrawer open={open === 'settings'} onClose={onClose} />}
+      {wanted.has('password') && (
+        <ChangePasswordDialog
+          open={open === 'password' || forced}
+          forced={forced}
+          user={info.userInfo}
+          onClose={onClose}
+          onChanged={onClose}
+        />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,7 @@
+/**
+ * A menu takes the focus inside it along when it closes, and the library gives it back only after
+ * Tab. Whoever clicked elsewhere meanwhile has put it there and keeps it.
+ */
+export function returnFocus(to: HTMLElement | null): void {
+  if (document.activeElement?.closest('[role="menu"]')) to?.focus();
+}

@@ -1,0 +1,131 @@
+import { Modal } from 'antd';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { MenuEntry } from '#kernel/route-sets.ts';
+import { useRouteTitle } from '../../router/route-title.ts';
+import hidden from '../../ui/hidden.module.css';
+import { RouteIconMark } from '../sidebar/route-icons.tsx';
+import { type Found, findEntries, listEntries } from './find-entries.ts';
+import styles from './menu-search.module.css';
+
+interface MenuSearchProps {
+  readonly entries: readonly MenuEntry[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+interface ResultsProps {
+  readonly id: string;
+  readonly results: readonly Found[];
+  readonly chosen: number;
+  readonly onPoint: (index: number) => void;
+  readonly onOpen: (found: Found) => void;
+}
+
+const optionId = (listId: string, index: number) => `${listId}-${index}`;
+
+function Results({ id, results, chosen, onPoint, onOpen }: ResultsProps) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.getElementById(optionId(id, chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+  return (
+    <div id={id} role="listbox" aria-label={t('shell.search.results')} className={styles.results}>
+      {results.map((found, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, in the field
+        <div
+          key={found.path}
+          id={optionId(id, index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className={styles.result}
+          onPointerMove={() => onPoint(index)}
+          onClick={() => onOpen(found)}
+        >
+          <RouteIconMark icon={found.icon} />
+          <span>{found.title}</span>
+          {found.group !== null && <span className={styles.group}>{found.group}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function SearchBox({ entries, onClose }: Omit<MenuSearchProps, 'open'>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const titleOf = useRouteTitle();
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [pointed, setPointed] = useState(0);
+  const results = findEntries(listEntries(entries, titleOf), query);
+  const chosen = Math.min(pointed, Math.max(results.length - 1, 0));
+  useEffect(() => field.current?.focus(), []);
+
+  const open = (found: Found) => {
+    onClose();
+    navigate(found.path);
+  };
+  const steer = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const target = results[chosen];
+    if (step !== undefined && results.length > 0) {
+      event.preventDefault();
+      setPointed((chosen + step + results.length) % results.length);
+    } else if (event.key === 'Enter' && target !== undefined && !event.nativeEvent.isComposing) {
+      open(target);
+    }
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        className={styles.field}
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={results.length > 0 ? optionId(listId, chosen) : undefined}
+        aria-label={t('shell.search.label')}
+        placeholder={t('shell.search.placeholder')}
+        value={query}
+        onChange={({ target }) => {
+          setQuery(target.value);
+          setPointed(0);
+        }}
+        onKeyDown={steer}
+      />
+      <Results id={listId} results={results} chosen={chosen} onPoint={setPointed} onOpen={open} />
+      {results.length === 0 && (
+        <p className={styles.none} role="status">
+          {t('shell.search.none')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Opens any page of the menu by a few letters of its name; Ctrl+K from anywhere. */
+export function MenuSearch({ entries, open, onClose }: MenuSearchProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      closable={false}
+      destroyOnHidden
+      width={520}
+      style={{ top: 96 }}
+      styles={{ container: { padding: 0, overflow: 'hidden' } }}
+      // The library names a dialog by its title alone.
+      title={t('shell.search.label')}
+      classNames={{ header: hidden.words ?? '' }}
+    >
+      <SearchBox entries={entries} onClose={onClose} />
+    </Modal>
+  );
+}

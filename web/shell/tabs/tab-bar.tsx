@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useEffect, useRef, type WheelEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRouteTitle } from '../../router/route-title.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import styles from './tab-bar.module.css';
+import type { Tab } from './tab-list.ts';
+import { TabMenu } from './tab-menu.tsx';
+import type { TabActions } from './use-tab-actions.ts';
+
+interface TabItemProps {
+  readonly tab: Tab;
+  readonly active: boolean;
+  readonly actions: TabActions;
+}
+
+function TabItem({ tab, active, actions }: TabItemProps) {
+  const { t } = useTranslation();
+  const title = useRouteTitle()(tab.titleKey);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+  return (
+    <TabMenu tab={tab} actions={actions}>
+      <div ref={element} className={styles.tab} data-active={active} role="presentation">
+        <button
+          type="button"
+          role="tab"
+          id={`tab-${tab.path}`}
+          className={styles.label}
+          aria-selected={active}
+          aria-controls={`panel-${tab.path}`}
+          aria-haspopup="menu"
+          aria-keyshortcuts="Delete"
+          tabIndex={active ? 0 : -1}
+          onClick={() => actions.open(tab)}
+          onAuxClick={(event) => event.button === 1 && actions.close(tab.path)}
+        >
+          {title}
+        </button>
+        {!tab.affix && (
+          // For the pointer alone: a tab list holds tabs, and the keyboard closes with Delete.
+          <button
+            type="button"
+            className={styles.close}
+            title={t('shell.tabs.close', { title })}
+            aria-hidden="true"
+            tabIndex={-1}
+            onClick={() => actions.close(tab.path)}
+          >
+            <CloseIcon />
+          </button>
+        )}
+      </div>
+    </TabMenu>
+  );
+}
+
+/** Which tab a key leads to from the one that has the focus. */
+function targetOf(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}
+
+interface TabBarProps {
+  readonly tabs: readonly Tab[];
+  readonly active: string;
+  readonly actions: TabActions;
+}
+
+/** The open views. Arrows move and open, Delete closes, the wheel scrolls sideways. */
+export function TabBar({ tabs, active, actions }: TabBarProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const index = tabs.findIndex(({ path }) => path === active);
+    const target = tabs[targetOf(event.key, index, tabs.length) ?? -1];
+    if (target !== undefined) {
+      event.preventDefault();
+      actions.open(target);
+    } else if (event.key === 'Delete' && tabs[index]?.affix === false) {
+      event.preventDefault();
+      actions.close(active);
+      // The tab under the focus goes away; the list keeps it until the next tab is there.
+      list.current?.focus();
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tab may also go without another opening
+  useEffect(() => {
+    const bar = list.current;
+    if (bar?.contains(document.activeElement)) document.getElementById(`tab-${active}`)?.focus();
+  }, [active, tabs]);
+  const scroll = (event: WheelEvent) => {
+    if (event.deltaX === 0) list.current?.scrollBy({ left: event.deltaY });
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={t('shell.tabs.label')}
+      tabIndex={-1}
+      className={styles.bar}
+      onKeyDown={move}
+      onWheel={scroll}
+    >
+      {tabs.map((tab) => (
+        <TabItem key={tab.path} tab={tab} active={tab.path === active} actions={actions} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatClock } from '#kernel/format.ts';
+import { greetingAt } from './greeting.ts';
+import styles from './top-bar.module.css';
+
+const SECOND_MS = 1_000;
+
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** The greeting and the time; alone in its component, so that a second redraws nothing else. */
+export function GreetingClock({ name }: { readonly name: string }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  return (
+    <div className={styles.greeting}>
+      <span className={styles.hello}>
+        {t(`shell.greeting.${greetingAt(now.getHours())}`)}
+        <strong>{name}</strong>
+      </span>
+      <time className={styles.clock} dateTime={now.toISOString()}>
+        {formatClock(now)}
+      </time>
+    </div>
+  );
+}

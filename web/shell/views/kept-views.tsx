@@ -1,0 +1,58 @@
+import { Activity, memo, Suspense } from 'react';
+import { type Location, useRoutes } from 'react-router';
+import { matchRoute, type Route } from '#kernel/route-sets.ts';
+import { ViewBoundary } from '../../error-log/view-boundary.tsx';
+import { TitleKeyContext } from '../../router/current-title.ts';
+import { pageFor } from '../../router/pages.tsx';
+import type { Tab } from '../tabs/tab-list.ts';
+import { ViewLoading } from './view-loading.tsx';
+import styles from './views.module.css';
+
+interface ViewProps {
+  readonly tab: Tab;
+  readonly route: Route;
+}
+
+/** A tab sees its own address whatever the address bar says, so a view in the background stays calm. */
+function locationOf({ path, search }: Tab): Location {
+  const [, query = '', hash = ''] = /^(\?[^#]*)?(#.*)?$/s.exec(search) ?? [];
+  return { pathname: path, search: query, hash, state: null, key: path };
+}
+
+const View = memo(function View({ tab, route }: ViewProps) {
+  const Page = pageFor(route.name);
+  return useRoutes([{ path: route.path, element: <Page />, caseSensitive: true }], locationOf(tab));
+});
+
+interface KeptViewsProps {
+  readonly tabs: readonly Tab[];
+  readonly active: string;
+  readonly routes: readonly Route[];
+}
+
+/** Every open tab keeps its view as it was left; only the active one is seen and runs. */
+export function KeptViews({ tabs, active, routes }: KeptViewsProps) {
+  return tabs.map((tab) => {
+    const route = matchRoute(routes, tab.path)?.route;
+    const visible = tab.path === active;
+    if (route === undefined || (tab.noCache && !visible)) return null;
+    return (
+      <Activity key={`${tab.path} ${tab.life}`} mode={visible ? 'visible' : 'hidden'}>
+        <div
+          id={`panel-${tab.path}`}
+          className={styles.view}
+          role="tabpanel"
+          aria-labelledby={`tab-${tab.path}`}
+        >
+          <TitleKeyContext value={tab.titleKey}>
+            <ViewBoundary resetKey={tab.search}>
+              <Suspense fallback={<ViewLoading />}>
+                <View tab={tab} route={route} />
+              </Suspense>
+            </ViewBoundary>
+          </TitleKeyContext>
+        </div>
+      </Activity>
+    );
+  });
+}

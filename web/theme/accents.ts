@@ -1,0 +1,93 @@
+import { type ColorName, darkColors, lightColors } from './tokens.ts';
+
+type AccentColors = Pick<
+  Record<ColorName, string>,
+  'primary' | 'primaryHover' | 'primaryText' | 'primaryTint'
+>;
+
+interface Accent {
+  readonly light: AccentColors;
+  readonly dark: AccentColors;
+}
+
+const accentOf = (colors: Readonly<Record<ColorName, string>>): AccentColors => ({
+  primary: colors.primary,
+  primaryHover: colors.primaryHover,
+  primaryText: colors.primaryText,
+  primaryTint: colors.primaryTint,
+});
+
+/**
+ * The theme colours people may choose from. A closed list, because each must stay readable on every
+ * surface in light and dark, and none may look like good, careful or bad news.
+ */
+export const accents = {
+  blue: { light: accentOf(lightColors), dark: accentOf(darkColors) },
+  teal: {
+    light: {
+      primary: '#0f766e',
+      primaryHover: '#0b5f59',
+      primaryText: '#0d6b64',
+      primaryTint: '#e2f3f1',
+    },
+    dark: {
+      primary: '#0f7a71',
+      primaryHover: '#0d6b64',
+      primaryText: '#52cfc3',
+      primaryTint: '#10312f',
+    },
+  },
+  violet: {
+    light: {
+      primary: '#6a3fc6',
+      primaryHover: '#5932ab',
+      primaryText: '#6a3fc6',
+      primaryTint: '#f1ebfc',
+    },
+    dark: {
+      primary: '#7a4fd6',
+      primaryHover: '#6c43c3',
+      primaryText: '#bda4ff',
+      primaryTint: '#2a2147',
+    },
+  },
+  plum: {
+    light: {
+      primary: '#a8286f',
+      primaryHover: '#8d205d',
+      primaryText: '#a8286f',
+      primaryTint: '#fae8f2',
+    },
+    dark: {
+      primary: '#b93480',
+      primaryHover: '#a32b70',
+      primaryText: '#ff9bcb',
+      primaryTint: '#3a1b2d',
+    },
+  },
+  graphite: {
+    light: {
+      primary: '#3d4a5c',
+      primaryHover: '#2f3a49',
+      primaryText: '#3d4a5c',
+      primaryTint: '#e9edf2',
+    },
+    dark: {
+      primary: '#5b6c86',
+      primaryHover: '#4f5f77',
+      primaryText: '#b9c6d8',
+      primaryTint: '#263140',
+    },
+  },
+} as const satisfies Record<string, Accent>;
+
+export type AccentName = keyof typeof accents;
+
+export const ACCENT_NAMES = Object.keys(accents) as AccentName[];
+
+/** All colours of one appearance with the chosen theme colour in place. */
+export function colorsFor(accent: AccentName, dark: boolean): Readonly<Record<ColorName, string>> {
+  return dark
+    ? { ...darkColors, ...accents[accent].dark }
+    : { ...lightColors, ...accents[accent].light };
+}

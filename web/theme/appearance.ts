@@ -1,0 +1,37 @@
+import { settings } from '../settings/settings.ts';
+import { colorsFor } from './accents.ts';
+import { sizes } from './tokens.ts';
+
+const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
+
+export function isDark(): boolean {
+  const { appearance } = settings.get();
+  return appearance === 'system' ? darkSystem.matches : appearance === 'dark';
+}
+
+/** Puts the chosen appearance, size and theme colour on the root element, where the style sheet looks. */
+function apply(): void {
+  const { appearance, themeColor, size } = settings.get();
+  const root = document.documentElement;
+  if (appearance === 'system') delete root.dataset.theme;
+  else root.dataset.theme = appearance;
+  root.style.setProperty('--font-size', `${sizes[size].font}px`);
+  root.style.setProperty('--menu-row', `${sizes[size].row}px`);
+  const colors = colorsFor(themeColor, isDark());
+  root.style.setProperty('--color-primary', colors.primary);
+  root.style.setProperty('--color-primary-hover', colors.primaryHover);
+  root.style.setProperty('--color-primary-text', colors.primaryText);
+  root.style.setProperty('--color-primary-tint', colors.primaryTint);
+}
+
+/** Before the first page is drawn, and from then on whenever the choice or the system changes. */
+export function startAppearance(): void {
+  apply();
+  settings.subscribe(apply);
+  darkSystem.addEventListener('change', apply);
+}
+
+export function watchSystemAppearance(listener: () => void): () => void {
+  darkSystem.addEventListener('change', listener);
+  return () => darkSystem.removeEventListener('change', listener);
+}

@@ -1,0 +1,29 @@
+import { ConfigProvider } from 'antd';
+import enUS from 'antd/locale/en_US';
+import zhCN from 'antd/locale/zh_CN';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { settings } from '../settings/settings.ts';
+import { useStore } from '../ui/use-store.ts';
+import { antdTheme } from './antd-theme.ts';
+import { isDark, watchSystemAppearance } from './appearance.ts';
+
+const componentSize = { small: 'small', medium: 'middle', large: 'large' } as const;
+
+/** Theme, size and language for everything the component library draws. */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const { themeColor, size } = useStore(settings);
+  const dark = useSyncExternalStore(watchSystemAppearance, isDark);
+  const theme = useMemo(() => antdTheme(themeColor, dark, size), [themeColor, dark, size]);
+  return (
+    <ConfigProvider
+      theme={theme}
+      locale={i18n.language === 'en' ? enUS : zhCN}
+      componentSize={componentSize[size]}
+      button={{ autoInsertSpace: false }}
+    >
+      {children}
+    </ConfigProvider>
+  );
+}

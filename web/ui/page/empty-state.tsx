@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly detail?: string;
+  /** The next step, where there is one. */
+  readonly action?: ReactNode;
+}
+
+/** Where there is nothing to show: one sentence and what to do next. */
+export function EmptyState({ icon, title, detail, action }: EmptyStateProps) {
+  return (
+    <section className={styles.card}>
+      {icon !== undefined && (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <h2 className={styles.title}>{title}</h2>
+      {detail !== undefined && <p className={styles.detail}>{detail}</p>}
+      {action}
+    </section>
+  );
+}
