@@ -26,6 +26,10 @@ export interface Endpoint<
   readonly summary: string;
   /** Reachable while a password change is still due. */
   readonly beforePasswordChange?: boolean;
+  /** The body is a file of at most so many bytes, sent as it is; everything else is in the query. */
+  readonly upload?: { readonly maxBytes: number };
+  /** The answer is a file. What is refused is answered in the envelope all the same. */
+  readonly download?: true;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -38,4 +42,6 @@ export type EndpointInput<E extends AnyEndpoint> = {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
+  /** What was uploaded; empty unless the endpoint takes a file. */
+  readonly file: Uint8Array;
 };

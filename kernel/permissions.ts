@@ -21,6 +21,13 @@ export const PERMISSIONS = {
     subtree: ['admin', 'gl', 'dl', 'cl', 'wh_ap', 'vp_view'],
     all: ['super_admin', 'finance', 'gc_admin', 'leader'],
   },
+  'calendar:read': { own: ROLES },
+  'calendar:edit': { all: ['super_admin', 'gc_admin'] },
+  'calendar:explain': {
+    own: ROLES,
+    subtree: ['admin', 'gl', 'dl', 'cl', 'wh_ap', 'vp_view'],
+    all: ['super_admin', 'gc_admin', 'finance'],
+  },
 } as const satisfies Record<string, Grant>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDate } from './dates.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 
 /** Database identifiers are PostgreSQL integers; anything larger is refused before it gets there. */
@@ -30,6 +31,12 @@ export const pageQuery = {
 export function page<Row extends z.ZodType>(row: Row) {
   return z.strictObject({ total: z.int().min(0), rows: z.array(row) });
 }
+
+/** A real calendar day, `YYYY-MM-DD`. */
+export const day = z.string().refine(isDate, { error: 'common.wrongFormat' });
+
+/** What the reader saw: a write that names an older version is answered with code 6. */
+export const version = z.int().min(1).max(MAX_ID);
 
 export const instant = z.iso.datetime({ precision: 3 });
 

@@ -19,6 +19,11 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'people.panelDepartments': ROLES,
   'audit.list': ['super_admin'],
   'jobs.read': ROLES,
+  'calendar.year': ROLES,
+  'calendar.editDay': ['super_admin', 'gc_admin'],
+  'calendar.confirmYear': ['super_admin', 'gc_admin'],
+  'calendar.importYear': ['super_admin', 'gc_admin'],
+  'calendar.requiredHours': ROLES,
 };
 
 let app: TestApp;

@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { auditRoutes } from '#features/audit/server/routes.ts';
+import { calendarRoutes } from '#features/calendar/server/routes.ts';
 import { jobRoutes } from '#features/jobs/server/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
 import { sessionRoutes } from '#features/session/server/routes.ts';
@@ -39,6 +40,7 @@ export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'sess
     ...peopleRoutes,
     ...auditRoutes(config.timeZone),
     ...jobRoutes,
+    ...calendarRoutes,
   ];
 }
 

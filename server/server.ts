@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { adoptOfficialYears } from '#features/calendar/server/service.ts';
 import { expireSessionsJob } from '#features/session/server/jobs.ts';
 import type { SessionSettings } from '#features/session/server/service.ts';
 import { createSso } from '#features/session/server/sso.ts';
@@ -8,7 +9,7 @@ import type { Config } from './config.ts';
 import { DEMO_PASSWORD } from './demo/accounts.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { migrations } from './migrations/index.ts';
-import type { Database } from './platform/db/database.ts';
+import { type Database, transact } from './platform/db/database.ts';
 import { openEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openPostgres } from './platform/db/postgres.ts';
@@ -61,6 +62,7 @@ export async function assembleServer(options: ServerOptions): Promise<RunningSer
     const firstRun = await db.exclusively(async () => {
       const applied = await migrate(db, migrations);
       if (applied.length > 0) log.info({ applied }, 'database brought up to date');
+      await transact(db, adoptOfficialYears);
       return prepareFirstRun(db, config, now());
     });
     // Both must agree: a demo token must never open real data, nor the demo's data in production.

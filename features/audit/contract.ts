@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { isDate } from '#kernel/dates.ts';
-import { endpoint, id, idText, instant, page, pageQuery } from '#kernel/schemas.ts';
+import { day, endpoint, id, idText, instant, page, pageQuery } from '#kernel/schemas.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
-
-const day = z.string().refine(isDate, { error: 'common.wrongFormat' });
 
 export const auditEntryView = z.strictObject({
   id: z.int().min(1),

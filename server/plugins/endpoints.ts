@@ -1,10 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionRefusals } from '#features/session/contract.ts';
 import { authenticate, type SessionSettings } from '#features/session/server/service.ts';
 import type { Access, AnyEndpoint } from '#kernel/endpoint.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
+import { translate } from '../messages.ts';
 import type { Database } from '../platform/db/database.ts';
+import { contentDisposition, FileReply } from '../platform/files/file-reply.ts';
 import type { Actor, RequestContext } from '../platform/wire/context.ts';
 import { parseInput } from '../platform/wire/input.ts';
 import type { Route } from '../platform/wire/route.ts';
@@ -30,11 +32,13 @@ export interface EndpointOptions {
 }
 
 function contextOf(request: FastifyRequest, { db, now }: EndpointOptions): RequestContext {
+  const language = languageOf(request);
   return {
     requestId: request.id,
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
-    language: languageOf(request),
+    language,
+    text: (key, params) => translate(language, key, params),
     now: now(),
     db,
     log: request.log,
@@ -60,12 +64,24 @@ async function admit(request: FastifyRequest, endpoint: AnyEndpoint, options: En
   if (!isPermitted(actor.roles, endpoint.access)) throw new Refusal(commonRefusals.notPermitted);
 }
 
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  return reply
+    .type(file.contentType)
+    .header('content-disposition', contentDisposition(file.fileName))
+    .header('cache-control', 'no-store')
+    .send(file.content);
+}
+
 export function registerEndpoints(
   app: FastifyInstance,
   routes: readonly Route[],
   options: EndpointOptions,
 ): void {
   app.decorateRequest('actor', null);
+  // Uploads: the file itself is the body. Which routes take one, and how large, the contracts say.
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  );
   for (const { endpoint, handle } of routes) {
     app.route({
       method: endpoint.method,
@@ -78,9 +94,11 @@ export function registerEndpoints(
         tags: [endpoint.id.split('.')[0] ?? ''],
       },
       onRequest: (request) => admit(request, endpoint, options),
-      handler: async (request) => {
+      ...(endpoint.upload === undefined ? {} : { bodyLimit: endpoint.upload.maxBytes }),
+      handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
         const data = await handle(input, contextOf(request, options));
+        if (data instanceof FileReply) return sendFile(reply, data);
         return success(options.checkReplies ? endpoint.reply.parse(data) : data);
       },
     });

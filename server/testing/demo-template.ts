@@ -1,3 +1,4 @@
+import { adoptOfficialYears } from '#features/calendar/server/service.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { migrations } from '../migrations/index.ts';
 import { transact } from '../platform/db/database.ts';
@@ -9,6 +10,7 @@ import { TEST_NOW, TEST_TIME_ZONE } from './clock.ts';
 export async function demoTemplate(): Promise<Blob> {
   const db = await openEmbedded({});
   await migrate(db, migrations);
+  await transact(db, adoptOfficialYears);
   await transact(db, (tx) => seedDemo(tx, new Date(TEST_NOW), TEST_TIME_ZONE));
   const saved = await db.save();
   await db.close();

@@ -21,9 +21,18 @@ export interface Answer<T> {
   readonly read: (response: Response) => Promise<T>;
 }
 
+/** A file travels as it is; everything else as JSON. */
+const contentTypeOf = (body: unknown) =>
+  body instanceof Blob ? 'application/octet-stream' : 'application/json';
+
+function payloadOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null;
+  return body instanceof Blob ? body : JSON.stringify(body);
+}
+
 function headersFor(accept: string, body: unknown, anonymous: boolean): Headers {
   const headers = new Headers({ accept, 'accept-language': i18n.language });
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (body !== undefined) headers.set('content-type', contentTypeOf(body));
   const token = anonymous ? null : readToken();
   if (token !== null) headers.set('authorization', token);
   return headers;
@@ -50,7 +59,7 @@ async function send<T>(
     const response = await fetch(url, {
       method: endpoint.method,
       headers: headersFor(answer.accept, input.body, options.anonymous ?? false),
-      body: input.body === undefined ? null : JSON.stringify(input.body),
+      body: payloadOf(input.body),
       signal: deadline.signal,
       credentials: 'same-origin',
     });

@@ -1,22 +1,45 @@
 import { todayIn } from '#kernel/dates.ts';
-import { type Scope, scopesOf } from '#kernel/permissions.ts';
+import { type Permission, scopesOf } from '#kernel/permissions.ts';
+import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { departmentIdsInScope, insertDepartment, insertPerson } from './store.ts';
+import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
+import {
+  departmentIdsInScope,
+  findEmployment,
+  insertDepartment,
+  insertPerson,
+  type ScopeHolder,
+} from './store.ts';
 
 export { countPeople, derivedRoles } from './store.ts';
 
 /** These see the department they belong to and everything beneath it; leaders see what they lead. */
 const SEES_OWN_SUBTREE: readonly Role[] = ['admin', 'wh_ap', 'vp_view'];
 
-export function panelDepartments({ db, actor }: SignedInContext): Promise<number[]> {
-  const scopes: readonly Scope[] = scopesOf(actor.roles, 'departments:panel');
-  return departmentIdsInScope(db.executor, scopes, {
+function scopeHolder(actor: Actor): ScopeHolder {
+  return {
     id: actor.userId,
     deptId: actor.deptId,
     seesOwnSubtree: SEES_OWN_SUBTREE.some((role) => actor.roles.has(role)),
-  });
+  };
+}
+
+export function panelDepartments({ db, actor }: SignedInContext): Promise<number[]> {
+  const scopes = scopesOf(actor.roles, 'departments:panel');
+  return departmentIdsInScope(db.executor, scopes, scopeHolder(actor));
+}
+
+/** When a person came and left, for whoever may know it by this permission. */
+export async function employmentOf(
+  { db, actor }: SignedInContext,
+  personId: number,
+  permission: Permission,
+): Promise<{ hireDate: string; leaveDate: string | null }> {
+  const scopes = scopesOf(actor.roles, permission);
+  const found = await findEmployment(db.executor, personId, scopes, scopeHolder(actor));
+  if (found === null) throw new Refusal(commonRefusals.notFound);
+  return found;
 }
 
 /** An installation without data begins with a company and somebody who can build the rest. */

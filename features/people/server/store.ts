@@ -1,40 +1,67 @@
-import { count, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '#kernel/permissions.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { department, person } from './schema.ts';
 
-/** Roots of the trees a person sees: what they lead and, where asked for, where they belong. */
-function subtreeRoots(personId: number, ownDeptId: number | null): SQL {
-  return sql`select id from department where leader_id = ${personId} or id = ${ownDeptId}`;
+/** Who is asking, as far as scopes need to know. */
+export interface ScopeHolder {
+  readonly id: number;
+  readonly deptId: number;
+  /** Sees the department they belong to and all beneath it; others see what they lead. */
+  readonly seesOwnSubtree: boolean;
 }
 
-const wholeTree = sql`select id from department order by id`;
+/** Identifiers of the departments in these scopes, as a query to be used on its own or inside another. */
+function departmentsInScope(scopes: readonly Scope[], holder: ScopeHolder): SQL {
+  if (scopes.includes('all')) return sql`select id from department`;
+  const ownTree = holder.seesOwnSubtree ? holder.deptId : null;
+  const roots = scopes.includes('subtree')
+    ? sql`select id from department where leader_id = ${holder.id} or id = ${ownTree}`
+    : sql`select id from department where false`;
+  return sql`
+    with recursive reached as (
+      ${roots}
+      union
+      select child.id from department child join reached on child.parent_id = reached.id
+    )
+    select id from reached`;
+}
 
 export async function departmentIdsInScope(
   executor: Executor,
   scopes: readonly Scope[],
-  person: { readonly id: number; readonly deptId: number; readonly seesOwnSubtree: boolean },
+  holder: ScopeHolder,
 ): Promise<number[]> {
-  if (scopes.includes('all')) {
-    return (await rowsOf<{ id: number }>(executor, wholeTree)).map(({ id }) => id);
-  }
-  const roots = scopes.includes('subtree')
-    ? subtreeRoots(person.id, person.seesOwnSubtree ? person.deptId : null)
-    : sql`select id from department where false`;
   const rows = await rowsOf<{ id: number }>(
     executor,
     sql`
-      with recursive reached as (
-        ${roots}
-        union
-        select child.id from department child join reached on child.parent_id = reached.id
-      )
-      select id from reached
+      select id from (${departmentsInScope(scopes, holder)}) as reached
       union
-      select id from department where id = ${person.deptId}
+      select id from department where id = ${holder.deptId}
       order by id`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** A condition on `person`: only people within these scopes of whoever asks. */
+function peopleInScope(scopes: readonly Scope[], holder: ScopeHolder): SQL | undefined {
+  if (scopes.includes('all')) return undefined;
+  return sql`(${person.id} = ${holder.id}
+    or ${person.deptId} in (${departmentsInScope(scopes, holder)}))`;
+}
+
+/** When a person came and left; null when there is no such person within the scopes. */
+export async function findEmployment(
+  executor: Executor,
+  personId: number,
+  scopes: readonly Scope[],
+  holder: ScopeHolder,
+): Promise<{ hireDate: string; leaveDate: string | null } | null> {
+  const [row] = await executor
+    .select({ hireDate: person.hireDate, leaveDate: person.leaveDate })
+    .from(person)
+    .where(and(eq(person.id, personId), peopleInScope(scopes, holder)));
+  return row ?? null;
 }
 
 /**

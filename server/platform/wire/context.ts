@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '#kernel/language.ts';
+import type { MessageParams } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Database } from '../db/database.ts';
 
@@ -27,6 +28,8 @@ export interface RequestContext {
   readonly address: string;
   readonly userAgent: string;
   readonly language: Language;
+  /** The words for a message key in that language, for answers that list problems. */
+  readonly text: (key: string, params?: MessageParams) => string;
   /** One moment for the whole request, so that everything it writes agrees. */
   readonly now: Date;
   readonly db: Database;

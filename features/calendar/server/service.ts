@@ -1,0 +1,174 @@
+import {
+  type CalendarYear,
+  calendarRefusals,
+  MAX_EXPLAINED_DAYS,
+  type RequiredHoursReply,
+} from '#features/calendar/contract.ts';
+import {
+  type DayKind,
+  explainRange,
+  type SpecialDays,
+  unconfirmedYears,
+  usualKind,
+} from '#features/calendar/rules.ts';
+import { employmentOf } from '#features/people/server/service.ts';
+import { datesInRange, daysBetween, yearOf } from '#kernel/dates.ts';
+import { minutesToHours } from '#kernel/minutes.ts';
+import { isPermitted } from '#kernel/permissions.ts';
+import { Refusal } from '#kernel/result.ts';
+import { write } from '#server/platform/audit/trail.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
+import { officialYears } from './official.ts';
+import {
+  advanceYear,
+  deleteDays,
+  ensureYear,
+  findConfirmedYears,
+  findSpecialDays,
+  findYear,
+  insertOfficialYear,
+  knownYears,
+  type SpecialDay,
+  upsertDays,
+} from './store.ts';
+
+const firstOf = (year: number) => `${year}-01-01`;
+const lastOf = (year: number) => `${year}-12-31`;
+
+export async function readYear(
+  executor: Executor,
+  actor: Actor,
+  year: number,
+): Promise<CalendarYear> {
+  const row = await findYear(executor, year);
+  const special = await findSpecialDays(executor, firstOf(year), lastOf(year));
+  const specialOf = new Map(special.map((day) => [day.date, day]));
+  return {
+    year,
+    confirmed: row?.confirmed ?? false,
+    version: row?.version ?? 1,
+    days: datesInRange(firstOf(year), lastOf(year)).map(
+      (date) =>
+        specialOf.get(date) ?? {
+          date,
+          kind: usualKind(date),
+          nameZh: '',
+          nameEn: '',
+          edited: false,
+        },
+    ),
+    abilities: { edit: isPermitted(actor.roles, 'calendar:edit') },
+  };
+}
+
+/** Takes over official data for years that nobody has touched. The caller holds the start-up lock. */
+export async function adoptOfficialYears(tx: Transaction): Promise<number[]> {
+  const known = await knownYears(tx);
+  const adopted: number[] = [];
+  for (const [year, days] of officialYears()) {
+    if (known.has(year)) continue;
+    await insertOfficialYear(tx, year, days);
+    adopted.push(year);
+  }
+  return adopted;
+}
+
+/** Whoever edits must have seen the year as it is; otherwise they get it as it is. */
+async function moveOn(
+  tx: Transaction,
+  actor: Actor,
+  year: number,
+  version: number,
+  confirmed?: boolean,
+): Promise<void> {
+  await ensureYear(tx, year);
+  if (await advanceYear(tx, year, version, confirmed)) return;
+  throw new Refusal(calendarRefusals.yearChanged, { year }, await readYear(tx, actor, year));
+}
+
+interface DayEdit {
+  readonly date: string;
+  readonly kind: DayKind;
+  readonly nameZh: string;
+  readonly nameEn: string;
+}
+
+/** A day that is again what its weekday says, without a name, is no special day any more. */
+async function storeDay(tx: Transaction, edit: DayEdit): Promise<void> {
+  const plain = edit.kind === usualKind(edit.date) && edit.nameZh === '' && edit.nameEn === '';
+  if (plain) await deleteDays(tx, [edit.date]);
+  else await upsertDays(tx, [{ ...edit, edited: true }]);
+}
+
+export function editDay(
+  context: SignedInContext,
+  { version, ...edit }: DayEdit & { readonly version: number },
+): Promise<CalendarYear> {
+  const year = yearOf(edit.date);
+  return write(context, async (tx, audit) => {
+    await moveOn(tx, context.actor, year, version);
+    const [before] = await findSpecialDays(tx, edit.date, edit.date);
+    await storeDay(tx, edit);
+    audit.record({
+      action: 'calendar.editDay',
+      entity: 'calendarDay',
+      entityId: edit.date,
+      before: { kind: before?.kind ?? usualKind(edit.date), nameZh: before?.nameZh ?? '' },
+      after: { kind: edit.kind, nameZh: edit.nameZh, nameEn: edit.nameEn },
+    });
+    return readYear(tx, context.actor, year);
+  });
+}
+
+export function confirmYear(
+  context: SignedInContext,
+  request: { readonly year: number; readonly confirmed: boolean; readonly version: number },
+): Promise<CalendarYear> {
+  const { year, confirmed, version } = request;
+  return write(context, async (tx, audit) => {
+    const before = await findYear(tx, year);
+    await moveOn(tx, context.actor, year, version, confirmed);
+    audit.record({
+      action: 'calendar.confirmYear',
+      entity: 'calendarYear',
+      entityId: year,
+      before: { confirmed: before?.confirmed ?? false },
+      after: { confirmed },
+    });
+    return readYear(tx, context.actor, year);
+  });
+}
+
+function assertRange(from: string, to: string): void {
+  if (from > to) throw new Refusal(calendarRefusals.rangeReversed);
+  if (daysBetween(from, to) >= MAX_EXPLAINED_DAYS) {
+    throw new Refusal(calendarRefusals.rangeTooLong, { limit: MAX_EXPLAINED_DAYS });
+  }
+}
+
+/** Why so many hours: every day of the range with what it asks of this person. */
+export async function explainRequiredHours(
+  context: SignedInContext,
+  { userId, from, to }: { readonly userId: number; readonly from: string; readonly to: string },
+): Promise<RequiredHoursReply> {
+  assertRange(from, to);
+  const { executor } = context.db;
+  const employment = await employmentOf(context, userId, 'calendar:explain');
+  const named = await findSpecialDays(executor, from, to);
+  const nameOf = new Map<string, SpecialDay>(named.map((day) => [day.date, day]));
+  const confirmed = await findConfirmedYears(executor, yearOf(from), yearOf(to));
+  const special: SpecialDays = new Map(named.map(({ date, kind }) => [date, kind]));
+  const days = explainRange(from, to, special, employment);
+  return {
+    requiredHours: minutesToHours(days.reduce((sum, { minutes }) => sum + minutes, 0)),
+    workingDays: days.filter(({ reason }) => reason === 'working').length,
+    unconfirmedYears: unconfirmedYears(from, to, confirmed),
+    days: days.map(({ minutes, ...day }) => ({
+      ...day,
+      nameZh: nameOf.get(day.date)?.nameZh ?? '',
+      nameEn: nameOf.get(day.date)?.nameEn ?? '',
+      requiredHours: minutesToHours(minutes),
+    })),
+  };
+}

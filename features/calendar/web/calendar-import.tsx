@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { calendarEndpoints } from '#features/calendar/contract.ts';
+import { answered } from '#web/api/answered.ts';
+import { upload } from '#web/api/upload.ts';
+import { ImportDialog } from '#web/ui/import/import-dialog.tsx';
+import { refetchYear } from './queries.ts';
+
+interface CalendarImportProps {
+  readonly year: number;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The special days of a year from a sheet: looked through first, written on request. */
+export function CalendarImport({ year, open, onClose }: CalendarImportProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return (
+    <ImportDialog
+      open={open}
+      title={t('calendar.ui.importTitle', { year })}
+      hint={t('calendar.ui.importHint')}
+      send={(file, mode) =>
+        answered(upload(calendarEndpoints.importYear, file, { year: String(year), mode }))
+      }
+      onWritten={() => void refetchYear(client, year)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { CalendarOutlined, ToolOutlined } from '@ant-design/icons';
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { CalendarPanel } from '#features/calendar/web/calendar-panel.tsx';
+import { useCurrentTitle } from '../router/current-title.ts';
+import { EmptyState } from '../ui/page/empty-state.tsx';
+import { Page } from '../ui/page/page.tsx';
+
+/** Fill-in settings: the batches, and the calendar that says how many hours they ask for. */
+export function FillSettingsPage() {
+  const { t } = useTranslation();
+  const title = useCurrentTitle();
+  const [params, setParams] = useSearchParams();
+  const batches = t('fillSettings.batches');
+  return (
+    <Page title={title}>
+      <Tabs
+        activeKey={params.get('part') === 'calendar' ? 'calendar' : 'batches'}
+        onChange={(part) => setParams({ part })}
+        destroyOnHidden
+        items={[
+          {
+            key: 'batches',
+            label: batches,
+            icon: <ToolOutlined />,
+            children: (
+              <EmptyState
+                icon={<ToolOutlined />}
+                title={t('notBuiltYet.title', { page: batches })}
+                detail={t('notBuiltYet.detail')}
+              />
+            ),
+          },
+          {
+            key: 'calendar',
+            label: t('fillSettings.calendar'),
+            icon: <CalendarOutlined />,
+            children: <CalendarPanel />,
+          },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
+import { FilePicker } from './file-picker.tsx';
+import styles from './import-dialog.module.css';
+import { ReportView } from './report-view.tsx';
+
+interface ImportDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** Which columns the sheet needs. */
+  readonly hint: string;
+  readonly send: (file: File, mode: ImportMode) => Promise<ImportReport>;
+  readonly onWritten: () => void;
+  readonly onClose: () => void;
+}
+
+interface Checked {
+  readonly file: File;
+  readonly report: ImportReport;
+}
+
+function useImport({ send, onWritten }: Pick<ImportDialogProps, 'send' | 'onWritten'>) {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = async (file: File, mode: ImportMode) => {
+    setBusy(true);
+    try {
+      const report = await send(file, mode);
+      setChecked({ file, report });
+      if (report.written) onWritten();
+    } catch {
+      // Has been shown as a toast; the file can be chosen again or replaced.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { checked, busy, run, reset: () => setChecked(null) };
+}
+
+/** Choose a sheet, see what it would do, then do it: nothing is written before the second click. */
+export function ImportDialog({ open, title, hint, onClose, ...source }: ImportDialogProps) {
+  const { t } = useTranslation();
+  const { checked, busy, run, reset } = useImport(source);
+  const close = () => {
+    reset();
+    onClose();
+  };
+  const report = checked?.report;
+  const good = report === undefined ? 0 : report.created + report.updated + report.unchanged;
+  const mayWrite = report !== undefined && !report.written && good > 0;
+  const footer = (
+    <>
+      <Button onClick={close}>{t(report?.written ? 'import.close' : 'import.cancel')}</Button>
+      {checked !== null && !checked.report.written && (
+        <Button onClick={reset}>{t('import.chooseOther')}</Button>
+      )}
+      {checked !== null && mayWrite && checked.report.badRows > 0 && (
+        <Button loading={busy} onClick={() => void run(checked.file, 'skipBad')}>
+          {t('import.skipBad', { count: checked.report.badRows })}
+        </Button>
+      )}
+      {checked !== null && mayWrite && checked.report.badRows === 0 && (
+        <Button type="primary" loading={busy} onClick={() => void run(checked.file, 'all')}>
+          {t('import.write')}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Modal open={open} title={title} onCancel={close} footer={footer} width={640} destroyOnHidden>
+      <div className={styles.body}>
+        {checked === null ? (
+          <FilePicker
+            icon={<InboxOutlined />}
+            hint={hint}
+            busy={busy}
+            onPick={(file) => void run(file, 'check')}
+          />
+        ) : (
+          <ReportView fileName={checked.file.name} report={checked.report} />
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { thousands } from '#kernel/format.ts';
+import type { ImportReport } from '#kernel/import-report.ts';
+import styles from './import-dialog.module.css';
+
+interface ReportViewProps {
+  readonly fileName: string;
+  readonly report: ImportReport;
+}
+
+function Figures({ report }: { readonly report: ImportReport }) {
+  const { t } = useTranslation();
+  return (
+    <dl className={styles.figures}>
+      {(['total', 'created', 'updated', 'unchanged', 'badRows'] as const).map((name) => (
+        <div key={name} className={styles.figure} data-bad={name === 'badRows' && report[name] > 0}>
+          <dt>{t(`import.figure.${name}`)}</dt>
+          <dd>{thousands(report[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the sheet did or would do, and every row that is wrong. */
+export function ReportView({ fileName, report }: ReportViewProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.report}>
+      <p className={styles.verdict} role="status" data-written={report.written}>
+        {t(report.written ? 'import.written' : 'import.checked', { name: fileName })}
+      </p>
+      <Figures report={report} />
+      {report.problems.length > 0 && (
+        <div className={styles.problems}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('import.row')}</th>
+                <th scope="col">{t('import.field')}</th>
+                <th scope="col">{t('import.problem')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {report.problems.map(({ row, field, msg }) => (
+                <tr key={`${row} ${field} ${msg}`}>
+                  <td>{row}</td>
+                  <td>{field}</td>
+                  <td>{msg}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}
