@@ -14,7 +14,9 @@ test.describe('signing in', () => {
       const login = new LoginPage(page);
       await login.open();
       await login.signIn(role, password);
-      await expect(new Shell(page).greeting).toContainText(info.userInfo.nickName);
+      const shell = new Shell(page);
+      await shell.ready();
+      await expect(shell.greeting).toContainText(info.userInfo.nickName);
       await expect(page).not.toHaveURL(/login/);
     });
   }
@@ -26,7 +28,9 @@ test.describe('signing in', () => {
     await login.demoAccount('finance').click();
     await expect(login.userName).toHaveValue('finance');
     await page.keyboard.press('Enter');
-    await expect(new Shell(page).greeting).toContainText(info.userInfo.nickName);
+    const shell = new Shell(page);
+    await shell.ready();
+    await expect(shell.greeting).toContainText(info.userInfo.nickName);
   });
 
   test('works with the keyboard alone', async ({ page, request }) => {

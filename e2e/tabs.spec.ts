@@ -136,6 +136,7 @@ test.describe('with the keyboard', () => {
     await page.keyboard.press('Shift+F10');
     await expect(shell.contextMenuItem((t) => t.refresh)).toBeFocused();
     await page.keyboard.press('ArrowUp');
+    await expect(shell.contextMenuItem((t) => t.closeAll)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(shell.tabs).toHaveText([HOME]);
     await expect(shell.activeTab).toBeFocused();

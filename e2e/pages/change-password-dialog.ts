@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { either, type Texts } from '../fixtures/texts.ts';
 
 type Words = Texts['session']['ui']['changePassword'];
@@ -25,6 +25,8 @@ export class ChangePasswordDialog {
   }
 
   async change(oldPassword: string, newPassword: string): Promise<void> {
+    // The dialog puts the focus there when it has opened; typing earlier would be torn away.
+    await expect(this.oldPassword).toBeFocused();
     await this.oldPassword.fill(oldPassword);
     await this.newPassword.fill(newPassword);
     await this.newPasswordAgain.fill(newPassword);

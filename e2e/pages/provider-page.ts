@@ -7,7 +7,7 @@ export class ProviderPage {
   readonly deny: Locator;
 
   constructor(page: Page) {
-    this.account = page.getByLabel('Account');
+    this.account = page.getByLabel('Account', { exact: true });
     this.accept = page.getByRole('button', { name: 'Continue' });
     this.deny = page.getByRole('button', { name: 'Cancel' });
   }
