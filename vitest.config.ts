@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'web',
           include: webTests,
           environment: 'happy-dom',
-          testTimeout: 30_000,
+          testTimeout: 20_000,
         },
       },
     ],

@@ -7,6 +7,7 @@ export function antdTheme(
   accent: AccentName,
   dark: boolean,
   size: keyof typeof sizes,
+  still: boolean,
 ): ThemeConfig {
   const colors = colorsFor(accent, dark);
   return {
@@ -36,6 +37,7 @@ export function antdTheme(
       borderRadiusLG: radius.card,
       fontFamily: font.family,
       fontSize: sizes[size].font,
+      motion: !still,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
     },

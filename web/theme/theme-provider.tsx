@@ -7,6 +7,7 @@ import { settings } from '../settings/settings.ts';
 import { useStore } from '../ui/use-store.ts';
 import { antdTheme } from './antd-theme.ts';
 import { isDark, watchSystemAppearance } from './appearance.ts';
+import { useStillness } from './stillness.ts';
 
 const componentSize = { small: 'small', medium: 'middle', large: 'large' } as const;
 
@@ -15,7 +16,11 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const { i18n } = useTranslation();
   const { themeColor, size } = useStore(settings);
   const dark = useSyncExternalStore(watchSystemAppearance, isDark);
-  const theme = useMemo(() => antdTheme(themeColor, dark, size), [themeColor, dark, size]);
+  const still = useStillness();
+  const theme = useMemo(
+    () => antdTheme(themeColor, dark, size, still),
+    [themeColor, dark, size, still],
+  );
   return (
     <ConfigProvider
       theme={theme}
