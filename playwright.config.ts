@@ -40,7 +40,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 860 },
     // Drawers and dialogs are where they belong at once, so nothing is clicked on its way there.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Tracing costs as much as the journey; the second try tells what went wrong in the first.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

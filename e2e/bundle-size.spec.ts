@@ -65,7 +65,7 @@ const shellNames = (language: string) => [
   'signed-in/signed-in-app.tsx',
   `i18n/texts/start.${language}.ts`,
   `i18n/texts/app.${language}.ts`,
-  'pages/not-built-yet.tsx',
+  '../features/timesheets/web/fill-page.tsx',
 ];
 
 for (const language of ['zh', 'en']) {

@@ -17,21 +17,21 @@ test('a record that cannot exist has its own place, and the way home', async ({ 
 
 test('a page that does not load leaves the rest working', async ({ page, visit }) => {
   await page.route(/assets\/not-built-yet-.*\.js/, (route) => route.fulfill({ status: 500 }));
-  const shell = await visit('super_admin');
+  const shell = await visit('wh_ap');
   await expect(shell.main.getByRole('alert')).toContainText(texts.zh.failure.title);
-  await shell.menuLink((t) => t.route.projectOverview).click();
-  await expect(shell.activeTab).toHaveText(texts.zh.route.projectOverview);
+  await shell.menuLink((t) => t.route.materialManage).click();
+  await expect(shell.activeTab).toHaveText(texts.zh.route.materialManage);
   await shell.switchTo('en');
   await expect(shell.title).toHaveText(texts.en.failure.title);
   await shell.openUserMenu();
   await page.keyboard.press('Escape');
   await page.unroute(/assets\/not-built-yet-.*\.js/);
   await shell.main.getByRole('button', { name: texts.en.failure.reload }).click();
-  await expect(shell.title).toHaveText(texts.en.route.projectOverview);
+  await expect(shell.title).toHaveText(texts.en.route.materialManage);
 });
 
 test('a lost connection is said once, and costs nothing else', async ({ context, page, visit }) => {
-  const shell = await visit('user');
+  const shell = await visit('wh_ap');
   const password = await shell.openChangePassword();
   await context.setOffline(true);
   await password.change('Demo@2026', 'Another-1');

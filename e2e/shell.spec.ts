@@ -90,6 +90,8 @@ test.describe('the sidebar', () => {
     }
     await shell.menuLink((t) => t.route.assetList).click();
     await expect(shell.menu.locator('[aria-current="page"]')).toHaveText(texts.zh.route.assetList);
+    await shell.go('/budgetManagement/budgetDetail/1');
+    await expect(shell.menu.locator('[aria-current]')).toHaveText(texts.zh.route.budgetList);
     await shell.menuGroup((t) => t.route.finalAccountSettings).click();
     await expect(shell.menuLink((t) => t.route.assetList)).toHaveCount(0);
     await expect(shell.menuLink((t) => t.route.budgetList)).toBeVisible();

@@ -34,6 +34,7 @@ test('a page is opened once, however often it is visited', async ({ page, visit 
   await expect(shell.activeTab).toHaveText(PEOPLE);
   await expect(shell.tabs).toHaveCount(4);
   await shell.go('/budgetManagement/budgetDetail/1');
+  await expect(shell.tabs).toHaveCount(5);
   await shell.go('/budgetManagement/budgetDetail/2');
   await expect(shell.tabs).toHaveCount(6);
   await expect(page).toHaveURL('/budgetManagement/budgetDetail/2');
@@ -242,7 +243,10 @@ test.describe('more tabs than fit', () => {
   test('scroll with the wheel, and the active one is always in view', async ({ page, visit }) => {
     const shell = await visit('super_admin');
     const pages = ['personnelManage', 'projectManage', 'materialManage', 'timesheetManage'];
-    for (const path of pages) await shell.go(`/${path}`);
+    for (const [opened, path] of pages.entries()) {
+      await shell.go(`/${path}`);
+      await expect(shell.tabs).toHaveCount(opened + 2);
+    }
     await expect(shell.activeTab).toHaveText(TIMESHEETS);
     await expect(shell.activeTab).toBeInViewport({ ratio: 1 });
     await shell.tabList.hover();

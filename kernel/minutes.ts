@@ -18,8 +18,9 @@ export function assertMinutes(value: number): Minutes {
 /**
  * Division rounds correctly, so `minutes / 60` is the very number a reader of the decimal gets:
  * comparing with it is exact, where multiplying by 60 is not (1.1 × 60 = 66.00000000000001).
+ * Null when the hours are no whole number of minutes.
  */
-function wholeMinutes(hours: number): Minutes | null {
+export function wholeMinutes(hours: number): Minutes | null {
   const minutes = Math.round(hours * MINUTES_PER_HOUR);
   const exact = Number.isSafeInteger(minutes) && minutes / MINUTES_PER_HOUR === hours;
   return exact ? minutes + 0 : null;

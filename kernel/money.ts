@@ -24,11 +24,15 @@ function assertOnWire(fen: Fen): Fen {
   return fen + 0;
 }
 
+/** Whether an amount in yuan has no fraction of a fen, for checking input before converting it. */
+export function isWholeFen(yuan: number): boolean {
+  return Math.round(yuan * FEN_PER_YUAN) / FEN_PER_YUAN === yuan;
+}
+
 /** Exact: division rounds correctly, so `fen / 100` is the number a reader of the decimal gets. */
 export function yuanToFen(yuan: number): Fen {
-  const fen = Math.round(yuan * FEN_PER_YUAN);
-  if (fen / FEN_PER_YUAN !== yuan) throw new RangeError(`not an amount in yuan and fen: ${yuan}`);
-  return assertOnWire(fen);
+  if (!isWholeFen(yuan)) throw new RangeError(`not an amount in yuan and fen: ${yuan}`);
+  return assertOnWire(Math.round(yuan * FEN_PER_YUAN));
 }
 
 export function fenToYuan(fen: Fen): number {

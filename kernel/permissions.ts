@@ -21,6 +21,15 @@ export const PERMISSIONS = {
     subtree: ['admin', 'gl', 'dl', 'cl', 'wh_ap', 'vp_view'],
     all: ['super_admin', 'finance', 'gc_admin', 'leader'],
   },
+  'departments:read': { own: ROLES },
+  'departments:edit': { all: ['super_admin', 'gc_admin'] },
+  'people:read': {
+    subtree: ['admin', 'gl', 'dl', 'cl', 'wh_ap', 'vp_view'],
+    all: ['super_admin', 'gc_admin', 'finance'],
+  },
+  'people:edit': { all: ['super_admin', 'gc_admin'] },
+  'rates:read': { all: ['finance', 'super_admin'] },
+  'rates:edit': { all: ['finance', 'super_admin'] },
   'calendar:read': { own: ROLES },
   'calendar:edit': { all: ['super_admin', 'gc_admin'] },
   'calendar:explain': {
@@ -28,6 +37,26 @@ export const PERMISSIONS = {
     subtree: ['admin', 'gl', 'dl', 'cl', 'wh_ap', 'vp_view'],
     all: ['super_admin', 'gc_admin', 'finance'],
   },
+  'timesheets:fill': {
+    own: ['user', 'admin'],
+    subtree: ['admin'],
+    all: ['super_admin', 'gc_admin'],
+  },
+  'timesheets:list': { subtree: ['admin'], all: ['super_admin', 'gc_admin'] },
+  'timesheets:modify': { all: ['super_admin', 'gc_admin'] },
+  'approvals:look': {
+    own: ['gl', 'dl', 'pl', 'pd', 'pmo', 'pmd', 'cl'],
+    led: ['pl', 'pd'],
+    subtree: ['gl', 'dl', 'cl', 'vp_view'],
+    all: ['super_admin'],
+  },
+  'approvals:decide': { own: ['gl', 'dl', 'pl', 'pd', 'pmo', 'pmd', 'cl'] },
+  'approvals:assign': { all: ['super_admin'] },
+  'batches:read': { all: ['super_admin', 'gc_admin'] },
+  'batches:edit': { all: ['super_admin', 'gc_admin'] },
+  'projects:read': { led: ROLES, all: ['super_admin', 'finance', 'gc_admin', 'leader'] },
+  'projects:edit': { all: ['super_admin'] },
+  'notices:own': { own: ROLES },
 } as const satisfies Record<string, Grant>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -40,6 +40,13 @@ const outline = (entries: readonly MenuEntry[]): unknown[] =>
 
 const menuFor = (...held: Role[]) => outline(menuOf(keptFor(...held)));
 
+it('gives every entry of a menu an icon of its own within its set', () => {
+  for (const { routes } of sets) {
+    const icons = pagesOf(routes).flatMap(({ hidden, icon }) => (hidden || !icon ? [] : [icon]));
+    expect(new Set(icons).size).toBe(icons.length);
+  }
+});
+
 const BUDGET_PAGES = [
   '/budgetManagement/budgeList',
   '/budgetManagement/projectFinalAnalysis',

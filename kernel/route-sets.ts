@@ -2,7 +2,7 @@ import type { Role } from './roles.ts';
 import { filterRoutes, groupRedirect, type Route, type RouteIcon } from './route-tree.ts';
 
 export type { MenuEntry, Route } from './route-tree.ts';
-export { filterRoutes, groupRedirect, matchRoute, menuOf } from './route-tree.ts';
+export { filterRoutes, groupRedirect, matchRoute, menuOf, menuPathOf } from './route-tree.ts';
 
 /** Every screen once: its address, its title and its icon. The spellings are part of the product. */
 const PAGES = {
@@ -56,7 +56,7 @@ const PAGES = {
   actualCostAnalysisPanel: {
     path: '/budgetManagement/actualCostAnalysisPanel',
     title: 'finalAccountBoard',
-    icon: 'board',
+    icon: 'costBoard',
   },
   taskList: { path: '/budgetSettings/taskList', title: 'finalAccountTasks', icon: 'task' },
   assetList: { path: '/budgetSettings/assetList', title: 'assetList', icon: 'asset' },

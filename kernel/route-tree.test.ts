@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROLES, type Role } from './roles.ts';
-import { filterRoutes, groupRedirect, matchRoute, menuOf, type Route } from './route-tree.ts';
+import {
+  filterRoutes,
+  groupRedirect,
+  matchRoute,
+  menuOf,
+  menuPathOf,
+  type Route,
+} from './route-tree.ts';
 
 const route = (path: string, rest: Partial<Route> = {}): Route => ({
   path,
@@ -63,6 +70,23 @@ describe('filterRoutes', () => {
       }),
     );
     expect(tree).toEqual(before);
+  });
+});
+
+describe('menuPathOf', () => {
+  it('is the page itself where the menu shows it', () => {
+    expect(menuPathOf(tree, '/open')).toBe('/open');
+    expect(menuPathOf(tree, '/money/board')).toBe('/money/board');
+  });
+
+  it('is the first page of its group for a page the menu does not show', () => {
+    expect(menuPathOf(tree, '/money/detail/7')).toBe('/money/list');
+    expect(menuPathOf(tree, '/money/analysis')).toBe('/money/list');
+  });
+
+  it('is nothing for a hidden page that stands alone, and for no page', () => {
+    expect(menuPathOf([...tree, route('/alone', { hidden: true })], '/alone')).toBeNull();
+    expect(menuPathOf(tree, '/nowhere')).toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ export type RouteIcon =
   | 'approval'
   | 'asset'
   | 'board'
+  | 'costBoard'
   | 'budget'
   | 'export'
   | 'fill'
@@ -118,6 +119,18 @@ export function matchRoute(routes: readonly Route[], path: string): RouteMatch |
     if (inside) return inside;
   }
   return null;
+}
+
+/**
+ * The menu entry a page belongs to: its own, or for one the menu does not show the first page of
+ * its group. Null for a hidden page that stands alone.
+ */
+export function menuPathOf(routes: readonly Route[], path: string): string | null {
+  const page = matchRoute(routes, path)?.route;
+  if (page === undefined) return null;
+  if (!page.hidden) return page.path;
+  const group = routes.find(({ children }) => children?.includes(page));
+  return group === undefined ? null : firstPageOf(group);
 }
 
 /** Where the path of a group leads on to; null for everything that is not a group. */

@@ -32,6 +32,22 @@ export function page<Row extends z.ZodType>(row: Row) {
   return z.strictObject({ total: z.int().min(0), rows: z.array(row) });
 }
 
+/** The order of a list: the name of a column, with a minus in front for the other way round. */
+export function sortQuery<const Name extends string>(
+  names: readonly [Name, ...Name[]],
+  initial: Name | `-${Name}`,
+) {
+  const choices = names.flatMap((name) => [name, `-${name}`] as const);
+  return z.enum(choices as [Name | `-${Name}`, ...(Name | `-${Name}`)[]]).default(initial as never);
+}
+
+/** Words somebody looks for; an empty field looks for nothing. */
+export const searchText = z.string().trim().max(100).optional();
+
+/** A line that must not be empty. */
+export const line = (max: number) =>
+  z.string().trim().min(1, { error: 'common.required' }).max(max);
+
 /** A real calendar day, `YYYY-MM-DD`. */
 export const day = z.string().refine(isDate, { error: 'common.wrongFormat' });
 

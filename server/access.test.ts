@@ -4,6 +4,32 @@ import { ResultCode } from '#kernel/result.ts';
 import { ROLES, type Role } from '#kernel/roles.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
+/** The demo's accounts that lead or administer something; `pmd` leads its office, `leader` is an admin. */
+const PEOPLE_READERS: readonly Role[] = [
+  'super_admin',
+  'gc_admin',
+  'finance',
+  'admin',
+  'leader',
+  'gl',
+  'dl',
+  'cl',
+  'pmd',
+  'wh_ap',
+  'vp_view',
+];
+/** The demo's approvers fill in hours of their own, and its `leader` is an administrator as well. */
+const APPROVERS = ['gl', 'pl', 'pmo', 'pmd', 'pd', 'dl'] as const;
+const FILLERS: readonly Role[] = [
+  'user',
+  ...APPROVERS,
+  'admin',
+  'leader',
+  'super_admin',
+  'gc_admin',
+];
+const DECIDERS: readonly Role[] = [...APPROVERS, 'cl'];
+
 /**
  * Who may call what, written down a second time on purpose: the permission table says what the
  * product does, this one what it should do. An endpoint that is missing here fails the test.
@@ -17,13 +43,89 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'session.logout': ROLES,
   'session.changePassword': ROLES,
   'people.panelDepartments': ROLES,
+  'people.list': PEOPLE_READERS,
+  'people.read': PEOPLE_READERS,
+  'people.export': PEOPLE_READERS,
+  'people.create': ['super_admin', 'gc_admin'],
+  'people.update': ['super_admin', 'gc_admin'],
+  'people.remove': ['super_admin', 'gc_admin'],
+  'people.removeMany': ['super_admin', 'gc_admin'],
+  'people.setEnabled': ['super_admin', 'gc_admin'],
+  'people.resetPassword': ['super_admin', 'gc_admin'],
+  'people.import': ['super_admin', 'gc_admin'],
+  'people.importTemplate': ['super_admin', 'gc_admin'],
+  'departments.list': ROLES,
+  'departments.create': ['super_admin', 'gc_admin'],
+  'departments.update': ['super_admin', 'gc_admin'],
+  'departments.move': ['super_admin', 'gc_admin'],
+  'departments.remove': ['super_admin', 'gc_admin'],
+  'rates.grades': ['finance', 'super_admin'],
+  'rates.people': ['finance', 'super_admin'],
+  'rates.history': ['finance', 'super_admin'],
+  'rates.preview': ['finance', 'super_admin'],
+  'rates.save': ['finance', 'super_admin'],
+  'rates.remove': ['finance', 'super_admin'],
   'audit.list': ['super_admin'],
   'jobs.read': ROLES,
   'calendar.year': ROLES,
   'calendar.editDay': ['super_admin', 'gc_admin'],
   'calendar.confirmYear': ['super_admin', 'gc_admin'],
   'calendar.importYear': ['super_admin', 'gc_admin'],
+  'calendar.importTemplate': ['super_admin', 'gc_admin'],
   'calendar.requiredHours': ROLES,
+  'timesheets.page': FILLERS,
+  'timesheets.save': FILLERS,
+  'timesheets.submit': FILLERS,
+  'timesheets.recall': FILLERS,
+  'timesheets.modify': ['super_admin', 'gc_admin'],
+  'timesheets.list': ['admin', 'leader', 'super_admin', 'gc_admin'],
+  'timesheets.batches': ['admin', 'leader', 'super_admin', 'gc_admin'],
+  'timesheets.pin': FILLERS,
+  'approvals.queueByDept': [...DECIDERS, 'vp_view', 'super_admin'],
+  'approvals.queueByProject': [...DECIDERS, 'vp_view', 'super_admin'],
+  'approvals.batches': [...DECIDERS, 'vp_view', 'super_admin'],
+  'approvals.departments': [...DECIDERS, 'vp_view', 'super_admin'],
+  'approvals.projects': [...DECIDERS, 'vp_view', 'super_admin'],
+  'approvals.sheetDecisions': FILLERS,
+  'approvals.item': [...DECIDERS, 'vp_view', 'super_admin'],
+  'approvals.approvers': [...DECIDERS, 'vp_view', 'super_admin'],
+  'approvals.decide': DECIDERS,
+  'approvals.comment': DECIDERS,
+  'approvals.delegations': DECIDERS,
+  'approvals.delegate': DECIDERS,
+  'approvals.endDelegation': DECIDERS,
+  'approvals.orphans': ['super_admin'],
+  'approvals.assign': ['super_admin'],
+  'batches.list': ['super_admin', 'gc_admin'],
+  'batches.read': ['super_admin', 'gc_admin'],
+  'batches.blank': ['super_admin', 'gc_admin'],
+  'batches.create': ['super_admin', 'gc_admin'],
+  'batches.update': ['super_admin', 'gc_admin'],
+  'batches.remove': ['super_admin', 'gc_admin'],
+  'batches.copy': ['super_admin', 'gc_admin'],
+  'batches.publish': ['super_admin', 'gc_admin'],
+  'batches.close': ['super_admin', 'gc_admin'],
+  'batches.extend': ['super_admin', 'gc_admin'],
+  'batches.withdrawExtension': ['super_admin', 'gc_admin'],
+  'batches.preview': ['super_admin', 'gc_admin'],
+  'batches.candidates': ['super_admin', 'gc_admin'],
+  'projects.list': ROLES,
+  'projects.leads': ROLES,
+  'projects.read': ROLES,
+  'projects.filled': ROLES,
+  'projects.notFilled': ROLES,
+  'projects.export': ROLES,
+  'projects.candidates': ['super_admin'],
+  'projects.departments': ['super_admin'],
+  'projects.importTemplate': ['super_admin'],
+  'projects.import': ['super_admin'],
+  'projects.create': ['super_admin'],
+  'projects.update': ['super_admin'],
+  'projects.changeStatus': ['super_admin'],
+  'projects.remove': ['super_admin'],
+  'notices.list': ROLES,
+  'notices.unread': ROLES,
+  'notices.read': ROLES,
 };
 
 let app: TestApp;
@@ -35,9 +137,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** A record nobody has: the question is who may come in, and nothing may change by asking. */
+const NO_RECORD = { id: '2147483647' };
+
 const refusedFor = async (endpoint: AnyEndpoint, token?: string) =>
-  (await app.call(endpoint, { params: { id: '1' }, ...(token === undefined ? {} : { token }) }))
-    .code;
+  (await app.call(endpoint, { params: NO_RECORD, ...(token === undefined ? {} : { token }) })).code;
 
 describe('every endpoint', () => {
   it('stands in the table, and the table names no other', () => {

@@ -2,14 +2,24 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { approvalRoutes } from '#features/approvals/server/routes.ts';
+import { approvalsListener } from '#features/approvals/server/service.ts';
 import { auditRoutes } from '#features/audit/server/routes.ts';
+import { growWithCompany } from '#features/batches/server/publishing.ts';
+import { batchRoutes } from '#features/batches/server/routes.ts';
 import { calendarRoutes } from '#features/calendar/server/routes.ts';
 import { jobRoutes } from '#features/jobs/server/routes.ts';
+import { noticeRoutes } from '#features/notices/server/routes.ts';
+import { tellOwnerOfSheet } from '#features/notices/server/service.ts';
+import { rateRoutes } from '#features/people/server/rates/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
+import { projectRoutes } from '#features/projects/server/routes.ts';
 import { sessionRoutes } from '#features/session/server/routes.ts';
 import type { SessionSettings } from '#features/session/server/service.ts';
+import { timesheetRoutes } from '#features/timesheets/server/routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './platform/db/database.ts';
+import type { AnnouncementListener } from './platform/wire/announcement.ts';
 import type { Route } from './platform/wire/route.ts';
 import { refuseUndeclaredRoutes, registerEndpoints } from './plugins/endpoints.ts';
 import { handleError, registerEnvelope } from './plugins/envelope.ts';
@@ -37,12 +47,25 @@ const COMPRESS_ABOVE = 1024;
 export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'session'>): Route[] {
   return [
     ...sessionRoutes(session),
-    ...peopleRoutes,
+    ...peopleRoutes(config.timeZone),
+    ...rateRoutes(config.timeZone),
     ...auditRoutes(config.timeZone),
     ...jobRoutes,
     ...calendarRoutes,
+    ...timesheetRoutes,
+    ...approvalRoutes(config.timeZone),
+    ...batchRoutes(config.timeZone),
+    ...projectRoutes(config.timeZone),
+    ...noticeRoutes,
   ];
 }
+
+/** What follows when people, departments, projects or sheets change; in this order. */
+const announcementListeners = ({ timeZone }: Config): readonly AnnouncementListener[] => [
+  growWithCompany,
+  approvalsListener(timeZone),
+  tellOwnerOfSheet,
+];
 
 function registerAccessLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -110,6 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         db,
         now: options.now,
         session: options.session,
+        listeners: announcementListeners(config),
         checkReplies: options.checkReplies,
       });
     },

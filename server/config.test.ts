@@ -81,6 +81,32 @@ describe('the environment', () => {
     }
   });
 
+  it('sends e-mail once a server, a sender and the way back are named', () => {
+    const named = {
+      SMTP_URL: 'smtps://hours:secret@mail.example:465',
+      SMTP_FROM: '工时管理 <hours@example.com>',
+      PUBLIC_URL: 'https://hours.example/',
+    };
+    expect(readConfig({ PUBLIC_URL: named.PUBLIC_URL }).mail).toBeNull();
+    expect(readConfig(named).mail).toEqual({
+      smtpUrl: named.SMTP_URL,
+      from: named.SMTP_FROM,
+      publicUrl: 'https://hours.example',
+    });
+    expect(readConfig({ ...named, SMTP_FROM: 'hours@example.com' }).mail).not.toBeNull();
+  });
+
+  it.each([
+    [{ SMTP_URL: 'smtp://mail.example' }, /SMTP_FROM is missing for .*; PUBLIC_URL is missing/],
+    [{ SMTP_FROM: 'a@b.example', PUBLIC_URL: 'https://h.example' }, /SMTP_URL is missing for/],
+    [{ SMTP_URL: 'mail.example:25' }, /SMTP_URL must be an address/],
+    [{ SMTP_URL: 'https://mail.example' }, /SMTP_URL must be an address/],
+    [{ SMTP_FROM: 'Manhour' }, /SMTP_FROM must be an e-mail address/],
+    [{ SMTP_FROM: 'a@b.example, c@d.example' }, /SMTP_FROM must be an e-mail address/],
+  ])('refuses what no e-mail could be sent with: %j', (wrong, named) => {
+    expect(() => readConfig(wrong)).toThrow(named);
+  });
+
   it('normalises the base path', () => {
     expect(readConfig({ BASE_PATH: '/hours/' }).basePath).toBe('/hours');
     expect(readConfig({ BASE_PATH: '/' }).basePath).toBe('');

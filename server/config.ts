@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { MailSettings } from '#features/notices/server/mail.ts';
 import type { SsoSettings } from '#features/session/server/sso.ts';
+import { mailEnvironment, mailProblems, readMail } from './config-mail.ts';
 import { readSso, ssoEnvironment, ssoProblems } from './config-sso.ts';
 import { StartupProblem } from './platform/startup-problem.ts';
 
@@ -52,6 +54,7 @@ const environment = z.object({
     .refine(isTimeZone, 'must be a time zone such as Asia/Shanghai')
     .default('Asia/Shanghai'),
   ...ssoEnvironment,
+  ...mailEnvironment,
 });
 
 export interface Config {
@@ -75,6 +78,8 @@ export interface Config {
   readonly timeZone: string;
   /** The OpenID Connect provider people may sign in through; null where there is none. */
   readonly sso: SsoSettings | null;
+  /** Through which server notices also go out by e-mail; null where they do not. */
+  readonly mail: MailSettings | null;
 }
 
 /** An empty variable is as good as none: shells and service files set them by accident. */
@@ -98,7 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const value = parsed.data;
   const basePath = value.BASE_PATH.replace(/\/$/, '');
-  const unfinished = ssoProblems(value, basePath);
+  const unfinished = [...ssoProblems(value, basePath), ...mailProblems(value)];
   if (unfinished.length > 0) throw notRight(unfinished);
   const production = value.NODE_ENV === 'production';
   const embedded = value.DATABASE_URL === undefined;
@@ -123,5 +128,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     guideUrl: value.GUIDE_URL,
     timeZone: value.TIME_ZONE,
     sso: readSso(value),
+    mail: readMail(value),
   };
 }

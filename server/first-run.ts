@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { countPeople, createFirstAdministrator } from '#features/people/server/service.ts';
-import { hashPassword } from '#features/session/server/service.ts';
+import { hashPassword, oneTimePassword } from '#features/session/server/service.ts';
 import type { Config } from './config.ts';
 import { seedDemo } from './demo/seed.ts';
 import { readMeta, writeMeta } from './platform/db/app-meta.ts';
@@ -14,10 +13,6 @@ export interface FirstRun {
   /** Shown once to whoever started an empty installation; null when there is nothing to show. */
   readonly oneTimePassword: string | null;
 }
-
-/** 48 random bits in a form the password rule accepts. */
-const oneTimePassword = () =>
-  `${randomBytes(5).toString('hex')}-Ab${randomBytes(1).toString('hex')}`;
 
 /** Gives an empty database its first inhabitants. The caller holds the start-up lock. */
 export async function prepareFirstRun(db: Database, config: Config, now: Date): Promise<FirstRun> {

@@ -1,8 +1,13 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#kernel/language.ts';
 import type { MessageParams } from '#kernel/result.ts';
 
+type Texts = Readonly<Record<string, string>>;
+
+/** What the server says: refusals in its answers, and what it sends by e-mail. */
 interface LocaleFile {
-  readonly refusal?: Readonly<Record<string, string>>;
+  readonly refusal?: Texts;
+  readonly kind?: Texts;
+  readonly mail?: Texts;
 }
 
 const files = import.meta.glob<LocaleFile>(
@@ -16,13 +21,18 @@ const files = import.meta.glob<LocaleFile>(
 /** `../features/session/locales/zh.json` → session, zh; the kernel's own texts are `common`. */
 const FILE_NAME = /(?:features\/([\w-]+)|kernel)\/locales\/(\w+)\.json$/;
 
+const named = (prefix: string, texts: Texts = {}) =>
+  Object.entries(texts).map(([name, text]) => [`${prefix}.${name}`, text] as const);
+
 function readCatalogue(language: Language): ReadonlyMap<string, string> {
   const texts = Object.entries(files).flatMap(([path, content]) => {
     const [, feature = 'common', fileLanguage] = FILE_NAME.exec(path) ?? [];
     if (fileLanguage !== language) return [];
-    return Object.entries(content.refusal ?? {}).map(
-      ([name, text]) => [`${feature}.${name}`, text] as const,
-    );
+    return [
+      ...named(feature, content.refusal),
+      ...named(`${feature}.kind`, content.kind),
+      ...named(`${feature}.mail`, content.mail),
+    ];
   });
   return new Map(texts);
 }

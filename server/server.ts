@@ -1,19 +1,27 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { rerouteApprovalsJob } from '#features/approvals/server/jobs.ts';
 import { adoptOfficialYears } from '#features/calendar/server/service.ts';
+import { forgetNoticesJob, noticeRoundsJob } from '#features/notices/server/jobs.ts';
+import { noticeMailJob } from '#features/notices/server/mail-job.ts';
+import { fillPinyin } from '#features/people/server/service.ts';
+import { fillMissingPinyin } from '#features/projects/server/service.ts';
 import { expireSessionsJob } from '#features/session/server/jobs.ts';
 import type { SessionSettings } from '#features/session/server/service.ts';
 import { createSso } from '#features/session/server/sso.ts';
+import { DEFAULT_LANGUAGE } from '#kernel/language.ts';
 import { ROLES } from '#kernel/roles.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { DEMO_PASSWORD } from './demo/accounts.ts';
 import { prepareFirstRun } from './first-run.ts';
+import { translate } from './messages.ts';
 import { migrations } from './migrations/index.ts';
 import { type Database, transact } from './platform/db/database.ts';
 import { openEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openPostgres } from './platform/db/postgres.ts';
 import { forgetOldRunsJob } from './platform/jobs/housekeeping.ts';
+import type { JobKind } from './platform/jobs/kind.ts';
 import { createJobQueue } from './platform/jobs/queue.ts';
 
 export interface RunningServer {
@@ -54,6 +62,21 @@ async function closeListener(app: FastifyInstance): Promise<void> {
   }
 }
 
+/** Every kind of background work; one that is not listed here never runs. */
+function jobKinds({ session, timeZone, mail }: Config): JobKind[] {
+  return [
+    expireSessionsJob(session),
+    forgetOldRunsJob,
+    noticeRoundsJob(timeZone),
+    forgetNoticesJob,
+    rerouteApprovalsJob(timeZone),
+    // People have not told in which language they read their mail.
+    ...(mail === null
+      ? []
+      : [noticeMailJob(mail, (key, params) => translate(DEFAULT_LANGUAGE, key, params))]),
+  ];
+}
+
 /** Everything up to, but not including, listening. */
 export async function assembleServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, now } = options;
@@ -63,6 +86,8 @@ export async function assembleServer(options: ServerOptions): Promise<RunningSer
       const applied = await migrate(db, migrations);
       if (applied.length > 0) log.info({ applied }, 'database brought up to date');
       await transact(db, adoptOfficialYears);
+      await transact(db, fillPinyin);
+      await transact(db, fillMissingPinyin);
       return prepareFirstRun(db, config, now());
     });
     // Both must agree: a demo token must never open real data, nor the demo's data in production.
@@ -75,7 +100,7 @@ export async function assembleServer(options: ServerOptions): Promise<RunningSer
     };
     const jobs = createJobQueue({
       db,
-      kinds: [expireSessionsJob(config.session), forgetOldRunsJob],
+      kinds: jobKinds(config),
       log,
       now,
       timeZone: config.timeZone,

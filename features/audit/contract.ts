@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { day, endpoint, id, idText, instant, page, pageQuery } from '#kernel/schemas.ts';
+import {
+  day,
+  endpoint,
+  id,
+  idText,
+  instant,
+  page,
+  pageQuery,
+  searchText,
+} from '#kernel/schemas.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
@@ -7,12 +16,17 @@ export const auditEntryView = z.strictObject({
   id: z.int().min(1),
   at: instant,
   actorId: id.nullable(),
+  /** The user name at the time; empty for what happened before anybody was known. */
   actorName: z.string(),
+  /** What the person is called today; null when they are no longer there. */
+  actorNick: z.string().nullable(),
   address: z.string(),
   requestId: z.string(),
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
+  /** What the person concerned is called today; null for other records. */
+  entityName: z.string().nullable(),
   before: fields,
   after: fields,
 });
@@ -22,6 +36,13 @@ export type AuditEntryView = z.output<typeof auditEntryView>;
 export const auditQuery = z.strictObject({
   ...pageQuery,
   actorId: idText.optional(),
+  /** Name, staff number or user name of whoever did it. */
+  actor: searchText,
+  /** The part of the product: what stands before the dot of an action. */
+  feature: z
+    .string()
+    .regex(/^[a-z][A-Za-z-]{0,39}$/)
+    .optional(),
   action: z.string().min(1).max(100).optional(),
   entity: z.string().min(1).max(100).optional(),
   entityId: z.string().min(1).max(100).optional(),

@@ -116,6 +116,16 @@ export const calendarEndpoints = {
     query: z.strictObject({ year: yearText, ...importQuery }),
     reply: importReport,
   }),
+  importTemplate: endpoint({
+    id: 'calendar.importTemplate',
+    method: 'GET',
+    path: '/api/v1/calendar/importTemplate',
+    access: 'calendar:edit',
+    effect: 'read',
+    summary: 'A sheet with the headings of the import and one example',
+    download: true,
+    reply: z.unknown(),
+  }),
   requiredHours: endpoint({
     id: 'calendar.requiredHours',
     method: 'GET',

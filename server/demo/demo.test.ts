@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { department, person } from '#features/people/server/schema.ts';
-import { project } from '#features/projects/server/schema.ts';
+import { department, gradeRate, person, personalRate } from '#features/people/server/schema.ts';
+import { project, projectMember } from '#features/projects/server/schema.ts';
 import { ROLES } from '#kernel/roles.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { rowsOf } from '../platform/db/database.ts';
 import { demoAccounts } from './accounts.ts';
 import { seededRandom } from './random.ts';
 
@@ -28,14 +30,78 @@ describe('the demo company', () => {
     expect(new Set(people.map(({ nickName }) => nickName)).size).toBe(people.length);
   });
 
-  it('is dated relative to today: nobody joins tomorrow, every project is under way', async () => {
+  it('is dated relative to today: nobody joins tomorrow, and projects are where they say', async () => {
     const people = await app.db.executor.select().from(person);
     const projects = await app.db.executor.select().from(project);
     expect(people.every(({ hireDate }) => hireDate <= '2026-11-16')).toBe(true);
-    expect(projects).toHaveLength(24);
-    for (const { startDate, endDate } of projects) {
-      expect([startDate, endDate]).toEqual(['2025-03-01', '2028-01-31']);
+    for (const { parentId, status, startDate, endDate } of projects) {
+      const over = endDate !== null && endDate < '2026-11-16';
+      const begun = startDate <= '2026-11-16';
+      if (status === 'active') expect([begun, over]).toEqual([true, false]);
+      if (status === 'planned' && parentId === null) expect(begun).toBe(false);
+      if (status === 'closed' && parentId === null) expect(over).toBe(true);
     }
+  });
+
+  it('has main projects of every status, some of them in parts that follow them', async () => {
+    const projects = await app.db.executor.select().from(project);
+    const mains = projects.filter(({ parentId }) => parentId === null);
+    const subs = projects.filter(({ parentId }) => parentId !== null);
+    expect(mains).toHaveLength(24);
+    expect(new Set(mains.map(({ status }) => status))).toEqual(
+      new Set(['planned', 'active', 'closed']),
+    );
+    expect(new Set(subs.map(({ parentId }) => parentId)).size).toBe(10);
+    for (const sub of subs) {
+      const main = mains.find(({ id }) => id === sub.parentId);
+      expect(main).toMatchObject({ projectType: sub.projectType, division: sub.division });
+      expect([sub.startDate, sub.endDate]).toEqual([main?.startDate, main?.endDate]);
+    }
+    expect(projects.filter(({ pinyin }) => pinyin === '')).toEqual([]);
+    const members = await app.db.executor.select().from(projectMember);
+    expect(members.some(({ personId }) => personId !== null)).toBe(true);
+    expect(members.some(({ deptId }) => deptId !== null)).toBe(true);
+  });
+});
+
+describe('the rates of the demo company', () => {
+  it('cover everybody from their first day on, and rise every year', async () => {
+    const people = await app.db.executor.select().from(person);
+    const rates = await app.db.executor.select().from(gradeRate).orderBy(gradeRate.effectiveFrom);
+    for (const { grade, hireDate, nickName } of people) {
+      const first = rates.find((rate) => rate.grade === grade);
+      expect(first !== undefined && first.effectiveFrom <= hireDate, nickName).toBe(true);
+    }
+    for (const [index, { grade, hourlyFen }] of rates.entries()) {
+      const next = rates.slice(index + 1).find((rate) => rate.grade === grade);
+      expect(next?.hourlyFen ?? Number.POSITIVE_INFINITY).toBeGreaterThan(hourlyFen);
+    }
+    expect(await app.db.executor.select().from(personalRate)).toHaveLength(5);
+  });
+});
+
+describe('the hours of the demo', () => {
+  it('obey the rules: every day of a finished sheet has exactly what it asks for', async () => {
+    const sheets = await rowsOf<{ asked: number; filled: number; state: string }>(
+      app.db.executor,
+      sql`
+        select s.state, (
+          select count(*) * 480 from generate_series(
+            greatest(b.start_date, p.hire_date)::timestamp,
+            least(b.end_date, coalesce(p.leave_date, b.end_date))::timestamp, interval '1 day'
+          ) day
+          left join calendar_day c on c.date = day::date
+          where coalesce(c.kind, case when extract(isodow from day) > 5 then 'restDay' else 'workday' end)
+            in ('workday', 'makeUpWorkday')
+        ) as asked, (
+          select coalesce(sum(minutes), 0)::bigint from hours_month h where h.sheet_id = s.id
+        ) as filled
+        from timesheet s join batch b on b.id = s.batch_id join person p on p.id = s.person_id`,
+    );
+    expect(sheets.length).toBeGreaterThan(1_500);
+    const finished = sheets.filter(({ state }) => state !== 'draft');
+    expect(finished.filter(({ asked, filled }) => asked !== filled)).toEqual([]);
+    expect(new Set(sheets.map(({ state }) => state)).size).toBe(4);
   });
 });
 

@@ -3,6 +3,7 @@ import { department, person } from '#features/people/server/schema.ts';
 import { addDays } from '#kernel/dates.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Executor } from '../platform/db/database.ts';
+import { pinyinOf } from '../platform/search/pinyin.ts';
 import { demoAccounts } from './accounts.ts';
 import { type DemoUnit, demoCompany } from './organisation.ts';
 import type { Random } from './random.ts';
@@ -119,7 +120,11 @@ export async function seedPeople(
   random: Random,
   today: string,
   passwordHash: string,
-): Promise<{ personOf: (role: Role) => number; everyone: readonly number[] }> {
+): Promise<{
+  personOf: (role: Role) => number;
+  unitOf: (code: string) => number;
+  everyone: readonly number[];
+}> {
   const unitIds = new Map<string, number>();
   await insertUnits(executor, [demoCompany], null, unitIds);
   const people = [...accountPeople(today), ...ordinaryPeople(random, today)];
@@ -128,6 +133,7 @@ export async function seedPeople(
     .values(
       people.map(({ unit, leads: _, ...rest }) => ({
         ...rest,
+        pinyin: pinyinOf(rest.nickName),
         deptId: known(unitIds, unit),
         email: `${rest.userName}@henglan.example`,
         passwordHash,
@@ -144,6 +150,7 @@ export async function seedPeople(
   }
   return {
     personOf: (role) => known(personIds, role),
+    unitOf: (code) => known(unitIds, code),
     everyone: rows.map(({ id }) => id),
   };
 }

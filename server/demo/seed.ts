@@ -2,9 +2,13 @@ import { hashPassword } from '#features/session/server/service.ts';
 import { todayIn } from '#kernel/dates.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
+import { seedApprovals } from './approvals.ts';
+import { seedBatches } from './batches.ts';
 import { seedPeople } from './people.ts';
 import { seedProjects } from './projects.ts';
 import { seededRandom } from './random.ts';
+import { seedRates } from './rates.ts';
+import { seedTimesheets } from './timesheets.ts';
 
 const SEED = 2026;
 
@@ -16,4 +20,8 @@ export async function seedDemo(tx: Transaction, now: Date, timeZone: string): Pr
   const random = seededRandom(SEED);
   const people = await seedPeople(tx, random, today, passwordHash);
   await seedProjects(tx, random, today, people);
+  await seedRates(tx, today, people.everyone);
+  await seedBatches(tx, today, timeZone, [people.personOf('user'), people.personOf('pl')]);
+  await seedTimesheets(tx, today, now);
+  await seedApprovals(tx, now, timeZone);
 }

@@ -7,6 +7,7 @@ import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { translate } from '../messages.ts';
 import type { Database } from '../platform/db/database.ts';
 import { contentDisposition, FileReply } from '../platform/files/file-reply.ts';
+import type { AnnouncementListener } from '../platform/wire/announcement.ts';
 import type { Actor, RequestContext } from '../platform/wire/context.ts';
 import { parseInput } from '../platform/wire/input.ts';
 import type { Route } from '../platform/wire/route.ts';
@@ -27,20 +28,25 @@ export interface EndpointOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly session: SessionSettings;
+  readonly listeners: readonly AnnouncementListener[];
   /** Holds every reply against its schema. On wherever tests run, off where speed counts. */
   readonly checkReplies: boolean;
 }
 
-function contextOf(request: FastifyRequest, { db, now }: EndpointOptions): RequestContext {
+function contextOf(request: FastifyRequest, options: EndpointOptions): RequestContext {
   const language = languageOf(request);
+  const now = options.now();
   return {
     requestId: request.id,
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
     language,
     text: (key, params) => translate(language, key, params),
-    now: now(),
-    db,
+    now,
+    db: options.db,
+    announce: async (tx, announcement) => {
+      for (const listen of options.listeners) await listen(tx, announcement, now);
+    },
     log: request.log,
     actor: request.actor,
   };
@@ -55,6 +61,7 @@ async function admit(request: FastifyRequest, endpoint: AnyEndpoint, options: En
     authorization,
     options.now(),
     options.session,
+    endpoint.unattended !== true,
   );
   if (actor === null) throw new Refusal(commonRefusals.sessionEnded);
   request.actor = actor;

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { createSso } from '#features/session/server/sso.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import type { Language } from '#kernel/language.ts';
-import type { ResultCode } from '#kernel/result.ts';
+import { ResultCode } from '#kernel/result.ts';
 import { ROLES, type Role } from '#kernel/roles.ts';
 import { type AppOptions, allRoutes, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -39,6 +39,7 @@ export interface TestApp {
   readonly clock: TestClock;
   readonly log: string[];
   readonly routes: readonly Route[];
+  /** Goes through the wire. A file answers with its bytes as the data. */
   call<Data = unknown>(endpoint: AnyEndpoint, options?: CallOptions): Promise<Answer<Data>>;
   /** Signs in through the wire and gives the token. */
   signIn(userName: string, password?: string): Promise<string>;
@@ -113,7 +114,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       },
       ...(wanted.body === undefined ? {} : { payload: wanted.body as object }),
     });
-    const envelope = response.json<Pick<Answer, 'code' | 'msg' | 'data'>>();
+    const isFile = 'content-disposition' in response.headers;
+    const envelope = isFile
+      ? { code: ResultCode.ok, msg: '', data: response.rawPayload }
+      : response.json<Pick<Answer, 'code' | 'msg' | 'data'>>();
     return { status: response.statusCode, headers: response.headers, ...envelope } as Answer<never>;
   };
 

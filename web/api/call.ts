@@ -1,3 +1,4 @@
+import { ResultCode } from '#kernel/result.ts';
 import type { CallArguments, Callable, Reply, ReplyData } from './callable.ts';
 import { type Answer, exchange } from './exchange.ts';
 import { parseReply, reportRefusal } from './reply.ts';
@@ -21,6 +22,6 @@ export async function call<E extends Callable>(
   ...[input, options = {}]: CallArguments<E>
 ): Promise<Reply<ReplyData<E>>> {
   const reply = await exchange(endpoint, input, options, wrapper);
-  reportRefusal(reply);
+  if (options.quiet !== true || reply.code === ResultCode.sessionEnded) reportRefusal(reply);
   return reply as Reply<ReplyData<E>>;
 }

@@ -46,6 +46,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Sends no token: signing in must not depend on an old session. */
   readonly anonymous?: boolean;
+  /** Shows nothing: whoever calls says themselves, in its own place, what has become of it. */
+  readonly quiet?: boolean;
 }
 
 /** An endpoint that asks for nothing is called with nothing. */

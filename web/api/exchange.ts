@@ -87,7 +87,8 @@ export async function exchange<T>(
   try {
     return await send(endpoint, (input ?? {}) as RawInput, options, answer);
   } catch (error) {
-    if (error instanceof Error && !isAbort(error)) showToast('error', error.message);
+    const shown = error instanceof Error && !isAbort(error) && options.quiet !== true;
+    if (shown) showToast('error', error.message);
     throw error;
   }
 }

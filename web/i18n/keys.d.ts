@@ -1,13 +1,27 @@
+import type approvals from '#features/approvals/locales/zh.json';
+import type audit from '#features/audit/locales/zh.json';
+import type batches from '#features/batches/locales/zh.json';
 import type calendar from '#features/calendar/locales/zh.json';
+import type notices from '#features/notices/locales/zh.json';
+import type people from '#features/people/locales/zh.json';
+import type projects from '#features/projects/locales/zh.json';
 import type session from '#features/session/locales/zh.json';
+import type timesheets from '#features/timesheets/locales/zh.json';
 import type common from '#kernel/locales/zh.json';
 import type web from '../locales/zh.json';
 
 /** Every key there is, so that a misspelt one does not compile. A new feature adds itself here. */
 type Texts = typeof web & {
   readonly common: typeof common;
+  readonly audit: typeof audit;
+  readonly approvals: typeof approvals;
+  readonly batches: typeof batches;
   readonly calendar: typeof calendar;
+  readonly people: typeof people;
+  readonly projects: typeof projects;
+  readonly notices: typeof notices;
   readonly session: typeof session;
+  readonly timesheets: typeof timesheets;
 };
 
 declare module 'i18next' {

@@ -2,9 +2,9 @@ import { CalendarOutlined, ToolOutlined } from '@ant-design/icons';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { BatchesPanel } from '#features/batches/web/list/batches-panel.tsx';
 import { CalendarPanel } from '#features/calendar/web/calendar-panel.tsx';
 import { useCurrentTitle } from '../router/current-title.ts';
-import { EmptyState } from '../ui/page/empty-state.tsx';
 import { Page } from '../ui/page/page.tsx';
 
 /** Fill-in settings: the batches, and the calendar that says how many hours they ask for. */
@@ -12,7 +12,6 @@ export function FillSettingsPage() {
   const { t } = useTranslation();
   const title = useCurrentTitle();
   const [params, setParams] = useSearchParams();
-  const batches = t('fillSettings.batches');
   return (
     <Page title={title}>
       <Tabs
@@ -22,15 +21,9 @@ export function FillSettingsPage() {
         items={[
           {
             key: 'batches',
-            label: batches,
+            label: t('fillSettings.batches'),
             icon: <ToolOutlined />,
-            children: (
-              <EmptyState
-                icon={<ToolOutlined />}
-                title={t('notBuiltYet.title', { page: batches })}
-                detail={t('notBuiltYet.detail')}
-              />
-            ),
+            children: <BatchesPanel />,
           },
           {
             key: 'calendar',

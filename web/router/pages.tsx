@@ -3,8 +3,35 @@ import type { PageName } from '#kernel/route-sets.ts';
 
 /** Screens whose feature is built. Each is loaded when it is first opened. */
 const built: Partial<Record<PageName, ComponentType>> = {
+  personnelManage: lazy(async () => ({
+    default: (await import('../pages/personnel-page.tsx')).PersonnelPage,
+  })),
+  taskList: lazy(async () => ({
+    default: (await import('../pages/final-account-settings-page.tsx')).FinalAccountSettingsPage,
+  })),
+  workingHoursSettings: lazy(async () => ({
+    default: (await import('#features/timesheets/web/fill-page.tsx')).FillPage,
+  })),
+  overrideWorkingHoursSettings: lazy(async () => ({
+    default: (await import('#features/timesheets/web/behalf-page.tsx')).BehalfPage,
+  })),
+  workingHoursModification: lazy(async () => ({
+    default: (await import('#features/timesheets/web/modification-page.tsx')).ModificationPage,
+  })),
+  projectManage: lazy(async () => ({
+    default: (await import('../pages/projects-page.tsx')).ProjectsPage,
+  })),
+  home: lazy(async () => ({
+    default: (await import('../pages/home-page.tsx')).HomePage,
+  })),
+  timeApproval: lazy(async () => ({
+    default: (await import('#features/approvals/web/approval-page.tsx')).ApprovalPage,
+  })),
   writesettingsList: lazy(async () => ({
     default: (await import('../pages/fill-settings-page.tsx')).FillSettingsPage,
+  })),
+  writesettings: lazy(async () => ({
+    default: (await import('#features/batches/web/editor/batch-editor-page.tsx')).BatchEditorPage,
   })),
 };
 

@@ -1,7 +1,7 @@
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginInfo } from '#features/session/contract.ts';
-import { menuOf, type Route } from '#kernel/route-sets.ts';
+import { menuOf, menuPathOf, type Route } from '#kernel/route-sets.ts';
 import { useRouteTitle } from '../router/route-title.ts';
 import { settings } from '../settings/settings.ts';
 import { useStore } from '../ui/use-store.ts';
@@ -10,10 +10,15 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { openTabs } from './tabs/open-tabs.ts';
 import { TabBar } from './tabs/tab-bar.tsx';
+import { guardLeaving, unsavedAmong } from './tabs/unsaved-tabs.ts';
 import { useTabActions } from './tabs/use-tab-actions.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
 import { useSearchKey } from './use-search-key.ts';
 import { KeptViews } from './views/kept-views.tsx';
+
+const UnsavedDialog = lazy(async () => ({
+  default: (await import('./tabs/unsaved-dialog.tsx')).UnsavedDialog,
+}));
 
 interface ShellProps {
   readonly info: LoginInfo;
@@ -49,13 +54,15 @@ export function Shell({ info, routes, active }: ShellProps) {
   const [open, setOpen] = useState<DialogName | null>(null);
   const { tagsView, fixedHeader } = useStore(settings);
   const tabs = useStore(openTabs);
-  const actions = useTabActions(active);
+  const { actions, question } = useTabActions(active);
   const entries = useMemo(() => menuOf(routes), [routes]);
   useDocumentTitle(active);
   useScrollReset(active);
   useSearchKey(() => setOpen('search'));
-  // Without tabs nobody can see what is kept in the background, so nothing is.
-  const kept = tagsView ? tabs : tabs.filter(({ path }) => path === active);
+  useEffect(guardLeaving, []);
+  // Without tabs nobody can see what is kept in the background, so only what would be lost is.
+  const visible = tabs.filter((tab) => tab.path === active || unsavedAmong([tab]).length > 0);
+  const kept = tagsView ? tabs : visible;
   const skip = (event: MouseEvent) => {
     // Not the browser's way: the page has a base, so a bare hash leads to the start page.
     event.preventDefault();
@@ -67,7 +74,7 @@ export function Shell({ info, routes, active }: ShellProps) {
       <a className={styles.skip} href="#main" onClick={skip}>
         {t('shell.skip')}
       </a>
-      <Sidebar entries={entries} />
+      <Sidebar entries={entries} current={{ page: active, entry: menuPathOf(routes, active) }} />
       <div className={styles.column}>
         <header className={styles.header} data-fixed={fixedHeader}>
           <TopBar
@@ -82,6 +89,11 @@ export function Shell({ info, routes, active }: ShellProps) {
           <KeptViews tabs={kept} active={active} routes={routes} />
         </main>
       </div>
+      {question !== null && (
+        <Suspense>
+          <UnsavedDialog {...question} />
+        </Suspense>
+      )}
       <Dialogs info={info} entries={entries} open={open} onClose={() => setOpen(null)} />
     </div>
   );

@@ -8,6 +8,7 @@ import { keepTabs, openTabs, restoreTabs } from '../shell/tabs/open-tabs.ts';
 import { ThemeProvider } from '../theme/theme-provider.tsx';
 import { NoAccess } from './no-access.tsx';
 import { createQueryClient } from './query-client.ts';
+import { SignedInUserContext } from './signed-in-user.ts';
 
 function useRoutesOf(info: LoginInfo) {
   return useMemo(() => {
@@ -36,7 +37,9 @@ function Workplace({ info, routes, home }: WorkplaceProps) {
   }, [routes, userId]);
   return (
     <QueryClientProvider client={queryClient}>
-      {restored && <AppRouter info={info} routes={routes} home={home} />}
+      <SignedInUserContext value={info}>
+        {restored && <AppRouter info={info} routes={routes} home={home} />}
+      </SignedInUserContext>
     </QueryClientProvider>
   );
 }

@@ -40,7 +40,7 @@ describe('the audit log', () => {
       ['session.checkFailed', ''],
       ['session.login', 'finance'],
     ]);
-    expect(rows[1]?.address).toBe('10.9.8.7');
+    expect(rows[1]).toMatchObject({ address: '10.9.8.7', entityName: '韩雪梅' });
     expect(JSON.stringify(rows)).not.toContain('Demo@2026');
   });
 
@@ -61,7 +61,26 @@ describe('the audit log', () => {
       await app.countStatements(() => list({ pageSize: '1' })),
       await app.countStatements(() => list({ pageSize: '200' })),
     ];
-    expect([small, large]).toEqual([3, 3]);
+    expect([small, large]).toEqual([2, 2]);
+    const beyond = await list({ action: 'test.change', pageNum: '9' });
+    expect(beyond.data).toEqual({ total: 5, rows: [] });
+  });
+
+  it('is found by part of the product and by who did it, under any of their names', async () => {
+    await app.call(sessionEndpoints.login, {
+      body: { userName: 'finance', password: 'Demo@2026' },
+    });
+    for (const actor of ['FINANCE', '韩雪', 's10414']) {
+      const { rows } = (await list({ actor })).data;
+      expect(new Set(rows.map((row) => [row.actorName, row.actorNick].join(' ')))).toEqual(
+        new Set(['finance 韩雪梅']),
+      );
+    }
+    const parts = (await list({ feature: 'session', pageSize: '200' })).data.rows;
+    expect(parts.length).toBeGreaterThan(0);
+    expect(parts.every(({ action }) => action.startsWith('session.'))).toBe(true);
+    expect((await list({ feature: 'sess' })).data.total).toBe(0);
+    expect((await list({ actor: '%' })).data.total).toBe(0);
   });
 
   it('refuses pages and days that make no sense', async () => {
@@ -70,6 +89,7 @@ describe('the audit log', () => {
       { pageNum: '0' },
       { from: '2026-02-30' },
       { who: 'x' },
+      { feature: "x' or 1=1" },
     ]) {
       expect((await list(query)).code).toBe(ResultCode.invalid);
     }

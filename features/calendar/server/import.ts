@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { DAY_KINDS, type DayKind, usualKind } from '#features/calendar/rules.ts';
 import { yearOf } from '#kernel/dates.ts';
 import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
+import type { Language } from '#kernel/language.ts';
 import { day } from '#kernel/schemas.ts';
 import { write } from '#server/platform/audit/trail.ts';
+import type { FileReply } from '#server/platform/files/file-reply.ts';
 import {
   duplicatesWithin,
   type ImportColumn,
@@ -12,6 +14,7 @@ import {
   type RowProblem,
 } from '#server/platform/import/parse-rows.ts';
 import { importReport, mayWrite } from '#server/platform/import/report.ts';
+import { importTemplate } from '#server/platform/import/template.ts';
 import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import {
@@ -58,6 +61,21 @@ const rowSchema = z.strictObject({
 });
 
 type ImportedDay = z.output<typeof rowSchema>;
+
+const TEMPLATE = {
+  zh: { name: '日历导入模板', kind: '法定节假日' },
+  en: { name: 'Calendar import', kind: 'holiday' },
+} as const;
+
+export function calendarTemplate(language: Language): FileReply {
+  const { name, kind } = TEMPLATE[language];
+  return importTemplate(language, name, columns, {
+    date: '2026-10-01',
+    kind,
+    nameZh: '国庆节',
+    nameEn: 'National Day',
+  });
+}
 
 function outsideYear(rows: readonly ParsedRow<ImportedDay>[], year: number): RowProblem[] {
   return rows

@@ -1,6 +1,6 @@
 import { calendarEndpoints } from '#features/calendar/contract.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
-import { importYear } from './import.ts';
+import { calendarTemplate, importYear } from './import.ts';
 import { confirmYear, editDay, explainRequiredHours, readYear } from './service.ts';
 
 export const calendarRoutes: readonly Route[] = [
@@ -12,6 +12,7 @@ export const calendarRoutes: readonly Route[] = [
   route(calendarEndpoints.importYear, ({ query, file }, context) =>
     importYear(context, file, query),
   ),
+  route(calendarEndpoints.importTemplate, async (_, { language }) => calendarTemplate(language)),
   route(calendarEndpoints.requiredHours, ({ query }, context) =>
     explainRequiredHours(context, query),
   ),

@@ -7,6 +7,7 @@ import {
 import {
   type DayKind,
   explainRange,
+  kindOf,
   type SpecialDays,
   unconfirmedYears,
   usualKind,
@@ -147,27 +148,56 @@ function assertRange(from: string, to: string): void {
   }
 }
 
+export interface CalendarRange {
+  readonly days: readonly {
+    readonly date: string;
+    readonly kind: DayKind;
+    readonly nameZh: string;
+    readonly nameEn: string;
+  }[];
+  readonly special: SpecialDays;
+  readonly unconfirmedYears: number[];
+}
+
+/** Every day of a range with its kind, for whoever counts working days. */
+export async function calendarOf(
+  executor: Executor,
+  from: string,
+  to: string,
+): Promise<CalendarRange> {
+  const named = await findSpecialDays(executor, from, to);
+  const confirmed = await findConfirmedYears(executor, yearOf(from), yearOf(to));
+  const nameOf = new Map<string, SpecialDay>(named.map((day) => [day.date, day]));
+  const special: SpecialDays = new Map(named.map(({ date, kind }) => [date, kind]));
+  return {
+    days: datesInRange(from, to).map((date) => ({
+      date,
+      kind: kindOf(date, special),
+      nameZh: nameOf.get(date)?.nameZh ?? '',
+      nameEn: nameOf.get(date)?.nameEn ?? '',
+    })),
+    special,
+    unconfirmedYears: unconfirmedYears(from, to, confirmed),
+  };
+}
+
 /** Why so many hours: every day of the range with what it asks of this person. */
 export async function explainRequiredHours(
   context: SignedInContext,
   { userId, from, to }: { readonly userId: number; readonly from: string; readonly to: string },
 ): Promise<RequiredHoursReply> {
   assertRange(from, to);
-  const { executor } = context.db;
   const employment = await employmentOf(context, userId, 'calendar:explain');
-  const named = await findSpecialDays(executor, from, to);
-  const nameOf = new Map<string, SpecialDay>(named.map((day) => [day.date, day]));
-  const confirmed = await findConfirmedYears(executor, yearOf(from), yearOf(to));
-  const special: SpecialDays = new Map(named.map(({ date, kind }) => [date, kind]));
-  const days = explainRange(from, to, special, employment);
+  const calendar = await calendarOf(context.db.executor, from, to);
+  const days = explainRange(from, to, calendar.special, employment);
   return {
     requiredHours: minutesToHours(days.reduce((sum, { minutes }) => sum + minutes, 0)),
     workingDays: days.filter(({ reason }) => reason === 'working').length,
-    unconfirmedYears: unconfirmedYears(from, to, confirmed),
-    days: days.map(({ minutes, ...day }) => ({
+    unconfirmedYears: calendar.unconfirmedYears,
+    days: days.map(({ minutes, ...day }, index) => ({
       ...day,
-      nameZh: nameOf.get(day.date)?.nameZh ?? '',
-      nameEn: nameOf.get(day.date)?.nameEn ?? '',
+      nameZh: calendar.days[index]?.nameZh ?? '',
+      nameEn: calendar.days[index]?.nameEn ?? '',
       requiredHours: minutesToHours(minutes),
     })),
   };

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { calendarEndpoints } from '#features/calendar/contract.ts';
 import { answered } from '#web/api/answered.ts';
+import { saveDownload } from '#web/api/save-download.ts';
 import { upload } from '#web/api/upload.ts';
 import { ImportDialog } from '#web/ui/import/import-dialog.tsx';
 import { refetchYear } from './queries.ts';
@@ -21,6 +22,7 @@ export function CalendarImport({ year, open, onClose }: CalendarImportProps) {
       open={open}
       title={t('calendar.ui.importTitle', { year })}
       hint={t('calendar.ui.importHint')}
+      template={{ download: () => saveDownload(calendarEndpoints.importTemplate) }}
       send={(file, mode) =>
         answered(upload(calendarEndpoints.importYear, file, { year: String(year), mode }))
       }

@@ -47,6 +47,8 @@ export const person = pgTable(
     userName: text('user_name').notNull(),
     staffNo: text('staff_no').notNull(),
     nickName: text('nick_name').notNull(),
+    /** How the name sounds, initials and in full, for the search; see `pinyinOf`. */
+    pinyin: text().notNull().default(''),
     deptId: integer('dept_id')
       .notNull()
       .references(() => department.id),
@@ -68,5 +70,37 @@ export const person = pgTable(
     uniqueIndex('person_staff_no_key').on(sql`lower(${table.staffNo})`),
     index('person_dept_idx').on(table.deptId),
     check('person_dates_check', sql`${table.leaveDate} >= ${table.hireDate}`),
+  ],
+);
+
+/** What an hour of a grade costs from a day on; the newest that has begun counts. */
+export const gradeRate = pgTable(
+  'grade_rate',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    grade: text().notNull(),
+    effectiveFrom: day('effective_from').notNull(),
+    hourlyFen: integer('hourly_fen').notNull(),
+  },
+  (table) => [
+    uniqueIndex('grade_rate_key').on(sql`lower(${table.grade})`, table.effectiveFrom),
+    check('grade_rate_amount_check', sql`${table.hourlyFen} > 0`),
+  ],
+);
+
+/** The same for one person; goes before the rate of the grade. */
+export const personalRate = pgTable(
+  'personal_rate',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    effectiveFrom: day('effective_from').notNull(),
+    hourlyFen: integer('hourly_fen').notNull(),
+  },
+  (table) => [
+    uniqueIndex('personal_rate_key').on(table.personId, table.effectiveFrom),
+    check('personal_rate_amount_check', sql`${table.hourlyFen} > 0`),
   ],
 );

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { todayIn } from '#kernel/dates.ts';
 import { type Permission, scopesOf } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
@@ -9,15 +10,17 @@ import {
   findEmployment,
   insertDepartment,
   insertPerson,
+  peopleInScope,
   type ScopeHolder,
 } from './store.ts';
 
-export { countPeople, derivedRoles } from './store.ts';
+export { countPeople, derivedRoles, fillPinyin } from './store.ts';
 
 /** These see the department they belong to and everything beneath it; leaders see what they lead. */
 const SEES_OWN_SUBTREE: readonly Role[] = ['admin', 'wh_ap', 'vp_view'];
 
-function scopeHolder(actor: Actor): ScopeHolder {
+/** Who is asking, as the scopes see them. */
+export function scopeHolder(actor: Actor): ScopeHolder {
   return {
     id: actor.userId,
     deptId: actor.deptId,
@@ -40,6 +43,11 @@ export async function employmentOf(
   const found = await findEmployment(db.executor, personId, scopes, scopeHolder(actor));
   if (found === null) throw new Refusal(commonRefusals.notFound);
   return found;
+}
+
+/** A condition on `person`: only those whom somebody reaches by this permission. */
+export function reachOf(actor: Actor, permission: Permission): SQL | undefined {
+  return peopleInScope(scopesOf(actor.roles, permission), scopeHolder(actor));
 }
 
 /** An installation without data begins with a company and somebody who can build the rest. */

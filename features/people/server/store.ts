@@ -1,6 +1,7 @@
-import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '#kernel/permissions.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { pinyinOf } from '#server/platform/search/pinyin.ts';
 import { department, person } from './schema.ts';
 
 /** Who is asking, as far as scopes need to know. */
@@ -44,7 +45,7 @@ export async function departmentIdsInScope(
 }
 
 /** A condition on `person`: only people within these scopes of whoever asks. */
-function peopleInScope(scopes: readonly Scope[], holder: ScopeHolder): SQL | undefined {
+export function peopleInScope(scopes: readonly Scope[], holder: ScopeHolder): SQL | undefined {
   if (scopes.includes('all')) return undefined;
   return sql`(${person.id} = ${holder.id}
     or ${person.deptId} in (${departmentsInScope(scopes, holder)}))`;
@@ -109,7 +110,27 @@ export async function insertDepartment(
 
 export async function insertPerson(
   executor: Executor,
-  values: typeof person.$inferInsert,
+  values: Omit<typeof person.$inferInsert, 'pinyin'>,
 ): Promise<number> {
-  return insertedId(await executor.insert(person).values(values).returning({ id: person.id }));
+  const pinyin = pinyinOf(values.nickName);
+  const inserted = await executor
+    .insert(person)
+    .values({ ...values, pinyin })
+    .returning({ id: person.id });
+  return insertedId(inserted);
+}
+
+/** How names sound, for everybody of whom it is not known yet; gives how many that were. */
+export async function fillPinyin(executor: Executor): Promise<number> {
+  const silent = await executor
+    .select({ id: person.id, name: person.nickName })
+    .from(person)
+    .where(and(eq(person.pinyin, ''), ne(person.nickName, '')));
+  if (silent.length === 0) return 0;
+  const sounds = silent.map(({ id, name }) => ({ id, sound: pinyinOf(name) }));
+  await executor.execute(sql`
+    update person set pinyin = known.sound
+    from jsonb_to_recordset(${JSON.stringify(sounds)}::jsonb) as known(id int, sound text)
+    where person.id = known.id`);
+  return silent.length;
 }

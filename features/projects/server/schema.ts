@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { person } from '#features/people/server/schema.ts';
+import { department, person } from '#features/people/server/schema.ts';
 import { day } from '#server/platform/db/columns.ts';
 
 /** Main projects, and sub-projects one level beneath them. */
@@ -21,6 +21,8 @@ export const project = pgTable(
     code: text().notNull(),
     nameZh: text('name_zh').notNull(),
     nameEn: text('name_en').notNull(),
+    /** How the Chinese name sounds, for the search; see `pinyinOf`. */
+    pinyin: text().notNull().default(''),
     projectType: smallint('project_type').notNull(),
     division: smallint().notNull(),
     status: text({ enum: ['planned', 'active', 'closed'] }).notNull(),
@@ -40,5 +42,25 @@ export const project = pgTable(
     check('project_division_check', sql`${table.division} in (0, 1)`),
     check('project_status_check', sql`${table.status} in ('planned', 'active', 'closed')`),
     check('project_dates_check', sql`${table.endDate} >= ${table.startDate}`),
+  ],
+);
+
+/** Who may book on a project: people, or departments with all beneath them. None means everyone. */
+export const projectMember = pgTable(
+  'project_member',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    personId: integer('person_id').references(() => person.id),
+    deptId: integer('dept_id').references(() => department.id),
+  },
+  (table) => [
+    uniqueIndex('project_member_person_key').on(table.projectId, table.personId),
+    uniqueIndex('project_member_dept_key').on(table.projectId, table.deptId),
+    index('project_member_person_idx').on(table.personId),
+    index('project_member_dept_idx').on(table.deptId),
+    check('project_member_one_check', sql`num_nonnulls(${table.personId}, ${table.deptId}) = 1`),
   ],
 );

@@ -1,19 +1,26 @@
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { RequestContext } from '#server/platform/wire/context.ts';
-import { insertSession, type SessionOrigin } from './store.ts';
+import { holdAdmission, insertSession, type SessionOrigin } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const ACTIONS = { password: 'session.login', sso: 'session.ssoLogin' } as const;
 
-/** Opens a session for somebody who has just proved who they are; gives its token. */
+/**
+ * Opens a session for somebody who has just proved who they are; gives its token, or null where
+ * the account was disabled or got another password in that moment.
+ */
 export async function openSession(
   tx: Transaction,
   audit: AuditTrail,
   context: RequestContext,
-  person: { readonly id: number; readonly userName: string },
+  person: { readonly id: number; readonly userName: string; readonly passwordHash?: string },
   via: SessionOrigin,
-): Promise<string> {
+): Promise<string | null> {
+  if (!(await holdAdmission(tx, person.id, person.passwordHash ?? null))) {
+    audit.nothingChanged();
+    return null;
+  }
   const token = newToken();
   audit.actAs({ userId: person.id, userName: person.userName });
   await insertSession(tx, {

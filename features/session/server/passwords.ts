@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
 
 /** OWASP's recommended minimum for argon2id, the library's default algorithm: 19 MiB, two passes. */
@@ -8,6 +9,10 @@ const PARAMETERS: Options = {
 };
 
 export const hashPassword = (password: string) => hash(password, PARAMETERS);
+
+/** 48 random bits in a form the password rule accepts. Shown once, replaced at the first sign-in. */
+export const oneTimePassword = () =>
+  `${randomBytes(5).toString('hex')}-Ab${randomBytes(1).toString('hex')}`;
 
 let hashOfNobody: Promise<string> | undefined;
 

@@ -2,7 +2,7 @@ import { type ClientConfig, type LoginInfo, sessionRefusals } from '#features/se
 import { accountKey } from '#features/session/rules.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
-import type { Executor } from '#server/platform/db/database.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { Actor, RequestContext, SignedInContext } from '#server/platform/wire/context.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -13,6 +13,7 @@ import {
   clearAttempts,
   deleteOtherSessions,
   deleteSession,
+  deleteSessionsOf,
   findCredentials,
   findProfile,
   markAttemptFailed,
@@ -22,7 +23,7 @@ import {
 import { admitAttempt, inTurn } from './throttle.ts';
 import { demoRoleOf, hashToken, tokenOf } from './tokens.ts';
 
-export { hashPassword } from './passwords.ts';
+export { hashPassword, oneTimePassword } from './passwords.ts';
 
 export interface SessionSettings {
   readonly limits: SessionLimits;
@@ -38,12 +39,13 @@ export async function authenticate(
   header: string | undefined,
   now: Date,
   settings: SessionSettings,
+  attended: boolean,
 ): Promise<Actor | null> {
   const token = tokenOf(header);
   if (token === null) return null;
   const demoRole = settings.demo === null ? null : demoRoleOf(token);
   return demoRole === null
-    ? actorOfSession(executor, hashToken(token), now, settings.limits)
+    ? actorOfSession(executor, hashToken(token), now, settings.limits, attended)
     : actorOfDemoRole(executor, demoRole);
 }
 
@@ -83,10 +85,12 @@ export function login(
   return inTurn(account, async () => {
     const known = await checkPassword(context, account, request.password);
     if (known === null) throw new Refusal(sessionRefusals.loginFailed);
-    return write(context, async (tx, audit) => {
+    const token = await write(context, async (tx, audit) => {
       await clearAttempts(tx, account);
       return openSession(tx, audit, context, known, 'password');
     });
+    if (token === null) throw new Refusal(sessionRefusals.loginFailed);
+    return token;
   });
 }
 
@@ -148,6 +152,16 @@ export async function changePassword(
     });
     return null;
   });
+}
+
+/** Ends every session of these people, wherever they are signed in. */
+export async function endSessions(tx: Transaction, personIds: readonly number[]): Promise<void> {
+  await deleteSessionsOf(tx, personIds);
+}
+
+/** Failed attempts no longer count: somebody has just been given a new password. */
+export async function forgetAttempts(tx: Transaction, userName: string): Promise<void> {
+  await clearAttempts(tx, accountKey(userName));
 }
 
 export function clientConfig({ demo, guideUrl, sso }: SessionSettings): ClientConfig {

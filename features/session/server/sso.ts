@@ -117,5 +117,6 @@ export async function finishSso(
   );
   const person = await admittedPerson(context, claimedAccount(claims, sso.claim), sso);
   const token = await write(context, (tx, audit) => openSession(tx, audit, context, person, 'sso'));
+  if (token === null) throw new Refusal(sessionRefusals.ssoNoAccount);
   return { token, redirect };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { department, person } from '#features/people/server/schema.ts';
 import { derivedRoles } from '#features/people/server/service.ts';
 import type { Language } from '#kernel/language.ts';
@@ -57,7 +57,7 @@ async function actorFrom(
 }
 
 /**
- * The person behind a living session; noting that the session was used is part of the statement.
+ * The person behind a living session; noting that a person used it is part of the statement.
  * Whoever came in through the provider may not even know the password that would be due.
  */
 export function actorOfSession(
@@ -65,6 +65,7 @@ export function actorOfSession(
   tokenHash: string,
   now: Date,
   limits: SessionLimits,
+  attended: boolean,
 ): Promise<Actor | null> {
   const query = sql`
     with alive as (
@@ -75,7 +76,7 @@ export function actorOfSession(
     ), touched as (
       update session set last_seen_at = ${now.toISOString()}
       where token_hash in (select token_hash from alive)
-        and last_seen_at < ${before(now, TOUCH_AFTER_MS)}
+        and last_seen_at < ${before(now, TOUCH_AFTER_MS)} and ${attended}
     )
     select ${actorColumns},
       p.must_change_password and alive.via = 'password' as must_change_password
@@ -149,6 +150,37 @@ export async function deleteOtherSessions(
         keepTokenHash === null ? undefined : ne(session.tokenHash, keepTokenHash),
       ),
     );
+}
+
+/** Ends every session of these people. */
+export async function deleteSessionsOf(
+  executor: Executor,
+  personIds: readonly number[],
+): Promise<void> {
+  await executor.delete(session).where(inArray(session.personId, [...personIds]));
+}
+
+/**
+ * Whether somebody who has proved who they are may still come in. Held until the transaction ends:
+ * whoever disables the account or resets its password meanwhile finds the new session and ends it.
+ */
+export async function holdAdmission(
+  tx: Executor,
+  personId: number,
+  checkedHash: string | null,
+): Promise<boolean> {
+  const held = await tx
+    .select({ id: person.id })
+    .from(person)
+    .where(
+      and(
+        eq(person.id, personId),
+        person.enabled,
+        checkedHash === null ? undefined : eq(person.passwordHash, checkedHash),
+      ),
+    )
+    .for('share');
+  return held.length === 1;
 }
 
 /** Replaces the password only while it is still the one that was checked. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx';
+import { EyeButton } from './eye-button.tsx';
 import styles from './password-field.module.css';
 import { TextField } from './text-field.tsx';
 
@@ -23,16 +23,12 @@ export function PasswordField(props: PasswordFieldProps) {
     setCapsLock(event.getModifierState('CapsLock'));
   };
   const eye = (
-    <button
-      type="button"
-      className={styles.eye}
-      aria-label={t('session.ui.showPassword')}
-      aria-pressed={shown}
-      aria-controls={props.id}
-      onClick={() => setShown(!shown)}
-    >
-      {shown ? <EyeOffIcon /> : <EyeIcon />}
-    </button>
+    <EyeButton
+      label={t('session.ui.showPassword')}
+      shown={shown}
+      controls={props.id}
+      onToggle={() => setShown(!shown)}
+    />
   );
   return (
     <div className={styles.password}>

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { customType } from 'drizzle-orm/pg-core';
 
 /**
@@ -18,3 +19,7 @@ export const instant = customType<{ data: string; driverData: string }>({
 export const day = customType<{ data: string; driverData: string }>({
   dataType: () => 'date',
 });
+
+/** The same text for an instant in a statement that is written as SQL. */
+export const instantText = (moment: SQL): SQL =>
+  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -39,6 +39,15 @@ function placesOf(columns: readonly ImportColumn[], headings: readonly string[])
   }));
 }
 
+/** The fields there is a column for: where there is none, the sheet says nothing about the field. */
+export function presentFields(
+  sheet: readonly SheetRow[],
+  columns: readonly ImportColumn[],
+): ReadonlySet<string> {
+  const places = placesOf(columns, sheet[0]?.cells ?? []);
+  return new Set(places.filter(({ at }) => at >= 0).map(({ field }) => field));
+}
+
 /**
  * Reads the rows of an import: the first one holds the headings, in any order and either language;
  * columns nobody knows are passed over. An empty cell is a missing value.

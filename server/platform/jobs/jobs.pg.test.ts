@@ -3,13 +3,18 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { migrations } from '#server/migrations/index.ts';
 import { describeJobs } from '#server/testing/jobs-suite.ts';
 import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { endWithTests } from '#server/testing/server-process.ts';
+import { type Database, transact } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPostgres } from '../db/postgres.ts';
+import { jobKind } from './kind.ts';
+import { createJobQueue, type JobQueue } from './queue.ts';
 
 const databases: TestDatabase[] = [];
 
@@ -58,6 +63,49 @@ async function killedJobRunsAgain(env: Record<string, string>): Promise<void> {
   await expect.poll(next.output, { timeout: 30_000 }).toContain('running parcel');
   await next.end('SIGTERM');
 }
+
+it('a job that works alone is never run by two processes at once', async () => {
+  const url = await newDatabaseUrl();
+  const dbs = await Promise.all([1, 2].map(() => openPostgres({ url, maxConnections: 4 })));
+  const [db] = dbs as [Database, Database];
+  await migrate(db, migrations);
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  const lonely = jobKind({
+    name: 'lonely',
+    input: z.strictObject({}),
+    maxAttempts: 1,
+    retryDelaySeconds: 0,
+    alone: true,
+    run: async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      running -= 1;
+      done += 1;
+      return undefined;
+    },
+  });
+  const queues = dbs.map((one) =>
+    createJobQueue({
+      db: one,
+      kinds: [lonely],
+      log: pino({ level: 'silent' }),
+      now: () => new Date(),
+      timeZone: 'UTC',
+      pollSeconds: 0.5,
+    }),
+  );
+  for (const queue of queues) await queue.start();
+  for (let job = 0; job < 4; job += 1) {
+    await transact(db, (tx) => (queues[0] as JobQueue).enqueue(tx, lonely, {}, null));
+  }
+  await expect.poll(() => done, { timeout: 30_000 }).toBe(4);
+  expect(most).toBe(1);
+  await Promise.all(queues.map((queue) => queue.stop()));
+  await Promise.all(dbs.map((one) => one.close()));
+});
 
 describe('a job whose process is killed', () => {
   it('runs again on PostgreSQL', async () => {

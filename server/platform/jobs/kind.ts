@@ -24,6 +24,8 @@ export interface JobKind<Input extends object = object> {
   readonly retryDelaySeconds: number;
   /** Runs by itself at these times (five cron fields, in the company's time zone). */
   readonly cron?: string;
+  /** Never runs twice at the same time, whichever processes would take it. */
+  readonly alone?: true;
   run(job: JobContext, input: Input): Promise<object | undefined>;
 }
 

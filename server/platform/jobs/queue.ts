@@ -97,6 +97,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       retryLimit: kind.maxAttempts - 1,
       retryDelay: kind.retryDelaySeconds,
       expireInHours: JOB_HOURS,
+      policy: kind.alone === true ? 'singleton' : 'standard',
     });
     const worker = await boss.work<object>(
       kind.name,

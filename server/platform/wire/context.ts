@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '#kernel/language.ts';
 import type { MessageParams } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import type { Announcement } from './announcement.ts';
 
 /** Who is acting, as the session says; loaded anew for every request. */
 export interface Actor {
@@ -33,6 +34,8 @@ export interface RequestContext {
   /** One moment for the whole request, so that everything it writes agrees. */
   readonly now: Date;
   readonly db: Database;
+  /** Tells the features that depend on it, which follow in the same transaction. */
+  readonly announce: (tx: Transaction, announcement: Announcement) => Promise<void>;
   readonly log: FastifyBaseLogger;
   readonly actor: Actor | null;
 }

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { MenuEntry } from '#kernel/route-sets.ts';
@@ -108,13 +108,27 @@ function SearchBox({ entries, onClose }: Omit<MenuSearchProps, 'open'>) {
   );
 }
 
+/** Where the focus was before the field took it; the library looks too late when nothing moves. */
+function useOpener(open: boolean) {
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
+  return () => {
+    const lost = document.activeElement === document.body;
+    if (lost && opener.current instanceof HTMLElement) opener.current.focus();
+  };
+}
+
 /** Opens any page of the menu by a few letters of its name; Ctrl+K from anywhere. */
 export function MenuSearch({ entries, open, onClose }: MenuSearchProps) {
   const { t } = useTranslation();
+  const giveFocusBack = useOpener(open);
   return (
     <Modal
       open={open}
       onCancel={onClose}
+      afterClose={giveFocusBack}
       footer={null}
       closable={false}
       destroyOnHidden

@@ -1,32 +1,40 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { useState } from 'react';
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
 import type { MenuEntry } from '#kernel/route-sets.ts';
 import { useRouteTitle } from '../../router/route-title.ts';
 import styles from './menu.module.css';
 import { RouteIconMark } from './route-icons.tsx';
 
-interface MenuProps {
+export interface MenuProps {
   readonly entries: readonly MenuEntry[];
+  /** The page on screen, and the entry it belongs to where the menu does not show it. */
+  readonly current: { readonly page: string; readonly entry: string | null };
   /** Without words: icons alone, each explained when pointed at. */
   readonly compact: boolean;
   readonly onChoose: () => void;
 }
 
-function MenuLink({ entry, compact, onChoose }: Omit<MenuProps, 'entries'> & { entry: MenuEntry }) {
+function MenuLink({
+  entry,
+  current,
+  compact,
+  onChoose,
+}: Omit<MenuProps, 'entries'> & { entry: MenuEntry }) {
   const title = useRouteTitle()(entry.titleKey);
+  const here = entry.path === current.page ? 'page' : 'true';
   const link = (
-    <NavLink
+    <Link
       to={entry.path}
-      className={styles.link ?? ''}
+      className={styles.link}
       aria-label={title}
+      aria-current={entry.path === current.entry ? here : undefined}
       onClick={onChoose}
-      caseSensitive
     >
       <RouteIconMark icon={entry.icon} />
       {!compact && <span className={styles.words}>{title}</span>}
-    </NavLink>
+    </Link>
   );
   return (
     <li>
@@ -43,6 +51,7 @@ function MenuLink({ entry, compact, onChoose }: Omit<MenuProps, 'entries'> & { e
 
 function MenuGroup({
   entry,
+  current,
   compact,
   onChoose,
 }: Omit<MenuProps, 'entries'> & { entry: MenuEntry }) {
@@ -51,7 +60,13 @@ function MenuGroup({
   const links = (
     <ul className={styles.list} aria-label={title}>
       {entry.children.map((child) => (
-        <MenuLink key={child.path} entry={child} compact={compact} onChoose={onChoose} />
+        <MenuLink
+          key={child.path}
+          entry={child}
+          current={current}
+          compact={compact}
+          onChoose={onChoose}
+        />
       ))}
     </ul>
   );
@@ -73,14 +88,14 @@ function MenuGroup({
 }
 
 /** The places this person may go, and nothing else. */
-export function Menu({ entries, compact, onChoose }: MenuProps) {
+export function Menu({ entries, ...shared }: MenuProps) {
   return (
-    <ul className={styles.list} data-compact={compact}>
+    <ul className={styles.list} data-compact={shared.compact}>
       {entries.map((entry) =>
         entry.children.length > 0 ? (
-          <MenuGroup key={entry.path} entry={entry} compact={compact} onChoose={onChoose} />
+          <MenuGroup key={entry.path} entry={entry} {...shared} />
         ) : (
-          <MenuLink key={entry.path} entry={entry} compact={compact} onChoose={onChoose} />
+          <MenuLink key={entry.path} entry={entry} {...shared} />
         ),
       )}
     </ul>

@@ -7,7 +7,7 @@ import { BrandMark } from '../../ui/brand.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { useGuideUrl } from '../use-guide-url.ts';
 import { useNarrow } from '../use-narrow.ts';
-import { Menu } from './menu.tsx';
+import { Menu, type MenuProps } from './menu.tsx';
 import styles from './sidebar.module.css';
 import { setSidebarOverlay, sidebar } from './sidebar-state.ts';
 
@@ -28,12 +28,16 @@ function GuideLink({ compact }: { readonly compact: boolean }) {
   );
 }
 
-interface ContentProps {
+interface SidebarProps {
   readonly entries: readonly MenuEntry[];
+  readonly current: MenuProps['current'];
+}
+
+interface ContentProps extends SidebarProps {
   readonly compact: boolean;
 }
 
-function Content({ entries, compact }: ContentProps) {
+function Content({ entries, current, compact }: ContentProps) {
   const { t } = useTranslation();
   const { sidebarLogo } = useStore(settings);
   return (
@@ -43,7 +47,12 @@ function Content({ entries, compact }: ContentProps) {
         {!compact && <span>{t('app.name')}</span>}
       </div>
       <nav className={styles.nav} aria-label={t('shell.menu')}>
-        <Menu entries={entries} compact={compact} onChoose={() => setSidebarOverlay(false)} />
+        <Menu
+          entries={entries}
+          current={current}
+          compact={compact}
+          onChoose={() => setSidebarOverlay(false)}
+        />
       </nav>
       <GuideLink compact={compact} />
     </div>
@@ -51,7 +60,7 @@ function Content({ entries, compact }: ContentProps) {
 }
 
 /** At the left on wide screens, with or without words; a drawer over the page on narrow ones. */
-export function Sidebar({ entries }: { readonly entries: readonly MenuEntry[] }) {
+export function Sidebar(props: SidebarProps) {
   const { t } = useTranslation();
   const { open, overlay } = useStore(sidebar);
   const narrow = useNarrow();
@@ -67,13 +76,13 @@ export function Sidebar({ entries }: { readonly entries: readonly MenuEntry[] })
         aria-label={t('shell.menu')}
         styles={{ body: { padding: 0 } }}
       >
-        <Content entries={entries} compact={false} />
+        <Content {...props} compact={false} />
       </Drawer>
     );
   }
   return (
     <aside className={styles.sidebar} data-open={open}>
-      <Content entries={entries} compact={!open} />
+      <Content {...props} compact={!open} />
     </aside>
   );
 }

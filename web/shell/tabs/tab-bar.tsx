@@ -13,12 +13,29 @@ interface TabItemProps {
   readonly actions: TabActions;
 }
 
+/** Room left beside a tab that was out of sight; the same as at the ends of the bar. */
+const MARGIN = 16;
+
+/**
+ * Scrolls the bar so that the tab is in sight. Not by `scrollIntoView`: browsers let the Tab key go
+ * on from where that scrolled to, so the first Tab on a page would never reach its beginning.
+ */
+function reveal(tab: HTMLElement): void {
+  const bar = tab.closest('[role="tablist"]');
+  if (bar === null) return;
+  const [inner, outer] = [tab.getBoundingClientRect(), bar.getBoundingClientRect()];
+  const before = inner.left - outer.left - MARGIN;
+  const after = inner.right - outer.right + MARGIN;
+  if (before < 0) bar.scrollBy({ left: before });
+  else if (after > 0) bar.scrollBy({ left: after });
+}
+
 function TabItem({ tab, active, actions }: TabItemProps) {
   const { t } = useTranslation();
   const title = useRouteTitle()(tab.titleKey);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (active) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (active && element.current !== null) reveal(element.current);
   }, [active]);
   return (
     <TabMenu tab={tab} actions={actions}>

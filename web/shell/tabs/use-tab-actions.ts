@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { openTabs } from './open-tabs.ts';
 import { closeAll, closeOthers, closeTab, nextActive, refreshTab, type Tab } from './tab-list.ts';
+import { giveUp, unsavedAmong } from './unsaved-tabs.ts';
 
 export interface TabActions {
   open(tab: Tab): void;
@@ -11,35 +12,72 @@ export interface TabActions {
   refresh(tab: Tab): void;
 }
 
+/** Something that would lose what was typed, waiting for an answer. */
+export interface TabQuestion {
+  readonly proceed: () => void;
+  readonly stay: () => void;
+}
+
 const addressOf = (tab: Tab) => tab.path + tab.search;
 
-function actionsWith(navigate: NavigateFunction, active: string): TabActions {
-  /** Closes, and goes where the person should find themselves afterwards. */
-  const leave = (after: readonly Tab[]) => {
-    const next = nextActive(openTabs.get(), after, active);
-    openTabs.set(after);
-    if (next?.path !== active) navigate(next === null ? '/' : addressOf(next));
-  };
+/** Goes on at once, or asks first where one of the tabs holds something unsaved. */
+type Guard = (tabs: readonly Tab[], proceed: () => void) => void;
+
+function actionsWith(navigate: NavigateFunction, active: string, guard: Guard): TabActions {
   const open = (tab: Tab) => {
     if (tab.path !== active) navigate(addressOf(tab));
   };
+  const closedBy = (after: readonly Tab[]) => {
+    const left = new Set(after.map(({ path }) => path));
+    return openTabs.get().filter(({ path }) => !left.has(path));
+  };
+  /** Closes, and goes where the person should find themselves afterwards. */
+  const leave = (after: readonly Tab[]) =>
+    guard(closedBy(after), () => {
+      const next = nextActive(openTabs.get(), after, active);
+      openTabs.set(after);
+      if (next?.path !== active) navigate(next === null ? '/' : addressOf(next));
+    });
   return {
     open,
     close: (path) => leave(closeTab(openTabs.get(), path)),
     closeOthers: (tab) => {
-      openTabs.set(closeOthers(openTabs.get(), tab.path));
-      open(tab);
+      const after = closeOthers(openTabs.get(), tab.path);
+      guard(closedBy(after), () => {
+        openTabs.set(after);
+        open(tab);
+      });
     },
     closeAll: () => leave(closeAll(openTabs.get())),
-    refresh: (tab) => {
-      openTabs.set(refreshTab(openTabs.get(), tab.path));
-      open(tab);
-    },
+    refresh: (tab) =>
+      guard([tab], () => {
+        openTabs.set(refreshTab(openTabs.get(), tab.path));
+        open(tab);
+      }),
   };
 }
 
-/** What a person can do with the tabs, from the tab they are on. */
-export function useTabActions(active: string): TabActions {
+/** What a person can do with the tabs, from the tab they are on, and what they must be asked first. */
+export function useTabActions(active: string): {
+  readonly actions: TabActions;
+  readonly question: TabQuestion | null;
+} {
   const navigate = useNavigate();
-  return useMemo(() => actionsWith(navigate, active), [navigate, active]);
+  const [question, setQuestion] = useState<TabQuestion | null>(null);
+  const actions = useMemo(() => {
+    const guard: Guard = (tabs, proceed) => {
+      if (unsavedAmong(tabs).length === 0) return proceed();
+      const stay = () => setQuestion(null);
+      setQuestion({
+        stay,
+        proceed: () => {
+          stay();
+          giveUp(tabs);
+          proceed();
+        },
+      });
+    };
+    return actionsWith(navigate, active, guard);
+  }, [navigate, active]);
+  return { actions, question };
 }

@@ -5,6 +5,7 @@ import {
   SearchOutlined,
 } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
+import { Bell } from '#features/notices/web/bell.tsx';
 import type { LoginInfo } from '#features/session/contract.ts';
 import { ErrorLogButton } from '../../error-log/error-log-button.tsx';
 import { LanguageSwitch } from '../../i18n/language-switch.tsx';
@@ -61,6 +62,7 @@ export function TopBar({ info, onSearch, onSettings, onChangePassword }: TopBarP
           <span className={narrow ? hidden.words : undefined}>{t('shell.search.open')}</span>
           <span className={styles.key} data-key={t('shell.search.key')} aria-hidden="true" />
         </button>
+        <Bell />
         <LanguageSwitch />
         <UserMenu info={info} onSettings={onSettings} onChangePassword={onChangePassword} />
       </div>

@@ -1,4 +1,4 @@
-import { InboxOutlined } from '@ant-design/icons';
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,12 @@ interface ImportDialogProps {
   readonly title: string;
   /** Which columns the sheet needs. */
   readonly hint: string;
+  /** A sheet to begin with. */
+  readonly template?: { readonly download: () => Promise<void> };
+  /** What a field of the import is called; its own name where nothing is said. */
+  readonly fieldName?: (field: string) => string;
+  /** What to do after new records have been written. */
+  readonly afterwards?: string;
   readonly send: (file: File, mode: ImportMode) => Promise<ImportReport>;
   readonly onWritten: () => void;
   readonly onClose: () => void;
@@ -40,10 +46,27 @@ function useImport({ send, onWritten }: Pick<ImportDialogProps, 'send' | 'onWrit
   return { checked, busy, run, reset: () => setChecked(null) };
 }
 
-/** Choose a sheet, see what it would do, then do it: nothing is written before the second click. */
-export function ImportDialog({ open, title, hint, onClose, ...source }: ImportDialogProps) {
+function TemplateLink({ download }: { readonly download: () => Promise<void> }) {
   const { t } = useTranslation();
-  const { checked, busy, run, reset } = useImport(source);
+  // What goes wrong has been shown as a toast.
+  const fetchIt = () => void download().catch(() => undefined);
+  return (
+    <Button
+      type="link"
+      icon={<DownloadOutlined aria-hidden="true" />}
+      className={styles.template ?? ''}
+      onClick={fetchIt}
+    >
+      {t('import.template')}
+    </Button>
+  );
+}
+
+/** Choose a sheet, see what it would do, then do it: nothing is written before the second click. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { open, title, hint, template, fieldName, afterwards, onClose } = props;
+  const { t } = useTranslation();
+  const { checked, busy, run, reset } = useImport(props);
   const close = () => {
     reset();
     onClose();
@@ -73,14 +96,22 @@ export function ImportDialog({ open, title, hint, onClose, ...source }: ImportDi
     <Modal open={open} title={title} onCancel={close} footer={footer} width={640} destroyOnHidden>
       <div className={styles.body}>
         {checked === null ? (
-          <FilePicker
-            icon={<InboxOutlined />}
-            hint={hint}
-            busy={busy}
-            onPick={(file) => void run(file, 'check')}
-          />
+          <>
+            <FilePicker
+              icon={<InboxOutlined />}
+              hint={hint}
+              busy={busy}
+              onPick={(file) => void run(file, 'check')}
+            />
+            {template !== undefined && <TemplateLink {...template} />}
+          </>
         ) : (
-          <ReportView fileName={checked.file.name} report={checked.report} />
+          <ReportView
+            fileName={checked.file.name}
+            report={checked.report}
+            {...(fieldName && { fieldName })}
+            {...(afterwards !== undefined && { afterwards })}
+          />
         )}
       </div>
     </Modal>

@@ -6,7 +6,11 @@ import styles from './import-dialog.module.css';
 interface ReportViewProps {
   readonly fileName: string;
   readonly report: ImportReport;
+  readonly fieldName?: (field: string) => string;
+  readonly afterwards?: string;
 }
+
+const asItIs = (field: string) => field;
 
 function Figures({ report }: { readonly report: ImportReport }) {
   const { t } = useTranslation();
@@ -23,7 +27,8 @@ function Figures({ report }: { readonly report: ImportReport }) {
 }
 
 /** What the sheet did or would do, and every row that is wrong. */
-export function ReportView({ fileName, report }: ReportViewProps) {
+export function ReportView(props: ReportViewProps) {
+  const { fileName, report, fieldName = asItIs, afterwards } = props;
   const { t } = useTranslation();
   return (
     <div className={styles.report}>
@@ -31,6 +36,9 @@ export function ReportView({ fileName, report }: ReportViewProps) {
         {t(report.written ? 'import.written' : 'import.checked', { name: fileName })}
       </p>
       <Figures report={report} />
+      {afterwards !== undefined && report.written && report.created > 0 && (
+        <p className={styles.afterwards}>{afterwards}</p>
+      )}
       {report.problems.length > 0 && (
         <div className={styles.problems}>
           <table>
@@ -45,7 +53,7 @@ export function ReportView({ fileName, report }: ReportViewProps) {
               {report.problems.map(({ row, field, msg }) => (
                 <tr key={`${row} ${field} ${msg}`}>
                   <td>{row}</td>
-                  <td>{field}</td>
+                  <td>{fieldName(field)}</td>
                   <td>{msg}</td>
                 </tr>
               ))}

@@ -1,8 +1,7 @@
 import { Input, type InputProps, type InputRef } from 'antd';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx';
-import styles from './password-input.module.css';
+import { EyeButton } from '../eye-button.tsx';
 
 interface PasswordInputProps extends InputProps {
   readonly ref?: Ref<InputRef>;
@@ -18,16 +17,13 @@ export function PasswordInput({ label, ...input }: PasswordInputProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const eye = (
-    <button
-      type="button"
-      className={styles.eye}
-      aria-label={t('session.ui.changePassword.show', { field: label })}
-      aria-pressed={shown}
-      aria-controls={input.id}
-      onClick={() => setShown(!shown)}
-    >
-      {shown ? <EyeOffIcon /> : <EyeIcon />}
-    </button>
+    <EyeButton
+      label={t('session.ui.changePassword.show', { field: label })}
+      shown={shown}
+      controls={input.id}
+      compact
+      onToggle={() => setShown(!shown)}
+    />
   );
   return (
     <Input

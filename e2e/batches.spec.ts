@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import type { Batch } from '#features/batches/contract.ts';
+import { monthlyBatch } from '#features/batches/rules.ts';
+import type { DepartmentRow } from '#features/people/contract.ts';
+import { addMonths } from '#kernel/dates.ts';
+import { expectAccessible } from './fixtures/axe.ts';
+import { expect, test, tokenOf } from './fixtures/shell.ts';
+import { texts } from './fixtures/texts.ts';
+import { BatchEditor, BatchList } from './pages/batch-pages.ts';
+
+const LIST = '/writesettings/writesettingsList';
+const NEW = '/writesettings/writesettings';
+const DEPARTMENT = { zh: '信息部', en: 'Information Systems' } as const;
+
+/** A month nobody else uses: journeys run side by side, and again, on the same company. */
+const someMonth = () => `${randomInt(2101, 2199)}-${String(randomInt(1, 13)).padStart(2, '0')}`;
+
+const someName = (language: string, month: string) =>
+  `${language} ${month} ${randomInt(100_000, 1_000_000)}`;
+
+const authorization = tokenOf('gc_admin');
+
+async function publishedByApi(request: APIRequestContext, name: string, month: string) {
+  const call = async <T>(reply: ReturnType<APIRequestContext['get']>) => {
+    const { code, msg, data } = (await (await reply).json()) as {
+      code: number;
+      msg: string;
+      data: T;
+    };
+    expect(code, msg).toBe(0);
+    return data;
+  };
+  const path = '/api/v1/workHour/batch';
+  const headers = { authorization };
+  const departments = await call<DepartmentRow[]>(
+    request.get('/api/v1/sysDept/allDeptList', { headers }),
+  );
+  const deptId = departments.find(({ nameEn }) => nameEn === DEPARTMENT.en)?.id ?? 0;
+  const data = {
+    ...monthlyBatch(month, name, 'Asia/Shanghai'),
+    audienceAll: false,
+    deptIds: [deptId],
+  };
+  const { id, version } = await call<Batch>(request.post(path, { headers, data }));
+  return call<Batch>(request.post(`${path}/publish`, { headers, data: { id, version } }));
+}
+
+for (const language of ['zh', 'en'] as const) {
+  const t = texts[language].batches.ui;
+
+  test.describe(`batches (${language})`, () => {
+    test('are set up, published, extended, copied and closed', async ({ visit, page }) => {
+      // A whole life in one go.
+      test.slow();
+      const month = someMonth();
+      const name = someName(language, month);
+      await visit('gc_admin', { language, path: LIST });
+      await new BatchList(page).newButton.click();
+      const editor = new BatchEditor(page);
+      await expect(editor.title).toHaveText(t.newTitle);
+      await editor.fillBasics(name, month);
+      await editor.chooseDepartment(DEPARTMENT[language]);
+      await expect(editor.preview.getByText(DEPARTMENT[language])).toBeVisible();
+      await expectAccessible(page, 'the editor');
+
+      // The flow, without a pointer.
+      const flow = editor.flow('STANDARD');
+      const role = texts[language].role.gl;
+      await flow
+        .getByRole('button', { name: t.flow.earlier.replace('{{role}}', role) })
+        .press('Enter');
+      await expect(flow.getByRole('listitem').first()).toContainText(role);
+
+      await editor.button((all) => all.batches.ui.saveDraft).click();
+      await expect(page).toHaveURL(/\/writesettings\/writesettings\/\d+$/);
+      await expect(editor.title).toHaveText(name);
+      const address = page.url();
+
+      await editor.button((all) => all.batches.ui.publish).click();
+      await expect(editor.dialog).toContainText(name);
+      await editor.confirm((all) => all.batches.ui.publish);
+      await expect(editor.phase('notYet')).toBeVisible();
+      await expect(editor.field('startDate')).toBeDisabled();
+
+      await editor.button((all) => all.batches.ui.extension.add).click();
+      await editor.dialog.getByRole('combobox').click();
+      await page.getByRole('option').first().waitFor({ state: 'attached' });
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+      await editor.dialog.getByLabel(t.extension.reason).fill('journey');
+      await editor.dialog.getByRole('button', { name: t.extension.give }).click();
+      await expect(editor.dialog).toBeHidden();
+      const line = page.getByRole('listitem').filter({ hasText: 'journey' });
+      await expect(line).toBeVisible();
+
+      await editor.button((all) => all.batches.ui.copyNext).click();
+      await expect(page).not.toHaveURL(address);
+      await expect(editor.title).toHaveText(name.replace(month, addMonths(month, 1)));
+      await expect(editor.phase('draft')).toBeVisible();
+
+      await page.goto(address);
+      await expect(editor.title).toHaveText(name);
+      await editor.button((all) => all.batches.ui.close).click();
+      await editor.confirm((all) => all.batches.ui.close);
+      await expect(page.getByText(t.closedNote)).toBeVisible();
+    });
+
+    test('of the same days and people are refused, clearly', async ({ visit, page, request }) => {
+      const month = someMonth();
+      const taken = someName(language, month);
+      await publishedByApi(request, taken, month);
+      await visit('super_admin', { language, path: NEW });
+      const editor = new BatchEditor(page);
+      await editor.fillBasics(`${taken} B`, month);
+      await editor.chooseDepartment(DEPARTMENT[language]);
+      await expect(editor.preview.getByRole('alert').filter({ hasText: taken })).toBeVisible();
+      await editor.button((all) => all.batches.ui.publish).click();
+      await expect(editor.dialog).toContainText(taken);
+      await editor.confirm((all) => all.batches.ui.understood);
+      await expect(editor.phase('draft')).toBeVisible();
+    });
+
+    test('are found again in the list', async ({ visit, page, request }) => {
+      const month = someMonth();
+      const name = someName(language, month);
+      await publishedByApi(request, name, month);
+      await visit('super_admin', { language, path: LIST });
+      const list = new BatchList(page);
+      await list.search.fill(name);
+      await expect(list.row(name)).toContainText(t.phase.notYet);
+      await expectAccessible(page, 'the list');
+      await list.row(name).getByRole('link', { name, exact: true }).click();
+      await expect(new BatchEditor(page).title).toHaveText(name);
+    });
+
+    test('are not lost by a slip', async ({ visit, page }) => {
+      const shell = await visit('super_admin', { language, path: NEW });
+      const editor = new BatchEditor(page);
+      await editor.field('name').fill('unsaved');
+      await shell.activeTab.focus();
+      await page.keyboard.press('Delete');
+      const edit = texts[language].edit;
+      await editor.dialog.getByRole('button', { name: edit.keepEditing }).click();
+      await expect(editor.field('name')).toHaveValue('unsaved');
+      await shell.activeTab.focus();
+      await page.keyboard.press('Delete');
+      await editor.dialog.getByRole('button', { name: edit.discard }).click();
+      await expect(editor.field('name')).toBeHidden();
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { either, type Texts } from '../fixtures/texts.ts';
+
+type Words = Texts['people']['ui'];
+
+const words = (pick: (ui: Words) => string) => either((t) => pick(t.people.ui));
+
+/** The text with its placeholder filled in, in either language. */
+const named = (pick: (ui: Words) => string, name: string) =>
+  either((t) => pick(t.people.ui).replace('{{name}}', name));
+
+interface NewPerson {
+  readonly name: string;
+  readonly staffNo: string;
+  readonly department: string;
+  readonly hireDate: string;
+}
+
+/** Personnel: the list of people and the tree of departments, in either language. */
+export class PersonnelPage {
+  readonly page: Page;
+  readonly people: Locator;
+  readonly departments: Locator;
+  readonly drawer: Locator;
+  readonly search: Locator;
+  readonly password: Locator;
+  readonly noted: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.people = page.getByRole('region', { name: words((ui) => ui.list.label) });
+    this.departments = page.getByRole('region', { name: words((ui) => ui.departments.label) });
+    this.drawer = page.getByRole('dialog');
+    this.search = this.people.getByRole('searchbox', { name: words((ui) => ui.list.search) });
+    this.password = page.getByRole('status', { name: words((ui) => ui.password.value) });
+    this.noted = page.getByRole('button', { name: words((ui) => ui.password.close) });
+  }
+
+  field(pick: (ui: Words) => string): Locator {
+    return this.drawer.getByLabel(words(pick));
+  }
+
+  get save(): Locator {
+    return this.drawer.getByRole('button', { name: either((t) => t.edit.save) });
+  }
+
+  /** Chooses from the list that a field has opened. */
+  private async choose(field: Locator, title: string): Promise<void> {
+    await field.click();
+    await field.fill(title);
+    await this.page.getByTitle(title, { exact: true }).last().click();
+  }
+
+  /** Fills in the form of a new person, saves it, and gives the one-time password. */
+  async hire({ name, staffNo, department, hireDate }: NewPerson): Promise<string> {
+    await this.people.getByRole('button', { name: words((ui) => ui.list.add) }).click();
+    await this.field((ui) => ui.field.nickName).fill(name);
+    await this.field((ui) => ui.field.staffNo).fill(staffNo);
+    await this.choose(
+      this.drawer.getByRole('combobox', { name: words((ui) => ui.field.deptId) }),
+      department,
+    );
+    const day = this.field((ui) => ui.field.hireDate);
+    await day.fill(hireDate);
+    await day.press('Enter');
+    await this.save.click();
+    await expect(this.password).toBeVisible();
+    return (await this.password.textContent()) ?? '';
+  }
+
+  department(name: string): Locator {
+    return this.departments.getByRole('button', {
+      name: named((ui) => ui.departments.editOne, name),
+    });
+  }
+
+  async chooseForDepartment(name: string, pick: (ui: Words['departments']) => string) {
+    await this.departments
+      .getByRole('button', { name: named((ui) => ui.departments.more, name) })
+      .click();
+    await this.page.getByRole('menuitem', { name: words((ui) => pick(ui.departments)) }).click();
+  }
+
+  async addDepartment(parent: string, fields: { zh: string; en: string; code: string }) {
+    await this.chooseForDepartment(parent, (departments) => departments.addUnder);
+    await this.field((ui) => ui.departmentForm.nameZh).fill(fields.zh);
+    await this.field((ui) => ui.departmentForm.nameEn).fill(fields.en);
+    await this.field((ui) => ui.departmentForm.code).fill(fields.code);
+    await this.save.click();
+  }
+
+  moveDialog(name: string): Locator {
+    return this.page.getByRole('dialog', { name: named((ui) => ui.move.title, name) });
+  }
+
+  async moveDepartment(name: string, parent: string): Promise<void> {
+    await this.chooseForDepartment(name, (departments) => departments.moveTo);
+    const dialog = this.moveDialog(name);
+    await this.choose(
+      dialog.getByRole('combobox', { name: words((ui) => ui.move.parent) }),
+      parent,
+    );
+    await dialog.getByRole('button', { name: words((ui) => ui.move.ok) }).click();
+  }
+
+  get importDialog(): Locator {
+    return this.page.getByRole('dialog', { name: words((ui) => ui.import.title) });
+  }
+
+  /** Opens the import and hands it a sheet, which is looked through at once. */
+  async check(rows: readonly string[]): Promise<void> {
+    const csv = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) };
+    if (!(await this.importDialog.isVisible())) {
+      await this.people.getByRole('button', { name: words((ui) => ui.list.import) }).click();
+    }
+    await this.importDialog.locator('input[type=file]').setInputFiles(csv);
+  }
+
+  importButton(pick: (t: Texts['import']) => string): Locator {
+    // The cross in the corner may be called the same; it comes first.
+    return this.importDialog.getByRole('button', { name: either((t) => pick(t.import)) }).last();
+  }
+}

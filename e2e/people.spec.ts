@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { expectAccessible } from './fixtures/axe.ts';
+import { expect, test } from './fixtures/shell.ts';
+import { either, texts } from './fixtures/texts.ts';
+import { ChangePasswordDialog } from './pages/change-password-dialog.ts';
+import { LoginPage } from './pages/login-page.ts';
+import { PersonnelPage } from './pages/personnel-page.ts';
+import { Shell } from './pages/shell.ts';
+
+/** Long ways: forms, files, two people. */
+test.describe.configure({ timeout: 150_000 });
+
+const PATH = '/personnelManage';
+
+/** Tests share one server and may run twice on it: nobody's names are used again. */
+const unique = () => randomBytes(4).toString('hex').toUpperCase();
+
+test('the office hires somebody, who signs in and must choose a password', async ({
+  visit,
+  browser,
+}) => {
+  const { page } = await visit('gc_admin', { path: PATH, language: 'zh' });
+  const personnel = new PersonnelPage(page);
+  const staffNo = `E${unique()}`;
+  const name = `新人${staffNo}`;
+  const password = await personnel.hire({
+    name,
+    staffNo,
+    department: '人力行政部',
+    hireDate: '2026-11-02',
+  });
+  await personnel.noted.click();
+  await personnel.search.fill(staffNo.toLowerCase());
+  await expect(personnel.people.getByText(name)).toBeVisible();
+
+  const context = await browser.newContext();
+  const own = await context.newPage();
+  const login = new LoginPage(own);
+  await login.open();
+  await login.signIn(staffNo.toLowerCase(), password);
+  const dialog = new ChangePasswordDialog(own);
+  await dialog.change(password, 'Chosen@2026');
+  await expect(dialog.dialog).toBeHidden();
+  const shell = new Shell(own);
+  await shell.ready();
+  await expect(shell.greeting).toContainText(name);
+  await context.close();
+});
+
+test('a department is added and moved beneath another one', async ({ visit }) => {
+  const { page, alert } = await visit('super_admin', {
+    path: `${PATH}?part=departments`,
+    language: 'en',
+  });
+  const personnel = new PersonnelPage(page);
+  const code = `E${unique()}`;
+  const name = `Unit ${code}`;
+  await personnel.addDepartment('Operations Centre', { zh: `单元${code}`, en: name, code });
+  await expect(personnel.department(name)).toBeVisible();
+  await personnel.moveDepartment(name, 'Delivery Centre');
+  await expect(page.getByText(`${name} has been moved`)).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await personnel.chooseForDepartment(name, (departments) => departments.moveTo);
+  await expect(personnel.moveDialog(name).getByText('Delivery Centre').first()).toBeVisible();
+});
+
+for (const language of ['zh', 'en'] as const) {
+  test(`five hundred people are imported after their mistakes are mended (${language})`, async ({
+    visit,
+  }) => {
+    const t = texts[language];
+    const { page } = await visit('super_admin', { path: PATH, language });
+    const personnel = new PersonnelPage(page);
+    const prefix = `I${unique()}`;
+    const head =
+      language === 'zh' ? '工号,姓名,部门编码,入职日期' : 'Staff no,Name,Department code,Hire date';
+    const rows = Array.from(
+      { length: 500 },
+      (_, index) => `${prefix}-${index},导入${index},DL-SVC,2026-10-08`,
+    );
+    const wrong = [...rows];
+    wrong[1] = `${prefix}-1,导入1,NOWHERE,2026-10-08`;
+    wrong[41] = `${prefix}-41,导入41,DL-SVC,soon`;
+    wrong[99] = `${prefix}-98,导入99,DL-SVC,2026-10-08`;
+
+    await personnel.check([head, ...wrong]);
+    const problems = personnel.importDialog.getByRole('row');
+    await expect(problems).toHaveCount(1 + 3);
+    await expect(problems.nth(1)).toContainText('NOWHERE');
+    await expect(problems.nth(1)).toContainText(t.people.ui.field.deptCode);
+    await expect(personnel.importButton((words) => words.write)).toHaveCount(0);
+
+    await personnel.importButton((words) => words.chooseOther).click();
+    await personnel.check([head, ...rows]);
+    await personnel.importButton((words) => words.write).click();
+    const done = personnel.importDialog.getByText(t.people.ui.import.afterwards);
+    await expect(done).toBeVisible();
+    await personnel.importButton((words) => words.close).click();
+    await personnel.search.fill(prefix.toLowerCase());
+    await expect(
+      personnel.people.getByText(either((words) => words.list.total.replace('{{count}}', '500'))),
+    ).toBeVisible();
+  });
+}
+
+test('the list of people keeps nobody out', async ({ visit }) => {
+  const { page } = await visit('super_admin', { path: PATH, language: 'en' });
+  await expect(new PersonnelPage(page).people.getByRole('row').nth(5)).toBeVisible();
+  await expectAccessible(page, 'people');
+});
+
+test('the tree of departments keeps nobody out', async ({ visit }) => {
+  const path = `${PATH}?part=departments`;
+  const { page } = await visit('super_admin', { path, language: 'en' });
+  await expect(new PersonnelPage(page).department('R&D Centre')).toBeVisible();
+  await expectAccessible(page, 'departments');
+});

@@ -1,0 +1,567 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { approvalEndpoints, type RowDecision } from '#features/approvals/contract.ts';
+import { batch } from '#features/batches/server/schema.ts';
+import { noticeEndpoints } from '#features/notices/contract.ts';
+import { department, person } from '#features/people/server/schema.ts';
+import { project } from '#features/projects/server/schema.ts';
+import { type SheetRow, timesheetEndpoints } from '#features/timesheets/contract.ts';
+import {
+  everyDay,
+  FULL_DAYS,
+  insertBatch,
+  row,
+  staffNoOf,
+} from '#features/timesheets/server/testing.ts';
+import { ResultCode } from '#kernel/result.ts';
+import type { Role } from '#kernel/roles.ts';
+import { auditEntry } from '#server/platform/audit/schema.ts';
+import { rowsOf, transact } from '#server/platform/db/database.ts';
+import type { Announcement } from '#server/platform/wire/announcement.ts';
+import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { approvalsListener } from './service.ts';
+import {
+  decide,
+  itemsOf,
+  personId,
+  projectByCode,
+  readDetail,
+  readQueue,
+  sheetState,
+  submit,
+} from './testing.ts';
+
+/**
+ * Of the demo company: `user` is in the group `gl` leads, in the department of `dl` and the centre
+ * of `cl`. `pl` leads and `pd` directs RM-2601 (standard: pl, gl) and RM-2604 (research: pd, dl).
+ */
+let app: TestApp;
+let batchId: number;
+let staffNo: string;
+let standard: number;
+let research: number;
+const user = demoToken('user');
+
+const half = () => Object.fromEntries(FULL_DAYS.map((date) => [date, 4]));
+
+const twoProjects = (): SheetRow[] => [
+  row({ projectId: standard }, half()),
+  row({ projectId: research }, half()),
+];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  staffNo = await staffNoOf(app.db.executor, 'user');
+  await app.db.executor.update(project).set({ endDate: null });
+  standard = await projectByCode(app.db.executor, 'RM-2601');
+  research = await projectByCode(app.db.executor, 'RM-2604');
+});
+beforeEach(async () => {
+  await app.db.executor.execute(sql`delete from timesheet`);
+  await app.db.executor.execute(sql`delete from batch`);
+  await app.db.executor.execute(sql`delete from approval_delegation`);
+  batchId = await insertBatch(app.db.executor, { asked: ['user', 'gl', 'pl'] });
+});
+afterAll(() => app.close());
+
+const submitUser = (rows = twoProjects(), version = 0) =>
+  submit(app, { token: user, staffNo, batchId, rows, version });
+
+async function item(projectId: number | null) {
+  const found = (await itemsOf(app.db.executor, batchId)).find(
+    (one) => one.projectId === projectId,
+  );
+  if (found === undefined) throw new Error('there is no such item');
+  return found;
+}
+
+async function decideAs(
+  role: Role,
+  projectId: number | null,
+  decision: 'approve' | 'reject' = 'approve',
+) {
+  const { id, version } = await item(projectId);
+  const { data } = await decide(app, demoToken(role), {
+    batchId,
+    items: [{ id, version }],
+    decision,
+    ...(decision === 'reject' && { reason: '项目选错了' }),
+  });
+  return data.results[0]?.code;
+}
+
+const announce = (announcement: Announcement) =>
+  transact(app.db, (tx) => approvalsListener('Asia/Shanghai')(tx, announcement, app.clock.now()));
+
+const pendingOf = async (role: Role) =>
+  (await readQueue(app, demoToken(role), { batchId })).data.rows.map((one) => one.project?.code);
+
+describe('what is submitted', () => {
+  it('asks the first approver of each row', async () => {
+    await submitUser();
+    expect(await pendingOf('pl')).toEqual(['RM-2601']);
+    expect(await pendingOf('pd')).toEqual(['RM-2604']);
+    expect(await pendingOf('gl')).toEqual([]);
+    const detail = await readDetail(app, demoToken('pl'), (await item(standard)).id);
+    expect(detail.data.route.map(({ role, state }) => [role, state])).toEqual([
+      ['pl', 'waiting'],
+      ['gl', 'waiting'],
+    ]);
+    expect(detail.data).toMatchObject({
+      totalHours: 80,
+      requiredHours: 80,
+      row: { hours: 40, lastHours: null, flags: ['newProject'], canDecide: true },
+      events: [{ kind: 'submit', actor: '林若楠' }],
+    });
+    expect(detail.data.grid).toHaveLength(2);
+  });
+
+  it('makes one item of all absences, for the line', async () => {
+    await submitUser([
+      row({ absence: 'annual' }, { ...everyDay(0), '2031-03-03': 8 }),
+      row({ absence: 'sick' }, { ...everyDay(0), '2031-03-04': 8 }),
+      row({ projectId: standard }, Object.fromEntries(FULL_DAYS.slice(2).map((date) => [date, 8]))),
+    ]);
+    const items = await itemsOf(app.db.executor, batchId);
+    expect(items.map((one) => one.projectId)).toEqual([standard, null]);
+    const queue = await readQueue(app, demoToken('gl'), { batchId });
+    expect(queue.data.rows).toMatchObject([{ project: null, hours: 16, flags: [] }]);
+    expect(queue.data.plain).toMatchObject({ count: 1, hours: 16 });
+  });
+
+  it('is approved step by step, and the sheet with its last row', async () => {
+    await submitUser();
+    expect(await decideAs('pl', standard)).toBe(ResultCode.ok);
+    expect(await decideAs('pd', research)).toBe(ResultCode.ok);
+    expect(await decideAs('gl', standard)).toBe(ResultCode.ok);
+    expect(await sheetState(app.db.executor, batchId)).toEqual(['submitted']);
+    expect(await decideAs('dl', research)).toBe(ResultCode.ok);
+    expect(await sheetState(app.db.executor, batchId)).toEqual(['approved']);
+    const months = await rowsOf<{ state: string }>(
+      app.db.executor,
+      sql`select distinct state from hours_month`,
+    );
+    expect(months).toEqual([{ state: 'approved' }]);
+    const changes = await rowsOf<{ action: string }>(
+      app.db.executor,
+      sql`select action from timesheet_change order by id desc limit 1`,
+    );
+    expect(changes).toEqual([{ action: 'approve' }]);
+  });
+
+  it('can be recalled until somebody has decided', async () => {
+    const { sheet } = await submitUser();
+    const recall = (version: number) =>
+      app.call(timesheetEndpoints.recall, { token: user, body: { staffNo, batchId, version } });
+    expect((await recall(sheet.version)).code).toBe(ResultCode.ok);
+    expect(await itemsOf(app.db.executor, batchId)).toEqual([]);
+    const again = await submitUser(twoProjects(), sheet.version + 1);
+    await decideAs('pl', standard);
+    const refused = await recall(again.sheet.version);
+    expect(refused).toMatchObject({ code: ResultCode.refused });
+    expect(refused.msg).toContain('不能撤回');
+    expect(await itemsOf(app.db.executor, batchId)).toHaveLength(2);
+  });
+});
+
+describe('a rejected row', () => {
+  it('returns the sheet at once and keeps the others until it comes back', async () => {
+    await submitUser();
+    await decideAs('pl', standard);
+    expect(await decideAs('pd', research, 'reject')).toBe(ResultCode.ok);
+    expect(await sheetState(app.db.executor, batchId)).toEqual(['returned']);
+    expect((await item(standard)).state).toBe('held');
+    expect(await pendingOf('gl')).toEqual([]);
+    expect(await decideAs('gl', standard)).toBe(ResultCode.conflict);
+  });
+
+  it('starts again when it comes back; unchanged rows go on, approved ones stay', async () => {
+    const { sheet } = await submitUser();
+    await decideAs('pl', standard);
+    await decideAs('gl', standard);
+    await decideAs('pd', research, 'reject');
+    const kept = await item(standard);
+    await submitUser(twoProjects(), sheet.version + 1);
+    expect(await item(standard)).toEqual(kept);
+    expect((await item(research)).state).toBe('pending');
+    expect(await pendingOf('pd')).toEqual(['RM-2604']);
+    await decideAs('pd', research);
+    await decideAs('dl', research);
+    expect(await sheetState(app.db.executor, batchId)).toEqual(['approved']);
+  });
+
+  it('goes on from where an unchanged row was', async () => {
+    const { sheet } = await submitUser();
+    await decideAs('pl', standard);
+    await decideAs('pd', research, 'reject');
+    await submitUser(twoProjects(), sheet.version + 1);
+    expect(await pendingOf('pl')).toEqual([]);
+    expect(await pendingOf('gl')).toEqual(['RM-2601']);
+  });
+
+  it('asks again for an approved row whose hours changed', async () => {
+    const { sheet } = await submitUser();
+    await decideAs('pl', standard);
+    await decideAs('gl', standard);
+    await decideAs('pd', research, 'reject');
+    const [first = '', second = ''] = FULL_DAYS;
+    await submitUser(
+      [
+        row({ projectId: standard }, { ...half(), [first]: 8, [second]: 0 }),
+        row({ projectId: research }, { ...half(), [first]: 0, [second]: 8 }),
+      ],
+      sheet.version + 1,
+    );
+    expect((await item(standard)).state).toBe('pending');
+    expect(await pendingOf('pl')).toEqual(['RM-2601']);
+  });
+
+  it('may also be taken out: what is left was approved already', async () => {
+    const { sheet } = await submitUser([row({ projectId: standard }, everyDay(8))]);
+    await decideAs('pl', standard, 'reject');
+    await submitUser([row({ projectId: research }, everyDay(8))], sheet.version + 1);
+    expect((await itemsOf(app.db.executor, batchId)).map((one) => one.projectId)).toEqual([
+      research,
+    ]);
+  });
+});
+
+describe('who may decide', () => {
+  const attempt = async (role: Role, body: Record<string, unknown>) =>
+    (await decide(app, demoToken(role), { batchId, decision: 'approve', ...body })).data.results;
+
+  it('is whom the row asks, nobody else', async () => {
+    await submitUser();
+    const { id, version } = await item(standard);
+    expect(await attempt('gl', { items: [{ id, version }] })).toMatchObject([
+      { id, code: ResultCode.notPermitted },
+    ]);
+    expect(await attempt('pd', { items: [{ id, version }] })).toMatchObject([
+      { id, code: ResultCode.notPermitted },
+    ]);
+    expect((await item(standard)).state).toBe('pending');
+  });
+
+  it('is never the submitter, whose own step goes to the next leader up', async () => {
+    const glStaffNo = await staffNoOf(app.db.executor, 'gl');
+    await submit(app, {
+      token: demoToken('gl'),
+      staffNo: glStaffNo,
+      batchId,
+      rows: [row({ absence: 'annual' }, everyDay(8))],
+    });
+    const { id, version } = await item(null);
+    expect(await attempt('gl', { items: [{ id, version }] })).toMatchObject([
+      { code: ResultCode.refused, msg: '不能审批自己的工时' },
+    ]);
+    expect(await attempt('dl', { items: [{ id, version }] })).toMatchObject([{ code: 0 }]);
+    // The next step is the department's leader again, who is not asked twice.
+    expect((await item(null)).state).toBe('approved');
+    const detail = await readDetail(app, demoToken('dl'), id);
+    expect(detail.data.route).toMatchObject([
+      { role: 'gl', state: 'approved', raised: true, decidedBy: '周雨桐' },
+      { role: 'dl', state: 'covered', decidedBy: '周雨桐' },
+    ]);
+  });
+
+  it('decides once: the second finds it decided', async () => {
+    await submitUser();
+    const { id, version } = await item(standard);
+    const both = await Promise.all([
+      attempt('pl', { items: [{ id, version }] }),
+      attempt('pl', { items: [{ id, version }] }),
+    ]);
+    expect(
+      both
+        .flat()
+        .map(({ code }) => code)
+        .sort(),
+    ).toEqual([0, ResultCode.conflict]);
+    const events = await readDetail(app, demoToken('pl'), id);
+    expect(events.data.events.filter(({ kind }) => kind === 'approve')).toHaveLength(1);
+  });
+
+  it('decides what they saw, and nothing else', async () => {
+    await submitUser();
+    const { id, version } = await item(standard);
+    expect(await attempt('pl', { items: [{ id, version: version + 1 }] })).toMatchObject([
+      { code: ResultCode.conflict },
+    ]);
+  });
+
+  it('gets a result for each, and what can be decided is', async () => {
+    await submitUser();
+    const other = await insertBatch(app.db.executor, {
+      asked: ['user'],
+      startDate: '2031-04-01',
+      endDate: '2031-04-02',
+    });
+    await submit(app, {
+      token: user,
+      staffNo,
+      batchId: other,
+      rows: [row({ projectId: standard }, { '2031-04-01': 8, '2031-04-02': 8 })],
+    });
+    const [foreign] = await itemsOf(app.db.executor, other);
+    const mine = await item(standard);
+    const notMine = await item(research);
+    const results = await attempt('pl', {
+      items: [
+        { id: 2_000_000_000, version: 1 },
+        { id: foreign?.id, version: 1 },
+        { id: notMine.id, version: notMine.version },
+        { id: mine.id, version: mine.version },
+      ],
+    });
+    expect(results.map(({ code }) => code)).toEqual([
+      ResultCode.notFound,
+      ResultCode.refused,
+      ResultCode.notPermitted,
+      ResultCode.ok,
+    ]);
+    expect(results[1]?.msg).toBe('该行不属于当前批次');
+  });
+
+  it('is refused in a closed batch', async () => {
+    await submitUser();
+    await app.db.executor.update(batch).set({ status: 'closed' }).where(eq(batch.id, batchId));
+    const { id, version } = await item(standard);
+    expect(await attempt('pl', { items: [{ id, version }] })).toMatchObject([
+      { code: ResultCode.refused, msg: '批次已关闭，不能再审批' },
+    ]);
+  });
+
+  it('is refused with more than a thousand rows, none, or one twice', async () => {
+    const items = Array.from({ length: 1001 }, (_, index) => ({ id: index + 1, version: 1 }));
+    const issuesOf = async (body: Record<string, unknown>) => {
+      const answer = await decide(app, demoToken('pl'), { batchId, decision: 'approve', ...body });
+      expect(answer.code).toBe(ResultCode.invalid);
+      return (answer.data as unknown as { issues: { path: string; msg: string }[] }).issues;
+    };
+    expect(await issuesOf({ items })).toMatchObject([{ path: 'items', msg: '最多 1000 项' }]);
+    expect(await issuesOf({ items: [] })).toMatchObject([{ path: 'items' }]);
+    expect(await issuesOf({ items: [items[0], items[0]] })).toMatchObject([
+      { path: 'items', msg: '同一行出现了多次' },
+    ]);
+  });
+
+  it.each([
+    ['none', undefined],
+    ['an empty one', ''],
+    ['only blanks', '   '],
+    ['2,000 characters', 'x'.repeat(2000)],
+  ])('needs a reason of sensible length to reject: %s', async (_, reason) => {
+    const answer = await decide(app, demoToken('pl'), {
+      batchId,
+      items: [{ id: 1, version: 1 }],
+      decision: 'reject',
+      reason,
+    });
+    expect(answer.code).toBe(ResultCode.invalid);
+  });
+
+  it('takes the same number of statements for one row and for many', async () => {
+    await submitUser();
+    const one = await item(standard);
+    const count = (items: { id: number; version: number }[]) =>
+      app.countStatements(() => attempt('pl', { items }));
+    const two = await count([{ id: one.id, version: one.version }]);
+    await app.db.executor.execute(sql`delete from timesheet`);
+    for (const role of ['user', 'pl', 'gl'] as const) {
+      if (role === 'pl') continue;
+      await submit(app, {
+        token: demoToken(role),
+        staffNo: await staffNoOf(app.db.executor, role),
+        batchId,
+        rows: [row({ projectId: standard }, everyDay(8))],
+      });
+    }
+    const many = await itemsOf(app.db.executor, batchId);
+    expect(many).toHaveLength(2);
+    expect(await count(many.map(({ id, version }) => ({ id, version })))).toBe(two);
+  });
+
+  it('leaves a trace of every decision', async () => {
+    await submitUser();
+    await decideAs('pl', standard);
+    const { id } = await item(standard);
+    const [entry] = await app.db.executor
+      .select()
+      .from(auditEntry)
+      .where(sql`entity = 'approvalItem' and entity_id = ${String(id)}`);
+    expect(entry).toMatchObject({
+      action: 'approvals.approve',
+      actorName: 'pl',
+      before: { state: 'pending', hours: '40' },
+    });
+  });
+});
+
+describe('a correction by an administrator', () => {
+  const modify = (rows: SheetRow[], version: number) =>
+    app.call(timesheetEndpoints.modify, {
+      token: demoToken('super_admin'),
+      body: { staffNo, batchId, version, rows, reason: '项目编号有误' },
+    });
+
+  it('marks the rows it touches and leaves their decisions', async () => {
+    const { sheet } = await submitUser();
+    await decideAs('pl', standard);
+    const before = await item(research);
+    const [first = '', second = ''] = FULL_DAYS;
+    const { code } = await modify(
+      [
+        row({ projectId: standard }, { ...half(), [first]: 8, [second]: 0 }),
+        row({ projectId: research }, { ...half(), [first]: 0, [second]: 8 }),
+      ],
+      sheet.version,
+    );
+    expect(code).toBe(ResultCode.ok);
+    expect((await item(standard)).flags).toContain('modified');
+    expect(await pendingOf('gl')).toEqual(['RM-2601']);
+    expect((await item(research)).version).toBe(before.version + 1);
+  });
+
+  it('keeps an approved sheet approved, new rows included', async () => {
+    const { sheet } = await submitUser([row({ projectId: standard }, everyDay(8))]);
+    await decideAs('pl', standard);
+    await decideAs('gl', standard);
+    expect(await sheetState(app.db.executor, batchId)).toEqual(['approved']);
+    const { code } = await modify(twoProjects(), sheet.version + 1);
+    expect(code).toBe(ResultCode.ok);
+    expect((await item(research)).state).toBe('approved');
+    expect(await sheetState(app.db.executor, batchId)).toEqual(['approved']);
+  });
+});
+
+describe('who hears of it', () => {
+  const heard = async (role: Role) => {
+    const { data } = await app.call<{ rows: { kind: string; link: string }[] }>(
+      noticeEndpoints.list,
+      { token: demoToken(role), query: { unread: 'true' } },
+    );
+    return data.rows
+      .filter(({ link }) => link.endsWith(`batch=${batchId}`))
+      .map(({ kind }) => kind);
+  };
+
+  it('is whom a row asks, step by step, and its owner when it comes back', async () => {
+    await submitUser();
+    expect(await heard('pl')).toEqual(['toApprove']);
+    expect(await heard('gl')).toEqual([]);
+    await decideAs('pl', standard);
+    expect(await heard('gl')).toEqual(['toApprove']);
+    await decideAs('pd', research, 'reject');
+    expect(await heard('user')).toEqual(['returned']);
+  });
+
+  it('is the owner when everything is through', async () => {
+    await submitUser([row({ projectId: standard }, everyDay(8))]);
+    await decideAs('pl', standard);
+    expect(await heard('user')).toEqual([]);
+    await decideAs('gl', standard);
+    expect(await heard('user')).toEqual(['approved']);
+  });
+
+  it('sees at each row of the sheet how far it is', async () => {
+    const decisions = async (role: Role) =>
+      (
+        await app.call<RowDecision[]>(approvalEndpoints.sheetDecisions, {
+          token: demoToken(role),
+          params: { staffNo, batchId },
+        })
+      ).data;
+    await submitUser();
+    await decideAs('pl', standard);
+    expect(await decisions('user')).toMatchObject([
+      { projectId: standard, state: 'pending', by: expect.any(String) },
+      { projectId: research, state: 'pending', by: null },
+    ]);
+    await decideAs('pd', research, 'reject');
+    expect(await decisions('user')).toMatchObject([
+      { projectId: standard, state: 'held', waitingFor: [] },
+      { projectId: research, state: 'rejected', text: '项目选错了' },
+    ]);
+    expect(await decisions('super_admin')).toHaveLength(2);
+    expect(await decisions('pl')).toEqual([]);
+  });
+});
+
+describe('when the organisation changes', () => {
+  const led = async (code: string) => {
+    const [unit] = await app.db.executor.select().from(department).where(eq(department.code, code));
+    return unit?.leaderId ?? null;
+  };
+
+  it('a disabled approver is asked no more, and comes back with their account', async () => {
+    await submitUser();
+    await decideAs('pl', standard);
+    const glId = await personId(app.db.executor, 'gl');
+    await app.db.executor.update(person).set({ enabled: false }).where(eq(person.id, glId));
+    await announce({ kind: 'people', ids: [glId] });
+    expect((await item(standard)).state).toBe('orphaned');
+    expect(await sheetState(app.db.executor, batchId)).toEqual(['submitted']);
+    await app.db.executor.update(person).set({ enabled: true }).where(eq(person.id, glId));
+    await announce({ kind: 'people', ids: [glId] });
+    expect((await item(standard)).state).toBe('pending');
+    expect(await pendingOf('gl')).toEqual(['RM-2601']);
+  });
+
+  it('another leader takes over what the old one has not decided', async () => {
+    await submitUser();
+    await decideAs('pl', standard);
+    const before = await led('RD-CTL-ALG');
+    const cl = await personId(app.db.executor, 'cl');
+    const set = (leaderId: number | null) =>
+      app.db.executor.update(department).set({ leaderId }).where(eq(department.code, 'RD-CTL-ALG'));
+    await set(cl);
+    await announce({ kind: 'departments' });
+    const refused = await readQueue(app, demoToken('gl'), { batchId });
+    expect(refused.code).toBe(ResultCode.notPermitted);
+    expect(await pendingOf('cl')).toEqual(['RM-2601']);
+    await set(before);
+    await announce({ kind: 'departments' });
+    expect(await pendingOf('gl')).toEqual(['RM-2601']);
+  });
+
+  it('another project lead takes over', async () => {
+    await submitUser();
+    const [pl, pd] = [await personId(app.db.executor, 'pl'), await personId(app.db.executor, 'pd')];
+    await app.db.executor.update(project).set({ leadId: pd }).where(eq(project.id, standard));
+    await announce({ kind: 'projects', ids: [standard] });
+    expect(await pendingOf('pl')).toEqual([]);
+    expect((await pendingOf('pd')).sort()).toEqual(['RM-2601', 'RM-2604']);
+    await app.db.executor.update(project).set({ leadId: pl }).where(eq(project.id, standard));
+  });
+
+  it('what nobody is left for can be given to an approver', async () => {
+    await submitUser([row({ projectId: standard }, everyDay(8))]);
+    const { orphans, assign } = approvalEndpoints;
+    const set = (id: number | null) =>
+      app.db.executor.update(project).set({ leadId: id }).where(eq(project.id, standard));
+    const [pl, dl, plain] = [
+      await personId(app.db.executor, 'pl'),
+      await personId(app.db.executor, 'dl'),
+      await personId(app.db.executor, 'user'),
+    ];
+    const glId = await personId(app.db.executor, 'gl');
+    await set(null);
+    await app.db.executor.update(person).set({ enabled: false }).where(eq(person.id, glId));
+    await announce({ kind: 'departments' });
+    const admin = demoToken('super_admin');
+    const listed = await app.call<{ total: number; rows: { id: number }[] }>(orphans, {
+      token: admin,
+    });
+    expect(listed.data).toMatchObject({ total: 1, rows: [{ nickName: '林若楠', hours: 80 }] });
+    const ids = listed.data.rows.map(({ id }) => id);
+    const give = (to: number) => app.call(assign, { token: admin, body: { ids, personId: to } });
+    expect((await give(plain)).code).toBe(ResultCode.refused);
+    expect((await give(glId)).code).toBe(ResultCode.refused);
+    expect((await give(dl)).data).toMatchObject({ decided: 1 });
+    expect((await give(dl)).data).toMatchObject({ results: [{ code: ResultCode.conflict }] });
+    expect(await decideAs('dl', standard)).toBe(ResultCode.ok);
+    expect(await sheetState(app.db.executor, batchId)).toEqual(['approved']);
+    await set(pl);
+    await app.db.executor.update(person).set({ enabled: true }).where(eq(person.id, glId));
+  });
+});

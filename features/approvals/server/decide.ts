@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm';
+import {
+  approvalRefusals,
+  type DecideReply,
+  type DecideRequest,
+} from '#features/approvals/contract.ts';
+import {
+  decideStep,
+  decidesFor,
+  judge,
+  type Settled,
+  settle,
+  type Verdict,
+} from '#features/approvals/rules.ts';
+import { decideSheets, holdSheets } from '#features/timesheets/server/service.ts';
+import { todayIn, toInstant } from '#kernel/dates.ts';
+import { formatHours } from '#kernel/minutes.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
+import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { finishSheets } from './follow.ts';
+import {
+  findItems,
+  findSheetIds,
+  holdOthers,
+  insertEvents,
+  type StoredItem,
+  writeItems,
+} from './items-store.ts';
+import { findPrincipals } from './principals.ts';
+import { tellAsked, tellReturned } from './tell.ts';
+
+/** Whether the batch is open, which nobody can change until the transaction ends. */
+async function holdBatch(tx: Transaction, batchId: number): Promise<boolean> {
+  const [row] = await rowsOf<{ status: string }>(
+    tx,
+    sql`select status from batch where id = ${batchId} for share`,
+  );
+  return row?.status === 'open';
+}
+
+interface Decided {
+  readonly item: StoredItem;
+  readonly after: Omit<Settled, 'state'> & { readonly state: StoredItem['state'] };
+  readonly onBehalfOf: number | null;
+}
+
+function decideItem(
+  context: SignedInContext,
+  item: StoredItem,
+  decision: DecideRequest['decision'],
+  principals: ReadonlySet<number>,
+): Decided {
+  const onBehalfOf = decidesFor(item.steps, context.actor.userId, principals);
+  const decider = { by: context.actor.userId, onBehalfOf, at: toInstant(context.now) };
+  const outcome = decision === 'approve' ? 'approved' : 'rejected';
+  const steps = decideStep(item.steps, outcome, decider);
+  return decision === 'approve'
+    ? { item, onBehalfOf, after: settle(steps, 'decision') }
+    : { item, onBehalfOf, after: { steps, state: 'rejected', candidates: [] } };
+}
+
+function resultOf(
+  context: SignedInContext,
+  id: number,
+  verdict: Verdict,
+): DecideReply['results'][0] {
+  if (verdict === 'ok') return { id, code: ResultCode.ok, msg: '' };
+  const { key, code } = approvalRefusals[verdict];
+  return { id, code, msg: context.text(key) };
+}
+
+function recordDecisions(
+  audit: AuditTrail,
+  decided: readonly Decided[],
+  { decision, text }: { readonly decision: DecideRequest['decision']; readonly text: string },
+): void {
+  for (const { item, after, onBehalfOf } of decided) {
+    audit.record({
+      action: `approvals.${decision}`,
+      entity: 'approvalItem',
+      entityId: item.id,
+      before: { state: item.state, hours: formatHours(item.minutes) },
+      after: {
+        state: after.state,
+        sheetId: item.sheetId,
+        projectId: item.projectId,
+        ...(text !== '' && { text }),
+        ...(onBehalfOf !== null && { onBehalfOf }),
+      },
+    });
+  }
+}
+
+/** What becomes of the sheets: one that has a rejected row goes back, a finished one is through. */
+async function followSheets(
+  context: SignedInContext,
+  tx: Transaction,
+  decided: readonly Decided[],
+  request: DecideRequest,
+): Promise<void> {
+  const now = toInstant(context.now);
+  const sheetIds = [...new Set(decided.map(({ item }) => item.sheetId))];
+  if (request.decision === 'approve') {
+    await finishSheets(tx, sheetIds, now);
+    return;
+  }
+  await holdOthers(tx, sheetIds);
+  const { reason } = request;
+  const actorId = context.actor.userId;
+  const returned = await decideSheets(
+    tx,
+    sheetIds.map((sheetId) => ({ sheetId, event: 'return', actorId, reason })),
+    now,
+  );
+  await tellReturned(tx, returned, { by: context.actor.nickName, reason }, context.now);
+}
+
+/**
+ * Decides any number of items in one transaction and a fixed number of statements. Each item has
+ * its own result: what cannot be decided keeps nothing else from being decided.
+ */
+export function decideItems(
+  context: SignedInContext,
+  timeZone: string,
+  request: DecideRequest,
+): Promise<DecideReply> {
+  const text = request.decision === 'reject' ? request.reason : request.comment;
+  const { actor, now } = context;
+  const ids = request.items.map(({ id }) => id);
+  return write(context, async (tx, audit) => {
+    const batchOpen = await holdBatch(tx, request.batchId);
+    await holdSheets(tx, await findSheetIds(tx, ids));
+    const items = new Map((await findItems(tx, ids)).map((item) => [item.id, item]));
+    const principals = await findPrincipals(tx, actor.userId, todayIn(timeZone, now));
+    const judged = request.items.map(({ id, version }) => {
+      const item = items.get(id);
+      const judging = { actorId: actor.userId, principals, batchId: request.batchId, batchOpen };
+      return { id, item, verdict: judge(item, { ...judging, version }) };
+    });
+    const decided = judged.flatMap(({ item, verdict }) =>
+      verdict === 'ok' && item !== undefined
+        ? [decideItem(context, item, request.decision, principals)]
+        : [],
+    );
+    const results = judged.map(({ id, verdict }) => resultOf(context, id, verdict));
+    if (decided.length === 0) {
+      audit.nothingChanged();
+      return { decided: 0, results };
+    }
+    const writtenIds = await writeItems(
+      tx,
+      decided.map(({ item, after }) => ({ ...item, ...after })),
+      { seenAnew: true },
+    );
+    if (request.decision === 'approve') await tellAsked(tx, writtenIds, now);
+    await insertEvents(
+      tx,
+      decided.map(({ item, onBehalfOf }) => ({
+        itemId: item.id,
+        at: toInstant(now),
+        kind: request.decision,
+        actorId: actor.userId,
+        onBehalfOf,
+        text,
+      })),
+    );
+    await followSheets(context, tx, decided, request);
+    recordDecisions(audit, decided, { decision: request.decision, text });
+    return { decided: decided.length, results };
+  });
+}

@@ -1,0 +1,160 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Approver, approvalRefusals, type Delegation } from '#features/approvals/contract.ts';
+import { delegationProblems } from '#features/approvals/rules.ts';
+import { derivedRoles } from '#features/people/server/service.ts';
+import { type CalendarDate, todayIn, toInstant } from '#kernel/dates.ts';
+import { commonRefusals, InvalidInput, Refusal } from '#kernel/result.ts';
+import { write } from '#server/platform/audit/trail.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { refusing } from '#server/platform/db/errors.ts';
+import { containing } from '#server/platform/list/list-query.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { approvalDelegation } from './schema.ts';
+import { tellDelegate } from './tell.ts';
+
+const isActive = (today: CalendarDate) =>
+  sql`p.enabled and (p.leave_date is null or p.leave_date >= ${today}::date)`;
+
+/** Whoever leads, directs or belongs to something has a place to decide at; nobody else has. */
+const isApprover = sql`cardinality(${derivedRoles(sql`p.id`, sql`p.dept_id`)}) > 0`;
+
+const MOST_SUGGESTED = 20;
+
+export function suggestApprovers(
+  { db, actor, now }: SignedInContext,
+  timeZone: string,
+  query: string | undefined,
+): Promise<Approver[]> {
+  const words = containing((query ?? '').toLowerCase());
+  return rowsOf<Approver>(
+    db.executor,
+    sql`
+      select p.id as "userId", p.staff_no as "staffNo", p.nick_name as "nickName",
+        d.name_zh as "deptNameZh", d.name_en as "deptNameEn"
+      from person p join department d on d.id = p.dept_id
+      where p.id <> ${actor.userId} and ${isActive(todayIn(timeZone, now))} and ${isApprover}
+        and (lower(p.nick_name) like ${words} or lower(p.staff_no) like ${words}
+          or p.pinyin like ${words})
+      order by p.staff_no limit ${MOST_SUGGESTED}`,
+  );
+}
+
+export interface FoundApprover {
+  readonly id: number;
+  readonly nickName: string;
+  readonly active: boolean;
+  readonly approver: boolean;
+}
+
+/** Somebody who is to decide: known, here, and with a place to decide at. */
+export async function approverBy(
+  executor: Executor,
+  which: SQL,
+  today: CalendarDate,
+): Promise<FoundApprover> {
+  const [found] = await rowsOf<FoundApprover>(
+    executor,
+    sql`
+      select p.id, p.nick_name as "nickName", ${isActive(today)} as active, ${isApprover} as approver
+      from person p where ${which}`,
+  );
+  if (found === undefined || !found.active) throw new Refusal(approvalRefusals.unknownPerson);
+  if (!found.approver) throw new Refusal(approvalRefusals.noApprover, { name: found.nickName });
+  return found;
+}
+
+const person = (alias: string) =>
+  sql.raw(`json_build_object('userId', ${alias}.id, 'staffNo', ${alias}.staff_no,
+    'nickName', ${alias}.nick_name)`);
+
+function findDelegations(
+  executor: Executor,
+  personId: number,
+  today: CalendarDate,
+): Promise<Delegation[]> {
+  return rowsOf<Delegation>(
+    executor,
+    sql`
+      select d.id, ${person('giver')} as from, ${person('taker')} as to,
+        d.start_date as "startDate", d.end_date as "endDate",
+        ${today}::date between d.start_date and d.end_date as active,
+        d.from_id = ${personId} as mine
+      from approval_delegation d
+      join person giver on giver.id = d.from_id
+      join person taker on taker.id = d.to_id
+      where (d.from_id = ${personId} or d.to_id = ${personId}) and d.end_date >= ${today}::date
+      order by d.start_date, d.id`,
+  );
+}
+
+export const listDelegations = ({ db, actor, now }: SignedInContext, timeZone: string) =>
+  findDelegations(db.executor, actor.userId, todayIn(timeZone, now));
+
+interface NewDelegation {
+  readonly toStaffNo: string;
+  readonly startDate: CalendarDate;
+  readonly endDate: CalendarDate;
+}
+
+export function delegate(
+  context: SignedInContext,
+  timeZone: string,
+  { toStaffNo, startDate, endDate }: NewDelegation,
+): Promise<Delegation[]> {
+  const { actor, now } = context;
+  const today = todayIn(timeZone, now);
+  const problems = delegationProblems({ startDate, endDate }, today);
+  if (problems.length > 0) throw new InvalidInput(problems);
+  return write(context, async (tx, audit) => {
+    const to = await approverBy(tx, sql`lower(p.staff_no) = lower(${toStaffNo})`, today);
+    if (to.id === actor.userId) throw new Refusal(approvalRefusals.delegateToSelf);
+    const inserted = refusing(
+      tx
+        .insert(approvalDelegation)
+        .values({
+          fromId: actor.userId,
+          toId: to.id,
+          startDate,
+          endDate,
+          createdAt: toInstant(now),
+        })
+        .returning({ id: approvalDelegation.id }),
+      ({ kind }) =>
+        kind === 'exclusion' ? new Refusal(approvalRefusals.delegationOverlaps) : null,
+    );
+    const [row] = await inserted;
+    await tellDelegate(tx, to.id, { by: actor.nickName, from: startDate, to: endDate }, now);
+    audit.record({
+      action: 'approvals.delegate',
+      entity: 'approvalDelegation',
+      entityId: row?.id ?? 0,
+      after: { from: actor.userName, toStaffNo, startDate, endDate },
+    });
+    return findDelegations(tx, actor.userId, today);
+  });
+}
+
+/** Only whoever gave it takes it back. */
+export function endDelegation(
+  context: SignedInContext,
+  timeZone: string,
+  id: number,
+): Promise<Delegation[]> {
+  const { actor, now } = context;
+  return write(context, async (tx, audit) => {
+    const [ended] = await rowsOf<{ startDate: string; endDate: string; toId: number }>(
+      tx,
+      sql`
+        delete from approval_delegation where id = ${id} and from_id = ${actor.userId}
+        returning start_date as "startDate", end_date as "endDate", to_id as "toId"`,
+    );
+    if (ended === undefined) throw new Refusal(commonRefusals.notFound);
+    audit.record({
+      action: 'approvals.endDelegation',
+      entity: 'approvalDelegation',
+      entityId: id,
+      before: ended,
+    });
+    return findDelegations(tx, actor.userId, todayIn(timeZone, now));
+  });
+}

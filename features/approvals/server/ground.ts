@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import {
+  flowOf,
+  flowSubject,
+  type LineUnit,
+  type Office,
+  type RouteGround,
+} from '#features/approvals/rules.ts';
+import type { FlowSubject } from '#features/batches/rules.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
+import type { ProjectType } from '#kernel/enums.ts';
+import type { DerivedRole } from '#kernel/roles.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+
+interface Unit extends LineUnit {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly pmoDivision: number | null;
+}
+
+interface ProjectGround {
+  readonly id: number;
+  readonly leadId: number | null;
+  readonly directorId: number | null;
+  readonly division: number;
+  readonly projectType: ProjectType;
+}
+
+const findUnits = (executor: Executor) =>
+  rowsOf<Unit>(
+    executor,
+    sql`select id, parent_id as "parentId", kind, leader_id as "leaderId",
+      pmo_division as "pmoDivision" from department`,
+  );
+
+/** A sub-project without anybody of its own is led and directed by whoever has its main project. */
+const findProjects = (executor: Executor, ids: readonly number[]) =>
+  rowsOf<ProjectGround>(
+    executor,
+    sql`
+      select p.id, coalesce(p.lead_id, main.lead_id) as "leadId",
+        coalesce(p.director_id, main.director_id) as "directorId",
+        p.division, p.project_type as "projectType"
+      from project p left join project main on main.id = p.parent_id
+      where p.id = any(${sql.param(ids)}::int[])`,
+  );
+
+const findDepartmentsOf = (executor: Executor, ids: readonly number[]) =>
+  rowsOf<{ id: number; deptId: number }>(
+    executor,
+    sql`select id, dept_id as "deptId" from person where id = any(${sql.param(ids)}::int[])`,
+  );
+
+/** Everybody who could decide anything at all: leaders, project people, PMO offices, the assigned. */
+const findActive = (executor: Executor, today: CalendarDate) =>
+  rowsOf<{ id: number; deptId: number }>(
+    executor,
+    sql`
+      select id, dept_id as "deptId" from person
+      where enabled and (leave_date is null or leave_date >= ${today}) and id in (
+        select leader_id from department where leader_id is not null
+        union select lead_id from project where lead_id is not null
+        union select director_id from project where director_id is not null
+        union select member.id from person member
+          join department office on office.id = member.dept_id
+          where office.pmo_division is not null
+      )`,
+  );
+
+const findFlows = (executor: Executor, batchIds: readonly number[]) =>
+  rowsOf<{ batchId: number; subject: FlowSubject; roles: DerivedRole[] }>(
+    executor,
+    sql`
+      select batch_id as "batchId", subject, array_agg(role order by step) as roles
+      from batch_flow_step where batch_id = any(${sql.param(batchIds)}::int[])
+      group by batch_id, subject`,
+  );
+
+export interface RoutedSubject {
+  readonly batchId: number;
+  readonly personId: number;
+  readonly projectId: number | null;
+}
+
+export interface Ground {
+  readonly groundOf: (subject: RoutedSubject) => RouteGround;
+  readonly flowOf: (subject: RoutedSubject) => readonly DerivedRole[];
+}
+
+function lineOf(units: ReadonlyMap<number, Unit>, deptId: number | undefined): Unit[] {
+  const line: Unit[] = [];
+  let unit = deptId === undefined ? undefined : units.get(deptId);
+  while (unit !== undefined) {
+    line.push(unit);
+    unit = unit.parentId === null ? undefined : units.get(unit.parentId);
+  }
+  return line;
+}
+
+const unique = <T>(values: readonly T[]) => [...new Set(values)];
+
+/** What the routes of any number of items follow from, in a fixed number of statements. */
+export async function loadGround(
+  executor: Executor,
+  subjects: readonly RoutedSubject[],
+  today: CalendarDate,
+): Promise<Ground> {
+  const units = await findUnits(executor);
+  const active = await findActive(executor, today);
+  const people = await findDepartmentsOf(executor, unique(subjects.map((one) => one.personId)));
+  const projects = await findProjects(
+    executor,
+    unique(subjects.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]))),
+  );
+  const flows = await findFlows(executor, unique(subjects.map(({ batchId }) => batchId)));
+
+  const unitOf = new Map(units.map((unit) => [unit.id, unit]));
+  const deptOf = new Map(people.map(({ id, deptId }) => [id, deptId]));
+  const projectOf = new Map(projects.map((project) => [project.id, project]));
+  const flowKey = (batchId: number, subject: FlowSubject) => `${batchId} ${subject}`;
+  const ownFlow = new Map(flows.map((one) => [flowKey(one.batchId, one.subject), one.roles]));
+  const activeIds = new Set(active.map(({ id }) => id));
+  const officesOf = (division: number): Office[] =>
+    units
+      .filter(({ pmoDivision }) => pmoDivision === division)
+      .map(({ id, leaderId }) => ({
+        headId: leaderId,
+        memberIds: active.filter(({ deptId }) => deptId === id).map((member) => member.id),
+      }));
+  const offices = new Map([0, 1].map((division) => [division, officesOf(division)]));
+
+  return {
+    groundOf: ({ personId, projectId }) => {
+      const project = projectId === null ? undefined : projectOf.get(projectId);
+      return {
+        submitterId: personId,
+        line: lineOf(unitOf, deptOf.get(personId)),
+        project:
+          project === undefined
+            ? null
+            : { ...project, offices: offices.get(project.division) ?? [] },
+        isActive: (id) => activeIds.has(id),
+      };
+    },
+    flowOf: ({ batchId, projectId }) => {
+      const project = projectId === null ? undefined : projectOf.get(projectId);
+      const subject = flowSubject(project?.projectType ?? null);
+      return flowOf(subject, ownFlow.get(flowKey(batchId, subject)));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import type { ApprovalRow, ItemEvent, RouteStep } from '#features/approvals/contract.ts';
+import type { Absence } from '#features/timesheets/rules.ts';
+import { instantText } from '#server/platform/db/columns.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { projectJson } from './queue-store.ts';
+
+export interface SheetFrame {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly requiredMinutes: number | null;
+  readonly onBehalfBy: string | null;
+  readonly lastSheetId: number | null;
+}
+
+export async function findFrame(executor: Executor, sheetId: number): Promise<SheetFrame> {
+  const [row] = await rowsOf<SheetFrame>(
+    executor,
+    sql`
+      select b.start_date as "startDate", b.end_date as "endDate",
+        s.required_minutes as "requiredMinutes",
+        (select nick_name from person where id = s.on_behalf_by) as "onBehalfBy",
+        (
+          select earlier.id from timesheet earlier join batch on batch.id = earlier.batch_id
+          where earlier.person_id = s.person_id and batch.start_date < b.start_date
+            and earlier.state <> 'draft'
+          order by batch.start_date desc limit 1
+        ) as "lastSheetId"
+      from timesheet s join batch b on b.id = s.batch_id where s.id = ${sheetId}`,
+  );
+  if (row === undefined) throw new Error(`there is no sheet ${sheetId}`);
+  return row;
+}
+
+export interface GridLine {
+  readonly project: ApprovalRow['project'];
+  readonly absence: Absence | null;
+  readonly note: string;
+  readonly minutes: number;
+  readonly lastMinutes: number | null;
+  readonly cells: Readonly<Record<string, number>>;
+}
+
+/** The rows of a sheet, and those of the one before that are gone. */
+export const findGrid = (executor: Executor, sheetId: number, lastSheetId: number | null) =>
+  rowsOf<GridLine>(
+    executor,
+    sql`
+      with now as (
+        select r.project_id, r.absence, r.note, r.position, sum(c.minutes)::int as minutes,
+          json_object_agg(c.date, c.minutes order by c.date) as cells
+        from timesheet_row r join timesheet_cell c on c.row_id = r.id
+        where r.sheet_id = ${sheetId}
+        group by r.id
+      ), before as (
+        select project_id, absence, sum(minutes)::int as minutes from hours_month
+        where sheet_id = ${lastSheetId} group by project_id, absence
+      )
+      select ${projectJson} as project, coalesce(now.absence, before.absence) as absence,
+        coalesce(now.note, '') as note, coalesce(now.minutes, 0) as minutes,
+        case when ${lastSheetId}::int is null then null else coalesce(before.minutes, 0) end
+          as "lastMinutes",
+        coalesce(now.cells, '{}'::json) as cells
+      from now
+      full join before on coalesce(before.project_id, 0) = coalesce(now.project_id, 0)
+        and coalesce(before.absence, '') = coalesce(now.absence, '')
+      left join project p on p.id = coalesce(now.project_id, before.project_id)
+      left join project main on main.id = p.parent_id
+      order by now.position nulls last, p.code`,
+  );
+
+export const findRoute = (executor: Executor, itemId: number) =>
+  rowsOf<RouteStep>(
+    executor,
+    sql`
+      select s.role, s.state, s.raised, by.nick_name as "decidedBy",
+        behalf.nick_name as "onBehalfOf", ${instantText(sql`s.decided_at`)} as "decidedAt",
+        coalesce((
+          select json_agg(json_build_object('userId', c.id, 'staffNo', c.staff_no,
+            'nickName', c.nick_name) order by c.staff_no)
+          from person c where c.id = any(s.candidates)
+        ), '[]'::json) as candidates
+      from approval_step s
+      left join person by on by.id = s.decided_by
+      left join person behalf on behalf.id = s.on_behalf_of
+      where s.item_id = ${itemId} order by s.step`,
+  );
+
+const SHOWN_EVENTS = 100;
+
+/** The latest ones, oldest first. */
+export async function findEvents(executor: Executor, itemId: number): Promise<ItemEvent[]> {
+  const rows = await rowsOf<ItemEvent>(
+    executor,
+    sql`
+      select e.id, ${instantText(sql`e.at`)} as at, e.kind, coalesce(actor.nick_name, '') as actor,
+        behalf.nick_name as "onBehalfOf", e.text
+      from approval_event e
+      left join person actor on actor.id = e.actor_id
+      left join person behalf on behalf.id = e.on_behalf_of
+      where e.item_id = ${itemId} order by e.id desc limit ${SHOWN_EVENTS}`,
+  );
+  return rows.reverse();
+}

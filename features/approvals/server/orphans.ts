@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { approvalRefusals, type DecideReply, type Orphan } from '#features/approvals/contract.ts';
+import { assignStep, settle } from '#features/approvals/rules.ts';
+import { holdSheets } from '#features/timesheets/server/service.ts';
+import { todayIn, toInstant } from '#kernel/dates.ts';
+import { minutesToHours } from '#kernel/minutes.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { write } from '#server/platform/audit/trail.ts';
+import { instantText } from '#server/platform/db/columns.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
+import { pageBounds } from '#server/platform/list/list-query.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { approverBy } from './delegations.ts';
+import { finishSheets } from './follow.ts';
+import { shareRouting } from './follow-store.ts';
+import {
+  findItems,
+  findSheetIds,
+  insertEvents,
+  type StoredItem,
+  writeItems,
+} from './items-store.ts';
+import { projectJson } from './queue-store.ts';
+
+interface FoundOrphan extends Omit<Orphan, 'hours'> {
+  readonly minutes: number;
+  readonly total: number;
+}
+
+export async function listOrphans(
+  { db }: SignedInContext,
+  query: { readonly pageNum: number; readonly pageSize: number },
+): Promise<{ total: number; rows: Orphan[] }> {
+  const { limit, offset } = pageBounds(query);
+  const found = await rowsOf<FoundOrphan>(
+    db.executor,
+    sql`
+      select i.id, b.id as "batchId", b.name as "batchName", person.id as "userId",
+        person.staff_no as "staffNo", person.nick_name as "nickName",
+        dept.name_zh as "deptNameZh", dept.name_en as "deptNameEn", ${projectJson} as project,
+        i.minutes, ${instantText(sql`i.submitted_at`)} as "submittedAt", count(*) over () as total
+      from approval_item i
+      join batch b on b.id = i.batch_id
+      join person on person.id = i.person_id
+      join department dept on dept.id = person.dept_id
+      left join project p on p.id = i.project_id
+      left join project main on main.id = p.parent_id
+      where i.state = 'orphaned'
+      order by i.submitted_at, i.id
+      limit ${limit} offset ${offset}`,
+  );
+  return {
+    total: found[0]?.total ?? 0,
+    rows: found.map(({ minutes, total: _, ...row }) => ({
+      ...row,
+      hours: minutesToHours(minutes),
+    })),
+  };
+}
+
+function refusalFor(item: StoredItem | undefined, personId: number) {
+  if (item === undefined) return approvalRefusals.gone;
+  if (item.state !== 'orphaned') return approvalRefusals.notOrphaned;
+  return item.personId === personId ? approvalRefusals.ownRow : null;
+}
+
+/** Gives orphaned rows to somebody; each has its own result, as with deciding. */
+export function assignOrphans(
+  context: SignedInContext,
+  timeZone: string,
+  { ids: given, personId }: { readonly ids: readonly number[]; readonly personId: number },
+): Promise<DecideReply> {
+  const { actor, now } = context;
+  const ids = [...new Set(given)];
+  return write(context, async (tx, audit) => {
+    await shareRouting(tx);
+    const person = await approverBy(tx, sql`p.id = ${personId}`, todayIn(timeZone, now));
+    await holdSheets(tx, await findSheetIds(tx, ids));
+    const items = new Map((await findItems(tx, ids)).map((item) => [item.id, item]));
+    const judged = ids.map((id) => ({
+      id,
+      item: items.get(id),
+      refusal: refusalFor(items.get(id), personId),
+    }));
+    const assigned = judged.flatMap(({ item, refusal }) =>
+      item === undefined || refusal !== null ? [] : [item],
+    );
+    if (assigned.length === 0) audit.nothingChanged();
+    else {
+      await writeItems(
+        tx,
+        assigned.map((item) => ({
+          ...item,
+          ...settle(assignStep(item.steps, personId), 'routing'),
+        })),
+        { seenAnew: true },
+      );
+      await insertEvents(
+        tx,
+        assigned.map(({ id }) => ({
+          itemId: id,
+          at: toInstant(now),
+          kind: 'assign',
+          actorId: actor.userId,
+          onBehalfOf: null,
+          text: person.nickName,
+        })),
+      );
+      // Whoever has approved an earlier step is not asked again: that alone may finish a sheet.
+      await finishSheets(tx, [...new Set(assigned.map((item) => item.sheetId))], toInstant(now));
+    }
+    for (const { id } of assigned) {
+      audit.record({
+        action: 'approvals.assign',
+        entity: 'approvalItem',
+        entityId: id,
+        before: { state: 'orphaned' },
+        after: { assignedTo: person.nickName },
+      });
+    }
+    return {
+      decided: assigned.length,
+      results: judged.map(({ id, refusal }) => ({
+        id,
+        code: refusal?.code ?? ResultCode.ok,
+        msg: refusal === null ? '' : context.text(refusal.key),
+      })),
+    };
+  });
+}

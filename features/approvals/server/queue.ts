@@ -1,0 +1,109 @@
+import type {
+  ApprovalRow,
+  QueueBatch,
+  QueueDepartment,
+  QueueProject,
+  QueueReply,
+  QueueRequest,
+} from '#features/approvals/contract.ts';
+import { reachOf } from '#features/people/server/service.ts';
+import { todayIn } from '#kernel/dates.ts';
+import { minutesToHours } from '#kernel/minutes.ts';
+import { scopesOf } from '#kernel/permissions.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import {
+  type Asker,
+  countByDepartment,
+  countByProject,
+  type FoundRow,
+  findQueue,
+  findQueueBatches,
+  sumQueue,
+} from './queue-store.ts';
+
+export const askerOf = ({ actor, now }: SignedInContext, timeZone: string): Asker => ({
+  userId: actor.userId,
+  today: todayIn(timeZone, now),
+  people: reachOf(actor, 'approvals:look'),
+  ledProjects: scopesOf(actor.roles, 'approvals:look').includes('led'),
+});
+
+export const rowView = ({ minutes, lastMinutes, ...row }: FoundRow): ApprovalRow => ({
+  ...row,
+  hours: minutesToHours(minutes),
+  lastHours: lastMinutes === null ? null : minutesToHours(lastMinutes),
+});
+
+const amountView = ({ count, minutes }: { readonly count: number; readonly minutes: number }) => ({
+  count,
+  hours: minutesToHours(minutes),
+});
+
+interface Paging {
+  readonly pageNum: number;
+  readonly pageSize: number;
+}
+
+/** What somebody has to decide, has decided, or may look at. */
+export async function readQueue(
+  context: SignedInContext,
+  timeZone: string,
+  request: QueueRequest,
+  paging: Paging,
+  by: 'nickName' | 'project',
+): Promise<QueueReply> {
+  const { executor } = context.db;
+  const asker = askerOf(context, timeZone);
+  const sums = await sumQueue(executor, asker, request);
+  const rows = await findQueue(executor, asker, request, paging, by);
+  const { pending, done, all, approved, returned } = sums.totals;
+  return {
+    total: sums.wanted.count,
+    rows: rows.map(rowView),
+    totals: {
+      pending: amountView(pending),
+      done: amountView(done),
+      all: amountView(all),
+      approved: amountView(approved),
+      returned: amountView(returned),
+    },
+    sumHours: minutesToHours(sums.wanted.minutes),
+    plain: { ...amountView(sums.plain), items: [...sums.plainItems] },
+  };
+}
+
+export const listQueueBatches = (
+  context: SignedInContext,
+  timeZone: string,
+): Promise<QueueBatch[]> => findQueueBatches(context.db.executor, askerOf(context, timeZone));
+
+interface BranchQuery {
+  readonly batchId: number;
+  readonly view: QueueRequest['view'];
+}
+
+/** Departments with rows in them or beneath them, each with the sum of both. */
+export async function listDepartments(
+  context: SignedInContext,
+  timeZone: string,
+  query: BranchQuery,
+): Promise<QueueDepartment[]> {
+  const units = await countByDepartment(context.db.executor, askerOf(context, timeZone), query);
+  const unitOf = new Map(units.map((unit) => [unit.id, { ...unit }]));
+  for (const { parentId, pending, total } of units) {
+    let above = parentId === null ? undefined : unitOf.get(parentId);
+    while (above !== undefined) {
+      above.pending += pending;
+      above.total += total;
+      above = above.parentId === null ? undefined : unitOf.get(above.parentId);
+    }
+  }
+  return [...unitOf.values()].filter(({ total }) => total > 0);
+}
+
+export const listProjects = (
+  context: SignedInContext,
+  timeZone: string,
+  query: BranchQuery,
+): Promise<QueueProject[]> =>
+  countByProject(context.db.executor, askerOf(context, timeZone), query);

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { type NewNotice, sheetLink } from '#features/notices/rules.ts';
+import { notify } from '#features/notices/server/service.ts';
+import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
+
+const QUEUE_LINK = '/timeApproval/timeApproval';
+/** Where orphaned rows are assigned. */
+const ORPHANS_LINK = '/home';
+
+interface AskedPerson {
+  readonly personId: number;
+  readonly batchId: number;
+  readonly batch: string;
+  readonly times: number;
+}
+
+/** Whoever these rows ask now hears of them; of rows that ask nobody, those who can assign them. */
+export async function tellAsked(
+  tx: Transaction,
+  itemIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (itemIds.length === 0) return;
+  const ids = sql`any(${sql.param(itemIds)}::int[])`;
+  const asked = await rowsOf<AskedPerson & { readonly orphaned: boolean }>(
+    tx,
+    sql`
+      select c.person_id as "personId", b.id as "batchId", b.name as batch, false as orphaned,
+        count(*)::int as times
+      from approval_item i
+      join approval_candidate c on c.item_id = i.id
+      join batch b on b.id = i.batch_id
+      where i.id = ${ids} and i.state = 'pending'
+      group by c.person_id, b.id
+      union all
+      select p.id, b.id, b.name, true, count(*)::int
+      from approval_item i
+      join batch b on b.id = i.batch_id
+      join person p on p.enabled and 'super_admin' = any(p.roles)
+      where i.id = ${ids} and i.state = 'orphaned'
+      group by p.id, b.id`,
+  );
+  const notices = asked.map(
+    ({ personId, batchId, batch, times, orphaned }): NewNotice =>
+      orphaned
+        ? { personId, kind: 'orphaned', params: { batch }, link: ORPHANS_LINK, times }
+        : {
+            personId,
+            kind: 'toApprove',
+            params: { batch },
+            link: `${QUEUE_LINK}?batch=${batchId}`,
+            times,
+          },
+  );
+  await notify(tx, notices, now);
+}
+
+interface Owner {
+  readonly personId: number;
+  readonly batchId: number;
+  readonly batch: string;
+}
+
+const ownersOf = (tx: Transaction, sheetIds: readonly number[]) =>
+  rowsOf<Owner>(
+    tx,
+    sql`
+      select s.person_id as "personId", b.id as "batchId", b.name as batch
+      from timesheet s join batch b on b.id = s.batch_id
+      where s.id = any(${sql.param(sheetIds)}::int[])`,
+  );
+
+export async function tellReturned(
+  tx: Transaction,
+  sheetIds: readonly number[],
+  told: { readonly by: string; readonly reason: string },
+  now: Date,
+): Promise<void> {
+  const owners = sheetIds.length === 0 ? [] : await ownersOf(tx, sheetIds);
+  const notices = owners.map(
+    ({ personId, batchId, batch }): NewNotice => ({
+      personId,
+      kind: 'returned',
+      params: { batch, ...told },
+      link: sheetLink(batchId),
+    }),
+  );
+  await notify(tx, notices, now);
+}
+
+export async function tellApproved(
+  tx: Transaction,
+  sheetIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const owners = sheetIds.length === 0 ? [] : await ownersOf(tx, sheetIds);
+  const notices = owners.map(
+    ({ personId, batchId, batch }): NewNotice => ({
+      personId,
+      kind: 'approved',
+      params: { batch },
+      link: sheetLink(batchId),
+    }),
+  );
+  await notify(tx, notices, now);
+}
+
+export const tellDelegate = (
+  tx: Transaction,
+  personId: number,
+  params: { readonly by: string; readonly from: string; readonly to: string },
+  now: Date,
+) => notify(tx, [{ personId, kind: 'delegated', params, link: QUEUE_LINK }], now);

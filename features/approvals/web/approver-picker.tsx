@@ -1,0 +1,61 @@
+import { Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Approver } from '#features/approvals/contract.ts';
+import { useApprovers } from './queries.ts';
+import { useNames } from './words.ts';
+
+/** As long as somebody is still typing, nobody is asked. */
+const PAUSE_MS = 250;
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+interface ApproverPickerProps {
+  readonly id: string;
+  readonly value: Approver | null;
+  readonly onChange: (approver: Approver | null) => void;
+}
+
+/** Somebody who approves, found by name, staff number or pinyin. */
+export function ApproverPicker({ id, value, onChange }: ApproverPickerProps) {
+  const { t } = useTranslation();
+  const { departmentOf } = useNames();
+  const [open, setOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const found = useApprovers(usePaused(words.trim()), open);
+  const offered = found.data ?? [];
+  const known =
+    value === null ? offered : [value, ...offered.filter((one) => one.userId !== value.userId)];
+  return (
+    <Select<number>
+      id={id}
+      style={{ width: '100%' }}
+      value={value?.userId ?? null}
+      allowClear
+      placeholder={t('approvals.ui.approverPlaceholder')}
+      showSearch={{ filterOption: false, onSearch: setWords, searchValue: words }}
+      onOpenChange={setOpen}
+      loading={found.isFetching}
+      notFoundContent={found.isFetching ? t('approvals.ui.looking') : t('approvals.ui.nobodyFound')}
+      onChange={(userId: number | undefined) => {
+        setWords('');
+        onChange(known.find((one) => one.userId === userId) ?? null);
+      }}
+      options={known.map((one) => ({
+        value: one.userId,
+        label: t('approvals.ui.approverOption', {
+          name: one.nickName,
+          staffNo: one.staffNo,
+          department: departmentOf(one),
+        }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,184 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import {
+  approvalEndpoints,
+  type DecideReply,
+  type QueueRequest,
+  type SeenItem,
+} from '#features/approvals/contract.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { answered } from '#web/api/answered.ts';
+import { call } from '#web/api/call.ts';
+import { showToast } from '#web/ui/toast/toasts.ts';
+
+/** Everything here hangs together: a decision changes queues, counts, details and orphans. */
+const ALL = ['approvals'] as const;
+
+export type QueueView = QueueRequest['view'];
+
+export function useQueueBatches() {
+  return useQuery({
+    queryKey: [...ALL, 'batches'],
+    queryFn: ({ signal }) => answered(call(approvalEndpoints.batches, {}, { signal })),
+  });
+}
+
+export interface QueueQuery {
+  readonly by: 'dept' | 'project';
+  readonly body: Partial<QueueRequest> & { readonly batchId: number };
+  readonly paging: { readonly pageNum: string; readonly pageSize: string };
+}
+
+export function useQueue({ by, body, paging }: QueueQuery, enabled: boolean) {
+  const endpoint = by === 'dept' ? approvalEndpoints.queueByDept : approvalEndpoints.queueByProject;
+  return useQuery({
+    queryKey: [...ALL, 'queue', by, body, paging],
+    queryFn: ({ signal }) => answered(call(endpoint, { body, query: paging }, { signal })),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useQueueDepartments(batchId: number, view: QueueView, enabled: boolean) {
+  return useQuery({
+    queryKey: [...ALL, 'departments', batchId, view],
+    queryFn: ({ signal }) => {
+      const query = { batchId: String(batchId), view };
+      return answered(call(approvalEndpoints.departments, { query }, { signal }));
+    },
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useQueueProjects(batchId: number, view: QueueView, enabled: boolean) {
+  return useQuery({
+    queryKey: [...ALL, 'projects', batchId, view],
+    queryFn: ({ signal }) => {
+      const query = { batchId: String(batchId), view };
+      return answered(call(approvalEndpoints.projects, { query }, { signal }));
+    },
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useItem(id: number) {
+  return useQuery({
+    queryKey: [...ALL, 'item', id],
+    queryFn: ({ signal }) =>
+      answered(call(approvalEndpoints.item, { params: { id: String(id) } }, { signal })),
+  });
+}
+
+/** Says how many were decided, and of the others why not. */
+function useTellResults() {
+  const { t } = useTranslation();
+  return ({ decided, results }: DecideReply, done: string) => {
+    if (decided > 0) showToast('success', done);
+    const refused = results.filter(({ code }) => code !== ResultCode.ok);
+    const [first] = refused;
+    if (first === undefined) return;
+    const reason = first.msg;
+    showToast('error', t('approvals.ui.refusedSome', { count: refused.length, reason }));
+  };
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ALL });
+}
+
+type Decision =
+  | { readonly decision: 'approve' }
+  | { readonly decision: 'reject'; readonly reason: string };
+
+export function useDecide(batchId: number) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const tell = useTellResults();
+  return useMutation({
+    mutationFn: ({ items, ...decision }: Decision & { readonly items: readonly SeenItem[] }) =>
+      answered(
+        call(approvalEndpoints.decide, { body: { batchId, items: [...items], ...decision } }),
+      ),
+    onSuccess: (reply, { decision }) => {
+      const count = reply.decided;
+      tell(
+        reply,
+        decision === 'approve'
+          ? t('approvals.ui.approvedCount', { count })
+          : t('approvals.ui.rejectedCount', { count }),
+      );
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useComment(id: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (text: string) => answered(call(approvalEndpoints.comment, { body: { id, text } })),
+    onSuccess: refresh,
+  });
+}
+
+export function useOrphans(paging: { readonly pageNum: string; readonly pageSize: string }) {
+  return useQuery({
+    queryKey: [...ALL, 'orphans', paging],
+    queryFn: ({ signal }) =>
+      answered(call(approvalEndpoints.orphans, { query: paging }, { signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useAssign() {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const tell = useTellResults();
+  return useMutation({
+    mutationFn: (body: { ids: number[]; personId: number }) =>
+      answered(call(approvalEndpoints.assign, { body })),
+    onSuccess: (reply) => tell(reply, t('approvals.ui.assignedCount', { count: reply.decided })),
+    onSettled: refresh,
+  });
+}
+
+export function useApprovers(words: string, open: boolean) {
+  return useQuery({
+    queryKey: [...ALL, 'approvers', words],
+    queryFn: ({ signal }) => {
+      const query = words === '' ? {} : { query: words };
+      return answered(call(approvalEndpoints.approvers, { query }, { signal }));
+    },
+    enabled: open,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const DELEGATIONS = [...ALL, 'delegations'] as const;
+
+export function useDelegations() {
+  return useQuery({
+    queryKey: DELEGATIONS,
+    queryFn: ({ signal }) => answered(call(approvalEndpoints.delegations, {}, { signal })),
+  });
+}
+
+export function useDelegate() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { toStaffNo: string; startDate: string; endDate: string }) =>
+      answered(call(approvalEndpoints.delegate, { body })),
+    onSuccess: refresh,
+  });
+}
+
+export function useEndDelegation() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: number) =>
+      answered(call(approvalEndpoints.endDelegation, { params: { id: String(id) } })),
+    onSuccess: refresh,
+  });
+}

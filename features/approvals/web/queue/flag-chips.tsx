@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { ApprovalRow } from '#features/approvals/contract.ts';
+import type { Flag } from '#features/approvals/rules.ts';
+import { differenceText } from '../words.ts';
+import styles from './flag-chips.module.css';
+
+const TONES: Readonly<Record<Flag, string>> = {
+  newProject: 'note',
+  changedMuch: 'careful',
+  onBehalf: 'plain',
+  modified: 'plain',
+  late: 'bad',
+};
+
+/** What makes a row worth a look. */
+export function FlagChips({ row }: { readonly row: ApprovalRow }) {
+  const { t } = useTranslation();
+  const textOf = (flag: Flag) =>
+    flag === 'changedMuch' && row.lastHours !== null
+      ? t('approvals.ui.changedBy', { hours: differenceText(row.hours, row.lastHours) })
+      : t(`approvals.ui.flag.${flag}`);
+  if (row.flags.length === 0) return null;
+  return (
+    <span className={styles.chips}>
+      {row.flags.map((flag) => (
+        <span key={flag} className={styles.chip} data-tone={TONES[flag]}>
+          {textOf(flag)}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalRow } from '#features/approvals/contract.ts';
+import type { ListColumn } from '#web/ui/list/list-column.ts';
+import { hoursText, useNames } from '../words.ts';
+import { FlagChips } from './flag-chips.tsx';
+import { ItemStateChip } from './item-state.tsx';
+import styles from './queue-panel.module.css';
+
+interface Actions {
+  readonly showState: boolean;
+  readonly withActions: boolean;
+  readonly open: (row: ApprovalRow) => void;
+  readonly approve: (row: ApprovalRow) => void;
+  readonly reject: (row: ApprovalRow) => void;
+}
+
+export function useQueueColumns({ showState, withActions, open, approve, reject }: Actions) {
+  const { t } = useTranslation();
+  const { departmentOf, projectOf } = useNames();
+  const columns: ListColumn<ApprovalRow>[] = [
+    {
+      key: 'nickName',
+      title: t('approvals.ui.name'),
+      shown: 'always',
+      sortable: true,
+      width: 112,
+      render: (row) => (
+        <button type="button" className={styles.person} onClick={() => open(row)}>
+          <strong>{row.nickName}</strong>
+          <span className={styles.aside}>{departmentOf(row)}</span>
+        </button>
+      ),
+    },
+    {
+      key: 'project',
+      title: t('approvals.ui.project'),
+      shown: 'always',
+      sortable: true,
+      width: 170,
+      render: ({ project }) => (
+        <span className={styles.project}>
+          {projectOf(project)}
+          {project !== null && <span className={styles.aside}>{project.code}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'hours',
+      title: t('approvals.ui.hours'),
+      numeric: true,
+      sortable: true,
+      shown: 'always',
+      width: 80,
+      render: ({ hours }) => t('approvals.ui.hoursOf', { hours: hoursText(hours) }),
+    },
+    {
+      key: 'flags',
+      title: t('approvals.ui.flags'),
+      shown: 'always',
+      render: (row) => <FlagChips row={row} />,
+    },
+    ...(showState
+      ? [
+          {
+            key: 'state',
+            title: t('approvals.ui.stateColumn'),
+            shown: 'always' as const,
+            width: 90,
+            render: ({ state }: ApprovalRow) => <ItemStateChip state={state} />,
+          },
+        ]
+      : []),
+    ...(withActions
+      ? [
+          {
+            key: 'actions',
+            title: t('approvals.ui.actions'),
+            shown: 'always' as const,
+            fixed: 'end' as const,
+            width: 108,
+            render: (row: ApprovalRow) =>
+              row.canDecide && (
+                <span className={styles.actions}>
+                  <Button
+                    type="link"
+                    size="small"
+                    aria-label={t('approvals.ui.approveNamed', { name: row.nickName })}
+                    onClick={() => approve(row)}
+                  >
+                    {t('approvals.ui.approve')}
+                  </Button>
+                  <Button
+                    type="link"
+                    size="small"
+                    danger
+                    aria-label={t('approvals.ui.rejectNamed', { name: row.nickName })}
+                    onClick={() => reject(row)}
+                  >
+                    {t('approvals.ui.reject')}
+                  </Button>
+                </span>
+              ),
+          },
+        ]
+      : []),
+  ];
+  return columns;
+}

@@ -1,0 +1,224 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Overlap } from '#features/batches/contract.ts';
+import { FILLING_ROLES } from '#features/batches/rules.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+
+/** A list of numbers as one parameter, so that its length does not change the statement. */
+const ids = (values: readonly number[]) => sql`${`{${values.join(',')}}`}::int[]`;
+
+const fillingRoles = sql`${`{${FILLING_ROLES.join(',')}}`}::text[]`;
+
+/** Batches as a query sees them, stored or not. */
+interface Asked {
+  /** `batch_id, start_date, end_date, audience_all` */
+  readonly asked: SQL;
+  /** `batch_id, dept_id` */
+  readonly departments: SQL;
+  /** `batch_id, person_id` */
+  readonly excluded: SQL;
+}
+
+export function storedBatches(condition: SQL): Asked {
+  return {
+    asked: sql`select id as batch_id, start_date, end_date, audience_all
+      from batch where ${condition}`,
+    departments: sql`select batch_id, dept_id from batch_department`,
+    excluded: sql`select batch_id, person_id from batch_exclusion`,
+  };
+}
+
+export interface UnsavedBatch {
+  readonly startDate: CalendarDate;
+  readonly endDate: CalendarDate;
+  readonly audienceAll: boolean;
+  readonly deptIds: readonly number[];
+  readonly excludedIds: readonly number[];
+}
+
+/** No stored batch has this number. */
+const UNSAVED = sql`0`;
+
+export function unsavedBatch(settings: UnsavedBatch): Asked {
+  return {
+    asked: sql`select ${UNSAVED} as batch_id, ${settings.startDate}::date as start_date,
+      ${settings.endDate}::date as end_date, ${settings.audienceAll}::boolean as audience_all`,
+    departments: sql`select ${UNSAVED} as batch_id, unnest(${ids(settings.deptIds)}) as dept_id`,
+    excluded: sql`select ${UNSAVED} as batch_id, unnest(${ids(settings.excludedIds)}) as person_id`,
+  };
+}
+
+/**
+ * Who is asked for hours: enabled people who fill in hours at all, employed on at least one day of
+ * the range, in the departments and all beneath them or anywhere, unless left out. The one place
+ * that says so. `first_day` and `last_day` are the part of the range they are employed in.
+ */
+function audience({ asked, departments, excluded }: Asked): SQL {
+  return sql`
+    with recursive asked as (${asked}),
+    named as (
+      select asked.batch_id, given.dept_id
+        from asked join (${departments}) as given on given.batch_id = asked.batch_id
+        where not asked.audience_all
+      union
+      select asked.batch_id, department.id from asked
+        join department on asked.audience_all and department.parent_id is null
+    ),
+    reached as (
+      select batch_id, dept_id from named
+      union
+      select reached.batch_id, department.id
+        from reached join department on department.parent_id = reached.dept_id
+    )
+    select asked.batch_id, asked.start_date, asked.end_date,
+      person.id as person_id, person.dept_id, person.nick_name, person.staff_no,
+      greatest(person.hire_date, asked.start_date) as first_day,
+      least(coalesce(person.leave_date, asked.end_date), asked.end_date) as last_day
+    from asked
+      join reached on reached.batch_id = asked.batch_id
+      join person on person.dept_id = reached.dept_id
+    where person.enabled and person.roles && ${fillingRoles}
+      and person.hire_date <= asked.end_date
+      and (person.leave_date is null or person.leave_date >= asked.start_date)
+      and not exists (
+        select from (${excluded}) as excluded
+        where excluded.batch_id = asked.batch_id and excluded.person_id = person.id
+      )`;
+}
+
+/**
+ * Publishing must see everybody who has just come, and whoever has just come must see what is being
+ * published: people are added under a shared lock, batches change under an exclusive one.
+ */
+const AUDIENCE_LOCK = sql`hashtext('batches.audience')::bigint`;
+
+export async function lockAudience(tx: Transaction, how: 'share' | 'exclude'): Promise<void> {
+  await tx.execute(
+    how === 'share'
+      ? sql`select pg_advisory_xact_lock_shared(${AUDIENCE_LOCK})`
+      : sql`select pg_advisory_xact_lock(${AUDIENCE_LOCK})`,
+  );
+}
+
+const addTo = (batches: Asked, onlyPeople: SQL) => sql`
+  insert into batch_person (batch_id, person_id, start_date, end_date)
+  select batch_id, person_id, start_date, end_date from (${audience(batches)}) as audience
+  where ${onlyPeople}
+  order by batch_id, person_id`;
+
+/** Fixes the audience; the database refuses whoever already is in an overlapping batch. */
+export async function insertAudience(tx: Transaction, batchId: number): Promise<number> {
+  const rows = await rowsOf<{ people: number }>(
+    tx,
+    sql`with added as (${addTo(storedBatches(sql`id = ${batchId}`), sql`true`)} returning 1)
+      select count(*)::int as people from added`,
+  );
+  return rows[0]?.people ?? 0;
+}
+
+/**
+ * Brings in whoever belongs to an open batch by now. Whoever is in one of the same days stays
+ * there, and nobody is taken out.
+ */
+export async function growOpenBatches(
+  tx: Transaction,
+  only: { readonly personIds?: readonly number[]; readonly batchId?: number },
+): Promise<void> {
+  const batches = only.batchId === undefined ? sql`true` : sql`id = ${only.batchId}`;
+  const people =
+    only.personIds === undefined ? sql`true` : sql`person_id = any(${ids(only.personIds)})`;
+  await tx.execute(
+    sql`${addTo(storedBatches(sql`status = 'open' and ${batches}`), people)} on conflict do nothing`,
+  );
+}
+
+const NAMES_SHOWN = 3;
+
+/** Published batches that already ask some of these people for some of these days. */
+export function findOverlaps(
+  executor: Executor,
+  batches: Asked,
+  ownId: number | null,
+): Promise<Overlap[]> {
+  return rowsOf<Overlap>(
+    executor,
+    sql`
+      select batch.id, batch.name, batch.start_date as "startDate", batch.end_date as "endDate",
+        count(*)::int as people,
+        (array_agg(audience.nick_name order by audience.staff_no))[1:${sql.raw(`${NAMES_SHOWN}`)}] as names
+      from (${audience(batches)}) as audience
+        join batch_person taken on taken.person_id = audience.person_id
+          and taken.start_date <= audience.end_date and taken.end_date >= audience.start_date
+        join batch on batch.id = taken.batch_id
+      where batch.id is distinct from ${ownId}::int
+      group by batch.id
+      order by batch.start_date, batch.id`,
+  );
+}
+
+/** So many people of a department are employed from one day to another. */
+export interface Employed {
+  readonly deptId: number;
+  readonly nameZh: string;
+  readonly nameEn: string;
+  readonly firstDay: CalendarDate;
+  readonly lastDay: CalendarDate;
+  readonly people: number;
+}
+
+export function countAudience(executor: Executor, batches: Asked): Promise<Employed[]> {
+  return rowsOf<Employed>(
+    executor,
+    sql`
+      select department.id as "deptId", department.name_zh as "nameZh",
+        department.name_en as "nameEn", audience.first_day as "firstDay",
+        audience.last_day as "lastDay", count(*)::int as people
+      from (${audience(batches)}) as audience
+        join department on department.id = audience.dept_id
+      group by department.id, audience.first_day, audience.last_day
+      order by department.sort_order, department.id`,
+  );
+}
+
+export async function nameAudience(
+  executor: Executor,
+  batches: Asked,
+  limit: number,
+): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    executor,
+    sql`select nick_name as name from (${audience(batches)}) as audience
+      order by staff_no limit ${limit}`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+export interface BatchEmployed {
+  readonly batchId: number;
+  readonly firstDay: CalendarDate;
+  readonly lastDay: CalendarDate;
+  readonly people: number;
+}
+
+/** Whom published batches ask, and drafts would ask now, grouped by how long they are there. */
+export function countPeopleOf(
+  executor: Executor,
+  batchIds: readonly number[],
+): Promise<BatchEmployed[]> {
+  const drafts = storedBatches(sql`status = 'draft' and id = any(${ids(batchIds)})`);
+  return rowsOf<BatchEmployed>(
+    executor,
+    sql`
+      select batch_id as "batchId", first_day as "firstDay", last_day as "lastDay",
+        count(*)::int as people
+      from (
+        select asked.batch_id, greatest(person.hire_date, asked.start_date) as first_day,
+          least(coalesce(person.leave_date, asked.end_date), asked.end_date) as last_day
+        from batch_person asked join person on person.id = asked.person_id
+        where asked.batch_id = any(${ids(batchIds)})
+        union all
+        select batch_id, first_day, last_day from (${audience(drafts)}) as audience
+      ) as everybody
+      group by batch_id, first_day, last_day`,
+  );
+}

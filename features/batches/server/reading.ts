@@ -1,0 +1,91 @@
+import type { Batch, BatchListQuery, BatchRow } from '#features/batches/contract.ts';
+import { type BatchSettings, fillWindow, monthlyBatch } from '#features/batches/rules.ts';
+import { calendarOf } from '#features/calendar/server/service.ts';
+import { addMonths, firstDay, monthOf, todayIn, toInstant } from '#kernel/dates.ts';
+import { commonRefusals, Refusal } from '#kernel/result.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import type { RequestContext, SignedInContext } from '#server/platform/wire/context.ts';
+import { countPeopleOf } from './audience.ts';
+import { countPeople, countSheets, listBatches } from './list-store.ts';
+import { findExcluded, findExtensions } from './people-store.ts';
+import { progressOf, rangeOfAll, rowOf } from './progress.ts';
+import { findBatch, findSettings, lastDayCovered } from './store.ts';
+
+export async function readBatch(
+  executor: Executor,
+  id: number,
+  { now }: Pick<RequestContext, 'now'>,
+  timeZone: string,
+): Promise<Batch> {
+  const record = await findBatch(executor, id);
+  if (record === null) throw new Refusal(commonRefusals.notFound);
+  const people = await countPeople(executor, id);
+  return {
+    id,
+    version: record.version,
+    status: record.status,
+    phase: fillWindow(record, null, toInstant(now)),
+    publishedAt: record.publishedAt,
+    closedAt: record.closedAt,
+    settings: mutable(await findSettings(executor, record)),
+    excluded: await findExcluded(executor, id),
+    extensions: await findExtensions(executor, id),
+    progress: progressOf(people, await countSheets(executor, [id])),
+    timeZone,
+  };
+}
+
+/** As a reply writes it. */
+function mutable(settings: BatchSettings): Batch['settings'] {
+  const { flows } = settings;
+  return {
+    ...settings,
+    deptIds: [...settings.deptIds],
+    excludedIds: [...settings.excludedIds],
+    flows: {
+      STANDARD: [...flows.STANDARD],
+      RESEARCH: [...flows.RESEARCH],
+      PROJECT: [...flows.PROJECT],
+      AFTER_SALE: [...flows.AFTER_SALE],
+      ABSENCE: [...flows.ABSENCE],
+    },
+  };
+}
+
+export async function readList(
+  { db: { executor }, now }: SignedInContext,
+  query: BatchListQuery,
+  timeZone: string,
+): Promise<{ total: number; rows: BatchRow[]; timeZone: string }> {
+  const { rows, total } = await listBatches(executor, query);
+  const range = rangeOfAll(rows);
+  if (range === null) return { total, rows: [], timeZone };
+  const ids = rows.map(({ id }) => id);
+  const people = await countPeopleOf(executor, ids);
+  const sheets = await countSheets(executor, ids);
+  const { special } = await calendarOf(executor, ...range);
+  return {
+    total,
+    rows: rows.map((row) => {
+      const ofRow = ({ batchId }: { readonly batchId: number }) => batchId === row.id;
+      return rowOf(row, people.filter(ofRow), sheets.filter(ofRow), special, now);
+    }),
+    timeZone,
+  };
+}
+
+/** The month after everything there is, or this one where there is nothing yet. */
+export async function blankBatch(
+  { db, now, text, language }: SignedInContext,
+  timeZone: string,
+): Promise<{ settings: Batch['settings']; timeZone: string }> {
+  const last = await lastDayCovered(db.executor);
+  const month = last === null ? monthOf(todayIn(timeZone, now)) : addMonths(monthOf(last), 1);
+  const words = new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(firstDay(month)));
+  const name = text('batches.newName', { month: words });
+  return { settings: mutable(monthlyBatch(month, name, timeZone)), timeZone };
+}

@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { Batch } from '#features/batches/contract.ts';
+import { type BatchField, editableFields, isEditable } from '#features/batches/rules.ts';
+import { markUnsaved } from '#web/shell/tabs/unsaved-tabs.ts';
+import { ConflictNotice } from '#web/ui/edit/conflict-notice.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { PhaseChip } from '../phase-chip.tsx';
+import { usePreview } from '../queries.ts';
+import { AudienceSection } from './audience-section.tsx';
+import { BasicsSection } from './basics-section.tsx';
+import styles from './editor.module.css';
+import { EditorActions } from './editor-actions.tsx';
+import { ExtensionsSection } from './extensions-section.tsx';
+import { FillingSection } from './filling-section.tsx';
+import { FlowSection } from './flow-section.tsx';
+import { type FormBase, previewOf } from './form-values.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+import { useBatchForm } from './use-batch-form.ts';
+import { useDebounced } from './use-debounced.ts';
+
+const PAUSE_MS = 400;
+
+function mayChange(batch: Batch | null): (field: BatchField) => boolean {
+  if (batch === null) return () => true;
+  const { submitted, returned, approved } = batch.progress;
+  const fields = editableFields(batch.status, submitted + returned + approved > 0);
+  return (field) => isEditable(fields, field);
+}
+
+/** An open batch can be given some; a closed one shows those it had. */
+const hasExtensions = ({ status, extensions }: Batch) => status === 'open' || extensions.length > 0;
+
+interface BatchEditorProps {
+  /** Null for a new one. */
+  readonly batch: Batch | null;
+  readonly initial: FormBase;
+}
+
+/** All of a batch on one page, with what it means beside it. */
+export function BatchEditor({ batch, initial }: BatchEditorProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const state = useBatchForm(batch, initial);
+  const { form, base, change, problems, dirty } = state;
+  useEffect(() => markUnsaved(pathname, dirty), [pathname, dirty]);
+  const wanted = previewOf(form, base);
+  const asked = useDebounced(wanted, PAUSE_MS);
+  const preview = usePreview(asked);
+  const current = wanted !== null && !preview.isPlaceholderData ? preview.data : undefined;
+  const section = { form, change, problems, may: mayChange(batch) };
+  const published = batch !== null && batch.status !== 'draft';
+  return (
+    <Page
+      title={batch?.settings.name ?? t('batches.ui.newTitle')}
+      context={<PhaseChip phase={batch?.phase ?? 'draft'} />}
+      actions={<EditorActions batch={batch} state={state} preview={current} />}
+    >
+      {state.conflict && (
+        <ConflictNotice
+          onTakeTheirs={() => state.resolve(true)}
+          onKeepMine={() => state.resolve(false)}
+        />
+      )}
+      {published && (
+        <p className={styles.state}>
+          {batch.status === 'open' ? t('batches.ui.openNote') : t('batches.ui.closedNote')}
+        </p>
+      )}
+      <div className={styles.layout}>
+        <div className={styles.form}>
+          <BasicsSection {...section} timeZone={base.timeZone} />
+          {batch !== null && hasExtensions(batch) && <ExtensionsSection batch={batch} />}
+          <AudienceSection {...section} />
+          <FillingSection {...section} />
+          <FlowSection {...section} />
+        </div>
+        <PreviewPanel
+          incomplete={wanted === null}
+          result={preview}
+          progress={published ? batch.progress : null}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,157 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Batch, batchEndpoints, type PreviewRequest } from '#features/batches/contract.ts';
+import type { BatchSettings } from '#features/batches/rules.ts';
+import { departmentEndpoints } from '#features/people/contract.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { answered, RefusedError } from '#web/api/answered.ts';
+import { call } from '#web/api/call.ts';
+
+const keys = {
+  lists: ['batches', 'list'] as const,
+  previews: ['batches', 'preview'] as const,
+  one: (id: number) => ['batches', 'one', id] as const,
+};
+
+export function useBatchList(query: Readonly<Record<string, string>>) {
+  return useQuery({
+    queryKey: [...keys.lists, query],
+    queryFn: ({ signal }) => answered(call(batchEndpoints.list, { query }, { signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useBatch(id: number) {
+  return useQuery({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) =>
+      answered(call(batchEndpoints.read, { params: { id: String(id) } }, { signal })),
+  });
+}
+
+/** Where a new batch begins; asked anew for each one. */
+export function useBlankBatch() {
+  return useQuery({
+    queryKey: ['batches', 'blank'],
+    queryFn: ({ signal }) => answered(call(batchEndpoints.blank, {}, { signal })),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Nobody is asked while there is nothing to ask about: a range that is none, or no department. */
+export function usePreview(request: PreviewRequest | null) {
+  return useQuery({
+    queryKey: [...keys.previews, request],
+    queryFn: ({ signal }) =>
+      answered(call(batchEndpoints.preview, { body: request as PreviewRequest }, { signal })),
+    enabled: request !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useDepartments() {
+  return useQuery({
+    queryKey: ['people', 'departments', 'for batches'],
+    queryFn: ({ signal }) => answered(call(departmentEndpoints.list, {}, { signal })),
+  });
+}
+
+export function useCandidates(words: string, batchId: number | undefined, open: boolean) {
+  return useQuery({
+    queryKey: ['batches', 'candidates', batchId ?? null, words],
+    queryFn: ({ signal }) => {
+      const query = {
+        ...(words !== '' && { query: words }),
+        ...(batchId !== undefined && { batchId: String(batchId) }),
+      };
+      return answered(call(batchEndpoints.candidates, { query }, { signal }));
+    },
+    enabled: open,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function keep(client: QueryClient, batch: Batch): void {
+  client.setQueryData(keys.one(batch.id), batch);
+  void client.invalidateQueries({ queryKey: keys.lists });
+  void client.invalidateQueries({ queryKey: keys.previews });
+}
+
+/** A change that answers with the batch as it is afterwards. */
+function useChange<Input>(send: (input: Input) => Promise<Batch>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (batch) => keep(client, batch),
+    onError: (error) => {
+      // Somebody else was faster: the server has sent the batch as it is.
+      if (error instanceof RefusedError && error.code === ResultCode.conflict) {
+        keep(client, error.data as Batch);
+      } else {
+        // What stood in the way may be newer than the preview.
+        void client.invalidateQueries({ queryKey: keys.previews });
+      }
+    },
+  });
+}
+
+export interface Seen {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** As a request writes it. */
+const written = (settings: BatchSettings) => settings as Batch['settings'];
+
+/** Keeps a new batch, or the changes to one somebody has seen. */
+export const useSaveBatch = () =>
+  useChange(({ seen, settings }: { seen: Seen | null; settings: BatchSettings }) =>
+    answered(
+      seen === null
+        ? call(batchEndpoints.create, { body: written(settings) })
+        : call(batchEndpoints.update, { body: { ...seen, ...written(settings) } }),
+    ),
+  );
+
+export const usePublish = () =>
+  useChange(({ id, version }: Seen) =>
+    answered(call(batchEndpoints.publish, { body: { id, version } })),
+  );
+
+export const useClose = () =>
+  useChange(({ id, version }: Seen) =>
+    answered(call(batchEndpoints.close, { body: { id, version } })),
+  );
+
+export const useCopy = () =>
+  useChange((id: number) => answered(call(batchEndpoints.copy, { body: { id } })));
+
+export interface ExtensionInput {
+  readonly id: number;
+  readonly userIds: number[];
+  readonly until: string;
+  readonly reason: string;
+}
+
+export const useExtend = () =>
+  useChange((body: ExtensionInput) => answered(call(batchEndpoints.extend, { body })));
+
+export const useWithdraw = () =>
+  useChange((body: { id: number; userId: number }) =>
+    answered(call(batchEndpoints.withdrawExtension, { body })),
+  );
+
+export function useRemove() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: Seen) =>
+      answered(call(batchEndpoints.remove, { body: { id, version } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.lists }),
+  });
+}

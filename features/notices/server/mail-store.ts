@@ -1,0 +1,59 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { NoticeKind } from '#features/notices/rules.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { notice } from './schema.ts';
+
+export interface DueNotice {
+  readonly id: number;
+  readonly kind: NoticeKind;
+  readonly params: Readonly<Record<string, string>>;
+  readonly link: string;
+  readonly times: number;
+}
+
+/** Everything one person should be told by e-mail now. */
+export interface DueMail {
+  readonly personId: number;
+  readonly nickName: string;
+  readonly email: string;
+  readonly notices: readonly DueNotice[];
+}
+
+/** What was not sent for this long is old news, and stays on the bell alone. */
+const NEWS_FOR = sql`interval '2 days'`;
+
+/** The next people with something to be told, by their number; those without an address are not asked for. */
+export function findDueMail(
+  executor: Executor,
+  afterPerson: number,
+  limit: number,
+  now: Date,
+): Promise<DueMail[]> {
+  return rowsOf<DueMail>(
+    executor,
+    sql`
+      select person.id as "personId", person.nick_name as "nickName", person.email,
+        json_agg(json_build_object(
+          'id', due.id, 'kind', due.kind, 'params', due.params, 'link', due.link, 'times', due.times
+        ) order by due.created_at, due.id) as notices
+      from notice due
+      join person on person.id = due.person_id
+      where due.mailed_at is null and due.read_at is null
+        and due.created_at > ${now.toISOString()}::timestamptz - ${NEWS_FOR}
+        and person.enabled and person.email <> '' and person.id > ${afterPerson}
+      group by person.id
+      order by person.id
+      limit ${limit}`,
+  );
+}
+
+export async function markMailed(
+  executor: Executor,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  await executor
+    .update(notice)
+    .set({ mailedAt: now.toISOString() })
+    .where(inArray(notice.id, [...ids]));
+}

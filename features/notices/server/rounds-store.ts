@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { SHEET_LINK } from '#features/notices/rules.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { addNotices } from './store.ts';
+
+const HOURS_BEFORE_DEADLINE = 24;
+
+/** A moment as the clocks of that zone show it; the same text as `wallClockOf`. */
+const wallClock = (moment: SQL, timeZone: string) =>
+  sql`to_char(${moment} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`;
+
+/** People whom a batch that has opened asks for hours, who have not begun, and were not told yet. */
+export function tellOpened(tx: Executor, now: Date, timeZone: string): Promise<number> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return addNotices(
+    tx,
+    sql`
+      select asked.person_id, 'opened' as kind,
+        jsonb_build_object('batch', b.name, 'deadline', ${wallClock(sql`b.deadline`, timeZone)}) as params,
+        ${SHEET_LINK} || b.id as link, 1 as times
+      from batch b
+      join batch_person asked on asked.batch_id = b.id
+      join person on person.id = asked.person_id and person.enabled
+      where b.status = 'open' and b.open_at <= ${at} and b.deadline > ${at}
+        and not exists (
+          select from timesheet s where s.batch_id = b.id and s.person_id = asked.person_id)
+        and not exists (
+          select from notice told
+          where told.person_id = asked.person_id and told.kind = 'opened'
+            and told.link = ${SHEET_LINK} || b.id)`,
+    now,
+  );
+}
+
+/** People whose time for a sheet they have not submitted ends within a day; once for each deadline. */
+export function tellClosingSoon(tx: Executor, now: Date, timeZone: string): Promise<number> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return addNotices(
+    tx,
+    sql`
+      with late as (
+        select asked.person_id, b.name, ${SHEET_LINK} || b.id as link,
+          ${wallClock(sql`coalesce(longer.until, b.deadline)`, timeZone)} as deadline
+        from batch b
+        join batch_person asked on asked.batch_id = b.id
+        join person on person.id = asked.person_id and person.enabled
+        left join batch_extension longer
+          on longer.batch_id = b.id and longer.person_id = asked.person_id
+        left join timesheet s on s.batch_id = b.id and s.person_id = asked.person_id
+        where b.status = 'open' and b.open_at <= ${at}
+          and coalesce(longer.until, b.deadline) > ${at}
+          and coalesce(longer.until, b.deadline)
+            <= ${at} + make_interval(hours => ${HOURS_BEFORE_DEADLINE})
+          and coalesce(s.state, 'draft') in ('draft', 'returned')
+      )
+      select late.person_id, 'closingSoon' as kind,
+        jsonb_build_object('batch', late.name, 'deadline', late.deadline) as params,
+        late.link, 1 as times
+      from late
+      where not exists (
+        select from notice told
+        where told.person_id = late.person_id and told.kind = 'closingSoon'
+          and told.link = late.link and told.params ->> 'deadline' = late.deadline)`,
+    now,
+  );
+}

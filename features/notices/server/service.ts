@@ -1,0 +1,67 @@
+import { gathered, type NewNotice, sheetLink } from '#features/notices/rules.ts';
+import { write } from '#server/platform/audit/trail.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { AnnouncementListener } from '#server/platform/wire/announcement.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { countUnread, findSheetSubject, insertNotices, listNotices, markRead } from './store.ts';
+
+/** Tells people something, in the transaction it happens in. One statement, however many they are. */
+export async function notify(
+  tx: Transaction,
+  notices: readonly NewNotice[],
+  now: Date,
+): Promise<void> {
+  if (notices.length > 0) await insertNotices(tx, gathered(notices), now);
+}
+
+export function ownNotices(
+  { db, actor }: SignedInContext,
+  query: { readonly pageNum: number; readonly pageSize: number; readonly unread: 'true' | 'false' },
+) {
+  const { unread, ...paging } = query;
+  return listNotices(db.executor, actor.userId, { ...paging, unreadOnly: unread === 'true' });
+}
+
+export async function unreadNotices({ db, actor }: SignedInContext): Promise<{ unread: number }> {
+  return { unread: await countUnread(db.executor, actor.userId) };
+}
+
+/** What is not one's own, or read already, is left as it is. */
+export function readNotices(
+  context: SignedInContext,
+  request: { readonly ids: readonly number[] } | { readonly all: true },
+): Promise<{ unread: number }> {
+  const { userId } = context.actor;
+  return write(context, async (tx, audit) => {
+    const ids = 'ids' in request ? request.ids : null;
+    const count = await markRead(tx, userId, ids, context.now);
+    if (count === 0) audit.nothingChanged();
+    else {
+      audit.record({
+        action: 'notices.read',
+        entity: 'person',
+        entityId: userId,
+        after: { count },
+      });
+    }
+    return { unread: await countUnread(tx, userId) };
+  });
+}
+
+const KIND_OF_EVENT = {
+  submitted: 'filledOnBehalf',
+  recalled: 'recalledOnBehalf',
+  modified: 'modified',
+} as const;
+
+/** Whoever's sheet somebody else has changed is told so. */
+export const tellOwnerOfSheet: AnnouncementListener = async (tx, announcement, now) => {
+  if (announcement.kind !== 'sheet') return;
+  const { id, event, actorId, ownerId } = announcement;
+  if (actorId === ownerId) return;
+  const subject = await findSheetSubject(tx, id, actorId);
+  if (subject === null) return;
+  const { batchId, ...params } = subject;
+  const told = { personId: ownerId, kind: KIND_OF_EVENT[event], params, link: sheetLink(batchId) };
+  await notify(tx, [told], now);
+};

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { NoticeView } from '#features/notices/contract.ts';
+import { formatClock, timeAgo } from '#kernel/format.ts';
+import hidden from '#web/ui/hidden.module.css';
+import styles from './notice-panel.module.css';
+
+/** How long ago, in the unit people would use. */
+function Ago({ at }: { readonly at: string }) {
+  const { t } = useTranslation();
+  const moment = new Date(at);
+  const { count, unit } = timeAgo((Date.now() - moment.getTime()) / 1_000);
+  return (
+    <time className={styles.faint} dateTime={at} title={formatClock(moment)}>
+      {count === 0 ? t('notices.ui.justNow') : t(`notices.ui.ago.${unit}`, { count })}
+    </time>
+  );
+}
+
+/** These say in their own words how many there are. */
+const COUNTS_ITSELF: readonly NoticeView['kind'][] = ['toApprove', 'orphaned'];
+
+interface NoticeItemProps {
+  readonly notice: NoticeView;
+  readonly onFollow: () => void;
+}
+
+/** One notice: what it says, how long ago, and whether it is new; all of it leads to its page. */
+export function NoticeItem({ notice, onFollow }: NoticeItemProps) {
+  const { t } = useTranslation();
+  const { kind, params, times, link, at, read } = notice;
+  return (
+    <li>
+      <Link to={link} className={styles.item} data-read={read} onClick={onFollow}>
+        {!read && (
+          <span className={styles.dot}>
+            <span className={hidden.words}>{t('notices.ui.unread')}</span>
+          </span>
+        )}
+        <span className={styles.words}>{t(`notices.kind.${kind}`, { ...params, times })}</span>
+        <span className={styles.when}>
+          <Ago at={at} />
+          {times > 1 && !COUNTS_ITSELF.includes(kind) && (
+            <span className={styles.faint}>{t('notices.ui.times', { times })}</span>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GrantedRole } from '#kernel/roles.ts';
+import {
+  abilitiesOn,
+  DEPARTMENT_KINDS,
+  GRANTABLE_ROLES,
+  grantableBy,
+  inUsualOrder,
+  kindsUnder,
+  managementProblem,
+  mayStandUnder,
+  moveProblem,
+  rolesProblem,
+  siblingsAfterMove,
+  subtreeOf,
+  type TreeNode,
+} from './rules.ts';
+
+const superAdmin = { userId: 1, granted: ['super_admin'] as GrantedRole[] };
+const office = { userId: 2, granted: ['gc_admin'] as GrantedRole[] };
+const employee = { userId: 3, granted: ['user'] as GrantedRole[] };
+const target = (...roles: GrantedRole[]) => ({ id: 9, roles });
+
+const someRoles = fc.uniqueArray(fc.constantFrom(...GRANTABLE_ROLES));
+
+describe('who may give which role', () => {
+  it('is everything for super administrators, the ordinary roles for the office, nothing else', () => {
+    expect(grantableBy(superAdmin)).toEqual(GRANTABLE_ROLES);
+    expect(grantableBy(office)).toEqual(['user', 'wl_view']);
+    expect(grantableBy(employee)).toEqual([]);
+    expect(GRANTABLE_ROLES).not.toContain('gl');
+  });
+
+  it('never lets anybody give or take what they could not give, nor lose a role of their own', () => {
+    fc.assert(
+      fc.property(someRoles, someRoles, (before, after) => {
+        const moved = GRANTABLE_ROLES.filter(
+          (role) => before.includes(role) !== after.includes(role),
+        );
+        const ordinary = moved.every((role) => role === 'user' || role === 'wl_view');
+        expect(rolesProblem(superAdmin, target(...before), after)).toBeNull();
+        expect(rolesProblem(office, target(...before), after)).toBe(
+          ordinary ? null : 'roleNotYours',
+        );
+        const self = { id: superAdmin.userId, roles: before };
+        const keepsAll = before.every((role) => after.includes(role));
+        expect(rolesProblem(superAdmin, self, after)).toBe(keepsAll ? null : 'ownRoles');
+      }),
+    );
+  });
+
+  it('keeps roles in one order, each once', () => {
+    fc.assert(
+      fc.property(someRoles, (roles) => {
+        const ordered = inUsualOrder([...roles, ...roles]);
+        expect(new Set(ordered)).toEqual(new Set(roles));
+        expect(inUsualOrder([...roles].reverse())).toEqual(ordered);
+      }),
+    );
+  });
+});
+
+describe('what may be done with a person', () => {
+  it('depends on the roles they hold and on whether it is oneself', () => {
+    const all = { edit: true, remove: true, disable: true, resetPassword: true };
+    const none = { edit: false, remove: false, disable: false, resetPassword: false };
+    expect(abilitiesOn(superAdmin, target('finance'))).toEqual(all);
+    expect(abilitiesOn(office, target('user', 'wl_view'))).toEqual(all);
+    expect(abilitiesOn(office, target())).toEqual(all);
+    expect(abilitiesOn(office, target('user', 'finance'))).toEqual(none);
+    expect(abilitiesOn(employee, target('user'))).toEqual(none);
+    expect(abilitiesOn(superAdmin, { id: 1, roles: ['super_admin'] })).toEqual({
+      ...none,
+      edit: true,
+    });
+  });
+
+  it('is refused with the reason', () => {
+    expect(managementProblem(superAdmin, { id: 1, roles: ['super_admin'] })).toBe('ownAccount');
+    expect(managementProblem(office, target('admin'))).toBe('privileged');
+    expect(managementProblem(office, target('user'))).toBeNull();
+  });
+});
+
+describe('the levels of departments', () => {
+  it('go downward, and may be left out', () => {
+    expect(kindsUnder('company')).toEqual(['centre', 'department', 'group']);
+    expect(kindsUnder('group')).toEqual([]);
+    expect(mayStandUnder('group', 'company')).toBe(true);
+    expect(mayStandUnder('centre', 'department')).toBe(false);
+    expect(DEPARTMENT_KINDS.filter((kind) => mayStandUnder(kind, null))).toEqual(['company']);
+  });
+});
+
+/** A tree of departments: each but the first stands beneath an earlier one of a higher level. */
+const trees = fc
+  .array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 30 })
+  .map((choices): TreeNode[] => {
+    const tree: TreeNode[] = [{ id: 1, parentId: null, kind: 'company' }];
+    for (const [parentChoice, kindChoice] of choices) {
+      const parents = tree.filter(({ kind }) => kindsUnder(kind).length > 0);
+      const parent = parents[parentChoice % parents.length] as TreeNode;
+      const kinds = kindsUnder(parent.kind);
+      const kind = kinds[kindChoice % kinds.length] as TreeNode['kind'];
+      tree.push({ id: tree.length + 1, parentId: parent.id, kind });
+    }
+    return tree;
+  });
+
+describe('moving a department', () => {
+  it('never makes a cycle, a second root or a level out of order', () => {
+    fc.assert(
+      fc.property(trees, fc.nat(), fc.nat(), (tree, a, b) => {
+        const id = (a % tree.length) + 1;
+        const parentId = (b % tree.length) + 1;
+        if (moveProblem(tree, id, parentId) !== null) return;
+        const after = tree.map((node) => (node.id === id ? { ...node, parentId } : node));
+        expect(subtreeOf(after, 1).size).toBe(tree.length);
+        const kindOf = new Map(after.map((node) => [node.id, node.kind]));
+        for (const { kind, parentId: above } of after) {
+          expect(mayStandUnder(kind, above === null ? null : (kindOf.get(above) ?? null))).toBe(
+            true,
+          );
+        }
+      }),
+    );
+  });
+
+  it('says why not', () => {
+    const tree: TreeNode[] = [
+      { id: 1, parentId: null, kind: 'company' },
+      { id: 2, parentId: 1, kind: 'centre' },
+      { id: 3, parentId: 2, kind: 'group' },
+      { id: 4, parentId: 1, kind: 'department' },
+    ];
+    expect(moveProblem(tree, 1, 3)).toBe('departmentCycle');
+    expect(moveProblem(tree, 2, 2)).toBe('departmentCycle');
+    expect(moveProblem(tree, 2, 4)).toBe('departmentRank');
+    expect(moveProblem(tree, 3, 77)).toBe('unknownParent');
+    expect(moveProblem(tree, 3, 4)).toBeNull();
+  });
+
+  it('keeps every other sibling in its order', () => {
+    fc.assert(
+      fc.property(trees, fc.nat(), fc.nat({ max: 40 }), (tree, choice, position) => {
+        const moved = tree[choice % tree.length] as TreeNode;
+        const parentId = moved.parentId ?? 1;
+        const before = tree.filter((node) => node.parentId === parentId && node.id !== moved.id);
+        const after = siblingsAfterMove(tree, moved.id, parentId, position);
+        expect(after.filter((id) => id !== moved.id)).toEqual(before.map(({ id }) => id));
+        expect(after.indexOf(moved.id)).toBe(Math.min(position, before.length));
+      }),
+    );
+  });
+});

@@ -1,0 +1,210 @@
+import {
+  type DepartmentEdit,
+  type DepartmentMove,
+  type DepartmentRow,
+  type NewDepartment,
+  peopleRefusals,
+} from '#features/people/contract.ts';
+import { mayStandUnder, moveProblem, siblingsAfterMove } from '#features/people/rules.ts';
+import { todayIn } from '#kernel/dates.ts';
+import { isPermitted } from '#kernel/permissions.ts';
+import { commonRefusals, InvalidInput, Refusal } from '#kernel/result.ts';
+import { write } from '#server/platform/audit/trail.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import { refusing, type Violation } from '#server/platform/db/errors.ts';
+import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
+import { insertDepartment } from '../store.ts';
+import {
+  deleteDepartment,
+  type FoundDepartment,
+  findTree,
+  holdLeader,
+  lockTree,
+  orderSiblings,
+  updateDepartment,
+} from './store.ts';
+
+function shown({ leaderId, leaderName, ...found }: FoundDepartment, actor: Actor): DepartmentRow {
+  return {
+    ...found,
+    leader: leaderId === null ? null : { id: leaderId, name: leaderName ?? '' },
+    abilities: { edit: isPermitted(actor.roles, 'departments:edit') },
+  };
+}
+
+export async function listDepartments({ db, actor }: SignedInContext): Promise<DepartmentRow[]> {
+  const tree = await findTree(db.executor);
+  return tree.map((found) => shown(found, actor));
+}
+
+function nodeIn(tree: readonly FoundDepartment[], id: number): FoundDepartment {
+  const found = tree.find((node) => node.id === id);
+  if (found === undefined) throw new Refusal(commonRefusals.notFound);
+  return found;
+}
+
+async function readRow(executor: Executor, actor: Actor, id: number): Promise<DepartmentRow> {
+  return shown(nodeIn(await findTree(executor), id), actor);
+}
+
+/** The tree, held still, with the department as the reader must have seen it. */
+async function holdDepartment(tx: Transaction, actor: Actor, id: number, version: number) {
+  await lockTree(tx);
+  const tree = await findTree(tx);
+  const held = nodeIn(tree, id);
+  if (held.version !== version) throw changed(held, actor);
+  return { tree, held };
+}
+
+/** Names as the reader's language has them. */
+const nameOf = ({ language }: SignedInContext, node: { nameZh: string; nameEn: string }) =>
+  language === 'zh' ? node.nameZh : node.nameEn;
+
+const changed = (held: FoundDepartment, actor: Actor) =>
+  new Refusal(peopleRefusals.departmentChanged, { code: held.code }, shown(held, actor));
+
+const codeTaken =
+  (code: string) =>
+  ({ constraint }: Violation) =>
+    constraint === 'department_code_key' ? new Refusal(peopleRefusals.codeTaken, { code }) : null;
+
+/** Whoever is to lead must be there. Somebody who leads already stays until replaced. */
+async function assertLeader(
+  { now }: SignedInContext,
+  tx: Transaction,
+  leaderId: number | null,
+  timeZone: string,
+): Promise<void> {
+  if (leaderId === null) return;
+  const leader = await holdLeader(tx, leaderId);
+  if (leader === null) {
+    throw new InvalidInput([{ path: 'leaderId', key: 'people.unknownPerson' }]);
+  }
+  const { name, enabled, leaveDate } = leader;
+  if (enabled && (leaveDate === null || leaveDate >= todayIn(timeZone, now))) return;
+  throw new Refusal(peopleRefusals.leaderUnavailable, { name });
+}
+
+export function createDepartment(
+  context: SignedInContext,
+  { parentId, ...values }: NewDepartment,
+  timeZone: string,
+): Promise<DepartmentRow> {
+  if (parentId === null) throw new Refusal(peopleRefusals.secondRoot);
+  return write(context, async (tx, audit) => {
+    await lockTree(tx);
+    const tree = await findTree(tx);
+    const parent = tree.find((node) => node.id === parentId);
+    if (parent === undefined) {
+      throw new InvalidInput([{ path: 'parentId', key: 'people.unknownDepartment' }]);
+    }
+    if (!mayStandUnder(values.kind, parent.kind)) {
+      throw new Refusal(peopleRefusals.departmentRank, { parent: nameOf(context, parent) });
+    }
+    await assertLeader(context, tx, values.leaderId, timeZone);
+    const inserted = insertDepartment(tx, { ...values, parentId });
+    const id = await refusing(inserted, codeTaken(values.code));
+    await orderSiblings(tx, siblingsAfterMove(tree, id, parentId, tree.length));
+    const after = { parentId, ...values };
+    audit.record({ action: 'departments.create', entity: 'department', entityId: id, after });
+    await context.announce(tx, { kind: 'departments' });
+    return readRow(tx, context.actor, id);
+  });
+}
+
+/** A kind must fit beneath the parent, and above every child. */
+function assertKind(
+  context: SignedInContext,
+  tree: readonly FoundDepartment[],
+  held: FoundDepartment,
+  kind: DepartmentEdit['kind'],
+): void {
+  const parent = tree.find((node) => node.id === held.parentId);
+  const misplaced = tree.find(
+    (node) => node.parentId === held.id && !mayStandUnder(node.kind, kind),
+  );
+  const fits = mayStandUnder(kind, parent?.kind ?? null);
+  if (fits && misplaced === undefined) return;
+  const named = fits ? held : (parent ?? held);
+  throw new Refusal(peopleRefusals.departmentRank, { parent: nameOf(context, named) });
+}
+
+export function editDepartment(
+  context: SignedInContext,
+  { id, version, ...values }: DepartmentEdit,
+  timeZone: string,
+): Promise<DepartmentRow> {
+  const { actor } = context;
+  return write(context, async (tx, audit) => {
+    const { tree, held } = await holdDepartment(tx, actor, id, version);
+    assertKind(context, tree, held, values.kind);
+    if (values.leaderId !== held.leaderId) {
+      await assertLeader(context, tx, values.leaderId, timeZone);
+    }
+    const update = refusing(updateDepartment(tx, id, version, values), codeTaken(values.code));
+    if (!(await update)) throw changed(held, actor);
+    const { kind, code, nameZh, nameEn, leaderId, pmoDivision } = held;
+    audit.record({
+      action: 'departments.update',
+      entity: 'department',
+      entityId: id,
+      before: { kind, code, nameZh, nameEn, leaderId, pmoDivision },
+      after: values,
+    });
+    await context.announce(tx, { kind: 'departments' });
+    return readRow(tx, actor, id);
+  });
+}
+
+export function moveDepartment(
+  context: SignedInContext,
+  { id, version, parentId, position }: DepartmentMove,
+): Promise<DepartmentRow> {
+  const { actor } = context;
+  return write(context, async (tx, audit) => {
+    const { tree, held } = await holdDepartment(tx, actor, id, version);
+    const problem = moveProblem(tree, id, parentId);
+    if (problem === 'unknownParent') {
+      throw new InvalidInput([{ path: 'parentId', key: 'people.unknownDepartment' }]);
+    }
+    if (problem !== null) {
+      const parent = nameOf(context, nodeIn(tree, parentId));
+      throw new Refusal(peopleRefusals[problem], { name: nameOf(context, held), parent });
+    }
+    if (!(await updateDepartment(tx, id, version, { parentId }))) throw changed(held, actor);
+    await orderSiblings(tx, siblingsAfterMove(tree, id, parentId, position));
+    audit.record({
+      action: 'departments.move',
+      entity: 'department',
+      entityId: id,
+      before: { parentId: held.parentId },
+      after: { parentId, position },
+    });
+    await context.announce(tx, { kind: 'departments' });
+    return readRow(tx, actor, id);
+  });
+}
+
+export async function removeDepartment(
+  context: SignedInContext,
+  { id, version }: { readonly id: number; readonly version: number },
+): Promise<null> {
+  const { actor } = context;
+  await write(context, async (tx, audit) => {
+    const { held } = await holdDepartment(tx, actor, id, version);
+    const inUse = new Refusal(peopleRefusals.departmentInUse, { name: nameOf(context, held) });
+    const gone = await refusing(deleteDepartment(tx, id, version), ({ kind }) =>
+      kind === 'foreignKey' ? inUse : null,
+    );
+    if (!gone) throw changed(held, actor);
+    const { code, nameZh, nameEn } = held;
+    audit.record({
+      action: 'departments.remove',
+      entity: 'department',
+      entityId: id,
+      before: { code, nameZh, nameEn },
+    });
+    await context.announce(tx, { kind: 'departments' });
+  });
+  return null;
+}

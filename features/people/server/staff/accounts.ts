@@ -1,0 +1,115 @@
+import { peopleRefusals } from '#features/people/contract.ts';
+import { managementProblem } from '#features/people/rules.ts';
+import {
+  endSessions,
+  forgetAttempts,
+  hashPassword,
+  oneTimePassword,
+} from '#features/session/server/service.ts';
+import { commonRefusals, Refusal } from '#kernel/result.ts';
+import { write } from '#server/platform/audit/trail.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { refusing } from '#server/platform/db/errors.ts';
+import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
+import { assertSuperAdminLeft } from './service.ts';
+import {
+  deletePeople,
+  type HeldPerson,
+  holdPeople,
+  namesInUse,
+  setEnabled,
+  setOneTimePassword,
+} from './store.ts';
+
+/** All of these people, each of whom the actor may disable, delete or reset; or a refusal. */
+async function holdManaged(
+  tx: Transaction,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<HeldPerson[]> {
+  const held = await holdPeople(tx, ids);
+  if (held.length < ids.length) throw new Refusal(commonRefusals.notFound);
+  for (const target of held) {
+    const problem = managementProblem(actor, target);
+    if (problem !== null) throw new Refusal(peopleRefusals[problem], { name: target.nickName });
+  }
+  return held;
+}
+
+const includesSuperAdmin = (people: readonly HeldPerson[]) =>
+  people.some(({ roles, enabled }) => enabled && roles.includes('super_admin'));
+
+/** More names than this are not read in a message; the answer carries them all. */
+const NAMES_IN_MESSAGE = 5;
+
+function inUse({ language }: SignedInContext, names: readonly string[]): Refusal {
+  const listed = names.slice(0, NAMES_IN_MESSAGE).join(language === 'zh' ? '、' : ', ');
+  const more = names.length > NAMES_IN_MESSAGE ? ' …' : '';
+  return new Refusal(peopleRefusals.personInUse, { names: listed + more }, { names });
+}
+
+/** Deletes people, all or none. What refers to somebody keeps them; the database decides that. */
+export async function removePeople(context: SignedInContext, ids: readonly number[]) {
+  await write(context, async (tx, audit) => {
+    const held = await holdManaged(tx, context.actor, ids);
+    // Only for its words: the constraints below have the last one.
+    const names = await namesInUse(tx, ids);
+    if (names.length > 0) throw inUse(context, names);
+    await refusing(deletePeople(tx, ids), ({ kind }) =>
+      kind === 'foreignKey' ? new Refusal(commonRefusals.conflict) : null,
+    );
+    if (includesSuperAdmin(held)) await assertSuperAdminLeft(tx);
+    for (const { id, version: _, ...before } of held) {
+      audit.record({ action: 'people.remove', entity: 'person', entityId: id, before });
+    }
+    await context.announce(tx, { kind: 'people', ids });
+  });
+  return null;
+}
+
+/** Enables or disables accounts, all or none; those that already are so are left alone. */
+export function setPeopleEnabled(
+  context: SignedInContext,
+  { ids, enabled }: { readonly ids: readonly number[]; readonly enabled: boolean },
+): Promise<{ changed: number }> {
+  return write(context, async (tx, audit) => {
+    const held = await holdManaged(tx, context.actor, ids);
+    const changing = held.filter((target) => target.enabled !== enabled);
+    if (changing.length === 0) {
+      audit.nothingChanged();
+      return { changed: 0 };
+    }
+    const changed = changing.map(({ id }) => id);
+    await setEnabled(tx, changed, enabled);
+    if (!enabled) {
+      if (includesSuperAdmin(changing)) await assertSuperAdminLeft(tx);
+      await endSessions(tx, changed);
+    }
+    for (const id of changed) {
+      audit.record({
+        action: enabled ? 'people.enable' : 'people.disable',
+        entity: 'person',
+        entityId: id,
+        before: { enabled: !enabled },
+        after: { enabled },
+      });
+    }
+    await context.announce(tx, { kind: 'people', ids: changed });
+    return { changed: changed.length };
+  });
+}
+
+/** A new password for somebody who has none or forgot it; only whoever asks for it ever sees it. */
+export async function resetPassword(context: SignedInContext, id: number) {
+  const password = oneTimePassword();
+  const passwordHash = await hashPassword(password);
+  await write(context, async (tx, audit) => {
+    const [held] = await holdManaged(tx, context.actor, [id]);
+    if (held === undefined) throw new Refusal(commonRefusals.notFound);
+    await setOneTimePassword(tx, id, passwordHash);
+    await forgetAttempts(tx, held.userName);
+    await endSessions(tx, [id]);
+    audit.record({ action: 'people.resetPassword', entity: 'person', entityId: id });
+  });
+  return { password };
+}

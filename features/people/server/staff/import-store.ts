@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import type { GrantedRole } from '#kernel/roles.ts';
+import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
+import { pinyinOf } from '#server/platform/search/pinyin.ts';
+import { ORGANISATION_LOCK } from './store.ts';
+
+/** What an import knows or wants of a person. */
+export interface ImportedPerson {
+  readonly staffNo: string;
+  readonly userName: string;
+  readonly nickName: string;
+  readonly deptId: number;
+  readonly hireDate: string;
+  readonly leaveDate: string | null;
+  readonly email: string | null;
+  readonly grade: string | null;
+  readonly roles: readonly GrantedRole[];
+}
+
+export interface KnownPerson extends ImportedPerson {
+  readonly id: number;
+}
+
+/** Imports run one after the other: two sheets with the same new people must not meet. */
+export function lockImports(tx: Executor): Promise<void> {
+  return lockInTransaction(tx, ORGANISATION_LOCK, 'import');
+}
+
+/** Everybody who has one of these numbers or user names; held when the import is going to write. */
+export function findKnown(
+  executor: Executor,
+  keys: { readonly staffNos: readonly string[]; readonly userNames: readonly string[] },
+  hold: boolean,
+): Promise<KnownPerson[]> {
+  const lowered = (values: readonly string[]) =>
+    sql`(select lower(value) from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+  return rowsOf<KnownPerson>(
+    executor,
+    sql`
+      select id, staff_no as "staffNo", user_name as "userName", nick_name as "nickName",
+        dept_id as "deptId", hire_date as "hireDate", leave_date as "leaveDate", email, grade, roles
+      from person
+      where lower(staff_no) in ${lowered(keys.staffNos)}
+        or lower(user_name) in ${lowered(keys.userNames)}
+      order by id ${hold ? sql`for update` : sql``}`,
+  );
+}
+
+export async function departmentIdsByCode(executor: Executor): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ id: number; code: string }>(
+    executor,
+    sql`select id, code from department`,
+  );
+  return new Map(rows.map(({ id, code }) => [code.toLowerCase(), id]));
+}
+
+const records = (people: readonly ImportedPerson[]) => {
+  const json = JSON.stringify(
+    people.map((person) => ({ ...person, pinyin: pinyinOf(person.nickName) })),
+  );
+  return sql`jsonb_to_recordset(${json}::jsonb) as wanted(
+    id int, "staffNo" text, "userName" text, "nickName" text, pinyin text, "deptId" int,
+    "hireDate" date, "leaveDate" date, email text, grade text, roles jsonb)`;
+};
+
+const wantedRoles = sql`array(select jsonb_array_elements_text(wanted.roles))`;
+
+/** Adds people in one statement, however many. They have no password until somebody sets one. */
+export async function insertPeople(
+  tx: Executor,
+  people: readonly ImportedPerson[],
+): Promise<number[]> {
+  if (people.length === 0) return [];
+  const rows = await rowsOf<{ id: number }>(
+    tx,
+    sql`
+      insert into person (staff_no, user_name, nick_name, pinyin, dept_id, hire_date, leave_date,
+        email, grade, roles, must_change_password)
+      select wanted."staffNo", wanted."userName", wanted."nickName", wanted.pinyin,
+        wanted."deptId", wanted."hireDate", wanted."leaveDate", wanted.email, wanted.grade,
+        ${wantedRoles}, true
+      from ${records(people)}
+      returning id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Brings people who are held up to date, in one statement. */
+export async function updatePeople(tx: Executor, people: readonly KnownPerson[]): Promise<void> {
+  if (people.length === 0) return;
+  await tx.execute(sql`
+    update person set user_name = wanted."userName", nick_name = wanted."nickName",
+      pinyin = wanted.pinyin, dept_id = wanted."deptId", hire_date = wanted."hireDate",
+      leave_date = wanted."leaveDate", email = wanted.email, grade = wanted.grade,
+      roles = ${wantedRoles}, version = person.version + 1
+    from ${records(people)}
+    where person.id = wanted.id`);
+}

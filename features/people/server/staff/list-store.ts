@@ -1,0 +1,152 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PeopleQuery } from '#features/people/contract.ts';
+import type { GrantedRole, Role } from '#kernel/roles.ts';
+import { DERIVED_ROLES } from '#kernel/roles.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { containing, ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { department, person } from '../schema.ts';
+import { derivedRoles } from '../store.ts';
+
+/** A person as lists and forms show them, before anybody has said what may be done with them. */
+export interface FoundPerson {
+  readonly id: number;
+  readonly staffNo: string;
+  readonly userName: string;
+  readonly nickName: string;
+  readonly deptId: number;
+  readonly deptCode: string;
+  readonly deptNameZh: string;
+  readonly deptNameEn: string;
+  readonly hireDate: string;
+  readonly leaveDate: string | null;
+  readonly email: string | null;
+  readonly grade: string | null;
+  readonly roles: GrantedRole[];
+  readonly approvals: Role[];
+  readonly enabled: boolean;
+  readonly hasPassword: boolean;
+  readonly version: number;
+}
+
+const approvals = derivedRoles(sql`${person.id}`, sql`${person.deptId}`);
+
+const columns = sql`
+  person.id, person.staff_no as "staffNo", person.user_name as "userName",
+  person.nick_name as "nickName", person.dept_id as "deptId", department.code as "deptCode",
+  department.name_zh as "deptNameZh", department.name_en as "deptNameEn",
+  person.hire_date as "hireDate", person.leave_date as "leaveDate", person.email, person.grade,
+  person.roles, ${approvals} as approvals, person.enabled,
+  person.password_hash is not null as "hasPassword", person.version`;
+
+export type Filters = Omit<PeopleQuery, 'pageNum' | 'pageSize'>;
+
+/** Name, number and account as they are written, and the name as it sounds. */
+function matchingText(text: string): SQL {
+  const pattern = containing(text);
+  const sound = containing(text.toLowerCase().replace(/\s/g, ''));
+  return sql`(${person.nickName} ilike ${pattern} or ${person.staffNo} ilike ${pattern}
+    or ${person.userName} ilike ${pattern} or ${person.pinyin} like ${sound})`;
+}
+
+function inSubtree(deptId: number): SQL {
+  return sql`${person.deptId} in (
+    with recursive beneath as (
+      select id from department where id = ${deptId}
+      union
+      select child.id from department child join beneath on child.parent_id = beneath.id
+    )
+    select id from beneath)`;
+}
+
+const isDerived = (role: Role) => (DERIVED_ROLES as readonly Role[]).includes(role);
+
+const holding = (role: Role) => sql`${role} = any(${isDerived(role) ? approvals : person.roles})`;
+
+function matching(filters: Filters, scope: SQL | undefined): SQL {
+  const { nameOrNoQuery: text = '', deptId, enabled, role, grade = '' } = filters;
+  return (
+    and(
+      scope,
+      text === '' ? undefined : matchingText(text),
+      deptId === undefined ? undefined : inSubtree(deptId),
+      enabled === undefined ? undefined : eq(person.enabled, enabled),
+      role === undefined ? undefined : holding(role),
+      grade === '' ? undefined : eq(sql`lower(${person.grade})`, grade.toLowerCase()),
+    ) ?? sql`true`
+  );
+}
+
+/** Names are ordered by their full reading, which is how a Chinese register is ordered. */
+const sortColumns = {
+  staffNo: sql`lower(${person.staffNo})`,
+  userName: sql`lower(${person.userName})`,
+  nickName: sql`split_part(${person.pinyin}, ' ', 2)`,
+  dept: sql`lower(${department.code})`,
+  grade: sql`lower(${person.grade})`,
+  hireDate: person.hireDate,
+  leaveDate: person.leaveDate,
+};
+
+const orderOf = (sort: Filters['sort']) => sql.join(ordered(sort, sortColumns, person.id), sql`, `);
+
+/** One page and how many there are in all, in a single statement. */
+export async function findPage(
+  executor: Executor,
+  query: PeopleQuery,
+  scope: SQL | undefined,
+): Promise<{ total: number; rows: FoundPerson[] }> {
+  const { limit, offset } = pageBounds(query);
+  const rows = await rowsOf<FoundPerson & { total: number; present: boolean }>(
+    executor,
+    sql`
+      with matching as (
+        select person.id, row_number() over (order by ${orderOf(query.sort)}) as place
+        from person join department on department.id = person.dept_id
+        where ${matching(query, scope)}
+      ), page as (
+        select id, place from matching order by place limit ${limit} offset ${offset}
+      )
+      select counted.total, page.id is not null as present, ${columns}
+      from (select count(*) as total from matching) as counted
+      left join (page
+        join person on person.id = page.id
+        join department on department.id = person.dept_id) on true
+      order by page.place`,
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.filter(({ present }) => present).map(({ total: _, present: __, ...row }) => row),
+  };
+}
+
+/** Everybody the filters leave, for a file. */
+export function findMatching(
+  executor: Executor,
+  filters: Filters,
+  scope: SQL | undefined,
+): Promise<FoundPerson[]> {
+  return rowsOf<FoundPerson>(
+    executor,
+    sql`
+      select ${columns}
+      from person join department on department.id = person.dept_id
+      where ${matching(filters, scope)}
+      order by ${orderOf(filters.sort)}`,
+  );
+}
+
+/** One person, if within the scope. */
+export async function findPerson(
+  executor: Executor,
+  id: number,
+  scope: SQL | undefined,
+): Promise<FoundPerson | null> {
+  const [row] = await rowsOf<FoundPerson>(
+    executor,
+    sql`
+      select ${columns}
+      from person join department on department.id = person.dept_id
+      where ${and(eq(person.id, id), scope) ?? sql`true`}`,
+  );
+  return row ?? null;
+}

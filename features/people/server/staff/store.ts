@@ -1,0 +1,106 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { NewPerson } from '#features/people/contract.ts';
+import type { GrantedRole } from '#kernel/roles.ts';
+import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
+import { pinyinOf } from '#server/platform/search/pinyin.ts';
+import { person } from '../schema.ts';
+import { isReferred, referencesToPeople } from './references.ts';
+
+/** A person as the database has them while a change of them is being decided. */
+export interface HeldPerson {
+  readonly id: number;
+  readonly nickName: string;
+  readonly userName: string;
+  readonly staffNo: string;
+  readonly roles: GrantedRole[];
+  readonly enabled: boolean;
+  readonly version: number;
+}
+
+/** These people, held against every other change until the transaction ends. */
+export async function holdPeople(tx: Executor, ids: readonly number[]): Promise<HeldPerson[]> {
+  const rows = await tx
+    .select({
+      id: person.id,
+      nickName: person.nickName,
+      userName: person.userName,
+      staffNo: person.staffNo,
+      roles: person.roles,
+      enabled: person.enabled,
+      version: person.version,
+    })
+    .from(person)
+    .where(inArray(person.id, [...ids]))
+    // In one order everywhere, so that two who hold several never wait for each other.
+    .orderBy(person.id)
+    .for('update');
+  return rows as HeldPerson[];
+}
+
+/** First number of the advisory locks that people and departments take. */
+export const ORGANISATION_LOCK = 20;
+
+/** One at a time: otherwise two super administrators could each remove the other. */
+export function lockSuperAdmins(tx: Executor): Promise<void> {
+  return lockInTransaction(tx, ORGANISATION_LOCK, 'superAdmins');
+}
+
+export async function hasEnabledSuperAdmin(executor: Executor): Promise<boolean> {
+  const found = await executor
+    .select({ id: person.id })
+    .from(person)
+    .where(and(person.enabled, sql`'super_admin' = any(${person.roles})`))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Changes a person who is held, if they still are what the reader saw. */
+export async function updatePerson(
+  tx: Executor,
+  id: number,
+  version: number,
+  fields: NewPerson,
+): Promise<boolean> {
+  const changed = await tx
+    .update(person)
+    .set({ ...fields, pinyin: pinyinOf(fields.nickName), version: sql`${person.version} + 1` })
+    .where(and(eq(person.id, id), eq(person.version, version)))
+    .returning({ id: person.id });
+  return changed.length === 1;
+}
+
+export async function setEnabled(
+  tx: Executor,
+  ids: readonly number[],
+  enabled: boolean,
+): Promise<void> {
+  await tx
+    .update(person)
+    .set({ enabled, version: sql`${person.version} + 1` })
+    .where(inArray(person.id, [...ids]));
+}
+
+export async function setOneTimePassword(
+  tx: Executor,
+  id: number,
+  passwordHash: string,
+): Promise<void> {
+  await tx.update(person).set({ passwordHash, mustChangePassword: true }).where(eq(person.id, id));
+}
+
+/** The names of those among these people that something refers to. */
+export async function namesInUse(executor: Executor, ids: readonly number[]): Promise<string[]> {
+  const references = await referencesToPeople(executor);
+  const rows = await rowsOf<{ name: string }>(
+    executor,
+    sql`
+      select nick_name as name from person
+      where ${inArray(person.id, [...ids])} and ${isReferred(references, sql`person.id`)}
+      order by lower(staff_no)`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function deletePeople(tx: Executor, ids: readonly number[]): Promise<void> {
+  await tx.delete(person).where(inArray(person.id, [...ids]));
+}

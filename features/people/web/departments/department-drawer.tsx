@@ -1,0 +1,128 @@
+import { Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type DepartmentRow, departmentEndpoints } from '#features/people/contract.ts';
+import { type DepartmentKind, kindsUnder } from '#features/people/rules.ts';
+import { BusinessDivision } from '#kernel/enums.ts';
+import { answered } from '#web/api/answered.ts';
+import { call } from '#web/api/call.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
+import { departmentName } from './department-tree.ts';
+import { PersonSelect } from './person-select.tsx';
+
+/** Either a department that exists, or a new one beneath a parent. */
+export type EditedDepartment =
+  | { readonly row: DepartmentRow; readonly parent: DepartmentRow | null }
+  | { readonly row: null; readonly parent: DepartmentRow };
+
+interface DepartmentValues {
+  readonly kind: DepartmentKind;
+  readonly code: string;
+  readonly nameZh: string;
+  readonly nameEn: string;
+  readonly leaderId: number | null;
+  readonly pmoDivision: BusinessDivision | null;
+}
+
+function valuesOf(row: DepartmentRow): DepartmentValues {
+  const { kind, code, nameZh, nameEn, leader, pmoDivision } = row;
+  return { kind, code, nameZh, nameEn, leaderId: leader?.id ?? null, pmoDivision };
+}
+
+function initialOf({ row, parent }: EditedDepartment): DepartmentValues {
+  if (row !== null) return valuesOf(row);
+  const [kind = 'group'] = kindsUnder(parent.kind);
+  return { kind, code: '', nameZh: '', nameEn: '', leaderId: null, pmoDivision: null };
+}
+
+function Fields({ row, parent }: EditedDepartment) {
+  const { t } = useTranslation();
+  const required = { required: true, whitespace: true, message: t('common.refusal.required') };
+  const label = (name: 'kind' | 'code' | 'nameZh' | 'nameEn' | 'leader' | 'pmoDivision') =>
+    t(`people.ui.departmentForm.${name}`);
+  const kinds = parent === null ? (['company'] as const) : kindsUnder(parent.kind);
+  return (
+    <>
+      <Form.Item name="nameZh" label={label('nameZh')} rules={[required]}>
+        <Input maxLength={60} autoFocus={row === null} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="nameEn" label={label('nameEn')} rules={[required]}>
+        <Input maxLength={120} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="code" label={label('code')} rules={[required]}>
+        <Input maxLength={32} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="kind" label={label('kind')}>
+        <Select
+          aria-label={label('kind')}
+          options={kinds.map((kind) => ({ value: kind, label: t(`people.ui.kind.${kind}`) }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="leaderId"
+        label={label('leader')}
+        extra={t('people.ui.departmentForm.leaderHint')}
+      >
+        <PersonSelect
+          label={label('leader')}
+          placeholder={t('people.ui.departmentForm.findLeader')}
+          chosen={row?.leader ?? null}
+        />
+      </Form.Item>
+      <Form.Item
+        name="pmoDivision"
+        label={label('pmoDivision')}
+        extra={t('people.ui.departmentForm.pmoHint')}
+      >
+        <Select
+          aria-label={label('pmoDivision')}
+          options={[
+            { value: null, label: t('people.ui.departmentForm.noPmo') },
+            ...Object.values(BusinessDivision).map((value) => ({
+              value,
+              label: t(`people.ui.division.${value}`),
+            })),
+          ]}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+interface DepartmentDrawerProps {
+  readonly edited: EditedDepartment;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+export function DepartmentDrawer({ edited, onSaved, onClose }: DepartmentDrawerProps) {
+  const { t } = useTranslation();
+  const { row, parent } = edited;
+  const name = (department: DepartmentRow) => departmentName(department, currentLanguage());
+  return (
+    <EditDrawer<DepartmentValues, DepartmentRow>
+      title={
+        row === null
+          ? t('people.ui.departmentForm.create', { parent: name(parent) })
+          : t('people.ui.departmentForm.edit', { name: name(row) })
+      }
+      width={440}
+      initial={initialOf(edited)}
+      version={row?.version ?? null}
+      save={(values, version) =>
+        row === null || version === null
+          ? answered(
+              call(departmentEndpoints.create, {
+                body: { ...values, parentId: parent?.id ?? null },
+              }),
+            )
+          : answered(call(departmentEndpoints.update, { body: { ...values, id: row.id, version } }))
+      }
+      valuesOf={valuesOf}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      <Fields {...edited} />
+    </EditDrawer>
+  );
+}

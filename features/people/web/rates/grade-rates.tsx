@@ -1,0 +1,149 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type {
+  GradeRateRow,
+  GradeRates as GradeRatesData,
+} from '#features/people/contract-rates.ts';
+import { addMonths, firstDay, monthOf } from '#kernel/dates.ts';
+import { thousands } from '#kernel/format.ts';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { amountText } from './amount.ts';
+import { HistoryTable } from './history-table.tsx';
+import { useGradeRates } from './queries.ts';
+import { RateDialog } from './rate-dialog.tsx';
+import styles from './rates.module.css';
+
+interface GradeTableProps {
+  readonly data: GradeRatesData;
+  readonly onSet: (grade: string) => void;
+}
+
+function GradeTable({ data, onSet }: GradeTableProps) {
+  const { t } = useTranslation();
+  const { rows, today, abilities } = data;
+  return (
+    <Table<GradeRateRow>
+      aria-label={t('people.ui.rates.byGrade')}
+      size="small"
+      rowKey="grade"
+      pagination={false}
+      dataSource={rows}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: t('people.ui.rates.noGrades') }}
+      expandable={{
+        fixed: 'start',
+        expandedRowRender: ({ grade, history }) => {
+          const title = t('people.ui.rates.historyOf', { name: grade });
+          return (
+            <section>
+              <h3 className={styles.historyTitle}>{title}</h3>
+              <HistoryTable
+                label={title}
+                history={history}
+                today={today}
+                {...(abilities.edit && { removable: { target: { grade }, name: grade } })}
+              />
+            </section>
+          );
+        },
+      }}
+      columns={[
+        {
+          key: 'grade',
+          fixed: 'start',
+          title: t('people.ui.rates.grade'),
+          render: (_, { grade }) => <strong>{grade}</strong>,
+        },
+        {
+          key: 'headcount',
+          title: t('people.ui.rates.headcount'),
+          align: 'end',
+          render: (_, { headcount }) => thousands(headcount),
+        },
+        {
+          key: 'current',
+          title: t('people.ui.rates.current'),
+          align: 'end',
+          render: (_, { current }) =>
+            current === null ? (
+              <span className={styles.chip} data-source="none">
+                {t('people.ui.rates.source.none')}
+              </span>
+            ) : (
+              amountText(current.hourlyCost)
+            ),
+        },
+        {
+          key: 'since',
+          title: t('people.ui.rates.effectiveFrom'),
+          render: (_, { current }) => current?.effectiveFrom,
+        },
+        {
+          key: 'next',
+          title: t('people.ui.rates.next'),
+          render: (_, { next }) =>
+            next !== null &&
+            t('people.ui.rates.nextFrom', {
+              day: next.effectiveFrom,
+              amount: amountText(next.hourlyCost),
+            }),
+        },
+        {
+          key: 'set',
+          align: 'end',
+          render: (_, { grade }) =>
+            abilities.edit && (
+              <Button
+                type="link"
+                size="small"
+                aria-label={t('people.ui.rates.setFor', { name: grade })}
+                onClick={() => onSet(grade)}
+              >
+                {t('people.ui.rates.set')}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What an hour of each grade costs; each row opens its history. */
+export function GradeRates() {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useGradeRates();
+  const [editing, setEditing] = useState<{ grade: string | null } | null>(null);
+  if (isError && data === undefined) {
+    return (
+      <EmptyState
+        title={t('people.ui.rates.loadFailed')}
+        action={<Button onClick={() => void refetch()}>{t('people.ui.rates.retry')}</Button>}
+      />
+    );
+  }
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return (
+    <section className={styles.card} aria-label={t('people.ui.rates.byGrade')}>
+      <div className={styles.toolbar}>
+        <p className={styles.hint}>{t('people.ui.rates.gradeHint')}</p>
+        {data.abilities.edit && (
+          <Button icon={<PlusOutlined />} onClick={() => setEditing({ grade: null })}>
+            {t('people.ui.rates.addGrade')}
+          </Button>
+        )}
+      </div>
+      <GradeTable data={data} onSet={(grade) => setEditing({ grade })} />
+      {editing !== null && (
+        <RateDialog
+          target={editing.grade === null ? null : { grade: editing.grade }}
+          name={editing.grade ?? ''}
+          // Rates are usually settled for the month to come.
+          initialDay={firstDay(addMonths(monthOf(data.today), 1))}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PERSON_RATE_FILTERS, type PersonRateRow } from '#features/people/contract-rates.ts';
+import { firstDay, monthOf } from '#kernel/dates.ts';
+import { formatClock } from '#kernel/format.ts';
+import type { ListColumn } from '#web/ui/list/list-column.ts';
+import { ListPanel } from '#web/ui/list/list-panel.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { amountText } from './amount.ts';
+import { PersonHistory } from './person-history.tsx';
+import { usePersonRates } from './queries.ts';
+import { RateDialog } from './rate-dialog.tsx';
+import styles from './rates.module.css';
+
+const FILTERS = ['only'] as const;
+
+/** Good enough to begin a form with and to say who has left; what counts is decided by the server. */
+const today = () => formatClock(new Date()).slice(0, 10);
+
+function useColumns(onSet: (row: PersonRateRow) => void): ListColumn<PersonRateRow>[] {
+  const { t, i18n } = useTranslation();
+  const english = i18n.language === 'en';
+  return [
+    {
+      key: 'nickName',
+      fixed: 'start',
+      title: t('people.ui.rates.name'),
+      sortable: true,
+      shown: 'always',
+      render: ({ nickName, leaveDate }) => (
+        <span className={styles.name}>
+          {nickName}
+          {leaveDate !== null && leaveDate < today() && (
+            <span className={styles.chip}>{t('people.ui.rates.left')}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'staffNo',
+      title: t('people.ui.rates.staffNo'),
+      sortable: true,
+      shown: 'always',
+      render: ({ staffNo }) => staffNo,
+    },
+    {
+      key: 'department',
+      title: t('people.ui.rates.department'),
+      render: ({ deptNameEn, deptNameZh }) => (english ? deptNameEn : deptNameZh),
+    },
+    {
+      key: 'grade',
+      title: t('people.ui.rates.grade'),
+      sortable: true,
+      render: ({ grade }) => grade ?? t('people.ui.rates.noGrade'),
+    },
+    {
+      key: 'hourlyCost',
+      title: t('people.ui.rates.current'),
+      sortable: true,
+      numeric: true,
+      shown: 'always',
+      render: ({ hourlyCost }) => (hourlyCost === null ? '–' : amountText(hourlyCost)),
+    },
+    {
+      key: 'source',
+      title: t('people.ui.rates.sourceLabel'),
+      render: ({ source }) => (
+        <span className={styles.chip} data-source={source}>
+          {t(`people.ui.rates.source.${source}`)}
+        </span>
+      ),
+    },
+    {
+      key: 'effectiveFrom',
+      title: t('people.ui.rates.effectiveFrom'),
+      sortable: true,
+      render: ({ effectiveFrom }) => effectiveFrom,
+    },
+    {
+      key: 'set',
+      title: '',
+      shown: 'always',
+      render: (row) => (
+        <Button
+          type="link"
+          size="small"
+          aria-label={t('people.ui.rates.setFor', { name: row.nickName })}
+          onClick={() => onSet(row)}
+        >
+          {t('people.ui.rates.setOwn')}
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** What an hour of each person costs today; each row opens both histories. */
+export function PersonRates() {
+  const { t } = useTranslation();
+  const list = useList({ filters: FILTERS, textAs: 'nameOrNoQuery' });
+  const result = usePersonRates(list.query);
+  const [editing, setEditing] = useState<PersonRateRow | null>(null);
+  const columns = useColumns(setEditing);
+  return (
+    <>
+      <ListPanel
+        name="person-rates"
+        label={t('people.ui.rates.byPerson')}
+        list={list}
+        result={result}
+        rowKey={({ userId }) => userId}
+        columns={columns}
+        search={t('people.ui.rates.search')}
+        filters={
+          <Select
+            className={styles.filter ?? ''}
+            aria-label={t('people.ui.rates.sourceLabel')}
+            value={list.view.filters.only ?? 'all'}
+            onChange={(only) => list.change({ filters: { only: only === 'all' ? '' : only } })}
+            options={PERSON_RATE_FILTERS.map((only) => ({
+              value: only as string,
+              label: t(`people.ui.rates.only.${only}`),
+            }))}
+          />
+        }
+        expandable={{
+          fixed: 'start',
+          expandedRowRender: ({ userId }) => <PersonHistory userId={userId} />,
+        }}
+        empty={t('people.ui.rates.noPeople')}
+      />
+      {editing !== null && (
+        <RateDialog
+          target={{ userId: editing.userId }}
+          name={editing.nickName}
+          initialDay={firstDay(monthOf(today()))}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  );
+}

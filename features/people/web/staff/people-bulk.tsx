@@ -1,0 +1,34 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { MAX_PEOPLE_AT_ONCE, type PersonRow } from '#features/people/contract.ts';
+import styles from './people-panel.module.css';
+import type { PeopleActions } from './use-people-actions.tsx';
+
+interface PeopleBulkProps {
+  readonly people: readonly PersonRow[];
+  readonly actions: PeopleActions;
+  readonly onDone: () => void;
+}
+
+export function PeopleBulk({ people, actions, onDone }: PeopleBulkProps) {
+  const { t } = useTranslation();
+  const tooMany = people.length > MAX_PEOPLE_AT_ONCE;
+  return (
+    <>
+      <Button disabled={tooMany} onClick={() => actions.setEnabled(people, true, onDone)}>
+        {t('people.ui.action.enable')}
+      </Button>
+      <Button disabled={tooMany} onClick={() => actions.setEnabled(people, false, onDone)}>
+        {t('people.ui.action.disable')}
+      </Button>
+      <Button danger disabled={tooMany} onClick={() => actions.remove(people, onDone)}>
+        {t('people.ui.action.remove')}
+      </Button>
+      {tooMany && (
+        <span className={styles.faint}>
+          {t('people.ui.ask.tooMany', { limit: MAX_PEOPLE_AT_ONCE })}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { peopleEndpoints } from '#features/people/contract.ts';
+import { answered } from '#web/api/answered.ts';
+import { saveDownload } from '#web/api/save-download.ts';
+import { upload } from '#web/api/upload.ts';
+import { ImportDialog } from '#web/ui/import/import-dialog.tsx';
+import { refetchOrganisation } from '../queries.ts';
+
+interface PeopleImportProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** People from a sheet: looked through first, written on request. */
+export function PeopleImport({ open, onClose }: PeopleImportProps) {
+  const { t, i18n } = useTranslation();
+  const client = useQueryClient();
+  const fieldName = (field: string) =>
+    i18n.exists(`people.ui.field.${field}`) ? t(`people.ui.field.${field as 'staffNo'}`) : field;
+  return (
+    <ImportDialog
+      open={open}
+      title={t('people.ui.import.title')}
+      hint={t('people.ui.import.hint')}
+      template={{ download: () => saveDownload(peopleEndpoints.importTemplate) }}
+      fieldName={fieldName}
+      afterwards={t('people.ui.import.afterwards')}
+      send={(file, mode) => answered(upload(peopleEndpoints.importPeople, file, { mode }))}
+      onWritten={() => void refetchOrganisation(client)}
+      onClose={onClose}
+    />
+  );
+}

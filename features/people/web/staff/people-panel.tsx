@@ -1,0 +1,115 @@
+import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
+import type { Administrator } from '#features/people/rules.ts';
+import { saveDownload } from '#web/api/save-download.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { ListPanel } from '#web/ui/list/list-panel.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { refetchOrganisation, usePeople } from '../queries.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+import { PeopleBulk } from './people-bulk.tsx';
+import { peopleColumns } from './people-columns.tsx';
+import { PeopleFilters } from './people-filters.tsx';
+import { PeopleImport } from './people-import.tsx';
+import { PersonActions } from './person-actions.tsx';
+import { PersonDrawer } from './person-drawer.tsx';
+import { usePeopleActions } from './use-people-actions.tsx';
+
+const FILTERS = ['deptId', 'role', 'enabled'] as const;
+
+interface ToolbarProps {
+  readonly query: Readonly<Record<string, string>>;
+  readonly onAdd: () => void;
+}
+
+/** The list as a file has no pages. */
+function ToolbarActions({ query, onAdd }: ToolbarProps) {
+  const { t } = useTranslation();
+  const [importing, setImporting] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const exportList = async () => {
+    const { pageNum: _, pageSize: __, ...filters } = query;
+    setExporting(true);
+    // What goes wrong has been shown as a toast.
+    await saveDownload(peopleEndpoints.exportPeople, { query: filters }).catch(() => undefined);
+    setExporting(false);
+  };
+  return (
+    <>
+      <Button
+        icon={<DownloadOutlined aria-hidden="true" />}
+        loading={exporting}
+        onClick={() => void exportList()}
+      >
+        {t('people.ui.list.export')}
+      </Button>
+      <Button icon={<UploadOutlined aria-hidden="true" />} onClick={() => setImporting(true)}>
+        {t('people.ui.list.import')}
+      </Button>
+      <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={onAdd}>
+        {t('people.ui.list.add')}
+      </Button>
+      <PeopleImport open={importing} onClose={() => setImporting(false)} />
+    </>
+  );
+}
+
+interface PeoplePanelProps {
+  readonly administrator: Administrator;
+}
+
+/** Everybody in the company: found, hired, changed, disabled. */
+export function PeoplePanel({ administrator }: PeoplePanelProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const list = useList({ filters: FILTERS, textAs: 'nameOrNoQuery' });
+  const result = usePeople(list.query);
+  const actions = usePeopleActions();
+  const [edited, setEdited] = useState<PersonRow | 'new' | null>(null);
+  const close = () => setEdited(null);
+  const columns = peopleColumns({
+    t,
+    language: currentLanguage(),
+    onOpen: setEdited,
+    actions: (person) => <PersonActions person={person} actions={actions} onOpen={setEdited} />,
+  });
+  return (
+    <>
+      {actions.holder}
+      <ListPanel
+        name="people"
+        label={t('people.ui.list.label')}
+        list={list}
+        result={result}
+        rowKey={({ id }) => id}
+        columns={columns}
+        search={t('people.ui.list.search')}
+        filters={<PeopleFilters list={list} />}
+        actions={<ToolbarActions query={list.query} onAdd={() => setEdited('new')} />}
+        bulk={(people, clear) => <PeopleBulk people={people} actions={actions} onDone={clear} />}
+        selectable={({ abilities }) => abilities.disable || abilities.remove}
+        empty={t('people.ui.list.empty')}
+      />
+      {edited !== null && (
+        <PersonDrawer
+          key={edited === 'new' ? 'new' : edited.id}
+          person={edited === 'new' ? null : edited}
+          administrator={administrator}
+          onIssued={actions.setIssued}
+          onSaved={() => {
+            close();
+            void refetchOrganisation(client);
+          }}
+          onClose={close}
+        />
+      )}
+      {actions.issued !== null && (
+        <PasswordDialog issued={actions.issued} onClose={() => actions.setIssued(null)} />
+      )}
+    </>
+  );
+}

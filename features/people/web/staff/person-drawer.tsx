@@ -1,0 +1,177 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
+import { type Administrator, HANDLE_FORMAT } from '#features/people/rules.ts';
+import { answered } from '#web/api/answered.ts';
+import { call } from '#web/api/call.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
+import { DepartmentSelect } from '../departments/department-select.tsx';
+import type { IssuedPassword } from './password-dialog.tsx';
+import styles from './person-drawer.module.css';
+import { NEW_PERSON, type PersonValues, requestOf, valuesOf } from './person-values.ts';
+import { RolesField } from './roles-field.tsx';
+
+interface PersonDrawerProps {
+  /** Null for somebody new. */
+  readonly person: PersonRow | null;
+  readonly administrator: Administrator;
+  readonly onSaved: () => void;
+  readonly onIssued: (issued: IssuedPassword) => void;
+  readonly onClose: () => void;
+}
+
+function Approvals({ person }: { readonly person: PersonRow | null }) {
+  const { t } = useTranslation();
+  const approvals = person?.approvals ?? [];
+  return (
+    <section className={styles.approvals}>
+      <h3>{t('people.ui.field.approvals')}</h3>
+      {approvals.length === 0 ? (
+        <p>{t('people.ui.form.noApprovals')}</p>
+      ) : (
+        <ul className={styles.chips}>
+          {approvals.map((role) => (
+            <li key={role}>{t(`role.${role}`)}</li>
+          ))}
+        </ul>
+      )}
+      <p>{t('people.ui.form.approvalsHint')}</p>
+    </section>
+  );
+}
+
+/** A rule that a field must be filled in, in the words of the server. */
+function useRules() {
+  const { t } = useTranslation();
+  return {
+    required: { required: true, whitespace: true, message: t('common.refusal.required') },
+    handle: {
+      pattern: HANDLE_FORMAT,
+      message: t('people.refusal.handleFormat'),
+    },
+    email: { type: 'email' as const, message: t('people.ui.form.emailFormat') },
+  };
+}
+
+interface DayInputProps {
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (day: string) => void;
+  readonly required?: boolean;
+}
+
+/** A day inside a form, which hands value and change to its fields itself. */
+function DayInput({ id, value = '', onChange, required = false }: DayInputProps) {
+  return (
+    <DateField
+      {...(id !== undefined && { id })}
+      className={styles.day ?? ''}
+      value={value}
+      required={required}
+      onChange={(day) => onChange?.(day)}
+    />
+  );
+}
+
+function Fields({ person, administrator }: Pick<PersonDrawerProps, 'person' | 'administrator'>) {
+  const { t } = useTranslation();
+  const rules = useRules();
+  const own = person?.id === administrator.userId;
+  const label = (field: keyof PersonValues) => t(`people.ui.field.${field}`);
+  const rolesNote = () => {
+    if (person !== null && !person.abilities.edit) {
+      return t('people.refusal.privileged', { name: person.nickName });
+    }
+    return t(own ? 'people.ui.form.ownRoles' : 'people.ui.form.rolesHint');
+  };
+  return (
+    <>
+      <div className={styles.pair}>
+        <Form.Item name="nickName" label={label('nickName')} rules={[rules.required]}>
+          <Input maxLength={50} autoFocus={person === null} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="staffNo" label={label('staffNo')} rules={[rules.required, rules.handle]}>
+          <Input maxLength={32} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="userName"
+          label={label('userName')}
+          rules={person === null ? [rules.handle] : [rules.required, rules.handle]}
+        >
+          <Input
+            maxLength={64}
+            autoComplete="off"
+            {...(person === null && { placeholder: t('people.ui.form.userNameHint') })}
+          />
+        </Form.Item>
+        <Form.Item
+          name="deptId"
+          label={label('deptId')}
+          rules={[{ ...rules.required, type: 'number' }]}
+        >
+          <DepartmentSelect label={label('deptId')} placeholder={t('people.ui.form.choose')} />
+        </Form.Item>
+        <Form.Item name="hireDate" label={label('hireDate')} rules={[rules.required]}>
+          <DayInput required />
+        </Form.Item>
+        <Form.Item
+          name="leaveDate"
+          label={label('leaveDate')}
+          tooltip={t('people.ui.form.leaveHint')}
+        >
+          <DayInput />
+        </Form.Item>
+        <Form.Item name="email" label={label('email')} rules={[rules.email]}>
+          <Input maxLength={254} autoComplete="off" inputMode="email" />
+        </Form.Item>
+        <Form.Item name="grade" label={label('grade')}>
+          <Input maxLength={20} autoComplete="off" />
+        </Form.Item>
+      </div>
+      <Form.Item name="roles" label={label('roles')} extra={rolesNote()}>
+        <RolesField administrator={administrator} held={person?.roles ?? null} own={own} />
+      </Form.Item>
+      <Approvals person={person} />
+    </>
+  );
+}
+
+/** Somebody's record: read by whoever may see it, changed by whoever may change it. */
+export function PersonDrawer(props: PersonDrawerProps) {
+  const { person, administrator, onSaved, onIssued, onClose } = props;
+  const { t } = useTranslation();
+  const readOnly = person !== null && !person.abilities.edit;
+  const create = async (values: PersonValues): Promise<PersonRow> => {
+    const body = requestOf(values);
+    const { person: added, password } = await answered(call(peopleEndpoints.create, { body }));
+    onIssued({ name: added.nickName, userName: added.userName, password });
+    return added;
+  };
+  const title = () => {
+    if (person === null) return t('people.ui.form.create');
+    return t(readOnly ? 'people.ui.form.view' : 'people.ui.form.edit', { name: person.nickName });
+  };
+  return (
+    <EditDrawer<PersonValues, PersonRow>
+      title={title()}
+      initial={person === null ? NEW_PERSON : valuesOf(person)}
+      version={person?.version ?? null}
+      readOnly={readOnly}
+      save={(values, version) =>
+        person === null || version === null
+          ? create(values)
+          : answered(
+              call(peopleEndpoints.update, {
+                body: { ...requestOf(values), id: person.id, version },
+              }),
+            )
+      }
+      valuesOf={valuesOf}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      <Fields person={person} administrator={administrator} />
+    </EditDrawer>
+  );
+}

@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { DepartmentNode, MemberPerson } from '#features/projects/contract.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { containing } from '#server/platform/list/list-query.ts';
+import { type Reader, visibleProjects } from './scope.ts';
+
+/** Enough to choose from; whoever is not among them is found by typing more. */
+const MOST_OFFERED = 20;
+
+const sounding = (query: string) => {
+  const like = containing(query);
+  return sql`(p.nick_name ilike ${like} or p.staff_no ilike ${like} or p.pinyin ilike ${like})`;
+};
+
+function findPeople(executor: Executor, query: string, condition: SQL): Promise<MemberPerson[]> {
+  return rowsOf<MemberPerson>(
+    executor,
+    sql`
+      select p.id, p.nick_name as "nickName", p.staff_no as "staffNo",
+        d.name_zh as "deptZh", d.name_en as "deptEn"
+      from person p join department d on d.id = p.dept_id
+      where ${sounding(query)} and ${condition}
+      order by p.staff_no limit ${MOST_OFFERED}`,
+  );
+}
+
+/** Enabled and employed on this day: who may be named in a project. */
+const available = (today: string) => sql`
+  (p.enabled and p.hire_date <= ${today} and coalesce(p.leave_date >= ${today}, true))`;
+
+export const findCandidates = (executor: Executor, query: string, today: string) =>
+  findPeople(executor, query, available(today));
+
+export const findLeads = (executor: Executor, reader: Reader, query: string) =>
+  findPeople(
+    executor,
+    query,
+    sql`p.id in (select lead_id from project where id in (${visibleProjects(reader)}))`,
+  );
+
+export interface NamedPerson {
+  readonly id: number;
+  readonly nickName: string;
+  readonly available: boolean;
+}
+
+/** Held until the transaction ends, so that nobody is disabled while being named. */
+export function lockPeople(
+  executor: Executor,
+  ids: readonly number[],
+  today: string,
+): Promise<NamedPerson[]> {
+  return rowsOf<NamedPerson>(
+    executor,
+    sql`
+      select p.id, p.nick_name as "nickName", ${available(today)} as available
+      from person p where p.id in (select json_array_elements_text(${JSON.stringify(ids)}::text::json)::int)
+      order by p.id for share`,
+  );
+}
+
+/** The same by staff number, in any letter case; `key` is the number in small letters. */
+export function lockPeopleByStaffNo(
+  executor: Executor,
+  staffNos: readonly string[],
+  today: string,
+): Promise<(NamedPerson & { readonly key: string })[]> {
+  return rowsOf(
+    executor,
+    sql`
+      select p.id, lower(p.staff_no) as key, p.nick_name as "nickName",
+        ${available(today)} as available
+      from person p
+      where lower(p.staff_no) in
+        (select lower(json_array_elements_text(${JSON.stringify(staffNos)}::text::json)))
+      order by p.id for share`,
+  );
+}
+
+export function findDepartments(executor: Executor): Promise<DepartmentNode[]> {
+  return rowsOf<DepartmentNode>(
+    executor,
+    sql`
+      select id, parent_id as "parentId", code, name_zh as "nameZh", name_en as "nameEn"
+      from department order by sort_order, id`,
+  );
+}

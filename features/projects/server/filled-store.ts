@@ -1,0 +1,152 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { MemberPerson } from '#features/projects/contract.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { pageBounds } from '#server/platform/list/list-query.ts';
+
+/** Days of whole months, and which page of the answer. */
+export interface Asked {
+  readonly projectId: number;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly pageNum: number;
+  readonly pageSize: number;
+}
+
+export interface MinutesByState {
+  readonly draft: number;
+  readonly submitted: number;
+  readonly returned: number;
+  readonly approved: number;
+  readonly total: number;
+}
+
+const STATES = ['draft', 'submitted', 'returned', 'approved'] as const;
+
+/** Identifiers of the project and of the sub-projects beneath it. */
+const family = (projectId: number) =>
+  sql`select id, parent_id from project where id = ${projectId} or parent_id = ${projectId}`;
+
+/** Who has booked on the family in these months, with minutes by state. */
+const booked = ({ firstDay, lastDay }: Asked) => sql`
+  select hours.person_id, ${sql.join(
+    STATES.map(
+      (state) => sql`coalesce(sum(hours.minutes) filter
+        (where hours.state = ${state}), 0)::bigint as ${sql.identifier(state)}`,
+    ),
+    sql`, `,
+  )}, sum(hours.minutes)::bigint as total
+  from hours_month hours
+  where hours.project_id in (select id from family)
+    and hours.month between ${firstDay} and ${lastDay}
+  group by hours.person_id having sum(hours.minutes) > 0`;
+
+const personColumns = sql`
+  p.id, p.nick_name as "nickName", p.staff_no as "staffNo",
+  d.name_zh as "deptZh", d.name_en as "deptEn"`;
+
+const sumColumns = sql.join(
+  [...STATES, 'total'].map((name) => {
+    const column = sql.identifier(name);
+    return sql`(select coalesce(sum(${column}), 0)::bigint from booked)
+      as ${sql.identifier(`sum_${name}`)}`;
+  }),
+  sql`, `,
+);
+
+type Sums = { readonly [State in keyof MinutesByState as `sum_${State}`]: number };
+
+/** Page, number of people and sums in one statement, so that they always belong together. */
+export async function findFilled(executor: Executor, asked: Asked) {
+  const { limit, offset } = pageBounds(asked);
+  const rows = await rowsOf<
+    { people: number } & Sums & MinutesByState & Omit<MemberPerson, 'id'> & { id: number | null }
+  >(
+    executor,
+    sql`
+      with family as (${family(asked.projectId)}), booked as (${booked(asked)}),
+      paged as (
+        select * from booked order by total desc, person_id limit ${limit} offset ${offset}
+      )
+      select (select count(*) from booked) as people, ${sumColumns},
+        ${personColumns}, paged.draft, paged.submitted, paged.returned, paged.approved, paged.total
+      from (select) as one left join paged on true
+      left join person p on p.id = paged.person_id left join department d on d.id = p.dept_id
+      order by paged.total desc, paged.person_id`,
+  );
+  const [first] = rows;
+  if (first === undefined) throw new Error('the sums did not arrive');
+  return {
+    total: first.people,
+    sums: {
+      draft: first.sum_draft,
+      submitted: first.sum_submitted,
+      returned: first.sum_returned,
+      approved: first.sum_approved,
+      total: first.sum_total,
+    } satisfies MinutesByState,
+    rows: rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }])),
+  };
+}
+
+/**
+ * Who may book on a project of the family: whose members it names, or its main project where it
+ * names none itself, or everyone where neither does. A condition on `p`, a person; departments
+ * count with all beneath them.
+ */
+const mayFill: { readonly parts: SQL; readonly condition: SQL } = {
+  parts: sql`
+    source as (
+      select case
+        when exists (select from project_member m where m.project_id = family.id) then family.id
+        when exists (select from project_member m where m.project_id = family.parent_id)
+          then family.parent_id
+      end as project_id
+      from family
+    ),
+    reached as (
+      select m.dept_id as id from project_member m
+        where m.project_id in (select project_id from source) and m.dept_id is not null
+      union
+      select below.id from department below join reached on below.parent_id = reached.id
+    )`,
+  condition: sql`(
+    exists (select from source where project_id is null)
+    or p.dept_id in (select id from reached)
+    or p.id in (
+      select m.person_id from project_member m
+      where m.project_id in (select project_id from source) and m.person_id is not null
+    )
+  )`,
+};
+
+/** Only these roles are asked for hours. */
+const isAsked = sql`p.roles && array['user', 'admin']`;
+
+export async function findNotFilled(executor: Executor, asked: Asked) {
+  const { limit, offset } = pageBounds(asked);
+  const rows = await rowsOf<{ people: number } & Omit<MemberPerson, 'id'> & { id: number | null }>(
+    executor,
+    sql`
+      with recursive family as (${family(asked.projectId)}), booked as (${booked(asked)}),
+      ${mayFill.parts},
+      missing as (
+        select p.id from person p
+        where p.enabled and ${isAsked}
+          and p.hire_date <= ${asked.lastDay} and coalesce(p.leave_date >= ${asked.firstDay}, true)
+          and ${mayFill.condition}
+          and p.id not in (select person_id from booked)
+      ),
+      paged as (
+        select p.id from missing p join person on person.id = p.id
+        order by lower(person.staff_no) limit ${limit} offset ${offset}
+      )
+      select (select count(*) from missing) as people, ${personColumns}
+      from (select) as one left join paged on true
+      left join person p on p.id = paged.id left join department d on d.id = p.dept_id
+      order by lower(p.staff_no)`,
+  );
+  return {
+    total: rows[0]?.people ?? 0,
+    rows: rows.flatMap(({ people: _, id, ...row }) => (id === null ? [] : [{ ...row, id }])),
+  };
+}

@@ -1,0 +1,59 @@
+import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
+import type { Language } from '#kernel/language.ts';
+import type { ImportColumn } from '#server/platform/import/parse-rows.ts';
+
+const column = (field: string, required: boolean, ...headings: string[]): ImportColumn => ({
+  field,
+  required,
+  headings,
+});
+
+/** Headings in Chinese, then in English; what the export writes is what the import reads. */
+export const PROJECT_COLUMNS = [
+  column('code', true, '项目编号', 'Code'),
+  column('parentCode', false, '主项目编号', 'Main project'),
+  column('nameZh', true, '中文名称', 'Name zh'),
+  column('nameEn', false, '英文名称', 'Name en'),
+  column('projectType', false, '项目类型', 'Type'),
+  column('division', false, '事业部', 'Division'),
+  column('status', false, '状态', 'Status'),
+  column('startDate', true, '开始日期', 'Start'),
+  column('endDate', false, '结束日期', 'End'),
+  column('lead', false, '项目负责人工号', 'Lead staff no'),
+  column('director', false, '项目总监工号', 'Director staff no'),
+] as const satisfies readonly ImportColumn[];
+
+/** The words of a value in both languages, and what else people write for it. */
+type Words = readonly [zh: string, en: string, ...others: string[]];
+
+export const TYPE_WORDS = [
+  [ProjectType.STANDARD, ['标准', 'Standard']],
+  [ProjectType.RESEARCH, ['研发', 'Research', '预研']],
+  [ProjectType.PROJECT, ['工程', 'Project']],
+  [ProjectType.AFTER_SALE, ['售后', 'After-sale', 'after sale', 'after-sales', 'AFTER_SALE']],
+] as const satisfies readonly (readonly [ProjectType, Words])[];
+
+export const DIVISION_WORDS = [
+  [BusinessDivision.CMBU, ['商用', 'CMBU', 'Commercial', '商用事业部']],
+  [BusinessDivision.RMBU, ['民用', 'RMBU', 'Residential', '民用事业部']],
+] as const satisfies readonly (readonly [BusinessDivision, Words])[];
+
+export const STATUS_WORDS = [
+  ['planned', ['计划中', 'Planned', '计划']],
+  ['active', ['进行中', 'Active', '进行']],
+  ['closed', ['已关闭', 'Closed', '关闭']],
+] as const satisfies readonly (readonly [string, Words])[];
+
+type Dictionary<Value> = readonly (readonly [Value, Words])[];
+
+/** What was meant by a word; a word nobody knows is given back and refused by the schema. */
+export function meaningOf<Value>(dictionary: Dictionary<Value>, text: string): Value | string {
+  const sought = text.toLowerCase();
+  const entry = dictionary.find(([, words]) => words.some((word) => word.toLowerCase() === sought));
+  return entry?.[0] ?? text;
+}
+
+export function wordFor<Value>(dictionary: Dictionary<Value>, value: Value, language: Language) {
+  const entry = dictionary.find(([known]) => known === value);
+  return entry?.[1][language === 'zh' ? 0 : 1] ?? String(value);
+}

@@ -1,0 +1,117 @@
+import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
+import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { duplicatesWithin, parseRows, presentFields } from '#server/platform/import/parse-rows.ts';
+import { importReport, mayWrite } from '#server/platform/import/report.ts';
+import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { lockPeopleByStaffNo } from '../choices-store.ts';
+import { lockProjects } from '../store.ts';
+import { PROJECT_COLUMNS } from './columns.ts';
+import { type Known, type ProjectState, settle } from './model.ts';
+import { type ImportedRow, importedRow, keyOf } from './row.ts';
+import { findByCodes, insertStates, updateStates } from './store.ts';
+
+const LIMITS = { maxRows: 5_000, maxUnpackedBytes: 40 * 1024 * 1024 };
+
+async function readKnown(
+  tx: Transaction,
+  rows: readonly ImportedRow[],
+  columns: ReadonlySet<string>,
+  today: string,
+): Promise<Known> {
+  const codes = rows.flatMap(({ code, parentCode }) => [code, ...(parentCode ? [parentCode] : [])]);
+  const staffNos = rows.flatMap(({ lead, director }) => [lead ?? [], director ?? []].flat());
+  const projects = await findByCodes(tx, codes);
+  const people = await lockPeopleByStaffNo(tx, staffNos, today);
+  return {
+    projects: new Map(projects.map((project) => [keyOf(project.code), project])),
+    people: new Map(people.map((person) => [person.key, person])),
+    columns,
+  };
+}
+
+const isSame = (a: ProjectState, b: ProjectState) =>
+  (Object.keys(a) as (keyof ProjectState)[]).every((name) => a[name] === b[name]);
+
+/** What is new and what is different, held against what is stored. */
+function difference(model: ReadonlyMap<string, ProjectState>, { projects }: Known) {
+  const states = [...model];
+  return {
+    created: states.flatMap(([key, state]) => (projects.has(key) ? [] : [state])),
+    updated: states.flatMap(([key, state]) => {
+      const before = projects.get(key);
+      return before === undefined || isSame(before, state) ? [] : [{ before, after: state }];
+    }),
+  };
+}
+
+type Difference = ReturnType<typeof difference>;
+
+async function store(tx: Transaction, audit: AuditTrail, { created, updated }: Difference) {
+  const inserted = [
+    ...(await insertStates(
+      tx,
+      created.filter(({ parentCode }) => parentCode === null),
+    )),
+    ...(await insertStates(
+      tx,
+      created.filter(({ parentCode }) => parentCode !== null),
+    )),
+  ];
+  await updateStates(
+    tx,
+    updated.map(({ after }) => after),
+  );
+  const stateOf = new Map(created.map((state) => [state.code, state]));
+  const entry = { action: 'projects.import', entity: 'project' };
+  for (const { id, code } of inserted) {
+    audit.record({ ...entry, entityId: id, after: { ...stateOf.get(code), id } });
+  }
+  for (const { before, after } of updated) {
+    audit.record({
+      ...entry,
+      entityId: after.id ?? '',
+      before: { ...before },
+      after: { ...after },
+    });
+  }
+  return [...inserted.map(({ id }) => id), ...updated.flatMap(({ after }) => after.id ?? [])];
+}
+
+/** Creates and changes projects from a sheet; the same sheet again changes nothing. */
+export async function importProjects(
+  context: SignedInContext,
+  file: Uint8Array,
+  mode: ImportMode,
+  today: string,
+): Promise<ImportReport> {
+  const sheet = await readSheet(file, LIMITS);
+  const { total, rows, problems: found } = parseRows(sheet, PROJECT_COLUMNS, importedRow);
+  const repeated = duplicatesWithin(rows, 'code', ({ code }) => keyOf(code));
+  const twice = new Set(repeated.map(({ row }) => row));
+  const first = rows.filter(({ number }) => !twice.has(number));
+  const columns = presentFields(sheet, PROJECT_COLUMNS);
+  return write(context, async (tx, audit) => {
+    await lockProjects(tx);
+    const values = first.map(({ value }) => value);
+    const known = await readKnown(tx, values, columns, today);
+    const { good, states, problems: unsettled } = settle(first, known);
+    const problems = [...found, ...repeated, ...unsettled];
+    const change = difference(states, known);
+    const written = mayWrite(mode, problems) && good.length > 0;
+    const changed = written ? await store(tx, audit, change) : [];
+    if (changed.length > 0) await context.announce(tx, { kind: 'projects', ids: changed });
+    else audit.nothingChanged();
+    const named = new Set(good.map(({ value }) => keyOf(value.code)));
+    const updated = change.updated.filter(({ after }) => named.has(keyOf(after.code))).length;
+    return importReport(context, {
+      total,
+      created: change.created.length,
+      updated,
+      unchanged: good.length - change.created.length - updated,
+      problems,
+      written,
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProjectView } from '#features/projects/contract.ts';
+import { useList } from '#web/ui/list/use-list.ts';
+import { Page } from '#web/ui/page/page.tsx';
+import { FilledDrawer } from './filled/filled-drawer.tsx';
+import { type Editing, ProjectDrawer } from './form/project-drawer.tsx';
+import { PROJECT_FILTERS } from './list/project-filters.tsx';
+import { ProjectList } from './list/project-list.tsx';
+import { ProjectImport } from './project-import.tsx';
+import { useProjects } from './queries.ts';
+import { downloadExport } from './sheets.ts';
+
+/** What the list was narrowed to, without which page of it is shown. */
+function filtersOf({ pageNum: _, pageSize: __, sort: ___, ...filters }: Record<string, string>) {
+  return filters;
+}
+
+/** The overview of projects: the list, and what opens beside it. */
+export function ProjectOverview({ title }: { readonly title: string }) {
+  const { t } = useTranslation();
+  const list = useList({ filters: PROJECT_FILTERS, textAs: 'query' });
+  const result = useProjects(list.query);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [shownHours, setShownHours] = useState<ProjectView | null>(null);
+  const [importing, setImporting] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const mayCreate = result.data?.abilities.create === true;
+  const takeAway = async () => {
+    setExporting(true);
+    // What goes wrong has been shown as a toast.
+    await downloadExport(filtersOf({ ...list.query })).catch(() => undefined);
+    setExporting(false);
+  };
+  const actions = (
+    <>
+      {mayCreate && <Button onClick={() => setImporting(true)}>{t('projects.ui.import')}</Button>}
+      <Button loading={exporting} onClick={() => void takeAway()}>
+        {t('projects.ui.export')}
+      </Button>
+      {mayCreate && (
+        <Button type="primary" onClick={() => setEditing({ main: null })}>
+          {t('projects.ui.new')}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Page title={title} actions={actions}>
+      <ProjectList
+        list={list}
+        result={result}
+        actions={{
+          open: ({ id }) => setEditing({ id }),
+          addSub: (main) => setEditing({ main }),
+          showFilled: setShownHours,
+        }}
+      />
+      {editing !== null && <ProjectDrawer editing={editing} onClose={() => setEditing(null)} />}
+      {shownHours !== null && (
+        <FilledDrawer project={shownHours} onClose={() => setShownHours(null)} />
+      )}
+      <ProjectImport open={importing} onClose={() => setImporting(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,129 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type ProjectView, projectEndpoints } from '#features/projects/contract.ts';
+import type { ProjectStatus } from '#features/projects/rules.ts';
+import { answered } from '#web/api/answered.ts';
+import { call } from '#web/api/call.ts';
+
+const projectKeys = {
+  all: ['projects'] as const,
+  list: (query: object) => ['projects', 'list', query] as const,
+  one: (id: number) => ['projects', 'one', id] as const,
+  people: (kind: string, words: string) => ['projects', 'people', kind, words] as const,
+  mains: (words: string) => ['projects', 'mains', words] as const,
+  departments: ['projects', 'departments'] as const,
+  hours: (kind: string, id: number, query: object) => ['projects', kind, id, query] as const,
+};
+
+/** A line of the list; the table finds the lines beneath it by this name. */
+export interface ListedProject extends ProjectView {
+  readonly children?: readonly ListedProject[];
+}
+
+type ListQuery = Readonly<Record<string, string>>;
+
+export function useProjects(query: ListQuery) {
+  return useQuery({
+    queryKey: projectKeys.list(query),
+    queryFn: ({ signal }) => answered(call(projectEndpoints.list, { query }, { signal })),
+    placeholderData: keepPreviousData,
+    select: ({ rows, ...page }) => ({
+      ...page,
+      // A line without anything beneath it must not look as if it could be opened.
+      rows: rows.map(
+        ({ subs, ...row }): ListedProject => (subs.length === 0 ? row : { ...row, children: subs }),
+      ),
+    }),
+  });
+}
+
+export function useProject(id: number) {
+  return useQuery({
+    queryKey: projectKeys.one(id),
+    queryFn: ({ signal }) => answered(call(projectEndpoints.read, { params: { id } }, { signal })),
+    // What somebody is about to change is never a memory.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** What is shown of projects is asked for again. */
+export const refetchProjects = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: projectKeys.all });
+
+export function useChangeStatus() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { ids: number[]; status: ProjectStatus }) =>
+      answered(call(projectEndpoints.changeStatus, { body })),
+    onSettled: () => refetchProjects(client),
+  });
+}
+
+export function useRemoveProjects() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: number[]) => answered(call(projectEndpoints.remove, { body: { ids } })),
+    onSettled: () => refetchProjects(client),
+  });
+}
+
+export type PeopleKind = 'leads' | 'candidates';
+
+export function usePeople(kind: PeopleKind, words: string, enabled: boolean) {
+  return useQuery({
+    queryKey: projectKeys.people(kind, words),
+    queryFn: ({ signal }) =>
+      answered(call(projectEndpoints[kind], { query: { query: words } }, { signal })),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/** Main projects to put a sub-project under. */
+export function useMains(words: string, enabled: boolean) {
+  return useQuery({
+    queryKey: projectKeys.mains(words),
+    queryFn: ({ signal }) =>
+      answered(call(projectEndpoints.list, { query: { level: 'main', query: words } }, { signal })),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useDepartments() {
+  return useQuery({
+    queryKey: projectKeys.departments,
+    queryFn: ({ signal }) => answered(call(projectEndpoints.departments, {}, { signal })),
+  });
+}
+
+export interface HoursQuery {
+  readonly from: string;
+  readonly to: string;
+  readonly pageNum: string;
+  readonly pageSize: string;
+}
+
+export function useFilled(id: number, query: HoursQuery) {
+  return useQuery({
+    queryKey: projectKeys.hours('filled', id, query),
+    queryFn: ({ signal }) =>
+      answered(call(projectEndpoints.filled, { params: { id }, query }, { signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useNotFilled(id: number, query: HoursQuery) {
+  return useQuery({
+    queryKey: projectKeys.hours('notFilled', id, query),
+    queryFn: ({ signal }) =>
+      answered(call(projectEndpoints.notFilled, { params: { id }, query }, { signal })),
+    placeholderData: keepPreviousData,
+  });
+}

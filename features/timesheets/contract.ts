@@ -1,0 +1,294 @@
+import { z } from 'zod';
+import { DAY_KINDS } from '#features/calendar/rules.ts';
+import { defineRefusals, ResultCode } from '#kernel/result.ts';
+import {
+  day,
+  endpoint,
+  id,
+  idText,
+  instant,
+  page,
+  pageQuery,
+  searchText,
+  sortQuery,
+} from '#kernel/schemas.ts';
+import { ABSENCES, SHEET_STATES } from './rules.ts';
+
+export const timesheetRefusals = defineRefusals('timesheets', {
+  /** Nobody asks this person for hours in this batch. */
+  notAsked: ResultCode.refused,
+  notYetOpen: ResultCode.refused,
+  deadlinePassed: ResultCode.refused,
+  batchClosed: ResultCode.refused,
+  /** What keeps the sheet from being saved or submitted, in `data.failures`. */
+  notAcceptable: ResultCode.refused,
+  alreadySubmitted: ResultCode.refused,
+  notSubmitted: ResultCode.refused,
+  sheetChanged: ResultCode.conflict,
+  unknownProject: ResultCode.refused,
+});
+
+export const MAX_ROWS = 60;
+export const MAX_NOTE = 200;
+export const MAX_REASON = 200;
+
+const staffNo = z.string().trim().min(1).max(64);
+
+/** Loose on purpose: a wrong number is answered by the rules, with the cell it is in. */
+const hoursByDay = z.record(day, z.number().min(-10_000).max(10_000));
+
+const rowSubject = {
+  projectId: id.nullable(),
+  absence: z.enum(ABSENCES).nullable(),
+};
+
+export const sheetRow = z
+  .strictObject({ ...rowSubject, note: z.string().trim().max(MAX_NOTE), hours: hoursByDay })
+  .refine(({ projectId, absence }) => (projectId === null) !== (absence === null), {
+    error: 'timesheets.projectOrAbsence',
+    path: ['projectId'],
+  });
+
+/** Version 0 means that there was no sheet yet. */
+const seenVersion = z.int().min(0).max(2_147_483_647);
+
+const sheetAddress = { staffNo, batchId: id };
+
+export const sheetRequest = z.strictObject({
+  ...sheetAddress,
+  version: seenVersion,
+  rows: z.array(sheetRow).max(MAX_ROWS),
+});
+
+export const modifyRequest = sheetRequest.extend({
+  reason: z.string().trim().min(1).max(MAX_REASON),
+});
+
+export const recallRequest = z.strictObject({ ...sheetAddress, version: seenVersion });
+
+export const changedCell = z.strictObject({
+  ...rowSubject,
+  date: day,
+  before: z.number(),
+  after: z.number(),
+});
+
+export const sheetChange = z.strictObject({
+  id,
+  at: instant,
+  actor: z.string(),
+  action: z.enum(['save', 'submit', 'recall', 'modify', 'return', 'approve']),
+  /** Done by somebody else than the owner of the sheet. */
+  onBehalf: z.boolean(),
+  reason: z.string(),
+  cells: z.array(changedCell),
+});
+
+export const sheet = z.strictObject({
+  version: seenVersion,
+  state: z.enum(SHEET_STATES),
+  rows: z.array(sheetRow),
+  submittedAt: instant.nullable(),
+  onBehalfBy: z.string().nullable(),
+  modifiedAt: instant.nullable(),
+  updatedAt: instant.nullable(),
+});
+
+export const sheetDay = z.strictObject({
+  date: day,
+  kind: z.enum(DAY_KINDS),
+  nameZh: z.string(),
+  nameEn: z.string(),
+  requiredHours: z.number(),
+  reason: z.enum(['working', 'off', 'beforeHire', 'afterLeave']),
+});
+
+export const FILL_PHASES = ['draft', 'notYet', 'open', 'extended', 'over', 'closed'] as const;
+
+export const sheetBatch = z.strictObject({
+  id,
+  name: z.string(),
+  startDate: day,
+  endDate: day,
+  openAt: instant,
+  /** The person's own, where they have more time than others. */
+  deadline: instant,
+  fillMode: z.union([z.literal(0), z.literal(1)]),
+  stepHours: z.number(),
+  phase: z.enum(FILL_PHASES),
+  state: z.enum(SHEET_STATES),
+});
+
+export const bookableProject = z.strictObject({
+  id,
+  code: z.string(),
+  nameZh: z.string(),
+  nameEn: z.string(),
+  parent: z.strictObject({ code: z.string(), nameZh: z.string(), nameEn: z.string() }).nullable(),
+  pinyin: z.string(),
+  /** Whether hours can be booked on it at all now, and between which days. */
+  open: z.boolean(),
+  startDate: day,
+  endDate: day.nullable(),
+  pinned: z.boolean(),
+});
+
+export const sheetPage = z.strictObject({
+  person: z.strictObject({
+    userId: id,
+    staffNo: z.string(),
+    nickName: z.string(),
+    deptNameZh: z.string(),
+    deptNameEn: z.string(),
+  }),
+  /** Newest first; empty when nobody has asked this person for hours yet. */
+  batches: z.array(sheetBatch),
+  /** Null when there is no batch to show. */
+  current: z
+    .strictObject({
+      batchId: id,
+      sheet,
+      requiredHours: z.number(),
+      days: z.array(sheetDay),
+      unconfirmedYears: z.array(z.int()),
+      projects: z.array(bookableProject),
+      /** What was filled in last time, to begin from. */
+      previous: z
+        .strictObject({ name: z.string(), workingDays: z.array(day), rows: z.array(sheetRow) })
+        .nullable(),
+      history: z.array(sheetChange),
+      abilities: z.strictObject({
+        save: z.boolean(),
+        submit: z.boolean(),
+        recall: z.boolean(),
+        modify: z.boolean(),
+      }),
+    })
+    .nullable(),
+});
+
+export type SheetPage = z.output<typeof sheetPage>;
+export type CurrentSheet = NonNullable<SheetPage['current']>;
+export type SheetBatch = z.output<typeof sheetBatch>;
+export type SheetRow = z.output<typeof sheetRow>;
+export type SheetDay = z.output<typeof sheetDay>;
+export type SheetChange = z.output<typeof sheetChange>;
+export type BookableProject = z.output<typeof bookableProject>;
+export type SheetRequest = z.output<typeof sheetRequest>;
+
+/** What one write leaves behind: enough to go on without reading the page again. */
+export const sheetReply = z.strictObject({ sheet, requiredHours: z.number() });
+
+export type SheetReply = z.output<typeof sheetReply>;
+
+export const sheetListRow = z.strictObject({
+  userId: id,
+  staffNo: z.string(),
+  nickName: z.string(),
+  deptNameZh: z.string(),
+  deptNameEn: z.string(),
+  state: z.enum(['none', ...SHEET_STATES]),
+  hours: z.number(),
+  submittedAt: instant.nullable(),
+});
+
+export type SheetListRow = z.output<typeof sheetListRow>;
+
+export const SHEET_SORTS = ['staffNo', 'nickName', 'dept', 'state', 'hours'] as const;
+
+export const timesheetEndpoints = {
+  page: endpoint({
+    id: 'timesheets.page',
+    method: 'GET',
+    path: '/api/v1/workHour/latestWorkHoursInfoById/:staffNo/:batchId',
+    access: 'timesheets:fill',
+    effect: 'read',
+    summary: 'Everything the page of one sheet shows; `latest` stands for the batch that is due',
+    params: z.strictObject({ staffNo, batchId: z.union([z.literal('latest'), idText]) }),
+    reply: sheetPage,
+  }),
+  save: endpoint({
+    id: 'timesheets.save',
+    method: 'PUT',
+    path: '/api/v1/workHour/sheet',
+    access: 'timesheets:fill',
+    effect: 'write',
+    summary: 'Save a sheet without submitting it',
+    body: sheetRequest,
+    reply: sheetReply,
+  }),
+  submit: endpoint({
+    id: 'timesheets.submit',
+    method: 'POST',
+    path: '/api/v1/workHour/sheet/submit',
+    access: 'timesheets:fill',
+    effect: 'write',
+    summary: 'Save and submit a sheet',
+    body: sheetRequest,
+    reply: sheetReply,
+  }),
+  recall: endpoint({
+    id: 'timesheets.recall',
+    method: 'POST',
+    path: '/api/v1/workHour/sheet/recall',
+    access: 'timesheets:fill',
+    effect: 'write',
+    summary: 'Take a submitted sheet back before anybody has decided on it',
+    body: recallRequest,
+    reply: sheetReply,
+  }),
+  modify: endpoint({
+    id: 'timesheets.modify',
+    method: 'PUT',
+    path: '/api/v1/workHour/sheet/modify',
+    access: 'timesheets:modify',
+    effect: 'write',
+    summary: 'Change a submitted or approved sheet, with a reason',
+    body: modifyRequest,
+    reply: sheetReply,
+  }),
+  list: endpoint({
+    id: 'timesheets.list',
+    method: 'GET',
+    path: '/api/v1/workHour/sheets',
+    access: 'timesheets:list',
+    effect: 'read',
+    summary: 'The people of a batch with the state of their sheets',
+    query: z.strictObject({
+      batchId: idText,
+      query: searchText,
+      deptId: idText.optional(),
+      state: z.enum(['none', ...SHEET_STATES]).optional(),
+      sort: sortQuery(SHEET_SORTS, 'staffNo'),
+      ...pageQuery,
+    }),
+    reply: page(sheetListRow),
+  }),
+  batches: endpoint({
+    id: 'timesheets.batches',
+    method: 'GET',
+    path: '/api/v1/workHour/sheetBatches',
+    access: 'timesheets:list',
+    effect: 'read',
+    summary: 'Batches whose sheets can be opened for somebody, newest first',
+    reply: z.array(
+      z.strictObject({
+        id,
+        name: z.string(),
+        startDate: day,
+        endDate: day,
+        status: z.enum(['open', 'closed']),
+      }),
+    ),
+  }),
+  pin: endpoint({
+    id: 'timesheets.pin',
+    method: 'PUT',
+    path: '/api/v1/workHour/pinnedProject',
+    access: 'timesheets:fill',
+    effect: 'write',
+    summary: 'Keep a project at the top of one’s own sheets, or no longer',
+    body: z.strictObject({ projectId: id, pinned: z.boolean() }),
+    reply: z.strictObject({ pinned: z.boolean() }),
+  }),
+};

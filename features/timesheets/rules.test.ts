@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, isWeekend } from '#kernel/dates.ts';
+import { carryOver, distributeRemaining } from './fill-help.ts';
+import {
+  dayTotal,
+  type RowKey,
+  type RuledRow,
+  requiredTotal,
+  rowTotal,
+  type SheetTerms,
+  saveFailures,
+  sheetMachine,
+  sheetTotal,
+  submitFailures,
+} from './rules.ts';
+
+const FIRST = '2026-11-02';
+const DAYS = Array.from({ length: 14 }, (_, index) => addDays(FIRST, index));
+
+const terms = (changes: Partial<SheetTerms> = {}): SheetTerms => ({
+  stepMinutes: 30,
+  required: new Map(DAYS.map((date) => [date, isWeekend(date) ? 0 : 480])),
+  bookable: () => true,
+  stored: () => 0,
+  ...changes,
+});
+
+const row = (key: RowKey, minutes: Record<string, number>): RuledRow => ({ key, minutes });
+const rulesOf = (failures: readonly { rule: string }[]) => failures.map(({ rule }) => rule);
+const everyDay = (minutes: number) =>
+  Object.fromEntries(DAYS.filter((date) => !isWeekend(date)).map((date) => [date, minutes]));
+
+/** Sheets as people really fill them in: mostly sensible, sometimes not. */
+const anyRows = fc.array(
+  fc.record({
+    key: fc.constantFrom<RowKey>('p1', 'p2', 'p3', 'a-annual'),
+    minutes: fc.dictionary(
+      fc.constantFrom(...DAYS, '2027-01-01'),
+      fc.oneof(
+        { weight: 8, arbitrary: fc.integer({ min: 0, max: 16 }).map((steps) => steps * 30) },
+        fc.constantFrom(-30, 10, 1441, 1500, Number.NaN),
+      ),
+    ),
+  }),
+  { maxLength: 5 },
+);
+
+describe('a sheet that can be saved', () => {
+  it('satisfies every rule of saving, whatever it is', () => {
+    fc.assert(
+      fc.property(anyRows, (rows) => {
+        const held = terms();
+        if (saveFailures(rows, held).length > 0) return;
+        const keys = rows.map(({ key }) => key);
+        expect(new Set(keys).size).toBe(keys.length);
+        for (const { minutes } of rows) {
+          for (const [date, value] of Object.entries(minutes)) {
+            expect(Number.isInteger(value) && value >= 0 && value <= 1440).toBe(true);
+            expect(value % 30).toBe(0);
+            if (value > 0) expect(held.required.get(date)).toBe(480);
+          }
+        }
+        for (const date of DAYS) expect(dayTotal(rows, date)).toBeLessThanOrEqual(480);
+        expect(sheetTotal(rows)).toBeLessThanOrEqual(requiredTotal(held));
+      }),
+    );
+  });
+
+  it('is refused for every cell that is wrong, with that cell', () => {
+    fc.assert(
+      fc.property(anyRows, (rows) => {
+        const failures = saveFailures(rows, terms());
+        for (const { key, minutes } of rows) {
+          for (const [date, value] of Object.entries(minutes)) {
+            const wrong =
+              !(Number.isInteger(value) && value >= 0 && value <= 1440) || value % 30 > 0;
+            const named = failures.some(
+              ({ rule, keys, dates }) =>
+                rule === 'wrongHours' && keys.includes(key) && dates.includes(date),
+            );
+            if (wrong) expect(named).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('a sheet that can be submitted', () => {
+  it('has exactly eight hours on every required day and no empty row', () => {
+    const complete = fc
+      .integer({ min: 0, max: 16 })
+      .map((steps) => [row('p1', everyDay(steps * 30)), row('p2', everyDay(480 - steps * 30))]);
+    fc.assert(
+      fc.property(fc.oneof(anyRows, complete), (rows) => {
+        const held = terms();
+        if (submitFailures(rows, held).length > 0) return;
+        expect(saveFailures(rows, held)).toEqual([]);
+        for (const [date, required] of held.required) expect(dayTotal(rows, date)).toBe(required);
+        for (const one of rows) expect(rowTotal(one)).toBeGreaterThan(0);
+        expect(sheetTotal(rows)).toBe(requiredTotal(held));
+      }),
+    );
+  });
+
+  it('names everything that is missing at once', () => {
+    const rows = [row('p1', { ...everyDay(480), '2026-11-03': 240 }), row('p2', {})];
+    expect(rulesOf(submitFailures(rows, terms()))).toEqual([
+      'rowZero',
+      'dayNotEight',
+      'totalNotRequired',
+    ]);
+    expect(rulesOf(submitFailures([], terms()))).toContain('totalZero');
+  });
+
+  it('says once that a day has too much, not also that it is not eight', () => {
+    const rows = [row('p1', { ...everyDay(480), '2026-11-03': 540 })];
+    expect(rulesOf(submitFailures(rows, terms()))).toEqual(['dayExceeds', 'totalExceeds']);
+  });
+});
+
+describe('projects that close', () => {
+  const closed = (stored: number) => terms({ bookable: () => false, stored: () => stored });
+
+  it('keep the hours they have, and take no others', () => {
+    const rows = [row('p1', { [FIRST]: 240 })];
+    expect(saveFailures(rows, closed(240))).toEqual([]);
+    expect(rulesOf(saveFailures(rows, closed(180)))).toEqual(['notBookable']);
+  });
+
+  it('say nothing about absences', () => {
+    expect(saveFailures([row('a-sick', { [FIRST]: 480 })], closed(0))).toEqual([]);
+  });
+});
+
+describe('distributing what remains', () => {
+  it('fills every required day exactly and takes nothing away', () => {
+    const someRows = fc.uniqueArray(
+      fc.record({
+        key: fc.constantFrom<RowKey>('p1', 'p2', 'p3'),
+        minutes: fc.dictionary(
+          fc.constantFrom(...DAYS.filter((date) => !isWeekend(date))),
+          fc.integer({ min: 0, max: 5 }).map((steps) => steps * 30),
+        ),
+      }),
+      { minLength: 1, maxLength: 3, selector: ({ key }) => key },
+    );
+    fc.assert(
+      fc.property(someRows, (rows) => {
+        const filled = distributeRemaining(rows, terms());
+        for (const [date, required] of terms().required) {
+          expect(dayTotal(filled, date)).toBe(required);
+        }
+        rows.forEach((before, index) => {
+          for (const [date, minutes] of Object.entries(before.minutes)) {
+            expect(filled[index]?.minutes[date]).toBeGreaterThanOrEqual(minutes);
+          }
+        });
+      }),
+    );
+  });
+
+  it('follows the proportion so far, and leaves absences alone', () => {
+    const rows = [
+      row('p1', { [FIRST]: 360 }),
+      row('p2', { [FIRST]: 120 }),
+      row('a-sick', { '2026-11-03': 480 }),
+    ];
+    const filled = distributeRemaining(rows, terms());
+    expect(filled.map(({ minutes }) => minutes['2026-11-04'] ?? 0)).toEqual([360, 120, 0]);
+    expect(filled.map(({ minutes }) => minutes['2026-11-03'] ?? 0)).toEqual([0, 0, 480]);
+  });
+
+  it('does nothing where nothing can be booked', () => {
+    const rows = [row('p1', {})];
+    expect(distributeRemaining(rows, terms({ bookable: () => false }))).toEqual(rows);
+  });
+});
+
+describe('copying an earlier batch', () => {
+  it('goes from working day to working day and never beyond what a day asks for', () => {
+    const earlier = { '2026-10-01': 480, '2026-10-05': 120, '2026-10-06': 600 };
+    const days = ['2026-10-01', '2026-10-05', '2026-10-06'];
+    expect(carryOver(earlier, days, terms(), (date) => date !== '2026-11-03')).toEqual({
+      '2026-11-02': 480,
+      '2026-11-04': 480,
+    });
+  });
+});
+
+describe('the states of a sheet', () => {
+  it('lead from draft to approved, and back only where nobody is surprised', () => {
+    expect(sheetMachine.events('draft')).toEqual(['submit']);
+    expect(sheetMachine.events('submitted')).toEqual(['recall', 'return', 'approve']);
+    expect(sheetMachine.events('returned')).toEqual(['submit']);
+    expect(sheetMachine.events('approved')).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import type { CalendarDate } from '#kernel/dates.ts';
+import { defineMachine } from '#kernel/machine.ts';
+import { type Minutes, wholeMinutes } from '#kernel/minutes.ts';
+
+export const ABSENCES = ['annual', 'sick', 'personal', 'other'] as const;
+
+export type Absence = (typeof ABSENCES)[number];
+
+export const SHEET_STATES = ['draft', 'submitted', 'returned', 'approved'] as const;
+
+export type SheetState = (typeof SHEET_STATES)[number];
+
+export const sheetMachine = defineMachine({
+  initial: 'draft',
+  transitions: {
+    draft: { submit: 'submitted' },
+    submitted: { recall: 'draft', return: 'returned', approve: 'approved' },
+    returned: { submit: 'submitted' },
+    approved: {},
+  },
+});
+
+/** What is typed into a row belongs to a project or to one kind of absence, and names the row. */
+export type RowKey = `p${number}` | `a-${Absence}`;
+
+export interface RowSubject {
+  readonly projectId: number | null;
+  readonly absence: Absence | null;
+}
+
+export function rowKey({ projectId, absence }: RowSubject): RowKey {
+  return projectId === null ? `a-${absence ?? 'other'}` : `p${projectId}`;
+}
+
+export const isAbsence = (key: RowKey) => key.startsWith('a-');
+
+/** Minutes by day; what is no whole number of minutes is NaN, so that it is refused and not rounded. */
+export type RowMinutes = Readonly<Record<CalendarDate, Minutes>>;
+
+export interface RuledRow {
+  readonly key: RowKey;
+  readonly minutes: RowMinutes;
+}
+
+export const minutesOrNaN = (hours: number): Minutes => wholeMinutes(hours) ?? Number.NaN;
+
+/** What a sheet is held against. */
+export interface SheetTerms {
+  readonly stepMinutes: Minutes;
+  /** What each day of the batch asks of this person; nothing on days off and outside employment. */
+  readonly required: ReadonlyMap<CalendarDate, Minutes>;
+  /** Whether hours may be booked there on that day: project open, in its dates, open to the person. */
+  readonly bookable: (key: RowKey, date: CalendarDate) => boolean;
+  /** What is stored already. Hours stay where they are when their project closes afterwards. */
+  readonly stored: (key: RowKey, date: CalendarDate) => Minutes;
+}
+
+export type Rule =
+  | 'wrongHours'
+  | 'outsideBatch'
+  | 'notWorkingDay'
+  | 'notBookable'
+  | 'repeatedRow'
+  | 'dayExceeds'
+  | 'totalExceeds'
+  | 'totalZero'
+  | 'rowZero'
+  | 'dayNotEight'
+  | 'totalNotRequired';
+
+/** One thing that is wrong, with the cells it is about: these rows on these days. */
+export interface Failure {
+  readonly rule: Rule;
+  readonly keys: readonly RowKey[];
+  readonly dates: readonly CalendarDate[];
+  /** What was filled in and what is asked for, where that explains it. */
+  readonly minutes?: Minutes;
+  readonly required?: Minutes;
+}
+
+const MINUTES_PER_DAY = 24 * 60;
+
+const isHours = (minutes: Minutes, step: Minutes) =>
+  Number.isSafeInteger(minutes) &&
+  minutes >= 0 &&
+  minutes <= MINUTES_PER_DAY &&
+  minutes % step === 0;
+
+/** A cell that cannot be counted counts as nothing; it is reported on its own. */
+const countable = (minutes: Minutes | undefined) =>
+  minutes !== undefined && Number.isSafeInteger(minutes) && minutes > 0 ? minutes : 0;
+
+export function rowTotal({ minutes }: Pick<RuledRow, 'minutes'>): Minutes {
+  return Object.values(minutes).reduce((sum, cell) => sum + countable(cell), 0);
+}
+
+export function dayTotal(rows: readonly RuledRow[], date: CalendarDate): Minutes {
+  return rows.reduce((sum, { minutes }) => sum + countable(minutes[date]), 0);
+}
+
+export function sheetTotal(rows: readonly RuledRow[]): Minutes {
+  return rows.reduce((sum, row) => sum + rowTotal(row), 0);
+}
+
+export function requiredTotal(terms: Pick<SheetTerms, 'required'>): Minutes {
+  return [...terms.required.values()].reduce((sum, minutes) => sum + minutes, 0);
+}
+
+function cellRule(
+  key: RowKey,
+  date: CalendarDate,
+  minutes: Minutes,
+  terms: SheetTerms,
+): Rule | null {
+  if (!isHours(minutes, terms.stepMinutes)) return 'wrongHours';
+  if (minutes === 0) return null;
+  const required = terms.required.get(date);
+  if (required === undefined) return 'outsideBatch';
+  if (required === 0) return 'notWorkingDay';
+  const untouched = terms.stored(key, date) === minutes;
+  return untouched || isAbsence(key) || terms.bookable(key, date) ? null : 'notBookable';
+}
+
+function cellFailures(rows: readonly RuledRow[], terms: SheetTerms): Failure[] {
+  return rows.flatMap(({ key, minutes }) => {
+    const byRule = new Map<Rule, CalendarDate[]>();
+    for (const date of Object.keys(minutes).sort()) {
+      const rule = cellRule(key, date, minutes[date] ?? 0, terms);
+      if (rule !== null) byRule.set(rule, [...(byRule.get(rule) ?? []), date]);
+    }
+    return [...byRule].map(([rule, dates]) => ({ rule, keys: [key], dates }));
+  });
+}
+
+function repeatedRows(rows: readonly RuledRow[]): Failure[] {
+  const seen = new Set<RowKey>();
+  const repeated = new Set<RowKey>();
+  for (const { key } of rows) {
+    if (seen.has(key)) repeated.add(key);
+    seen.add(key);
+  }
+  return [...repeated].map((key) => ({ rule: 'repeatedRow', keys: [key], dates: [] }));
+}
+
+function filledOn(rows: readonly RuledRow[], date: CalendarDate): RowKey[] {
+  return rows.filter(({ minutes }) => countable(minutes[date]) > 0).map(({ key }) => key);
+}
+
+function dayFailures(
+  rows: readonly RuledRow[],
+  terms: SheetTerms,
+  rule: 'dayExceeds' | 'dayNotEight',
+): Failure[] {
+  const failures: Failure[] = [];
+  for (const [date, required] of terms.required) {
+    if (required === 0) continue;
+    const minutes = dayTotal(rows, date);
+    const broken = rule === 'dayExceeds' ? minutes > required : minutes < required;
+    if (broken)
+      failures.push({ rule, keys: filledOn(rows, date), dates: [date], minutes, required });
+  }
+  return failures;
+}
+
+/** What keeps a draft from being saved. Incomplete is fine, wrong is not. */
+export function saveFailures(rows: readonly RuledRow[], terms: SheetTerms): Failure[] {
+  const minutes = sheetTotal(rows);
+  const required = requiredTotal(terms);
+  return [
+    ...repeatedRows(rows),
+    ...cellFailures(rows, terms),
+    ...dayFailures(rows, terms, 'dayExceeds'),
+    ...(minutes > required
+      ? [{ rule: 'totalExceeds' as const, keys: [], dates: [], minutes, required }]
+      : []),
+  ];
+}
+
+/** What keeps a sheet from being submitted: every day full, no empty row, all as required. */
+export function submitFailures(rows: readonly RuledRow[], terms: SheetTerms): Failure[] {
+  const minutes = sheetTotal(rows);
+  const required = requiredTotal(terms);
+  const total = { keys: [], dates: [], minutes, required };
+  return [
+    ...saveFailures(rows, terms),
+    ...(minutes === 0 ? [{ rule: 'totalZero' as const, ...total }] : []),
+    ...rows
+      .filter((row) => rowTotal(row) === 0)
+      .map(({ key }) => ({ rule: 'rowZero' as const, keys: [key], dates: [] })),
+    ...dayFailures(rows, terms, 'dayNotEight'),
+    ...(minutes < required ? [{ rule: 'totalNotRequired' as const, ...total }] : []),
+  ];
+}
+
+/** Days of a batch with what each asks for, in order. */
+export function requiredByDay(
+  days: readonly { readonly date: CalendarDate; readonly minutes: Minutes }[],
+): Map<CalendarDate, Minutes> {
+  return new Map(days.map(({ date, minutes }) => [date, minutes]));
+}

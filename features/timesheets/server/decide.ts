@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { type SheetState, sheetMachine } from '#features/timesheets/rules.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+
+/** What the approval of its rows makes of a sheet. */
+export interface SheetDecision {
+  readonly sheetId: number;
+  readonly event: 'approve' | 'return';
+  readonly actorId: number;
+  readonly reason: string;
+}
+
+/** The sheets of these items, held against every other change; always in the same order. */
+export async function holdSheets(tx: Executor, sheetIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    select 1 from timesheet where id = any(${sql.param(sheetIds)}::int[]) order by id for update`);
+}
+
+/**
+ * Approves or returns sheets whose approval is through, rollup and history included, in as many
+ * statements for a thousand as for one. The caller holds them. A sheet that has moved on already
+ * stays as it is.
+ */
+export async function decideSheets(
+  tx: Transaction,
+  decisions: readonly SheetDecision[],
+  now: string,
+): Promise<number[]> {
+  if (decisions.length === 0) return [];
+  const ids = decisions.map(({ sheetId }) => sheetId);
+  const stored = await rowsOf<{ id: number; state: SheetState }>(
+    tx,
+    sql`select id, state from timesheet where id = any(${sql.param(ids)}::int[])`,
+  );
+  const stateOf = new Map(stored.map(({ id, state }) => [id, state]));
+  const moved = decisions.flatMap(({ event, ...decision }) => {
+    const state = sheetMachine.next(stateOf.get(decision.sheetId) ?? 'draft', event);
+    return state === null ? [] : [{ ...decision, action: event, state }];
+  });
+  if (moved.length === 0) return [];
+  const given = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
+    as given("sheetId" int, state text, action text, "actorId" int, reason text)`;
+  await tx.execute(sql`
+    update timesheet s set state = given.state, version = s.version + 1, updated_at = ${now}
+    from ${given} where s.id = given."sheetId"`);
+  await tx.execute(sql`
+    update hours_month h set state = given.state from ${given} where h.sheet_id = given."sheetId"`);
+  await tx.execute(sql`
+    insert into timesheet_change (sheet_id, at, actor_id, action, reason)
+    select "sheetId", ${now}, "actorId", action, reason from ${given}`);
+  return moved.map(({ sheetId }) => sheetId);
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { reachOf } from '#features/people/server/service.ts';
+import type { SheetListRow } from '#features/timesheets/contract.ts';
+import type { SheetState } from '#features/timesheets/rules.ts';
+import { minutesToHours } from '#kernel/minutes.ts';
+import { instantText } from '#server/platform/db/columns.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
+import { containing, ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+
+interface ListQuery {
+  readonly batchId: number;
+  readonly query?: string | undefined;
+  readonly deptId?: number | undefined;
+  readonly state?: SheetState | 'none' | undefined;
+  readonly sort: Sort | `-${Sort}`;
+  readonly pageNum: number;
+  readonly pageSize: number;
+}
+
+type Sort = 'staffNo' | 'nickName' | 'dept' | 'state' | 'hours';
+
+const SORTS = {
+  staffNo: sql`person.staff_no`,
+  nickName: sql`person.nick_name`,
+  dept: sql`dept.code`,
+  state: sql`coalesce(s.state, '')`,
+  hours: sql`coalesce(filled.minutes, 0)`,
+} as const;
+
+function conditions({ actor }: SignedInContext, { query, deptId, state }: ListQuery) {
+  const reach = reachOf(actor, 'timesheets:list');
+  const words = query === undefined || query === '' ? null : containing(query.toLowerCase());
+  return sql.join(
+    [
+      sql`true`,
+      ...(reach === undefined ? [] : [reach]),
+      ...(words === null
+        ? []
+        : [
+            sql`(lower(person.nick_name) like ${words} or lower(person.staff_no) like ${words}
+              or person.pinyin like ${words})`,
+          ]),
+      ...(deptId === undefined
+        ? []
+        : [
+            sql`person.dept_id in (
+              with recursive beneath as (
+                select id from department where id = ${deptId}
+                union all
+                select d.id from department d join beneath on d.parent_id = beneath.id
+              ) select id from beneath)`,
+          ]),
+      ...(state === undefined ? [] : [sql`coalesce(s.state, 'none') = ${state}`]),
+    ],
+    sql` and `,
+  );
+}
+
+interface FoundRow extends Omit<SheetListRow, 'hours'> {
+  readonly minutes: number;
+  readonly total: number;
+}
+
+/** The people of a batch whom somebody reaches, with how far their sheets are. */
+export async function listSheets(
+  context: SignedInContext,
+  query: ListQuery,
+): Promise<{ total: number; rows: SheetListRow[] }> {
+  const { limit, offset } = pageBounds(query);
+  const found = await rowsOf<FoundRow>(
+    context.db.executor,
+    sql`
+      select person.id as "userId", person.staff_no as "staffNo", person.nick_name as "nickName",
+        dept.name_zh as "deptNameZh", dept.name_en as "deptNameEn",
+        coalesce(s.state, 'none') as state, coalesce(filled.minutes, 0) as minutes,
+        ${instantText(sql`s.submitted_at`)} as "submittedAt", count(*) over () as total
+      from batch_person asked
+      join person on person.id = asked.person_id
+      join department dept on dept.id = person.dept_id
+      left join timesheet s on s.person_id = person.id and s.batch_id = asked.batch_id
+      left join lateral (
+        select sum(minutes)::bigint as minutes from hours_month where sheet_id = s.id
+      ) filled on true
+      where asked.batch_id = ${query.batchId} and ${conditions(context, query)}
+      order by ${sql.join(ordered(query.sort, SORTS, sql`person.id`), sql`, `)}
+      limit ${limit} offset ${offset}`,
+  );
+  return {
+    total: found[0]?.total ?? 0,
+    rows: found.map(({ total: _, minutes, ...row }) => ({
+      ...row,
+      hours: minutesToHours(minutes),
+    })),
+  };
+}
+
+export function listBatches({ db }: SignedInContext) {
+  return rowsOf<{
+    id: number;
+    name: string;
+    startDate: string;
+    endDate: string;
+    status: 'open' | 'closed';
+  }>(
+    db.executor,
+    sql`
+      select id, name, start_date as "startDate", end_date as "endDate", status
+      from batch where status <> 'draft' order by start_date desc limit 60`,
+  );
+}

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { batch } from '#features/batches/server/schema.ts';
+import { person } from '#features/people/server/schema.ts';
+import { project } from '#features/projects/server/schema.ts';
+import { day, instant } from '#server/platform/db/columns.ts';
+
+/** What one person fills in for one batch. */
+export const timesheet = pgTable(
+  'timesheet',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    batchId: integer('batch_id')
+      .notNull()
+      .references(() => batch.id),
+    state: text({ enum: ['draft', 'submitted', 'returned', 'approved'] }).notNull(),
+    /** What was asked for when it was submitted; null before that, while it may still change. */
+    requiredMinutes: integer('required_minutes'),
+    submittedAt: instant('submitted_at'),
+    /** Who filled it in last, where that was somebody else. */
+    onBehalfBy: integer('on_behalf_by').references(() => person.id),
+    /** Changed by an administrator after it was submitted. */
+    modifiedAt: instant('modified_at'),
+    updatedAt: instant('updated_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('timesheet_person_batch_key').on(table.personId, table.batchId),
+    index('timesheet_batch_idx').on(table.batchId, table.state),
+    check(
+      'timesheet_state_check',
+      sql`${table.state} in ('draft', 'submitted', 'returned', 'approved')`,
+    ),
+  ],
+);
+
+/** One line of a sheet: a project, or one kind of absence. */
+export const timesheetRow = pgTable(
+  'timesheet_row',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    sheetId: integer('sheet_id')
+      .notNull()
+      .references(() => timesheet.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    projectId: integer('project_id').references(() => project.id),
+    absence: text({ enum: ['annual', 'sick', 'personal', 'other'] }),
+    note: text().notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('timesheet_row_project_key').on(table.sheetId, table.projectId),
+    uniqueIndex('timesheet_row_absence_key').on(table.sheetId, table.absence),
+    index('timesheet_row_project_idx').on(table.projectId),
+    check('timesheet_row_one_check', sql`num_nonnulls(${table.projectId}, ${table.absence}) = 1`),
+    check(
+      'timesheet_row_absence_check',
+      sql`${table.absence} in ('annual', 'sick', 'personal', 'other')`,
+    ),
+  ],
+);
+
+/** The minutes of a row on one day; a day without any has no cell. */
+export const timesheetCell = pgTable(
+  'timesheet_cell',
+  {
+    rowId: integer('row_id')
+      .notNull()
+      .references(() => timesheetRow.id, { onDelete: 'cascade' }),
+    date: day().notNull(),
+    minutes: smallint().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.rowId, table.date] }),
+    check('timesheet_cell_minutes_check', sql`${table.minutes} between 1 and 1440`),
+  ],
+);
+
+/** What happened to a sheet, by whom and why, with the hours before and after. Only ever added to. */
+export const timesheetChange = pgTable(
+  'timesheet_change',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    sheetId: integer('sheet_id')
+      .notNull()
+      .references(() => timesheet.id, { onDelete: 'cascade' }),
+    at: instant().notNull(),
+    actorId: integer('actor_id')
+      .notNull()
+      .references(() => person.id),
+    action: text().notNull(),
+    reason: text().notNull().default(''),
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
+  },
+  (table) => [index('timesheet_change_sheet_idx').on(table.sheetId, table.id)],
+);
+
+/** Projects somebody wants at the top of their own sheets. */
+export const pinnedProject = pgTable(
+  'pinned_project',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.projectId] })],
+);
+
+/**
+ * Minutes of a sheet by project and month, written together with its cells: what everything that
+ * reports adds up, so that no report has to read the cells.
+ */
+export const hoursMonth = pgTable(
+  'hours_month',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    sheetId: integer('sheet_id')
+      .notNull()
+      .references(() => timesheet.id, { onDelete: 'cascade' }),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    projectId: integer('project_id').references(() => project.id),
+    absence: text(),
+    /** The first day of the month. */
+    month: day().notNull(),
+    state: text({ enum: ['draft', 'submitted', 'returned', 'approved'] }).notNull(),
+    minutes: integer().notNull(),
+  },
+  (table) => [
+    index('hours_month_sheet_idx').on(table.sheetId),
+    index('hours_month_project_idx').on(table.projectId, table.month),
+    index('hours_month_person_idx').on(table.personId, table.month),
+    index('hours_month_month_idx').on(table.month, table.state),
+  ],
+);

@@ -1,0 +1,342 @@
+import {
+  type SheetReply,
+  type SheetRequest,
+  timesheetRefusals,
+} from '#features/timesheets/contract.ts';
+import {
+  type Failure,
+  type RuledRow,
+  type SheetTerms,
+  saveFailures,
+  sheetMachine,
+  sheetTotal,
+  submitFailures,
+} from '#features/timesheets/rules.ts';
+import { toInstant } from '#kernel/dates.ts';
+import { formatHours, minutesToHours } from '#kernel/minutes.ts';
+import { Refusal } from '#kernel/result.ts';
+import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Announcement } from '#server/platform/wire/announcement.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { fillerFor, phaseOf, sheetView } from './page.ts';
+import {
+  type AskedBatch,
+  beginSheet,
+  type Filler,
+  findSheets,
+  holdBatch,
+  holdSheet,
+  markSheet,
+  recordChange,
+  replaceRows,
+  restateRollUp,
+  rollUp,
+  type StoredRow,
+  type StoredSheet,
+} from './store.ts';
+import { groundOf, requiredOf, ruledRow, storedRow, termsOf } from './terms.ts';
+
+export { decideSheets, holdSheets } from './decide.ts';
+
+/** A sheet that is about to change: whose, for which batch, and as it is now. */
+interface HeldSheet {
+  readonly filler: Filler;
+  readonly batch: AskedBatch;
+  readonly stored: StoredSheet | null;
+}
+
+interface Address {
+  readonly staffNo: string;
+  readonly batchId: number;
+}
+
+async function hold(
+  context: SignedInContext,
+  tx: Transaction,
+  { staffNo, batchId }: Address,
+): Promise<HeldSheet> {
+  const filler = await fillerFor(context, tx, staffNo);
+  const batch = await holdBatch(tx, filler.userId, batchId);
+  if (batch === null) throw new Refusal(timesheetRefusals.notAsked, { name: filler.nickName });
+  return { filler, batch, stored: await holdSheet(tx, filler.userId, batchId) };
+}
+
+const REFUSED_PHASES = {
+  draft: timesheetRefusals.notYetOpen,
+  notYet: timesheetRefusals.notYetOpen,
+  over: timesheetRefusals.deadlinePassed,
+  closed: timesheetRefusals.batchClosed,
+} as const;
+
+function assertOpen(batch: AskedBatch, now: Date): void {
+  const phase = phaseOf(batch, now);
+  if (phase === 'open' || phase === 'extended') return;
+  throw new Refusal(REFUSED_PHASES[phase], { name: batch.name });
+}
+
+async function replyFor(tx: Transaction, held: HeldSheet, required: number): Promise<SheetReply> {
+  const [stored] = await findSheets(tx, held.filler.userId, [held.batch.id]);
+  return { sheet: sheetView(stored), requiredHours: minutesToHours(required) };
+}
+
+/** Whoever writes must have seen the sheet as it is; otherwise they get it as it is. */
+function assertSeen({ stored }: HeldSheet, version: number): void {
+  if ((stored?.version ?? 0) === version) return;
+  throw new Refusal(timesheetRefusals.sheetChanged, {}, sheetView(stored ?? undefined));
+}
+
+const sameRows = (a: readonly StoredRow[], b: readonly StoredRow[]) =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** Rows in one order of their fields and days, so that equal sheets are equal texts. */
+const normalised = (rows: readonly StoredRow[]): StoredRow[] =>
+  rows.map(({ projectId, absence, note, minutes }) => ({
+    projectId,
+    absence,
+    note,
+    minutes: Object.fromEntries(Object.entries(minutes).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }));
+
+function refuseFailures(context: SignedInContext, failures: readonly Failure[]): void {
+  if (failures.length === 0) return;
+  const told = failures.map((failure) => ({
+    ...failure,
+    msg: context.text(`timesheets.${failure.rule}`, {
+      date: failure.dates[0] ?? '',
+      hours: Number.isSafeInteger(failure.minutes) ? formatHours(failure.minutes ?? 0) : '',
+      required: formatHours(failure.required ?? 0),
+    }),
+  }));
+  throw new Refusal(
+    timesheetRefusals.notAcceptable,
+    { count: told.length, first: told[0]?.msg ?? '' },
+    { failures: told },
+  );
+}
+
+/** Projects nobody knows would only be found by the database; they are named instead. */
+function assertKnown(rows: readonly StoredRow[], known: ReadonlySet<number>): void {
+  for (const { projectId } of rows) {
+    if (projectId === null || known.has(projectId)) continue;
+    throw new Refusal(timesheetRefusals.unknownProject, { id: projectId });
+  }
+}
+
+type Judge = (rows: readonly RuledRow[], terms: SheetTerms) => Failure[];
+
+interface Accepted {
+  readonly rows: readonly StoredRow[];
+  readonly required: number;
+}
+
+async function accept(
+  context: SignedInContext,
+  tx: Transaction,
+  { filler, batch, stored }: HeldSheet,
+  request: Pick<SheetRequest, 'rows'>,
+  judge: Judge,
+): Promise<Accepted> {
+  const before = stored?.rows ?? [];
+  const given = request.rows.map(({ projectId, absence, note }) => ({
+    projectId,
+    absence,
+    note,
+    minutes: {},
+  }));
+  const ground = await groundOf(tx, filler, batch, [...before, ...given]);
+  refuseFailures(context, judge(request.rows.map(ruledRow), termsOf(batch, ground, before)));
+  const rows = request.rows.map(storedRow);
+  assertKnown(rows, new Set(ground.projects.map(({ id }) => id)));
+  return { rows, required: requiredOf(ground) };
+}
+
+/** Makes the first version of a sheet; two who begin it at once are told apart here. */
+async function sheetIdFor(tx: Transaction, held: HeldSheet, now: string): Promise<number> {
+  if (held.stored !== null) return held.stored.id;
+  const id = await beginSheet(tx, held.filler.userId, held.batch.id, now);
+  if (id !== null) return id;
+  const [current] = await findSheets(tx, held.filler.userId, [held.batch.id]);
+  throw new Refusal(timesheetRefusals.sheetChanged, {}, sheetView(current));
+}
+
+function record(audit: AuditTrail, action: string, held: HeldSheet, rows: readonly StoredRow[]) {
+  const total = (of: readonly StoredRow[]) =>
+    formatHours(sheetTotal(of.map(({ minutes }) => ({ key: 'p0', minutes }))));
+  audit.record({
+    action: `timesheets.${action}`,
+    entity: 'timesheet',
+    entityId: `${held.filler.staffNo}/${held.batch.id}`,
+    before: { hours: total(held.stored?.rows ?? []), state: held.stored?.state ?? 'none' },
+    after: { hours: total(rows), batch: held.batch.name },
+  });
+}
+
+/** Who acts for somebody else is kept with the sheet; the owner's own hand clears it. */
+const onBehalfBy = (context: SignedInContext, filler: Filler) =>
+  context.actor.userId === filler.userId ? null : context.actor.userId;
+
+const announcementOf = (
+  { actor }: SignedInContext,
+  { filler }: HeldSheet,
+  id: number,
+  event: 'submitted' | 'recalled' | 'modified',
+): Announcement => ({ kind: 'sheet', id, event, actorId: actor.userId, ownerId: filler.userId });
+
+export function saveSheet(context: SignedInContext, request: SheetRequest): Promise<SheetReply> {
+  const now = toInstant(context.now);
+  return write(context, async (tx, audit) => {
+    const held = await hold(context, tx, request);
+    assertOpen(held.batch, context.now);
+    assertSeen(held, request.version);
+    const state = held.stored?.state ?? 'draft';
+    if (!sheetMachine.can(state, 'submit')) throw new Refusal(timesheetRefusals.alreadySubmitted);
+    const { rows, required } = await accept(context, tx, held, request, saveFailures);
+    const sheetId = await sheetIdFor(tx, held, now);
+    await replaceRows(tx, sheetId, rows);
+    await markSheet(tx, sheetId, {
+      state,
+      requiredMinutes: null,
+      submittedAt: null,
+      onBehalfBy: onBehalfBy(context, held.filler),
+      modifiedAt: null,
+      updatedAt: now,
+    });
+    await rollUp(tx, sheetId);
+    await recordChange(tx, {
+      sheetId,
+      at: now,
+      actorId: context.actor.userId,
+      action: 'save',
+      reason: '',
+      before: held.stored?.rows ?? [],
+      after: rows,
+    });
+    record(audit, 'save', held, rows);
+    return replyFor(tx, held, required);
+  });
+}
+
+/** The very same sheet has been submitted already: by a double click, or a repeated request. */
+const isRepeated = ({ stored }: HeldSheet, request: SheetRequest) =>
+  stored !== null &&
+  stored.state === 'submitted' &&
+  sameRows(normalised(stored.rows), normalised(request.rows.map(storedRow)));
+
+export function submitSheet(context: SignedInContext, request: SheetRequest): Promise<SheetReply> {
+  const now = toInstant(context.now);
+  return write(context, async (tx, audit) => {
+    const held = await hold(context, tx, request);
+    if (isRepeated(held, request)) {
+      audit.nothingChanged();
+      return replyFor(tx, held, held.stored?.requiredMinutes ?? 0);
+    }
+    assertOpen(held.batch, context.now);
+    assertSeen(held, request.version);
+    const state = sheetMachine.next(held.stored?.state ?? 'draft', 'submit');
+    if (state === null) throw new Refusal(timesheetRefusals.alreadySubmitted);
+    const { rows, required } = await accept(context, tx, held, request, submitFailures);
+    const sheetId = await sheetIdFor(tx, held, now);
+    await replaceRows(tx, sheetId, rows);
+    await markSheet(tx, sheetId, {
+      state,
+      requiredMinutes: required,
+      submittedAt: now,
+      onBehalfBy: onBehalfBy(context, held.filler),
+      modifiedAt: null,
+      updatedAt: now,
+    });
+    await rollUp(tx, sheetId);
+    await recordChange(tx, {
+      sheetId,
+      at: now,
+      actorId: context.actor.userId,
+      action: 'submit',
+      reason: '',
+      before: held.stored?.rows ?? [],
+      after: rows,
+    });
+    record(audit, 'submit', held, rows);
+    await context.announce(tx, announcementOf(context, held, sheetId, 'submitted'));
+    return replyFor(tx, held, required);
+  });
+}
+
+export function recallSheet(
+  context: SignedInContext,
+  request: Address & { readonly version: number },
+): Promise<SheetReply> {
+  const now = toInstant(context.now);
+  return write(context, async (tx, audit) => {
+    const held = await hold(context, tx, request);
+    assertOpen(held.batch, context.now);
+    assertSeen(held, request.version);
+    const { stored } = held;
+    const state = stored === null ? null : sheetMachine.next(stored.state, 'recall');
+    if (stored === null || state === null) throw new Refusal(timesheetRefusals.notSubmitted);
+    await markSheet(tx, stored.id, {
+      state,
+      requiredMinutes: null,
+      submittedAt: null,
+      onBehalfBy: onBehalfBy(context, held.filler),
+      modifiedAt: null,
+      updatedAt: now,
+    });
+    await restateRollUp(tx, stored.id, state);
+    await recordChange(tx, {
+      sheetId: stored.id,
+      at: now,
+      actorId: context.actor.userId,
+      action: 'recall',
+      reason: '',
+      before: stored.rows,
+      after: stored.rows,
+    });
+    record(audit, 'recall', held, stored.rows);
+    await context.announce(tx, announcementOf(context, held, stored.id, 'recalled'));
+    const ground = await groundOf(tx, held.filler, held.batch, stored.rows);
+    return replyFor(tx, held, requiredOf(ground));
+  });
+}
+
+/** An administrator corrects what was submitted. It stays as far as it was, and says why it changed. */
+export function modifySheet(
+  context: SignedInContext,
+  request: SheetRequest & { readonly reason: string },
+): Promise<SheetReply> {
+  const now = toInstant(context.now);
+  return write(context, async (tx, audit) => {
+    const held = await hold(context, tx, request);
+    if (held.batch.status === 'closed') {
+      throw new Refusal(timesheetRefusals.batchClosed, { name: held.batch.name });
+    }
+    assertSeen(held, request.version);
+    const { stored } = held;
+    if (stored === null || (stored.state !== 'submitted' && stored.state !== 'approved')) {
+      throw new Refusal(timesheetRefusals.notSubmitted);
+    }
+    const { rows, required } = await accept(context, tx, held, request, submitFailures);
+    await replaceRows(tx, stored.id, rows);
+    await markSheet(tx, stored.id, {
+      state: stored.state,
+      requiredMinutes: required,
+      submittedAt: stored.submittedAt,
+      onBehalfBy: onBehalfBy(context, held.filler),
+      modifiedAt: now,
+      updatedAt: now,
+    });
+    await rollUp(tx, stored.id);
+    await recordChange(tx, {
+      sheetId: stored.id,
+      at: now,
+      actorId: context.actor.userId,
+      action: 'modify',
+      reason: request.reason,
+      before: stored.rows,
+      after: rows,
+    });
+    record(audit, 'modify', held, rows);
+    await context.announce(tx, announcementOf(context, held, stored.id, 'modified'));
+    return replyFor(tx, held, required);
+  });
+}

@@ -1,0 +1,309 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { BatchStatus } from '#features/batches/rules.ts';
+import { department, person } from '#features/people/server/schema.ts';
+import type { Absence, SheetState } from '#features/timesheets/rules.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
+import type { FillMode } from '#kernel/enums.ts';
+import type { Minutes } from '#kernel/minutes.ts';
+import { instantText } from '#server/platform/db/columns.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { timesheet, timesheetChange } from './schema.ts';
+
+export interface Filler {
+  readonly userId: number;
+  readonly staffNo: string;
+  readonly nickName: string;
+  readonly deptId: number;
+  readonly deptNameZh: string;
+  readonly deptNameEn: string;
+  readonly hireDate: CalendarDate;
+  readonly leaveDate: CalendarDate | null;
+}
+
+/** The person of a staff number in any letter case, if whoever asks reaches them. */
+export async function findFiller(
+  executor: Executor,
+  staffNo: string,
+  reach: SQL | undefined,
+): Promise<Filler | null> {
+  const [row] = await executor
+    .select({
+      userId: person.id,
+      staffNo: person.staffNo,
+      nickName: person.nickName,
+      deptId: person.deptId,
+      deptNameZh: department.nameZh,
+      deptNameEn: department.nameEn,
+      hireDate: person.hireDate,
+      leaveDate: person.leaveDate,
+    })
+    .from(person)
+    .innerJoin(department, eq(department.id, person.deptId))
+    .where(and(sql`lower(${person.staffNo}) = lower(${staffNo})`, reach));
+  return row ?? null;
+}
+
+export interface AskedBatch {
+  readonly id: number;
+  readonly name: string;
+  readonly startDate: CalendarDate;
+  readonly endDate: CalendarDate;
+  readonly openAt: string;
+  readonly deadline: string;
+  readonly extendedUntil: string | null;
+  readonly fillMode: FillMode;
+  readonly stepMinutes: Minutes;
+  readonly status: BatchStatus;
+  readonly state: SheetState | null;
+}
+
+const askedBatch = sql`
+  b.id, b.name, b.start_date as "startDate", b.end_date as "endDate",
+  ${instantText(sql`b.open_at`)} as "openAt", ${instantText(sql`b.deadline`)} as deadline,
+  ${instantText(sql`e.until`)} as "extendedUntil",
+  b.fill_mode as "fillMode", b.step_minutes as "stepMinutes", b.status`;
+
+/** Batches that ask this person for hours, newest first. */
+export function findBatchesOf(executor: Executor, personId: number): Promise<AskedBatch[]> {
+  return rowsOf<AskedBatch>(
+    executor,
+    sql`
+      select ${askedBatch}, s.state
+      from batch_person asked
+      join batch b on b.id = asked.batch_id
+      left join batch_extension e on e.batch_id = b.id and e.person_id = asked.person_id
+      left join timesheet s on s.batch_id = b.id and s.person_id = asked.person_id
+      where asked.person_id = ${personId} and b.status <> 'draft'
+      order by b.start_date desc
+      limit 40`,
+  );
+}
+
+/** The same for one batch, which nobody can close until the transaction ends. */
+export async function holdBatch(
+  tx: Executor,
+  personId: number,
+  batchId: number,
+): Promise<AskedBatch | null> {
+  const [row] = await rowsOf<AskedBatch>(
+    tx,
+    sql`
+      select ${askedBatch}, null as state
+      from batch_person asked
+      join batch b on b.id = asked.batch_id
+      left join batch_extension e on e.batch_id = b.id and e.person_id = asked.person_id
+      where asked.person_id = ${personId} and b.id = ${batchId} and b.status <> 'draft'
+      for share of b`,
+  );
+  return row ?? null;
+}
+
+export interface StoredRow {
+  readonly projectId: number | null;
+  readonly absence: Absence | null;
+  readonly note: string;
+  readonly minutes: Readonly<Record<CalendarDate, Minutes>>;
+}
+
+export interface StoredSheet {
+  readonly id: number;
+  readonly batchId: number;
+  readonly version: number;
+  readonly state: SheetState;
+  readonly requiredMinutes: Minutes | null;
+  readonly submittedAt: string | null;
+  readonly onBehalfBy: string | null;
+  readonly modifiedAt: string | null;
+  readonly updatedAt: string;
+  readonly rows: readonly StoredRow[];
+}
+
+const storedSheet = sql`
+  s.id, s.batch_id as "batchId", s.version, s.state, s.required_minutes as "requiredMinutes",
+  ${instantText(sql`s.submitted_at`)} as "submittedAt",
+  ${instantText(sql`s.modified_at`)} as "modifiedAt",
+  ${instantText(sql`s.updated_at`)} as "updatedAt",
+  (select nick_name from person where id = s.on_behalf_by) as "onBehalfBy",
+  coalesce((
+    select json_agg(json_build_object(
+      'projectId', r.project_id, 'absence', r.absence, 'note', r.note,
+      'minutes', coalesce(
+        (select json_object_agg(c.date, c.minutes) from timesheet_cell c where c.row_id = r.id),
+        '{}'::json)
+    ) order by r.position)
+    from timesheet_row r where r.sheet_id = s.id
+  ), '[]'::json) as rows`;
+
+export function findSheets(
+  executor: Executor,
+  personId: number,
+  batchIds: readonly number[],
+): Promise<StoredSheet[]> {
+  return rowsOf<StoredSheet>(
+    executor,
+    sql`select ${storedSheet} from timesheet s
+      where s.person_id = ${personId} and s.batch_id = any(${sql.param(batchIds)}::int[])`,
+  );
+}
+
+/** The sheet, held against every other change until the transaction ends. */
+export async function holdSheet(
+  tx: Executor,
+  personId: number,
+  batchId: number,
+): Promise<StoredSheet | null> {
+  // First the lock, then what it protects: a statement sees the rows as they were when it began.
+  await tx.execute(
+    sql`select 1 from timesheet where person_id = ${personId} and batch_id = ${batchId} for update`,
+  );
+  const [row] = await findSheets(tx, personId, [batchId]);
+  return row ?? null;
+}
+
+/** Null when somebody else has begun the sheet in the same moment. */
+export async function beginSheet(
+  tx: Executor,
+  personId: number,
+  batchId: number,
+  now: string,
+): Promise<number | null> {
+  const [row] = await tx
+    .insert(timesheet)
+    .values({ personId, batchId, state: 'draft', updatedAt: now, version: 0 })
+    .onConflictDoNothing()
+    .returning({ id: timesheet.id });
+  return row?.id ?? null;
+}
+
+export async function replaceRows(
+  tx: Executor,
+  sheetId: number,
+  rows: readonly StoredRow[],
+): Promise<void> {
+  await tx.execute(sql`delete from timesheet_row where sheet_id = ${sheetId}`);
+  if (rows.length === 0) return;
+  const data = rows.map(({ minutes, ...row }, index) => ({
+    ...row,
+    position: index + 1,
+    cells: Object.entries(minutes).flatMap(([date, value]) =>
+      value > 0 ? [{ date, minutes: value }] : [],
+    ),
+  }));
+  await tx.execute(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(data)}::jsonb)
+        as row("projectId" int, absence text, note text, position int, cells jsonb)
+    ), added as (
+      insert into timesheet_row (sheet_id, position, project_id, absence, note)
+      select ${sheetId}, position, "projectId", absence, note from given
+      returning id, position
+    )
+    insert into timesheet_cell (row_id, date, minutes)
+    select added.id, cell.date, cell.minutes
+    from added
+    join given using (position)
+    cross join lateral jsonb_to_recordset(given.cells) as cell(date date, minutes smallint)`);
+}
+
+/** What reports add up, made anew from the sheet as it is. */
+export async function rollUp(tx: Executor, sheetId: number): Promise<void> {
+  await tx.execute(sql`delete from hours_month where sheet_id = ${sheetId}`);
+  await tx.execute(sql`
+    insert into hours_month (sheet_id, person_id, project_id, absence, month, state, minutes)
+    select s.id, s.person_id, r.project_id, r.absence, date_trunc('month', c.date)::date, s.state,
+      sum(c.minutes)::int
+    from timesheet s
+    join timesheet_row r on r.sheet_id = s.id
+    join timesheet_cell c on c.row_id = r.id
+    where s.id = ${sheetId}
+    group by s.id, r.project_id, r.absence, date_trunc('month', c.date)`);
+}
+
+/** The rollup of a sheet that only changed its state. */
+export async function restateRollUp(
+  tx: Executor,
+  sheetId: number,
+  state: SheetState,
+): Promise<void> {
+  await tx.execute(sql`update hours_month set state = ${state} where sheet_id = ${sheetId}`);
+}
+
+export interface SheetMark {
+  readonly state: SheetState;
+  readonly requiredMinutes: Minutes | null;
+  readonly submittedAt: string | null;
+  readonly onBehalfBy: number | null;
+  readonly modifiedAt: string | null;
+  readonly updatedAt: string;
+}
+
+/** The caller holds the sheet, so its version moves on by exactly one. */
+export async function markSheet(tx: Executor, sheetId: number, mark: SheetMark): Promise<void> {
+  await tx
+    .update(timesheet)
+    .set({ ...mark, version: sql`${timesheet.version} + 1` })
+    .where(eq(timesheet.id, sheetId));
+}
+
+export interface NewChange {
+  readonly sheetId: number;
+  readonly at: string;
+  readonly actorId: number;
+  readonly action: 'save' | 'submit' | 'recall' | 'modify';
+  readonly reason: string;
+  readonly before: readonly StoredRow[] | null;
+  readonly after: readonly StoredRow[] | null;
+}
+
+/** Saves of one person that follow each other closely are one change, however often they saved. */
+const ONE_SITTING = sql`interval '1 hour'`;
+
+async function continueSaving(tx: Executor, change: NewChange): Promise<boolean> {
+  const continued = await rowsOf(
+    tx,
+    sql`
+      update timesheet_change set at = ${change.at}, after = ${JSON.stringify(change.after)}::jsonb
+      where id = (select max(id) from timesheet_change where sheet_id = ${change.sheetId})
+        and action = 'save' and actor_id = ${change.actorId}
+        and at > ${change.at}::timestamptz - ${ONE_SITTING}
+      returning id`,
+  );
+  return continued.length === 1;
+}
+
+export async function recordChange(tx: Executor, change: NewChange): Promise<void> {
+  if (change.action === 'save' && (await continueSaving(tx, change))) return;
+  await tx.insert(timesheetChange).values(change);
+}
+
+export interface StoredChange {
+  readonly id: number;
+  readonly at: string;
+  readonly actorId: number;
+  readonly actor: string;
+  readonly action: NewChange['action'] | 'return' | 'approve';
+  readonly reason: string;
+  readonly before: readonly StoredRow[] | null;
+  readonly after: readonly StoredRow[] | null;
+}
+
+const SHOWN_CHANGES = 50;
+
+export function findChanges(
+  executor: Executor,
+  personId: number,
+  batchId: number,
+): Promise<StoredChange[]> {
+  return rowsOf<StoredChange>(
+    executor,
+    sql`
+      select c.id, ${instantText(sql`c.at`)} as at, c.actor_id as "actorId",
+        actor.nick_name as actor, c.action, c.reason, c.before, c.after
+      from timesheet_change c
+      join timesheet s on s.id = c.sheet_id
+      join person actor on actor.id = c.actor_id
+      where s.person_id = ${personId} and s.batch_id = ${batchId}
+      order by c.id desc
+      limit ${SHOWN_CHANGES}`,
+  );
+}

@@ -1,0 +1,95 @@
+import { type ExplainedDay, explainRange } from '#features/calendar/rules.ts';
+import { calendarOf } from '#features/calendar/server/service.ts';
+import type { BookableProject, SheetRow } from '#features/timesheets/contract.ts';
+import {
+  minutesOrNaN,
+  type RuledRow,
+  requiredByDay,
+  rowKey,
+  type SheetTerms,
+} from '#features/timesheets/rules.ts';
+import { minutesToHours } from '#kernel/minutes.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { findProjectsFor } from './projects-store.ts';
+import type { AskedBatch, Filler, StoredRow } from './store.ts';
+
+export interface SheetGround {
+  readonly days: readonly (ExplainedDay & { readonly nameZh: string; readonly nameEn: string })[];
+  readonly unconfirmedYears: number[];
+  readonly projects: readonly BookableProject[];
+}
+
+/** What the batch asks of this person day by day, and what they can book it on. */
+export async function groundOf(
+  executor: Executor,
+  filler: Filler,
+  batch: AskedBatch,
+  mentioned: readonly StoredRow[],
+): Promise<SheetGround> {
+  const calendar = await calendarOf(executor, batch.startDate, batch.endDate);
+  const days = explainRange(batch.startDate, batch.endDate, calendar.special, filler);
+  const ids = mentioned.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
+  const projects = await findProjectsFor(executor, filler, {
+    ...batch,
+    mentioned: [...new Set(ids)],
+  });
+  return {
+    days: days.map((day, index) => ({
+      ...day,
+      nameZh: calendar.days[index]?.nameZh ?? '',
+      nameEn: calendar.days[index]?.nameEn ?? '',
+    })),
+    unconfirmedYears: calendar.unconfirmedYears,
+    projects,
+  };
+}
+
+export const requiredOf = ({ days }: Pick<SheetGround, 'days'>) =>
+  days.reduce((sum, { minutes }) => sum + minutes, 0);
+
+export function termsOf(
+  batch: Pick<AskedBatch, 'stepMinutes'>,
+  ground: SheetGround,
+  stored: readonly StoredRow[],
+): SheetTerms {
+  const projects = new Map(ground.projects.map((project) => [`p${project.id}`, project]));
+  const storedRows = new Map(stored.map((row) => [rowKey(row), row.minutes]));
+  return {
+    stepMinutes: batch.stepMinutes,
+    required: requiredByDay(ground.days),
+    bookable: (key, date) => {
+      const project = projects.get(key);
+      return (
+        project?.open === true &&
+        project.startDate <= date &&
+        (project.endDate === null || date <= project.endDate)
+      );
+    },
+    stored: (key, date) => storedRows.get(key)?.[date] ?? 0,
+  };
+}
+
+export const ruledRow = (row: SheetRow): RuledRow => ({
+  key: rowKey(row),
+  minutes: Object.fromEntries(
+    Object.entries(row.hours).map(([date, hours]) => [date, minutesOrNaN(hours)]),
+  ),
+});
+
+/** A row that has passed the rules, as it is stored: days without hours have no cell. */
+export function storedRow(row: SheetRow): StoredRow {
+  const cells = Object.entries(ruledRow(row).minutes).filter(([, minutes]) => minutes > 0);
+  return {
+    projectId: row.projectId,
+    absence: row.absence,
+    note: row.note,
+    minutes: Object.fromEntries(cells.sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+export const wireRow = ({ minutes, ...row }: StoredRow): SheetRow => ({
+  ...row,
+  hours: Object.fromEntries(
+    Object.entries(minutes).map(([date, value]) => [date, minutesToHours(value)]),
+  ),
+});

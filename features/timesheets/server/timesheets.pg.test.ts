@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { batch } from '#features/batches/server/schema.ts';
+import { adoptOfficialYears } from '#features/calendar/server/service.ts';
+import { type SheetReply, timesheetEndpoints } from '#features/timesheets/contract.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { seedDemo } from '#server/demo/seed.ts';
+import { migrations } from '#server/migrations/index.ts';
+import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openPostgres } from '#server/platform/db/postgres.ts';
+import { TEST_NOW, TEST_TIME_ZONE } from '#server/testing/clock.ts';
+import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { everyDay, insertBatch, readPage, row, staffNoOf } from './testing.ts';
+
+const WRITERS = 100;
+const token = demoToken('user');
+
+let database: TestDatabase;
+let db: Database;
+let app: TestApp;
+let staffNo: string;
+let projectIds: number[];
+let batchId: number;
+
+beforeAll(async () => {
+  database = await createPostgresDatabase();
+  db = await openPostgres({ url: database.url, maxConnections: 20 });
+  await migrate(db, migrations);
+  await transact(db, adoptOfficialYears);
+  await transact(db, (tx) => seedDemo(tx, new Date(TEST_NOW), TEST_TIME_ZONE));
+  app = await startTestApp({ db });
+  staffNo = await staffNoOf(db.executor, 'user');
+  await db.executor.execute(sql`update project set end_date = null`);
+});
+beforeEach(async () => {
+  await db.executor.execute(sql`delete from timesheet`);
+  await db.executor.delete(batch);
+  batchId = await insertBatch(db.executor);
+  const page = await readPage(app, token, staffNo, batchId);
+  projectIds = (page.current?.projects ?? []).map(({ id }) => id);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const write = (name: 'save' | 'submit', writer: number, version: number) =>
+  app.call<SheetReply>(timesheetEndpoints[name], {
+    token,
+    body: {
+      staffNo,
+      batchId,
+      version,
+      rows: [row({ projectId: projectIds[writer % 5] ?? 0 }, everyDay(8))],
+    },
+  });
+
+const one = async <Row>(query: ReturnType<typeof sql>) =>
+  (await rowsOf<Row>(db.executor, query))[0];
+
+/** The sheet, its rows, its cells and its sums tell the same story. */
+async function expectConsistent(state: string): Promise<void> {
+  const found = await one<{ sheets: number; rows: number; cells: number; sums: number }>(sql`
+    select (select count(*)::int from timesheet where state = ${state}) as sheets,
+      (select count(*)::int from timesheet_row) as rows,
+      (select sum(minutes)::bigint from timesheet_cell) as cells,
+      (select sum(minutes)::bigint from hours_month where state = ${state}) as sums`);
+  expect(found).toEqual({ sheets: 1, rows: 1, cells: 4800, sums: 4800 });
+}
+
+it(`${WRITERS} who begin the same sheet at once: one succeeds, the others are told`, async () => {
+  const answers = await Promise.all(
+    Array.from({ length: WRITERS }, (_, writer) => write('save', writer, 0)),
+  );
+  const codes = answers.map(({ code }) => code);
+  expect(codes.filter((code) => code === ResultCode.ok)).toHaveLength(1);
+  expect(codes.filter((code) => code === ResultCode.conflict)).toHaveLength(WRITERS - 1);
+  await expectConsistent('draft');
+});
+
+it(`${WRITERS} saves and submits of one sheet end in one consistent sheet`, async () => {
+  await write('save', 0, 0);
+  const answers = await Promise.all(
+    Array.from({ length: WRITERS }, (_, writer) =>
+      write(writer % 2 === 0 ? 'submit' : 'save', writer, 1),
+    ),
+  );
+  const accepted = answers.filter(({ code }) => code === ResultCode.ok);
+  const { current } = await readPage(app, token, staffNo, batchId);
+  const rest = answers.filter(({ code }) => code !== ResultCode.ok).map(({ code }) => code);
+  const known: readonly number[] = [ResultCode.conflict, ResultCode.refused];
+  expect(rest.filter((code) => !known.includes(code))).toEqual([]);
+  expect(accepted.length).toBeGreaterThan(0);
+  expect(current?.sheet.version).toBe(2);
+  await expectConsistent(current?.sheet.state ?? '');
+});
+
+it('a double click submits once', async () => {
+  const answers = await Promise.all([write('submit', 0, 0), write('submit', 0, 0)]);
+  const ok = answers.filter(({ code }) => code === ResultCode.ok);
+  expect(ok.length).toBeGreaterThan(0);
+  for (const { data } of ok) expect(data.sheet).toMatchObject({ version: 1, state: 'submitted' });
+  await expectConsistent('submitted');
+});
+
+it('a batch that closes while people save refuses every write that comes after', async () => {
+  const close = db.executor.update(batch).set({ status: 'closed' });
+  const [first] = await Promise.all([write('save', 0, 0), close]);
+  const later = await write('save', 1, first.code === ResultCode.ok ? 1 : 0);
+  expect(later.code).toBe(ResultCode.refused);
+  const found = await one<{ n: number }>(sql`select count(*)::int as n from timesheet`);
+  expect(found?.n).toBe(first.code === ResultCode.ok ? 1 : 0);
+});

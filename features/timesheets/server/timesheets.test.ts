@@ -1,0 +1,535 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { batch, batchExtension } from '#features/batches/server/schema.ts';
+import { person } from '#features/people/server/schema.ts';
+import { project, projectMember } from '#features/projects/server/schema.ts';
+import {
+  type SheetReply,
+  type SheetRow,
+  timesheetEndpoints,
+} from '#features/timesheets/contract.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { auditEntry } from '#server/platform/audit/schema.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
+import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import {
+  type BatchOptions,
+  everyDay,
+  FULL_DAYS,
+  insertBatch,
+  readPage,
+  row,
+  staffNoOf,
+} from './testing.ts';
+
+let app: TestApp;
+let staffNo: string;
+let projects: number[];
+let batchId: number;
+/** Each test has days of its own; one person cannot be in two batches of the same days. */
+const user = demoToken('user');
+
+const endpoints = timesheetEndpoints;
+
+async function freshBatch(options: BatchOptions = {}): Promise<number> {
+  await app.db.executor.execute(sql`delete from timesheet`);
+  await app.db.executor.execute(sql`delete from batch`);
+  return insertBatch(app.db.executor, options);
+}
+
+interface Sent {
+  readonly rows?: SheetRow[];
+  readonly version?: number;
+  readonly token?: string;
+  readonly staffNo?: string;
+  readonly batchId?: number;
+  readonly reason?: string;
+}
+
+const send = (name: 'save' | 'submit' | 'modify' | 'recall', sent: Sent = {}) => {
+  const { token = user, ...body } = sent;
+  return app.call<SheetReply & { failures?: { rule: string; dates: string[]; msg: string }[] }>(
+    endpoints[name],
+    {
+      token,
+      body: {
+        staffNo,
+        batchId,
+        version: 0,
+        ...(name === 'recall' ? {} : { rows: [] }),
+        ...body,
+      },
+    },
+  );
+};
+
+const full = () => [row({ projectId: projects[0] ?? 0 }, everyDay(8))];
+
+async function rulesBroken(rows: SheetRow[], name: 'save' | 'submit' = 'save') {
+  const answer = await send(name, { rows });
+  expect(answer.code).toBe(ResultCode.refused);
+  return (answer.data.failures ?? []).map(({ rule }) => rule);
+}
+
+const hoursByState = () =>
+  rowsOf<{ state: string; minutes: number; month: string }>(
+    app.db.executor,
+    sql`select state, month, sum(minutes)::bigint as minutes from hours_month group by 1, 2 order by 2`,
+  );
+
+beforeAll(async () => {
+  app = await startTestApp();
+  staffNo = await staffNoOf(app.db.executor, 'user');
+  await app.db.executor.update(project).set({ endDate: null });
+  const known = await app.db.executor
+    .select({ id: project.id })
+    .from(project)
+    .where(sql`${project.parentId} is null and ${project.status} = 'active'
+      and not exists (select 1 from project_member m where m.project_id = ${project.id})`)
+    .orderBy(project.id);
+  projects = known.map(({ id }) => id);
+});
+beforeEach(async () => {
+  batchId = await freshBatch();
+});
+afterAll(() => app.close());
+
+describe('the page of a sheet', () => {
+  it('has everything in one answer', async () => {
+    const page = await readPage(app, user, staffNo.toLowerCase(), batchId);
+    expect(page.person.staffNo).toBe(staffNo);
+    expect(page.batches).toHaveLength(1);
+    expect(page.current).toMatchObject({
+      batchId,
+      requiredHours: 80,
+      sheet: { version: 0, state: 'draft', rows: [] },
+      abilities: { save: true, submit: true, recall: false, modify: false },
+      history: [],
+      previous: null,
+    });
+    expect(page.current?.days).toHaveLength(12);
+    expect(page.current?.days.filter(({ requiredHours }) => requiredHours > 0)).toHaveLength(10);
+    expect(page.current?.unconfirmedYears).toEqual([2031]);
+    expect(page.current?.projects.length).toBeGreaterThan(5);
+  });
+
+  it('opens the batch that is due', async () => {
+    const page = await readPage(app, user, staffNo, 'latest');
+    expect(page.current?.batchId).toBe(batchId);
+    await send('submit', { rows: full() });
+    const later = await insertBatch(app.db.executor, {
+      startDate: '2031-04-01',
+      endDate: '2031-04-04',
+    });
+    expect((await readPage(app, user, staffNo, 'latest')).current?.batchId).toBe(later);
+  });
+
+  it('says honestly that there is none', async () => {
+    await app.db.executor.execute(sql`delete from batch`);
+    expect(await readPage(app, user, staffNo, 'latest')).toMatchObject({
+      batches: [],
+      current: null,
+    });
+  });
+
+  it('offers the last sheet to begin from', async () => {
+    await send('submit', { rows: full() });
+    const later = await insertBatch(app.db.executor, {
+      startDate: '2031-04-01',
+      endDate: '2031-04-04',
+    });
+    const { current } = await readPage(app, user, staffNo, later);
+    expect(current?.previous?.rows).toHaveLength(1);
+    expect(current?.previous?.workingDays).toEqual(FULL_DAYS);
+  });
+
+  it('takes a constant number of statements', async () => {
+    const read = () => readPage(app, user, staffNo, batchId);
+    const empty = await app.countStatements(read);
+    const rows = projects.slice(0, 5).map((projectId) => row({ projectId }, everyDay(1.5)));
+    await send('save', { rows });
+    expect(await app.countStatements(read)).toBe(empty);
+    expect(empty).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('saving', () => {
+  it('keeps cells, notes and order, and gives the next version', async () => {
+    const [first = 0, second = 0] = projects;
+    const rows = [
+      { ...row({ projectId: second }, { '2031-03-03': 2.5 }), note: 'x' },
+      row({ projectId: first }, { '2031-03-03': 5.5, '2031-03-04': 8 }),
+      row({ absence: 'annual' }, { '2031-03-05': 8 }),
+    ];
+    const saved = await send('save', { rows });
+    expect(saved.data.sheet).toMatchObject({ version: 1, state: 'draft', rows });
+    const again = await send('save', { rows: rows.slice(1), version: 1 });
+    expect(again.data.sheet.rows).toEqual(rows.slice(1));
+    expect((await readPage(app, user, staffNo, batchId)).current?.sheet.version).toBe(2);
+  });
+
+  it('takes the same number of statements for any size', async () => {
+    const save = (count: number, version: number) =>
+      send('save', {
+        version,
+        rows: projects.slice(0, count).map((projectId) => row({ projectId }, everyDay(0.5))),
+      });
+    const small = await app.countStatements(() => save(1, 0));
+    const next = await app.countStatements(() => save(1, 1));
+    expect(await app.countStatements(() => save(5, 2))).toBe(next);
+    expect(Math.max(small, next)).toBeLessThanOrEqual(18);
+  });
+
+  it('keeps the monthly sums in step', async () => {
+    batchId = await freshBatch({ startDate: '2031-02-27', endDate: '2031-03-04' });
+    const [projectId = 0] = projects;
+    const hours = { '2031-02-28': 8, '2031-03-03': 4 };
+    await send('save', { rows: [row({ projectId }, hours)] });
+    expect(await hoursByState()).toEqual([
+      { state: 'draft', month: '2031-02-01', minutes: 480 },
+      { state: 'draft', month: '2031-03-01', minutes: 240 },
+    ]);
+    await send('save', { rows: [], version: 1 });
+    expect(await hoursByState()).toEqual([]);
+  });
+
+  it.each([
+    ['a negative number', -1],
+    ['more than a day has', 24.5],
+    ['what does not fit the step', 0.3],
+    ['a third of an hour', 1 / 3],
+  ])('refuses %s as wrong hours', async (_, hours) => {
+    const [projectId = 0] = projects;
+    expect(await rulesBroken([row({ projectId }, { '2031-03-03': hours })])).toContain(
+      'wrongHours',
+    );
+    expect(await hoursByState()).toEqual([]);
+  });
+
+  it('refuses what does not belong into the batch, all at once and naming the days', async () => {
+    const [projectId = 0] = projects;
+    const answer = await send('save', {
+      rows: [row({ projectId }, { '2031-03-08': 1, '2031-04-01': 2, '2031-03-03': 9 })],
+    });
+    expect(answer.code).toBe(ResultCode.refused);
+    expect(answer.data.failures).toMatchObject([
+      { rule: 'notWorkingDay', dates: ['2031-03-08'] },
+      { rule: 'outsideBatch', dates: ['2031-04-01'] },
+      { rule: 'dayExceeds', dates: ['2031-03-03'] },
+    ]);
+    const inEnglish = await app.call<{ failures: { msg: string }[] }>(endpoints.save, {
+      token: user,
+      language: 'en',
+      body: { staffNo, batchId, version: 0, rows: [row({ projectId }, { '2031-03-03': 9 })] },
+    });
+    expect(inEnglish.data.failures[0]?.msg).toContain('at most 8 h');
+  });
+
+  it('refuses the same project twice, unknown projects and rows of nothing', async () => {
+    const [projectId = 0] = projects;
+    const one = row({ projectId }, {});
+    expect(await rulesBroken([one, one])).toEqual(['repeatedRow']);
+    expect((await send('save', { rows: [row({ projectId: 999_999 }, {})] })).code).toBe(
+      ResultCode.refused,
+    );
+    const neither = { projectId: null, absence: null, note: '', hours: {} };
+    expect((await send('save', { rows: [neither] })).code).toBe(ResultCode.invalid);
+  });
+
+  it('asks nothing of days before hiring or after leaving', async () => {
+    const setLeave = (leaveDate: string | null) =>
+      app.db.executor.update(person).set({ leaveDate }).where(eq(person.userName, 'user'));
+    await setLeave('2031-03-05');
+    const { current } = await readPage(app, user, staffNo, batchId);
+    expect(current?.requiredHours).toBe(24);
+    const [projectId = 0] = projects;
+    expect(await rulesBroken([row({ projectId }, { '2031-03-06': 8 })])).toContain('notWorkingDay');
+    await setLeave(null);
+  });
+});
+
+describe('projects', () => {
+  const withProject = async (change: Partial<typeof project.$inferInsert>, test: () => unknown) => {
+    const [id = 0] = projects;
+    const [before] = await app.db.executor.select().from(project).where(eq(project.id, id));
+    await app.db.executor.update(project).set(change).where(eq(project.id, id));
+    await test();
+    const { id: _, ...old } = before ?? ({} as never);
+    await app.db.executor.update(project).set(old).where(eq(project.id, id));
+  };
+
+  it('that are closed or out of their dates cannot be booked', async () => {
+    const rows = [row({ projectId: projects[0] ?? 0 }, { '2031-03-05': 8 })];
+    await withProject({ status: 'closed' }, async () =>
+      expect(await rulesBroken(rows)).toEqual(['notBookable']),
+    );
+    await withProject({ endDate: '2031-03-04' }, async () =>
+      expect(await rulesBroken(rows)).toEqual(['notBookable']),
+    );
+  });
+
+  it('keep the hours they had when they were closed', async () => {
+    const rows = [row({ projectId: projects[0] ?? 0 }, { '2031-03-05': 8 })];
+    await send('save', { rows });
+    await withProject({ status: 'closed' }, async () => {
+      expect((await send('save', { rows, version: 1 })).code).toBe(0);
+      const more = [row({ projectId: projects[0] ?? 0 }, { '2031-03-05': 8, '2031-03-06': 1 })];
+      const answer = await send('save', { rows: more, version: 2 });
+      expect(answer.data.failures).toMatchObject([{ rule: 'notBookable', dates: ['2031-03-06'] }]);
+    });
+  });
+
+  it('are for their members alone, where there are some', async () => {
+    const [projectId = 0] = projects;
+    const [other] = await app.db.executor
+      .select()
+      .from(person)
+      .where(eq(person.userName, 'finance'));
+    await app.db.executor.insert(projectMember).values({ projectId, personId: other?.id ?? 0 });
+    const offered = (await readPage(app, user, staffNo, batchId)).current?.projects ?? [];
+    expect(offered.map(({ id }) => id)).not.toContain(projectId);
+    expect(await rulesBroken([row({ projectId }, { '2031-03-05': 8 })])).toEqual(['notBookable']);
+    const [self] = await app.db.executor.select().from(person).where(eq(person.userName, 'user'));
+    await app.db.executor.insert(projectMember).values({ projectId, deptId: self?.deptId ?? 0 });
+    expect((await send('save', { rows: [row({ projectId }, { '2031-03-05': 8 })] })).code).toBe(0);
+    await app.db.executor.delete(projectMember).where(eq(projectMember.projectId, projectId));
+  });
+
+  it('are booked on the level the batch asks for', async () => {
+    const [main = 0] = projects;
+    const [copy] = await app.db.executor.select().from(project).where(eq(project.id, main));
+    const { id: _, ...rest } = copy ?? ({} as never);
+    const [sub] = await app.db.executor
+      .insert(project)
+      .values({ ...rest, code: 'SUB-LEVEL', parentId: main })
+      .returning({ id: project.id });
+    const subId = sub?.id ?? 0;
+    const on = (projectId: number) => [row({ projectId }, { '2031-03-05': 8 })];
+    expect(await rulesBroken(on(subId))).toEqual(['notBookable']);
+    batchId = await freshBatch({ fillMode: 0 });
+    expect(await rulesBroken(on(main))).toEqual(['notBookable']);
+    expect((await send('save', { rows: on(subId) })).code).toBe(0);
+    await app.db.executor.execute(sql`delete from timesheet`);
+    await app.db.executor.delete(project).where(eq(project.id, subId));
+  });
+
+  it('can be pinned', async () => {
+    const [projectId = 0] = projects;
+    const pin = (pinned: boolean, id = projectId) =>
+      app.call(endpoints.pin, { token: user, body: { projectId: id, pinned } });
+    const pinned = async () =>
+      (await readPage(app, user, staffNo, batchId)).current?.projects.find(
+        ({ id }) => id === projectId,
+      )?.pinned;
+    expect((await pin(true)).code).toBe(0);
+    expect((await pin(true)).code).toBe(0);
+    expect(await pinned()).toBe(true);
+    await pin(false);
+    expect(await pinned()).toBe(false);
+    expect((await pin(true, 999_999)).code).toBe(ResultCode.refused);
+  });
+});
+
+describe('submitting', () => {
+  it('needs every day full, no empty row, and all that is required', async () => {
+    const [first = 0, second = 0] = projects;
+    expect(await rulesBroken([], 'submit')).toEqual([
+      'totalZero',
+      ...FULL_DAYS.map(() => 'dayNotEight'),
+      'totalNotRequired',
+    ]);
+    const rows = [row({ projectId: first }, everyDay(8)), row({ projectId: second }, {})];
+    expect(await rulesBroken(rows, 'submit')).toEqual(['rowZero']);
+  });
+
+  it('freezes what was required', async () => {
+    const { data } = await send('submit', { rows: full() });
+    expect(data.sheet).toMatchObject({ state: 'submitted', version: 1 });
+    expect(data.requiredHours).toBe(80);
+    await app.db.executor
+      .update(person)
+      .set({ leaveDate: '2031-03-05' })
+      .where(eq(person.userName, 'user'));
+    expect((await readPage(app, user, staffNo, batchId)).current?.requiredHours).toBe(80);
+    await app.db.executor
+      .update(person)
+      .set({ leaveDate: null })
+      .where(eq(person.userName, 'user'));
+    expect(await hoursByState()).toEqual([
+      { state: 'submitted', month: '2031-03-01', minutes: 4800 },
+    ]);
+  });
+
+  it('is harmless when repeated, and final otherwise', async () => {
+    const rows = full();
+    await send('submit', { rows });
+    const again = await send('submit', { rows });
+    expect(again).toMatchObject({ code: 0, data: { sheet: { version: 1, state: 'submitted' } } });
+    expect((await send('save', { rows, version: 1 })).code).toBe(ResultCode.refused);
+    const other = [row({ projectId: projects[1] ?? 0 }, everyDay(8))];
+    expect((await send('submit', { rows: other, version: 1 })).code).toBe(ResultCode.refused);
+    expect((await send('submit', { rows: other, version: 0 })).code).toBe(ResultCode.conflict);
+  });
+
+  it('can be taken back', async () => {
+    await send('submit', { rows: full() });
+    expect((await send('recall', { version: 0 })).code).toBe(ResultCode.conflict);
+    const recalled = await send('recall', { version: 1 });
+    expect(recalled.data.sheet).toMatchObject({ state: 'draft', version: 2, submittedAt: null });
+    expect(await hoursByState()).toMatchObject([{ state: 'draft' }]);
+    expect((await send('recall', { version: 2 })).code).toBe(ResultCode.refused);
+  });
+});
+
+describe('two who write at once', () => {
+  it('never overwrite each other: the second gets what the first has saved', async () => {
+    await send('save', { rows: full() });
+    const answer = await send('save', { rows: [], version: 0 });
+    expect(answer.code).toBe(ResultCode.conflict);
+    expect(answer.data).toMatchObject({ version: 1, rows: [{ projectId: projects[0] }] });
+  });
+});
+
+describe('time', () => {
+  it('opens and closes the sheet', async () => {
+    const { executor } = app.db;
+    const set = (change: Partial<typeof batch.$inferInsert>) =>
+      executor.update(batch).set(change).where(eq(batch.id, batchId));
+    const save = () => send('save', { rows: [] });
+    await set({ openAt: '2098-01-01T00:00:00.000Z' });
+    expect((await save()).msg).toContain('尚未开放');
+    await set({ openAt: '2020-01-01T00:00:00.000Z', deadline: '2020-02-01T00:00:00.000Z' });
+    expect((await save()).msg).toContain('已截止');
+    expect((await readPage(app, user, staffNo, batchId)).current?.abilities.save).toBe(false);
+    const [self] = await executor.select().from(person).where(eq(person.userName, 'user'));
+    const until = '2098-01-01T00:00:00.000Z';
+    await executor.insert(batchExtension).values({ batchId, personId: self?.id ?? 0, until });
+    const page = await readPage(app, user, staffNo, batchId);
+    expect(page.batches[0]).toMatchObject({ phase: 'extended', deadline: until });
+    expect((await save()).code).toBe(0);
+    await set({ status: 'closed' });
+    expect((await send('save', { rows: [], version: 1 })).msg).toContain('已关闭');
+    expect((await send('submit', { rows: full(), version: 1 })).msg).toContain('已关闭');
+  });
+
+  it('does not ask people who are not in the batch', async () => {
+    batchId = await freshBatch({ asked: ['pl'] });
+    expect((await send('save', { rows: [] })).code).toBe(ResultCode.refused);
+    const { code } = await app.call(endpoints.page, { token: user, params: { staffNo, batchId } });
+    expect(code).toBe(ResultCode.notFound);
+  });
+});
+
+describe('for somebody else', () => {
+  it('works within one’s reach and says who did it', async () => {
+    const rows = full();
+    for (const [role, version] of [
+      ['admin', 0],
+      ['gc_admin', 1],
+      ['super_admin', 2],
+    ] as const) {
+      const answer = await send('save', { token: demoToken(role), rows, version });
+      expect(answer.code, role).toBe(0);
+      expect(answer.data.sheet.onBehalfBy, role).not.toBeNull();
+    }
+    const own = await send('save', { rows, version: 3 });
+    expect(own.data.sheet.onBehalfBy).toBeNull();
+    const { history } = (await readPage(app, user, staffNo, batchId)).current ?? { history: [] };
+    expect(history.map(({ onBehalf }) => onBehalf)).toEqual([false, true, true, true]);
+  });
+
+  it('does not work beyond it', async () => {
+    for (const role of ['gl', 'pl'] as const) {
+      expect((await send('save', { token: demoToken(role) })).code, role).toBe(ResultCode.notFound);
+    }
+    const foreign = await staffNoOf(app.db.executor, 'pmo');
+    const answer = await send('save', { token: demoToken('admin'), staffNo: foreign });
+    expect(answer.code).toBe(ResultCode.notFound);
+    expect((await send('save', { token: demoToken('finance') })).code).toBe(
+      ResultCode.notPermitted,
+    );
+  });
+
+  it('lists the people of a batch whom one reaches', async () => {
+    batchId = await freshBatch({ asked: ['user', 'pmo', 'pl'] });
+    const list = (role: 'admin' | 'super_admin', query: Record<string, string> = {}) =>
+      app.call<{ total: number; rows: { staffNo: string; state: string; hours: number }[] }>(
+        endpoints.list,
+        { token: demoToken(role), query: { batchId: String(batchId), ...query } },
+      );
+    await send('submit', { rows: full() });
+    expect((await list('super_admin')).data.total).toBe(3);
+    expect((await list('super_admin', { query: staffNo })).data.rows).toMatchObject([
+      { staffNo, state: 'submitted', hours: 80 },
+    ]);
+    expect((await list('super_admin', { state: 'none' })).data.total).toBe(2);
+    const reached = (await list('admin')).data.rows.map((one) => one.staffNo);
+    expect(reached).toContain(staffNo);
+    expect(reached).not.toContain(await staffNoOf(app.db.executor, 'pmo'));
+  });
+});
+
+describe('modification', () => {
+  const admin = demoToken('super_admin');
+
+  it('changes what was submitted, with a reason and with before and after', async () => {
+    await send('submit', { rows: full() });
+    const rows = [
+      row({ projectId: projects[0] ?? 0 }, { ...everyDay(8), '2031-03-03': 6 }),
+      row({ projectId: projects[1] ?? 0 }, { '2031-03-03': 2 }),
+    ];
+    const answer = await send('modify', {
+      token: admin,
+      rows,
+      version: 1,
+      reason: 'booked wrongly',
+    });
+    expect(answer.data.sheet).toMatchObject({ state: 'submitted', version: 2 });
+    expect(answer.data.sheet.modifiedAt).not.toBeNull();
+    const { history } = (await readPage(app, user, staffNo, batchId)).current ?? { history: [] };
+    expect(history[0]).toMatchObject({
+      action: 'modify',
+      reason: 'booked wrongly',
+      onBehalf: true,
+      cells: [
+        { projectId: projects[0], date: '2031-03-03', before: 8, after: 6 },
+        { projectId: projects[1], date: '2031-03-03', before: 0, after: 2 },
+      ],
+    });
+  });
+
+  it('needs a reason, a submitted sheet, an open batch and a right sheet', async () => {
+    const modify = (sent: Sent) => send('modify', { token: admin, reason: 'x', ...sent });
+    expect((await modify({ rows: full() })).code).toBe(ResultCode.refused);
+    await send('submit', { rows: full() });
+    expect((await modify({ rows: full(), version: 1, reason: ' ' })).code).toBe(ResultCode.invalid);
+    expect((await modify({ rows: [], version: 1 })).data.failures?.length).toBeGreaterThan(0);
+    await app.db.executor.update(batch).set({ status: 'closed' }).where(eq(batch.id, batchId));
+    expect((await modify({ rows: full(), version: 1 })).code).toBe(ResultCode.refused);
+    expect((await send('modify', { rows: full(), version: 1, reason: 'x' })).code).toBe(
+      ResultCode.notPermitted,
+    );
+  });
+});
+
+describe('the audit trail', () => {
+  it('knows every write, and repeated ones once', async () => {
+    const [last] = await app.db.executor
+      .select({ id: sql<number>`coalesce(max(${auditEntry.id}), 0)` })
+      .from(auditEntry);
+    await send('save', { rows: [] });
+    await send('submit', { rows: full(), version: 1 });
+    await send('submit', { rows: full(), version: 1 });
+    await send('recall', { version: 2 });
+    const entries = await app.db.executor
+      .select({ action: auditEntry.action })
+      .from(auditEntry)
+      .where(sql`${auditEntry.id} > ${last?.id ?? 0}`)
+      .orderBy(auditEntry.id);
+    expect(entries.map(({ action }) => action)).toEqual([
+      'timesheets.save',
+      'timesheets.submit',
+      'timesheets.recall',
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { effectiveRoles } from '#kernel/roles.ts';
+import { routeSetFor } from '#kernel/route-sets.ts';
+import { useCurrentTitle } from '#web/router/current-title.ts';
+import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
+import { Page } from '#web/ui/page/page.tsx';
+import { SheetPage } from './sheet/sheet-page.tsx';
+import { SheetList } from './sheet-list.tsx';
+
+const BASE = '/overrideWorkingHoursSettings';
+
+/** The address names the person, the batch and who acts; for department administrators also the person's number. */
+function useAddress() {
+  const { userInfo, roles, approvals } = useSignedInUser();
+  const params = useParams();
+  const withUserId = routeSetFor(effectiveRoles(roles, approvals))?.id === 'leader';
+  return {
+    staffNo: params.userStaffNo ?? '',
+    batch: params.batchBaseId ?? params.curBatch ?? '',
+    userId: params.userId ?? '',
+    to: (userId: number | string, staffNo: string, batch: number | string) =>
+      [BASE, ...(withUserId ? [userId] : []), staffNo, batch, userInfo.staffNo]
+        .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
+        .join('/'),
+  };
+}
+
+/** Filling in for somebody else: choose whom, then their sheet. */
+export function BehalfPage() {
+  const { t } = useTranslation();
+  const title = useCurrentTitle();
+  const navigate = useNavigate();
+  const { userInfo } = useSignedInUser();
+  const [search, setSearch] = useSearchParams();
+  const { staffNo, batch, userId, to } = useAddress();
+  const chosenBatch = search.get('batch') ?? batch;
+  if (staffNo === '' || batch === '') {
+    return (
+      <Page title={title}>
+        <SheetList
+          batchId={chosenBatch}
+          onBatch={(id) => setSearch({ batch: id })}
+          actionFor={() => t('timesheets.ui.fillFor')}
+          onOpen={(row) => navigate(to(row.userId, row.staffNo, chosenBatch || 'latest'))}
+        />
+      </Page>
+    );
+  }
+  return (
+    <SheetPage
+      title={title}
+      actorId={userInfo.userId}
+      staffNo={staffNo}
+      batch={batch}
+      onBatch={(id) => navigate(to(userId, staffNo, id))}
+      context={({ person }) => (
+        <>
+          <strong>
+            {t('timesheets.ui.whose', { name: person.nickName, staffNo: person.staffNo })}
+          </strong>
+          <Button type="link" onClick={() => navigate(`${BASE}?batch=${batch}`)}>
+            {t('timesheets.ui.choosePerson')}
+          </Button>
+        </>
+      )}
+    />
+  );
+}

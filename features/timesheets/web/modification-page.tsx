@@ -1,0 +1,57 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useCurrentTitle } from '#web/router/current-title.ts';
+import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
+import { Page } from '#web/ui/page/page.tsx';
+import { SheetPage } from './sheet/sheet-page.tsx';
+import { SheetList } from './sheet-list.tsx';
+
+const BASE = '/writesettings/workingHoursSettings';
+
+/** Correcting hours that were submitted: the people of a batch, then the sheet of one of them. */
+export function ModificationPage() {
+  const { t } = useTranslation();
+  const title = useCurrentTitle();
+  const navigate = useNavigate();
+  const { userInfo } = useSignedInUser();
+  const { id = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const staffNo = search.get('staffNo') ?? '';
+  if (staffNo === '') {
+    return (
+      <Page title={title}>
+        <SheetList
+          batchId={id}
+          onBatch={(batch) => navigate(`${BASE}/${batch}`)}
+          actionFor={({ state }) =>
+            state === 'submitted' || state === 'approved'
+              ? t('timesheets.ui.modify')
+              : t('timesheets.ui.fillFor')
+          }
+          onOpen={(row) => setSearch({ staffNo: row.staffNo })}
+        />
+      </Page>
+    );
+  }
+  return (
+    <SheetPage
+      title={title}
+      actorId={userInfo.userId}
+      staffNo={staffNo}
+      batch={id === '' ? 'latest' : id}
+      onBatch={(batch) => navigate(`${BASE}/${batch}?staffNo=${encodeURIComponent(staffNo)}`)}
+      correcting
+      context={({ person }) => (
+        <>
+          <strong>
+            {t('timesheets.ui.whose', { name: person.nickName, staffNo: person.staffNo })}
+          </strong>
+          <Button type="link" onClick={() => setSearch({})}>
+            {t('timesheets.ui.choosePerson')}
+          </Button>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { SheetBatch } from '#features/timesheets/contract.ts';
+import { formatHours, type Minutes } from '#kernel/minutes.ts';
+import { useDates } from '#web/ui/dates.ts';
+import styles from './progress-strip.module.css';
+
+interface ProgressStripProps {
+  readonly batch: SheetBatch;
+  readonly filled: Minutes;
+  readonly required: Minutes;
+  readonly editable: boolean;
+  readonly onWhy: () => void;
+}
+
+/** In one line: how much is filled in, what is missing, and until when. */
+export function ProgressStrip({ batch, filled, required, editable, onWhy }: ProgressStripProps) {
+  const { t } = useTranslation();
+  const { dueTime } = useDates();
+  const missing = Math.max(0, required - filled);
+  const percent = required === 0 ? 100 : Math.min(100, Math.round((filled / required) * 100));
+  const until = { hours: formatHours(missing), deadline: dueTime(batch.deadline) };
+  return (
+    <section className={styles.strip} aria-label={t('timesheets.ui.progress')}>
+      <p className={styles.figures}>
+        <strong>{formatHours(filled)}</strong>
+        <span> / {t('timesheets.ui.hours', { hours: formatHours(required) })}</span>
+      </p>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={t('timesheets.ui.progress')}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        data-over={filled > required}
+      >
+        <span className={styles.filled} style={{ width: `${percent}%` }} />
+      </div>
+      {editable && (
+        <p className={styles.left} role="status">
+          {missing > 0
+            ? t('timesheets.ui.left', until)
+            : t('timesheets.ui.complete', { deadline: until.deadline })}
+        </p>
+      )}
+      <Button type="link" className={styles.why ?? ''} onClick={onWhy}>
+        {t('timesheets.ui.why', { hours: formatHours(required) })}
+      </Button>
+      {editable && <p className={styles.keys}>{t('timesheets.ui.keys')}</p>}
+    </section>
+  );
+}

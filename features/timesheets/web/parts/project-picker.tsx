@@ -1,0 +1,81 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Input, type InputRef, Popover } from 'antd';
+import { type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BookableProject } from '#features/timesheets/contract.ts';
+import type { RowKey } from '#features/timesheets/rules.ts';
+import { findProjects } from './find-projects.ts';
+import type { RowName } from './names.ts';
+import styles from './project-picker.module.css';
+
+interface ProjectPickerProps {
+  readonly projects: readonly BookableProject[];
+  readonly used: ReadonlySet<RowKey>;
+  readonly nameOf: (key: RowKey) => RowName;
+  readonly onPick: (projectId: number) => void;
+}
+
+const SHOWN = 80;
+
+function Choices(props: ProjectPickerProps & { readonly field: RefObject<InputRef | null> }) {
+  const { projects, used, nameOf, onPick, field } = props;
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const open = projects.filter((project) => project.open && !used.has(`p${project.id}`));
+  const found = findProjects(open, text);
+  return (
+    <div className={styles.picker}>
+      <Input
+        ref={field}
+        allowClear
+        aria-label={t('timesheets.ui.findProject')}
+        placeholder={t('timesheets.ui.findProject')}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onPressEnter={() => found[0] && onPick(found[0].id)}
+      />
+      <ul className={styles.list}>
+        {found.slice(0, SHOWN).map(({ id, pinned }) => {
+          const name = nameOf(`p${id}`);
+          return (
+            <li key={id}>
+              <button type="button" className={styles.choice} onClick={() => onPick(id)}>
+                <span>
+                  {pinned && <span className={styles.pinned}>★ </span>}
+                  {name.main}
+                </span>
+                <span className={styles.detail}>{name.detail}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {found.length === 0 && <p className={styles.none}>{t('timesheets.ui.noProject')}</p>}
+      {found.length > SHOWN && (
+        <p className={styles.none}>
+          {t('timesheets.ui.moreProjects', { count: found.length - SHOWN })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Adds projects to the sheet: by name, code, or how the name sounds. Stays open for the next. */
+export function ProjectPicker(props: ProjectPickerProps) {
+  const { t } = useTranslation();
+  const field = useRef<InputRef>(null);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      destroyOnHidden
+      // Before it is in its place it cannot take the focus.
+      afterOpenChange={(open) => open && field.current?.focus()}
+      content={<Choices {...props} field={field} />}
+    >
+      <Button type="link" icon={<PlusOutlined aria-hidden="true" />}>
+        {t('timesheets.ui.addProject')}
+      </Button>
+    </Popover>
+  );
+}

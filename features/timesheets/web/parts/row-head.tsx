@@ -1,0 +1,111 @@
+import { CloseOutlined, MessageOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
+import { Input, Popover } from 'antd';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RowDecision } from '#features/approvals/contract.ts';
+import { MAX_NOTE } from '#features/timesheets/contract.ts';
+import type { DraftAction, DraftRow } from '../grid/draft.ts';
+import { DecisionMark } from './decision-mark.tsx';
+import type { RowName } from './names.ts';
+import styles from './row-head.module.css';
+
+interface RowHeadProps {
+  readonly row: DraftRow;
+  readonly name: RowName;
+  readonly pinned: boolean;
+  readonly decision: RowDecision | undefined;
+  readonly editable: boolean;
+  readonly change: (action: DraftAction) => void;
+  readonly onPin: (projectId: number, pinned: boolean) => void;
+}
+
+function Note({
+  row,
+  name,
+  editable,
+  change,
+}: Omit<RowHeadProps, 'pinned' | 'decision' | 'onPin'>) {
+  const { t } = useTranslation();
+  const [note, setNote] = useState(row.note);
+  const field = useRef<TextAreaRef>(null);
+  const save = () => {
+    if (note.trim() !== row.note) change({ type: 'note', key: row.key, note: note.trim() });
+  };
+  if (!editable && row.note === '') return null;
+  const content = editable ? (
+    <Input.TextArea
+      ref={field}
+      className={styles.note ?? ''}
+      autoSize={{ minRows: 2, maxRows: 5 }}
+      maxLength={MAX_NOTE}
+      aria-label={t('timesheets.ui.noteOf', { name: name.main })}
+      placeholder={t('timesheets.ui.notePlaceholder')}
+      value={note}
+      onChange={({ target }) => setNote(target.value)}
+      onBlur={save}
+    />
+  ) : (
+    <p className={styles.noteText}>{row.note}</p>
+  );
+  return (
+    <Popover
+      trigger="click"
+      placement="rightTop"
+      content={content}
+      destroyOnHidden
+      afterOpenChange={(open) => open && field.current?.focus()}
+      onOpenChange={(open) => (open ? setNote(row.note) : save())}
+    >
+      <button
+        type="button"
+        className={styles.action}
+        data-filled={row.note !== ''}
+        aria-label={t('timesheets.ui.noteOf', { name: name.main })}
+        title={row.note}
+      >
+        <MessageOutlined />
+      </button>
+    </Popover>
+  );
+}
+
+/** What a row is for, and what can be done with it as a whole. */
+export function RowHead(props: RowHeadProps) {
+  const { row, name, pinned, decision, editable, change, onPin } = props;
+  const { t } = useTranslation();
+  const { projectId } = row;
+  return (
+    <div className={styles.head}>
+      {projectId === null ? (
+        <span className={styles.place} />
+      ) : (
+        <button
+          type="button"
+          className={styles.star}
+          aria-pressed={pinned}
+          aria-label={t('timesheets.ui.pin', { name: name.main })}
+          onClick={() => onPin(projectId, !pinned)}
+        >
+          {pinned ? <StarFilled /> : <StarOutlined />}
+        </button>
+      )}
+      <span className={styles.name} title={`${name.main} ${name.detail}`}>
+        <strong className={styles.main}>{name.main}</strong>
+        <span className={styles.detail}>{name.detail}</span>
+      </span>
+      {decision !== undefined && <DecisionMark decision={decision} />}
+      <Note row={row} name={name} editable={editable} change={change} />
+      {editable && (
+        <button
+          type="button"
+          className={styles.action}
+          aria-label={t('timesheets.ui.removeRow', { name: name.main })}
+          onClick={() => change({ type: 'remove', key: row.key })}
+        >
+          <CloseOutlined />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  CheckCircleOutlined,
+  CloudSyncOutlined,
+  ExclamationCircleOutlined,
+  LoadingOutlined,
+} from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { useDates } from '#web/ui/dates.ts';
+import type { Saving } from '../saving/autosave.ts';
+import styles from './saving-mark.module.css';
+
+function useWords() {
+  const { t } = useTranslation();
+  const { time } = useDates();
+  return (saving: Saving): string => {
+    switch (saving.kind) {
+      case 'saved':
+        return saving.at === null ? '' : t('timesheets.ui.saved', { time: time(saving.at) });
+      case 'saving':
+        return t('timesheets.ui.saving');
+      case 'unsaved':
+        return t('timesheets.ui.unsaved');
+      case 'invalid':
+        return t('timesheets.ui.invalid');
+      case 'waiting':
+        return t('timesheets.ui.waiting');
+      case 'refused':
+        return saving.message;
+      case 'conflict':
+        return t('timesheets.ui.conflictMark');
+    }
+  };
+}
+
+const icons = {
+  saved: <CheckCircleOutlined />,
+  saving: <LoadingOutlined />,
+  unsaved: <CloudSyncOutlined />,
+  waiting: <CloudSyncOutlined />,
+  invalid: <ExclamationCircleOutlined />,
+  refused: <ExclamationCircleOutlined />,
+  conflict: <ExclamationCircleOutlined />,
+} as const;
+
+/** Where the sheet is: on the server, on its way, or only here. */
+export function SavingMark({ saving }: { readonly saving: Saving }) {
+  const words = useWords()(saving);
+  return (
+    <span className={styles.mark} data-kind={saving.kind} role="status">
+      {words !== '' && <span aria-hidden="true">{icons[saving.kind]}</span>}
+      {words}
+    </span>
+  );
+}

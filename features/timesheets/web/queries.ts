@@ -1,0 +1,113 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { approvalEndpoints } from '#features/approvals/contract.ts';
+import {
+  type SheetPage,
+  type SheetRow,
+  timesheetEndpoints,
+} from '#features/timesheets/contract.ts';
+import type { SheetState } from '#features/timesheets/rules.ts';
+import { answered } from '#web/api/answered.ts';
+import { call } from '#web/api/call.ts';
+import type { Light } from '#web/api/callable.ts';
+
+const keys = {
+  page: (staffNo: string, batchId: string) => ['timesheets', 'page', staffNo, batchId] as const,
+  list: (query: Readonly<Record<string, string>>) => ['timesheets', 'list', query] as const,
+  batches: ['timesheets', 'batches'] as const,
+};
+
+/** Read once: from then on the page itself knows better than the server what is in the sheet. */
+export function useSheetPage(staffNo: string, batchId: string) {
+  return useQuery({
+    queryKey: keys.page(staffNo, batchId),
+    queryFn: ({ signal }) =>
+      answered(call(timesheetEndpoints.page, { params: { staffNo, batchId } }, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** Without its schemas, which would bring all of approvals along; a test holds it to the contract. */
+export const sheetDecisions: Light<typeof approvalEndpoints.sheetDecisions> = {
+  method: 'GET',
+  path: '/api/v1/workHour/approve/sheet/:staffNo/:batchId',
+};
+
+/** How far the approval of each row is; nothing before the sheet was submitted. */
+export function useDecisions(staffNo: string, batchId: number, state: SheetState) {
+  return useQuery({
+    queryKey: ['timesheets', 'decisions', staffNo, batchId] as const,
+    queryFn: ({ signal }) =>
+      answered(call(sheetDecisions, { params: { staffNo, batchId } }, { signal })),
+    enabled: state !== 'draft',
+  });
+}
+
+export function useReloadSheets() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['timesheets'] });
+}
+
+export interface SheetWrite {
+  readonly staffNo: string;
+  readonly batchId: number;
+  readonly version: number;
+  readonly rows: readonly SheetRow[];
+}
+
+const body = ({ rows, ...rest }: SheetWrite) => ({ ...rest, rows: [...rows] });
+
+/** The page says itself, beside the title, what has become of it. */
+export const saveQuietly = (sheet: SheetWrite) =>
+  answered(call(timesheetEndpoints.save, { body: body(sheet) }, { quiet: true }));
+
+export const submitSheet = (sheet: SheetWrite) =>
+  answered(call(timesheetEndpoints.submit, { body: body(sheet) }));
+
+export const recallSheet = ({ staffNo, batchId, version }: Omit<SheetWrite, 'rows'>) =>
+  answered(call(timesheetEndpoints.recall, { body: { staffNo, batchId, version } }));
+
+export const modifySheet = (sheet: SheetWrite & { readonly reason: string }) =>
+  answered(call(timesheetEndpoints.modify, { body: { ...body(sheet), reason: sheet.reason } }));
+
+/** The star moves at once; the server is told behind it. */
+export function usePin(staffNo: string, batchId: string) {
+  const client = useQueryClient();
+  const show = (projectId: number, pinned: boolean) =>
+    client.setQueryData<SheetPage>(keys.page(staffNo, batchId), (page) =>
+      page?.current
+        ? {
+            ...page,
+            current: {
+              ...page.current,
+              projects: page.current.projects.map((project) =>
+                project.id === projectId ? { ...project, pinned } : project,
+              ),
+            },
+          }
+        : page,
+    );
+  return useMutation({
+    mutationFn: (pin: { projectId: number; pinned: boolean }) =>
+      answered(call(timesheetEndpoints.pin, { body: pin })),
+    onMutate: ({ projectId, pinned }) => show(projectId, pinned),
+    onError: (_, { projectId, pinned }) => show(projectId, !pinned),
+  });
+}
+
+export function useSheetList(query: Readonly<Record<string, string>>, enabled: boolean) {
+  return useQuery({
+    queryKey: keys.list(query),
+    queryFn: ({ signal }) =>
+      answered(call(timesheetEndpoints.list, { query: query as { batchId: string } }, { signal })),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useSheetBatches() {
+  return useQuery({
+    queryKey: keys.batches,
+    queryFn: ({ signal }) => answered(call(timesheetEndpoints.batches, {}, { signal })),
+  });
+}

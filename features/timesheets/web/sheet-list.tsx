@@ -1,0 +1,131 @@
+import { Button, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { SheetListRow } from '#features/timesheets/contract.ts';
+import { SHEET_STATES } from '#features/timesheets/rules.ts';
+import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
+import { useDates } from '#web/ui/dates.ts';
+import type { ListColumn } from '#web/ui/list/list-column.ts';
+import { ListPanel } from '#web/ui/list/list-panel.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { StateChip } from './parts/state-chip.tsx';
+import { useSheetBatches, useSheetList } from './queries.ts';
+
+interface SheetListProps {
+  readonly batchId: string;
+  readonly onBatch: (batchId: string) => void;
+  readonly actionFor: (row: SheetListRow) => string;
+  readonly onOpen: (row: SheetListRow) => void;
+}
+
+const FILTERS = ['state'] as const;
+
+function useColumns({ actionFor, onOpen }: Pick<SheetListProps, 'actionFor' | 'onOpen'>) {
+  const { t, i18n } = useTranslation();
+  const { moment } = useDates();
+  const columns: ListColumn<SheetListRow>[] = [
+    {
+      key: 'staffNo',
+      title: t('timesheets.ui.staffNo'),
+      render: ({ staffNo }) => staffNo,
+      sortable: true,
+      width: 110,
+    },
+    {
+      key: 'nickName',
+      title: t('timesheets.ui.name'),
+      render: ({ nickName }) => <strong>{nickName}</strong>,
+      sortable: true,
+      shown: 'always',
+      width: 120,
+    },
+    {
+      key: 'dept',
+      title: t('timesheets.ui.department'),
+      render: (row) => (i18n.language === 'en' ? row.deptNameEn : row.deptNameZh),
+      sortable: true,
+    },
+    {
+      key: 'state',
+      title: t('timesheets.ui.stateColumn'),
+      render: ({ state }) => <StateChip state={state} />,
+      sortable: true,
+      width: 110,
+    },
+    {
+      key: 'hours',
+      title: t('timesheets.ui.hoursColumn'),
+      render: ({ hours }) => formatHours(hoursToMinutes(hours)),
+      sortable: true,
+      numeric: true,
+      width: 90,
+    },
+    {
+      key: 'submittedAt',
+      title: t('timesheets.ui.submittedColumn'),
+      render: ({ submittedAt }) => submittedAt && moment(submittedAt),
+      width: 160,
+    },
+    {
+      key: 'open',
+      title: t('timesheets.ui.actionColumn'),
+      render: (row) => (
+        <Button type="link" size="small" onClick={() => onOpen(row)}>
+          {actionFor(row)}
+        </Button>
+      ),
+      shown: 'always',
+      fixed: 'end',
+      width: 100,
+    },
+  ];
+  return columns;
+}
+
+/** The people of a batch with how far their sheets are; one of them is opened. */
+export function SheetList({ batchId, onBatch, ...actions }: SheetListProps) {
+  const { t } = useTranslation();
+  const batches = useSheetBatches();
+  const chosen = batchId === '' ? String(batches.data?.[0]?.id ?? '') : batchId;
+  const list = useList({ filters: FILTERS, textAs: 'query' });
+  const result = useSheetList({ ...list.query, batchId: chosen }, chosen !== '');
+  const columns = useColumns(actions);
+  return (
+    <ListPanel<SheetListRow>
+      name="sheets"
+      label={t('timesheets.ui.people')}
+      list={list}
+      result={result}
+      rowKey={({ userId }) => userId}
+      columns={columns}
+      search={t('timesheets.ui.findPerson')}
+      empty={t('timesheets.ui.nobody')}
+      filters={
+        <>
+          <Select
+            aria-label={t('timesheets.ui.switchBatch')}
+            placeholder={t('timesheets.ui.switchBatch')}
+            popupMatchSelectWidth={false}
+            loading={batches.isPending}
+            value={chosen === '' ? null : Number(chosen)}
+            onChange={(id) => onBatch(String(id))}
+            options={(batches.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <Select
+            aria-label={t('timesheets.ui.stateColumn')}
+            placeholder={t('timesheets.ui.stateColumn')}
+            allowClear
+            popupMatchSelectWidth={false}
+            value={list.view.filters.state ?? null}
+            onChange={(state: string | null | undefined) =>
+              list.change({ filters: { state: state ?? '' } })
+            }
+            options={(['none', ...SHEET_STATES] as const).map((state) => ({
+              value: state,
+              label: t(`timesheets.ui.state.${state}`),
+            }))}
+          />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { BookableProject, CurrentSheet, SheetBatch } from '#features/timesheets/contract.ts';
+import { type RowKey, requiredByDay, rowKey, type SheetTerms } from '#features/timesheets/rules.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
+import { hoursToMinutes } from '#kernel/minutes.ts';
+
+export const projectOf = (
+  key: RowKey,
+  projects: readonly BookableProject[],
+): BookableProject | undefined => projects.find(({ id }) => `p${id}` === key);
+
+export function isBookable(project: BookableProject | undefined, date: CalendarDate): boolean {
+  return (
+    project?.open === true &&
+    project.startDate <= date &&
+    (project.endDate === null || date <= project.endDate)
+  );
+}
+
+/** What the sheet is held against while it is filled in; the server holds it against the same. */
+export function sheetTerms(
+  current: CurrentSheet,
+  batch: Pick<SheetBatch, 'stepHours'>,
+): SheetTerms {
+  const projects = new Map(current.projects.map((project) => [`p${project.id}`, project]));
+  const stored = new Map(current.sheet.rows.map((row) => [rowKey(row), row.hours]));
+  return {
+    stepMinutes: hoursToMinutes(batch.stepHours),
+    required: requiredByDay(
+      current.days.map(({ date, requiredHours }) => ({
+        date,
+        minutes: hoursToMinutes(requiredHours),
+      })),
+    ),
+    bookable: (key, date) => isBookable(projects.get(key), date),
+    stored: (key, date) => hoursToMinutes(stored.get(key)?.[date] ?? 0),
+  };
+}

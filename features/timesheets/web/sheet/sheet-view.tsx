@@ -1,0 +1,334 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RowKey } from '#features/timesheets/rules.ts';
+import { sheetTotal } from '#features/timesheets/rules.ts';
+import { hoursToMinutes } from '#kernel/minutes.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
+import { useDates } from '#web/ui/dates.ts';
+import { Page } from '#web/ui/page/page.tsx';
+import { showToast } from '#web/ui/toast/toasts.ts';
+import type { DraftRow } from '../grid/draft.ts';
+import { wrongCells } from '../grid/grid-row.tsx';
+import { HoursGrid } from '../grid/hours-grid.tsx';
+import { useGrid } from '../grid/use-grid.ts';
+import { ConflictDialog } from '../parts/conflict-dialog.tsx';
+import { useRowNames } from '../parts/names.ts';
+import { type ProblemLine, problemLines } from '../parts/problem-lines.ts';
+import { Problems } from '../parts/problems.tsx';
+import { ProgressStrip } from '../parts/progress-strip.tsx';
+import { RowHead } from '../parts/row-head.tsx';
+import { SavingMark } from '../parts/saving-mark.tsx';
+import { StateChip } from '../parts/state-chip.tsx';
+import { useDecisions, usePin } from '../queries.ts';
+import { AddRows, FillTools } from './sheet-toolbar.tsx';
+import styles from './sheet-view.module.css';
+import { type Sheet, type SheetSource, useSheet } from './use-sheet.ts';
+import { useSheetActions } from './use-sheet-actions.tsx';
+
+// Opened now and then; nobody waits for them to begin typing.
+const HistoryDrawer = lazy(async () => ({
+  default: (await import('../parts/history-drawer.tsx')).HistoryDrawer,
+}));
+const WhyDialog = lazy(async () => ({
+  default: (await import('../parts/why-dialog.tsx')).WhyDialog,
+}));
+const DayView = lazy(async () => ({
+  default: (await import('../parts/day-view.tsx')).DayView,
+}));
+
+interface SheetViewProps extends SheetSource {
+  readonly title: string;
+  /** Beside the title: whose sheet it is, which batch. */
+  readonly context: ReactNode;
+  /** As the page was asked for; the star of a project is remembered there. */
+  readonly askedBatch: string;
+  readonly today: string;
+}
+
+function useDays({ current }: SheetSource, editable: boolean) {
+  const { fullDay } = useDates();
+  return useMemo(
+    () =>
+      current.days.map((day) => ({
+        ...day,
+        open: day.requiredHours > 0,
+        label: fullDay(day.date),
+        editable,
+      })),
+    [current.days, fullDay, editable],
+  );
+}
+
+function Actions({
+  sheet,
+  source,
+  tools,
+  actions,
+}: {
+  readonly sheet: Sheet;
+  readonly source: SheetSource;
+  readonly tools: ReactNode;
+  readonly actions: ReturnType<typeof useSheetActions>;
+}) {
+  const { t } = useTranslation();
+  const { abilities } = source.current;
+  return (
+    <>
+      {source.mode === 'fill' && <SavingMark saving={sheet.saving} />}
+      {source.mode !== 'read' && tools}
+      {source.mode === 'fill' && abilities.submit && (
+        <Button type="primary" loading={actions.busy} onClick={() => void actions.submit()}>
+          {t('timesheets.ui.submit')}
+        </Button>
+      )}
+      {source.mode === 'modify' && (
+        <Button type="primary" loading={actions.busy} onClick={() => void actions.modify()}>
+          {t('timesheets.ui.modify')}
+        </Button>
+      )}
+      {source.mode === 'read' && abilities.recall && (
+        <Button loading={actions.busy} onClick={() => void actions.recall()}>
+          {t('timesheets.ui.recall')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Notices({ source, sheet }: { readonly source: SheetSource; readonly sheet: Sheet }) {
+  const { t } = useTranslation();
+  const { dueTime, moment } = useDates();
+  const { batch, current } = source;
+  const { onBehalfBy, modifiedAt, state } = current.sheet;
+  const notices: { key: string; type: 'info' | 'warning'; text: string }[] = [];
+  if (batch.phase === 'notYet') {
+    notices.push({
+      key: 'notYet',
+      type: 'info',
+      text: t('timesheets.ui.opensAt', { time: dueTime(batch.openAt) }),
+    });
+  }
+  if (batch.phase === 'over' && (state === 'draft' || state === 'returned')) {
+    notices.push({
+      key: 'over',
+      type: 'warning',
+      text: t('timesheets.ui.deadlineOver', { time: dueTime(batch.deadline) }),
+    });
+  }
+  if (state === 'returned')
+    notices.push({ key: 'returned', type: 'warning', text: t('timesheets.ui.returnedNotice') });
+  if (onBehalfBy !== null) {
+    notices.push({
+      key: 'behalf',
+      type: 'info',
+      text: t('timesheets.ui.filledBy', { name: onBehalfBy }),
+    });
+  }
+  if (modifiedAt !== null) {
+    notices.push({
+      key: 'modified',
+      type: 'info',
+      text: t('timesheets.ui.modifiedAt', { time: moment(modifiedAt) }),
+    });
+  }
+  if (sheet.restored)
+    notices.push({ key: 'restored', type: 'info', text: t('timesheets.ui.restored') });
+  return notices.map(({ key, type, text }) => (
+    <p key={key} className={styles.notice} data-kind={type} role="status">
+      {text}
+    </p>
+  ));
+}
+
+/** One sheet, to be filled in, corrected or looked at; as a grid, or day by day on narrow screens. */
+export function SheetView(props: SheetViewProps) {
+  const { title, context, askedBatch, today, ...source } = props;
+  const { batch, current, mode, staffNo } = source;
+  const { t } = useTranslation();
+  const narrow = useNarrow();
+  const problemsId = useId();
+  const editable = mode !== 'read';
+  const sheet = useSheet(source);
+  const days = useDays(source, editable);
+  const [attempted, setAttempted] = useState(false);
+  const [dialog, setDialog] = useState<'why' | 'history' | null>(null);
+  const nameOf = useRowNames(current.projects);
+  const pin = usePin(staffNo, askedBatch);
+  const { rows, change } = sheet;
+  const grid = useGrid({
+    rows,
+    days,
+    editable,
+    change,
+    onLost: (count) => showToast('info', t('timesheets.ui.pasteLost', { count })),
+  });
+  const wrong = useMemo(
+    () => wrongCells(attempted ? [...sheet.wrong, ...sheet.missing] : sheet.wrong),
+    [sheet.wrong, sheet.missing, attempted],
+  );
+  const lines = useMemo(
+    () =>
+      problemLines(
+        sheet.wrong,
+        sheet.missing,
+        (date) => (sheet.terms.required.get(date) ?? 0) === 0,
+      ),
+    [sheet.wrong, sheet.missing, sheet.terms],
+  );
+  const show = ({ key, from }: ProblemLine) => {
+    const row = key === null ? 0 : rows.findIndex((one) => one.key === key);
+    const column =
+      from === null
+        ? days.findIndex(({ open }) => open)
+        : days.findIndex(({ date }) => date === from);
+    grid.goTo(Math.max(0, row), Math.max(0, column));
+  };
+  const actions = useSheetActions(source, sheet, () => {
+    setAttempted(true);
+    const [first] = lines;
+    if (first !== undefined) show(first);
+  });
+  const pinned = useMemo(
+    () => new Set(current.projects.filter((project) => project.pinned).map(({ id }) => id)),
+    [current.projects],
+  );
+  const decisions = useDecisions(staffNo, batch.id, current.sheet.state).data;
+  const onPin = useRef(pin.mutate);
+  onPin.current = pin.mutate;
+  const headOf = useCallback(
+    (row: DraftRow) => (
+      <RowHead
+        row={row}
+        name={nameOf(row.key)}
+        pinned={row.projectId !== null && pinned.has(row.projectId)}
+        decision={decisions?.find(({ projectId }) => projectId === row.projectId)}
+        editable={editable}
+        change={change}
+        onPin={(projectId, on) => onPin.current({ projectId, pinned: on })}
+      />
+    ),
+    [nameOf, pinned, decisions, editable, change],
+  );
+  const nameText = useCallback((key: RowKey) => nameOf(key).main, [nameOf]);
+  const filled = sheetTotal(rows);
+  return (
+    <Page
+      title={title}
+      context={
+        <>
+          <StateChip state={current.sheet.state} />
+          {context}
+          <Button
+            type="text"
+            icon={<HistoryOutlined />}
+            aria-label={t('timesheets.ui.history')}
+            title={t('timesheets.ui.history')}
+            onClick={() => setDialog('history')}
+          />
+        </>
+      }
+      actions={
+        <Actions
+          sheet={sheet}
+          source={source}
+          actions={actions}
+          tools={
+            <FillTools
+              sheet={sheet}
+              current={current}
+              onFillRight={narrow ? null : grid.fillRight}
+            />
+          }
+        />
+      }
+    >
+      {actions.holder}
+      <Notices source={source} sheet={sheet} />
+      <ProgressStrip
+        batch={batch}
+        filled={filled}
+        required={hoursToMinutes(current.requiredHours)}
+        editable={mode === 'fill'}
+        onWhy={() => setDialog('why')}
+      />
+      <div className={styles.sheet}>
+        {narrow ? (
+          <Suspense fallback={<Skeleton active />}>
+            <DayView
+              rows={rows}
+              days={days}
+              column={grid.selection.active.column}
+              onShow={(column) => grid.show(column)}
+              terms={sheet.terms}
+              editable={editable}
+              wrong={wrong}
+              nameOf={nameOf}
+              change={change}
+            />
+          </Suspense>
+        ) : (
+          <HoursGrid
+            label={t('timesheets.ui.grid', { name: batch.name })}
+            rows={rows}
+            days={days}
+            today={today}
+            grid={grid}
+            terms={sheet.terms}
+            editable={editable}
+            wrong={wrong}
+            describedBy={problemsId}
+            zeroMatters={editable}
+            nameOf={nameText}
+            headOf={headOf}
+          />
+        )}
+        {rows.length === 0 && (
+          <p className={styles.empty}>
+            {editable ? t('timesheets.ui.emptySheet') : t('timesheets.ui.nothingFilled')}
+          </p>
+        )}
+        {editable && <AddRows sheet={sheet} current={current} nameOf={nameOf} />}
+      </div>
+      {editable && (
+        <Problems
+          id={problemsId}
+          lines={lines}
+          nameOf={nameOf}
+          onShow={show}
+          onRemoveRow={(key) => change({ type: 'remove', key })}
+        />
+      )}
+      {dialog === 'why' && (
+        <Suspense>
+          <WhyDialog current={current} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+      {dialog === 'history' && (
+        <Suspense>
+          <HistoryDrawer
+            history={current.history}
+            nameOf={nameOf}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+      <ConflictDialog
+        theirs={sheet.saving.kind === 'conflict' ? sheet.saving.theirs : null}
+        mine={rows}
+        onTakeTheirs={sheet.takeTheirs}
+        onKeepMine={sheet.keepMine}
+      />
+    </Page>
+  );
+}

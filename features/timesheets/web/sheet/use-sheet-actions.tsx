@@ -1,0 +1,113 @@
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_REASON } from '#features/timesheets/contract.ts';
+import { sheetTotal } from '#features/timesheets/rules.ts';
+import { formatHours } from '#kernel/minutes.ts';
+import { showToast } from '#web/ui/toast/toasts.ts';
+import { wireRow } from '../grid/draft.ts';
+import { modifySheet, recallSheet, submitSheet, useReloadSheets } from '../queries.ts';
+import type { Sheet, SheetSource } from './use-sheet.ts';
+
+type Confirm = ReturnType<typeof Modal.useModal>[0];
+
+/** Asks why; resolves to null when somebody thinks better of it. */
+function askReason(modal: Confirm, words: { title: string; label: string; ok: string }) {
+  return new Promise<string | null>((resolve) => {
+    let reason = '';
+    const asked = modal.confirm({
+      title: words.title,
+      icon: null,
+      okText: words.ok,
+      okButtonProps: { disabled: true },
+      content: (
+        <Input.TextArea
+          autoFocus
+          autoSize={{ minRows: 3 }}
+          maxLength={MAX_REASON}
+          showCount
+          aria-label={words.label}
+          placeholder={words.label}
+          onChange={({ target }) => {
+            reason = target.value.trim();
+            asked.update({ okButtonProps: { disabled: reason === '' } });
+          }}
+        />
+      ),
+      onOk: () => resolve(reason),
+      onCancel: () => resolve(null),
+    });
+  });
+}
+
+/** Submitting, taking back and correcting: each asked for once, done once, and followed by a fresh look. */
+export function useSheetActions(source: SheetSource, sheet: Sheet, onProblems: () => void) {
+  const { t } = useTranslation();
+  const reload = useReloadSheets();
+  const [modal, holder] = Modal.useModal();
+  const [busy, setBusy] = useState(false);
+  const address = { staffNo: source.staffNo, batchId: source.batch.id };
+
+  const doing = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true);
+    try {
+      await work();
+      showToast('success', done);
+    } catch {
+      // Has been shown as a toast; the page is read anew, because something is not as it seemed.
+    } finally {
+      await reload();
+      setBusy(false);
+    }
+  };
+  const written = () => ({ ...address, version: sheet.version(), rows: sheet.rows.map(wireRow) });
+
+  const submit = async () => {
+    if (busy) return;
+    if (sheet.wrong.length > 0 || sheet.missing.length > 0) {
+      showToast('error', t('timesheets.ui.notReady'));
+      onProblems();
+      return;
+    }
+    const agreed = await modal.confirm({
+      title: t('timesheets.ui.submitTitle', { name: source.batch.name }),
+      content: t('timesheets.ui.submitDetail', { hours: formatHours(sheetTotal(sheet.rows)) }),
+      okText: t('timesheets.ui.submit'),
+      cancelText: t('timesheets.ui.cancel'),
+    });
+    if (!agreed) return;
+    // Whatever is on its way has to arrive first, or we would compete with ourselves.
+    await sheet.flush();
+    await doing(() => submitSheet(written()), t('timesheets.ui.submitted'));
+  };
+  const recall = async () => {
+    const agreed = await modal.confirm({
+      title: t('timesheets.ui.recallTitle'),
+      content: t('timesheets.ui.recallDetail'),
+      okText: t('timesheets.ui.recall'),
+      cancelText: t('timesheets.ui.cancel'),
+    });
+    if (agreed) {
+      await doing(
+        () => recallSheet({ ...address, version: sheet.version() }),
+        t('timesheets.ui.recalled'),
+      );
+    }
+  };
+  const modify = async () => {
+    if (sheet.wrong.length > 0 || sheet.missing.length > 0) {
+      showToast('error', t('timesheets.ui.notReady'));
+      onProblems();
+      return;
+    }
+    const reason = await askReason(modal, {
+      title: t('timesheets.ui.modifyTitle'),
+      label: t('timesheets.ui.modifyReason'),
+      ok: t('timesheets.ui.modify'),
+    });
+    if (reason !== null) {
+      await doing(() => modifySheet({ ...written(), reason }), t('timesheets.ui.modified'));
+    }
+  };
+  return { busy, holder, submit, recall, modify };
+}

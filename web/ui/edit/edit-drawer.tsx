@@ -1,0 +1,120 @@
+import { Button, Drawer, Form, type FormInstance, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../toast/toasts.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import styles from './edit-drawer.module.css';
+import { conflictingRecord, refusedFields } from './refused-fields.ts';
+
+interface Versioned {
+  readonly version: number;
+}
+
+interface EditDrawerProps<Values extends object, Saved> {
+  readonly title: string;
+  /** What the form begins with. Give the drawer a `key` per record, so that each begins anew. */
+  readonly initial: Values;
+  /** The version somebody saw; null for a new record. */
+  readonly version: number | null;
+  /** Rejects with what the server refused. The version is the one to send. */
+  readonly save: (values: Values, version: number | null) => Promise<Saved>;
+  /** The form's values for a record as the server has it now, when somebody else was faster. */
+  readonly valuesOf: (current: Saved) => Values;
+  readonly onSaved: (saved: Saved) => void;
+  readonly onClose: () => void;
+  /** Fields as `Form.Item`s named like the fields of the request. */
+  readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
+  readonly width?: number;
+  readonly readOnly?: boolean;
+}
+
+function useSaving<Values extends object, Saved>(
+  props: EditDrawerProps<Values, Saved>,
+  form: FormInstance<Values>,
+) {
+  const { t } = useTranslation();
+  const [version, setVersion] = useState(props.version);
+  const [theirs, setTheirs] = useState<Saved | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (values: Values) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const saved = await props.save(values, version);
+      showToast('success', t('edit.saved'));
+      props.onSaved(saved);
+    } catch (error) {
+      // Has been shown as a toast; here it is put where it belongs.
+      const fields = refusedFields(error);
+      if (fields.length > 0) form.setFields(fields as never);
+      setTheirs(conflictingRecord<Saved>(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const resolve = (takeTheirs: boolean) => {
+    if (theirs === null) return;
+    setVersion((theirs as Versioned).version);
+    if (takeTheirs) form.setFieldsValue(props.valuesOf(theirs) as never);
+    setTheirs(null);
+  };
+  return { busy, submit, conflict: theirs !== null, resolve };
+}
+
+/** One record in a form at the side: validated in place, never lost by a slip, never overwriting unseen. */
+export function EditDrawer<Values extends object, Saved extends Versioned>(
+  props: EditDrawerProps<Values, Saved>,
+) {
+  const { title, initial, onClose, children, width = 560, readOnly = false } = props;
+  const { t } = useTranslation();
+  const [form] = Form.useForm<Values>();
+  const [modal, holder] = Modal.useModal();
+  const { busy, submit, conflict, resolve } = useSaving(props, form);
+
+  const close = () => {
+    if (readOnly || !form.isFieldsTouched()) return onClose();
+    modal.confirm({
+      title: t('edit.discardTitle'),
+      okText: t('edit.discard'),
+      okButtonProps: { danger: true },
+      cancelText: t('edit.keepEditing'),
+      onOk: onClose,
+    });
+  };
+  return (
+    <Drawer
+      open
+      title={title}
+      size={`min(${width}px, 100vw)`}
+      onClose={close}
+      destroyOnHidden
+      footer={
+        <div className={styles.footer}>
+          <Button onClick={close}>{t('edit.cancel')}</Button>
+          {!readOnly && (
+            <Button type="primary" loading={busy} onClick={() => form.submit()}>
+              {t('edit.save')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {holder}
+      {conflict && (
+        <ConflictNotice onTakeTheirs={() => resolve(true)} onKeepMine={() => resolve(false)} />
+      )}
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark
+        initialValues={initial}
+        disabled={readOnly}
+        scrollToFirstError
+        onFinish={(values) => void submit(values)}
+      >
+        {typeof children === 'function' ? children(form) : children}
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,112 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button, type TableProps } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../page/empty-state.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import { useHiddenColumns } from './hidden-columns.ts';
+import type { ListColumn } from './list-column.ts';
+import styles from './list-panel.module.css';
+import { ListTable, type Opening } from './list-table.tsx';
+import { SearchBox } from './search-box.tsx';
+import type { List } from './use-list.ts';
+
+interface ListPanelProps<Row extends object> {
+  /** Names the list in this browser's memory of column choices. */
+  readonly name: string;
+  readonly label: string;
+  readonly list: List;
+  readonly result: UseQueryResult<{ readonly total: number; readonly rows: readonly Row[] }>;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly rowKey: (row: Row) => number | string;
+  /** What can be looked for; without it there is no search. */
+  readonly search?: string;
+  readonly filters?: ReactNode;
+  /** At the right of the filters: few buttons, at most one of them primary. */
+  readonly actions?: ReactNode;
+  /** What can be done with chosen rows; without it rows cannot be chosen. */
+  readonly bulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  readonly selectable?: (row: Row) => boolean;
+  readonly expandable?: TableProps<Row>['expandable'];
+  readonly opening?: Opening<Row>;
+  /** Between the filters and the table: what concerns the list as a whole. */
+  readonly notice?: ReactNode;
+  /** When there is nothing at all yet, as opposed to nothing found. */
+  readonly empty: string;
+}
+
+/** An address can name a page that no longer exists. */
+function useLastPage(list: List, result: ListPanelProps<object>['result']): void {
+  const { data } = result;
+  const beyond = data !== undefined && data.rows.length === 0 && data.total > 0;
+  const last = data === undefined ? 1 : Math.max(1, Math.ceil(data.total / list.view.size));
+  useEffect(() => {
+    if (beyond && list.view.page > last) list.change({ page: last });
+  });
+}
+
+/** The list of a feature: search, filters, table, and what to do when there is nothing to show. */
+export function ListPanel<Row extends object>(props: ListPanelProps<Row>) {
+  const { name, label, list, result, columns, search, filters, actions, bulk } = props;
+  const { t } = useTranslation();
+  const [hidden, setHidden] = useHiddenColumns(name, columns);
+  const [selected, setSelected] = useState<readonly Row[]>([]);
+  useLastPage(list, result);
+  const clear = () => setSelected([]);
+  const narrowed = list.view.text !== '' || Object.keys(list.view.filters).length > 0;
+  const visible = columns.filter(({ key, shown }) => shown === 'always' || !hidden.has(key));
+  const optional = columns.filter(({ shown }) => shown !== 'always');
+  return (
+    <section className={styles.panel} aria-label={label}>
+      <div className={styles.toolbar}>
+        {search !== undefined && (
+          <SearchBox
+            label={search}
+            value={list.view.text}
+            onSearch={(text) => list.change({ text })}
+          />
+        )}
+        {filters}
+        <div className={styles.actions}>
+          {actions}
+          {optional.length > 0 && (
+            <ColumnChoice columns={optional} hidden={hidden} onChange={setHidden} />
+          )}
+        </div>
+      </div>
+      {props.notice}
+      {bulk !== undefined && selected.length > 0 && (
+        <BulkBar count={selected.length} onClear={clear}>
+          {bulk(selected, clear)}
+        </BulkBar>
+      )}
+      {result.isError && result.data === undefined ? (
+        <EmptyState
+          title={t('list.loadFailed')}
+          action={<Button onClick={() => void result.refetch()}>{t('list.retry')}</Button>}
+        />
+      ) : (
+        <ListTable
+          label={label}
+          list={list}
+          columns={visible}
+          rowKey={props.rowKey}
+          rows={result.data?.rows ?? []}
+          total={result.data?.total ?? 0}
+          loading={result.isFetching && (result.isPlaceholderData || result.data === undefined)}
+          empty={narrowed ? t('list.nothingFound') : props.empty}
+          {...(bulk !== undefined && {
+            selection: {
+              selected,
+              onChange: setSelected,
+              ...(props.selectable && { selectable: props.selectable }),
+            },
+          })}
+          {...(props.expandable && { expandable: props.expandable })}
+          {...(props.opening && { opening: props.opening })}
+        />
+      )}
+    </section>
+  );
+}

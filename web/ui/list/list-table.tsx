@@ -1,0 +1,119 @@
+import { Table, type TableProps } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES } from './list-address.ts';
+import type { ListColumn } from './list-column.ts';
+import { OutOfReachWhenHidden } from './out-of-reach.tsx';
+import type { List } from './use-list.ts';
+
+type LibraryColumns<Row> = NonNullable<TableProps<Row>['columns']>;
+
+/** The order of the list as the library marks it in the heading of a column. */
+function orderOf(sort: string, key: string): 'ascend' | 'descend' | null {
+  if (sort === key) return 'ascend';
+  return sort === `-${key}` ? 'descend' : null;
+}
+
+const sortFor = (key: string, order: 'ascend' | 'descend') =>
+  order === 'ascend' ? key : `-${key}`;
+
+function libraryColumns<Row>(
+  columns: readonly ListColumn<Row>[],
+  sort: string,
+): LibraryColumns<Row> {
+  return columns.map(({ key, title, render, sortable, numeric, width, fixed }) => ({
+    key,
+    title,
+    render: (_: unknown, row: Row) => render(row),
+    ...(sortable && { sorter: true, sortOrder: orderOf(sort, key) }),
+    ...(numeric && { align: 'end' as const, className: 'figures' }),
+    ...(width !== undefined && { width }),
+    ...(fixed !== undefined && { fixed }),
+  }));
+}
+
+interface ListTableProps<Row> {
+  readonly label: string;
+  readonly list: List;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly rowKey: (row: Row) => number | string;
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly loading: boolean;
+  readonly empty: ReactNode;
+  readonly selection?: {
+    readonly selected: readonly Row[];
+    readonly onChange: (rows: readonly Row[]) => void;
+    readonly selectable?: (row: Row) => boolean;
+  };
+  readonly expandable?: TableProps<Row>['expandable'];
+  readonly opening?: Opening<Row>;
+}
+
+/** Rows that open beside the list when they are clicked; the one that is open is marked. */
+export interface Opening<Row> {
+  readonly isOpen: (row: Row) => boolean;
+  readonly open: (row: Row) => void;
+}
+
+/** Buttons, boxes and links in a row do what they say and nothing else. */
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('button, a, input, label') !== null;
+
+/** One page of a list as a table; the server does the paging and the ordering. */
+export function ListTable<Row extends object>(props: ListTableProps<Row>) {
+  const { label, list, columns, rowKey, rows, total, loading, empty, selection, opening } = props;
+  const { t } = useTranslation();
+  const rowSelection: TableProps<Row>['rowSelection'] = selection && {
+    selectedRowKeys: selection.selected.map(rowKey),
+    preserveSelectedRowKeys: true,
+    columnWidth: 44,
+    checkStrictly: true,
+    columnTitle: (box) => <OutOfReachWhenHidden>{box}</OutOfReachWhenHidden>,
+    onChange: (_, chosen) => selection.onChange(chosen),
+    getCheckboxProps: (row) => ({
+      disabled: selection.selectable?.(row) === false,
+      'aria-label': t('list.selectRow'),
+    }),
+  };
+  return (
+    <Table<Row>
+      aria-label={label}
+      size="small"
+      rowKey={rowKey}
+      columns={libraryColumns(columns, list.view.sort)}
+      dataSource={rows}
+      loading={loading}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: empty }}
+      showSorterTooltip={false}
+      {...(rowSelection && { rowSelection })}
+      {...(props.expandable && { expandable: props.expandable })}
+      {...(opening && {
+        onRow: (row) => ({
+          'aria-current': opening.isOpen(row),
+          onClick: ({ target }) => {
+            if (!isControl(target)) opening.open(row);
+          },
+        }),
+        rowClassName: (row) => (opening.isOpen(row) ? 'ant-table-row-selected' : ''),
+      })}
+      onChange={(_, __, sorter, { action }) => {
+        if (action !== 'sort') return;
+        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+        list.change({ sort: order ? sortFor(String(columnKey), order) : '' });
+      }}
+      pagination={{
+        current: list.view.page,
+        pageSize: list.view.size,
+        total,
+        size: 'small',
+        showSizeChanger: true,
+        pageSizeOptions: [...PAGE_SIZES],
+        showTotal: (count) => t('list.total', { count }),
+        onChange: (page, size) =>
+          list.change(size === list.view.size ? { page } : { page: 1, size }),
+      }}
+    />
+  );
+}
