@@ -28,10 +28,12 @@ import {
   holdBatch,
   holdSheet,
   markSheet,
+  type NewChange,
   recordChange,
   replaceRows,
   restateRollUp,
   rollUp,
+  type SheetMark,
   type StoredRow,
   type StoredSheet,
 } from './store.ts';
@@ -183,6 +185,43 @@ const announcementOf = (
   event: 'submitted' | 'recalled' | 'modified',
 ): Announcement => ({ kind: 'sheet', id, event, actorId: actor.userId, ownerId: filler.userId });
 
+interface SheetWrite {
+  readonly sheetId: number;
+  readonly action: NewChange['action'];
+  readonly reason?: string;
+  readonly rows: readonly StoredRow[];
+  readonly mark: Pick<SheetMark, 'state' | 'requiredMinutes' | 'submittedAt'>;
+}
+
+/** What every change of the hours leaves behind: cells, state, sums, history and the audit entry. */
+async function writeSheet(
+  context: SignedInContext,
+  tx: Transaction,
+  audit: AuditTrail,
+  held: HeldSheet,
+  { sheetId, action, reason = '', rows, mark }: SheetWrite,
+): Promise<void> {
+  const at = toInstant(context.now);
+  await replaceRows(tx, sheetId, rows);
+  await markSheet(tx, sheetId, {
+    ...mark,
+    onBehalfBy: onBehalfBy(context, held.filler),
+    modifiedAt: action === 'modify' ? at : null,
+    updatedAt: at,
+  });
+  await rollUp(tx, sheetId);
+  await recordChange(tx, {
+    sheetId,
+    at,
+    actorId: context.actor.userId,
+    action,
+    reason,
+    before: held.stored?.rows ?? [],
+    after: rows,
+  });
+  record(audit, action, held, rows);
+}
+
 export function saveSheet(context: SignedInContext, request: SheetRequest): Promise<SheetReply> {
   const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
@@ -193,26 +232,12 @@ export function saveSheet(context: SignedInContext, request: SheetRequest): Prom
     if (!sheetMachine.can(state, 'submit')) throw new Refusal(timesheetRefusals.alreadySubmitted);
     const { rows, required } = await accept(context, tx, held, request, saveFailures);
     const sheetId = await sheetIdFor(tx, held, now);
-    await replaceRows(tx, sheetId, rows);
-    await markSheet(tx, sheetId, {
-      state,
-      requiredMinutes: null,
-      submittedAt: null,
-      onBehalfBy: onBehalfBy(context, held.filler),
-      modifiedAt: null,
-      updatedAt: now,
-    });
-    await rollUp(tx, sheetId);
-    await recordChange(tx, {
+    await writeSheet(context, tx, audit, held, {
       sheetId,
-      at: now,
-      actorId: context.actor.userId,
       action: 'save',
-      reason: '',
-      before: held.stored?.rows ?? [],
-      after: rows,
+      rows,
+      mark: { state, requiredMinutes: null, submittedAt: null },
     });
-    record(audit, 'save', held, rows);
     return replyFor(tx, held, required);
   });
 }
@@ -237,26 +262,12 @@ export function submitSheet(context: SignedInContext, request: SheetRequest): Pr
     if (state === null) throw new Refusal(timesheetRefusals.alreadySubmitted);
     const { rows, required } = await accept(context, tx, held, request, submitFailures);
     const sheetId = await sheetIdFor(tx, held, now);
-    await replaceRows(tx, sheetId, rows);
-    await markSheet(tx, sheetId, {
-      state,
-      requiredMinutes: required,
-      submittedAt: now,
-      onBehalfBy: onBehalfBy(context, held.filler),
-      modifiedAt: null,
-      updatedAt: now,
-    });
-    await rollUp(tx, sheetId);
-    await recordChange(tx, {
+    await writeSheet(context, tx, audit, held, {
       sheetId,
-      at: now,
-      actorId: context.actor.userId,
       action: 'submit',
-      reason: '',
-      before: held.stored?.rows ?? [],
-      after: rows,
+      rows,
+      mark: { state, requiredMinutes: required, submittedAt: now },
     });
-    record(audit, 'submit', held, rows);
     await context.announce(tx, announcementOf(context, held, sheetId, 'submitted'));
     return replyFor(tx, held, required);
   });
@@ -304,7 +315,6 @@ export function modifySheet(
   context: SignedInContext,
   request: SheetRequest & { readonly reason: string },
 ): Promise<SheetReply> {
-  const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
     const held = await hold(context, tx, request);
     if (held.batch.status === 'closed') {
@@ -316,26 +326,13 @@ export function modifySheet(
       throw new Refusal(timesheetRefusals.notSubmitted);
     }
     const { rows, required } = await accept(context, tx, held, request, submitFailures);
-    await replaceRows(tx, stored.id, rows);
-    await markSheet(tx, stored.id, {
-      state: stored.state,
-      requiredMinutes: required,
-      submittedAt: stored.submittedAt,
-      onBehalfBy: onBehalfBy(context, held.filler),
-      modifiedAt: now,
-      updatedAt: now,
-    });
-    await rollUp(tx, stored.id);
-    await recordChange(tx, {
+    await writeSheet(context, tx, audit, held, {
       sheetId: stored.id,
-      at: now,
-      actorId: context.actor.userId,
       action: 'modify',
       reason: request.reason,
-      before: stored.rows,
-      after: rows,
+      rows,
+      mark: { state: stored.state, requiredMinutes: required, submittedAt: stored.submittedAt },
     });
-    record(audit, 'modify', held, rows);
     await context.announce(tx, announcementOf(context, held, stored.id, 'modified'));
     return replyFor(tx, held, required);
   });
