@@ -271,15 +271,19 @@ export const timesheetEndpoints = {
     access: 'timesheets:list',
     effect: 'read',
     summary: 'Batches whose sheets can be opened for somebody, newest first',
-    reply: z.array(
-      z.strictObject({
-        id,
-        name: z.string(),
-        startDate: day,
-        endDate: day,
-        status: z.enum(['open', 'closed']),
-      }),
-    ),
+    reply: z.strictObject({
+      /** The one people are filling in now; batches set up ahead of time are not it. */
+      currentId: id.nullable(),
+      batches: z.array(
+        z.strictObject({
+          id,
+          name: z.string(),
+          startDate: day,
+          endDate: day,
+          status: z.enum(['open', 'closed']),
+        }),
+      ),
+    }),
   }),
   pin: endpoint({
     id: 'timesheets.pin',

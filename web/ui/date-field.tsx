@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
+import { useMemo } from 'react';
 import type { CalendarDate } from '#kernel/dates.ts';
 
 interface DateFieldProps {
@@ -17,13 +18,24 @@ interface DateFieldProps {
   readonly onChange: (day: CalendarDate | '') => void;
 }
 
-const dayOrNone = (value: string | undefined) => (value ? { day: dayjs(value) } : null);
+/** The library takes a new object for a new day and forgets what is being typed: one object for each day. */
+const useDay = (value: string | undefined) =>
+  useMemo(() => (value ? { day: dayjs(value) } : null), [value]);
 
 /** A day, typed or chosen, in and out as the text it is everywhere else; the library's dates stay here. */
 export function DateField(props: DateFieldProps) {
   const { id, label, placeholder, value, min, max, required = false, className } = props;
-  const first = dayOrNone(min);
-  const last = dayOrNone(max);
+  const shown = useDay(value);
+  const first = useDay(min);
+  const last = useDay(max);
+  const take = (day: CalendarDate | '') => {
+    if (day !== value) props.onChange(day);
+  };
+  /** A whole day counts as soon as it is typed, without Enter and without leaving the field. */
+  const takeTyped = (typed: Dayjs | null | undefined) => {
+    const day = typed?.format('YYYY-MM-DD');
+    if (day && (!min || day >= min) && (!max || day <= max)) take(day);
+  };
   return (
     <DatePicker
       {...(id !== undefined && { id })}
@@ -34,8 +46,11 @@ export function DateField(props: DateFieldProps) {
       {...(last && { maxDate: last.day })}
       format="YYYY-MM-DD"
       allowClear={!required}
-      value={dayOrNone(value)?.day ?? null}
-      onChange={(chosen) => props.onChange(chosen === null ? '' : chosen.format('YYYY-MM-DD'))}
+      // A pointer that happens to rest over the calendar must not replace what is typed.
+      previewValue={false}
+      value={shown?.day ?? null}
+      onCalendarChange={(typed) => takeTyped([typed].flat()[0])}
+      onChange={(chosen) => take(chosen === null ? '' : chosen.format('YYYY-MM-DD'))}
     />
   );
 }

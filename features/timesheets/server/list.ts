@@ -95,17 +95,29 @@ export async function listSheets(
   };
 }
 
-export function listBatches({ db }: SignedInContext) {
-  return rowsOf<{
-    id: number;
-    name: string;
-    startDate: string;
-    endDate: string;
-    status: 'open' | 'closed';
-  }>(
+interface ListedBatch {
+  id: number;
+  name: string;
+  startDate: string;
+  endDate: string;
+  status: 'open' | 'closed';
+  begun: boolean;
+}
+
+export async function listBatches({ db, now }: SignedInContext) {
+  const listed = await rowsOf<ListedBatch>(
     db.executor,
     sql`
-      select id, name, start_date as "startDate", end_date as "endDate", status
+      select id, name, start_date as "startDate", end_date as "endDate", status,
+        open_at <= ${now.toISOString()} as begun
       from batch where status <> 'draft' order by start_date desc limit 60`,
   );
+  const current =
+    listed.find(({ begun, status }) => begun && status === 'open') ??
+    listed.find(({ begun }) => begun) ??
+    listed[0];
+  return {
+    currentId: current?.id ?? null,
+    batches: listed.map(({ begun: _, ...batch }) => batch),
+  };
 }

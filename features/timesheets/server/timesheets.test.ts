@@ -469,6 +469,34 @@ describe('for somebody else', () => {
   });
 });
 
+describe('the batches to open sheets of', () => {
+  const listed = async () =>
+    (
+      await app.call<{ currentId: number | null; batches: { id: number }[] }>(endpoints.batches, {
+        token: demoToken('gc_admin'),
+      })
+    ).data;
+
+  it('begin with the one people fill in now, whatever was set up ahead of time', async () => {
+    const ahead = await insertBatch(app.db.executor, {
+      startDate: '2032-01-01',
+      endDate: '2032-01-31',
+      openAt: '2032-01-01T00:00:00.000Z',
+    });
+    expect(await listed()).toMatchObject({
+      currentId: batchId,
+      batches: [{ id: ahead }, { id: batchId }],
+    });
+    await app.db.executor.execute(sql`update batch set status = 'closed' where id = ${batchId}`);
+    expect((await listed()).currentId).toBe(batchId);
+  });
+
+  it('may be none', async () => {
+    await app.db.executor.execute(sql`delete from batch`);
+    expect(await listed()).toEqual({ currentId: null, batches: [] });
+  });
+});
+
 describe('modification', () => {
   const admin = demoToken('super_admin');
 

@@ -43,7 +43,7 @@ export function BehalfPage() {
           batchId={chosenBatch}
           onBatch={(id) => setSearch({ batch: id })}
           actionFor={() => t('timesheets.ui.fillFor')}
-          onOpen={(row) => navigate(to(row.userId, row.staffNo, chosenBatch || 'latest'))}
+          onOpen={(row, batchId) => navigate(to(row.userId, row.staffNo, batchId))}
         />
       </Page>
     );

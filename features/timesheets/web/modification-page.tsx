@@ -29,7 +29,9 @@ export function ModificationPage() {
               ? t('timesheets.ui.modify')
               : t('timesheets.ui.fillFor')
           }
-          onOpen={(row) => setSearch({ staffNo: row.staffNo })}
+          onOpen={(row, batchId) =>
+            navigate(`${BASE}/${batchId}?staffNo=${encodeURIComponent(row.staffNo)}`)
+          }
         />
       </Page>
     );

@@ -14,12 +14,14 @@ interface SheetListProps {
   readonly batchId: string;
   readonly onBatch: (batchId: string) => void;
   readonly actionFor: (row: SheetListRow) => string;
-  readonly onOpen: (row: SheetListRow) => void;
+  readonly onOpen: (row: SheetListRow, batchId: string) => void;
 }
+
+type Actions = Pick<SheetListProps, 'actionFor' | 'onOpen'>;
 
 const FILTERS = ['state'] as const;
 
-function useColumns({ actionFor, onOpen }: Pick<SheetListProps, 'actionFor' | 'onOpen'>) {
+function useColumns(batchId: string, { actionFor, onOpen }: Actions) {
   const { t, i18n } = useTranslation();
   const { moment } = useDates();
   const columns: ListColumn<SheetListRow>[] = [
@@ -69,7 +71,7 @@ function useColumns({ actionFor, onOpen }: Pick<SheetListProps, 'actionFor' | 'o
       key: 'open',
       title: t('timesheets.ui.actionColumn'),
       render: (row) => (
-        <Button type="link" size="small" onClick={() => onOpen(row)}>
+        <Button type="link" size="small" onClick={() => onOpen(row, batchId)}>
           {actionFor(row)}
         </Button>
       ),
@@ -85,10 +87,10 @@ function useColumns({ actionFor, onOpen }: Pick<SheetListProps, 'actionFor' | 'o
 export function SheetList({ batchId, onBatch, ...actions }: SheetListProps) {
   const { t } = useTranslation();
   const batches = useSheetBatches();
-  const chosen = batchId === '' ? String(batches.data?.[0]?.id ?? '') : batchId;
+  const chosen = batchId === '' ? String(batches.data?.currentId ?? '') : batchId;
   const list = useList({ filters: FILTERS, textAs: 'query' });
   const result = useSheetList({ ...list.query, batchId: chosen }, chosen !== '');
-  const columns = useColumns(actions);
+  const columns = useColumns(chosen, actions);
   return (
     <ListPanel<SheetListRow>
       name="sheets"
@@ -108,7 +110,10 @@ export function SheetList({ batchId, onBatch, ...actions }: SheetListProps) {
             loading={batches.isPending}
             value={chosen === '' ? null : Number(chosen)}
             onChange={(id) => onBatch(String(id))}
-            options={(batches.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={(batches.data?.batches ?? []).map(({ id, name }) => ({
+              value: id,
+              label: name,
+            }))}
           />
           <Select
             aria-label={t('timesheets.ui.stateColumn')}
