@@ -55,6 +55,21 @@ export interface SheetTerms {
   readonly stored: (key: RowKey, date: CalendarDate) => Minutes;
 }
 
+interface BookingTime {
+  readonly open: boolean;
+  readonly startDate: CalendarDate;
+  readonly endDate: CalendarDate | null;
+}
+
+/** Whether a project takes hours on that day; one that is not known does not. */
+export function isBookable(project: BookingTime | undefined, date: CalendarDate): boolean {
+  return (
+    project?.open === true &&
+    project.startDate <= date &&
+    (project.endDate === null || date <= project.endDate)
+  );
+}
+
 export type Rule =
   | 'wrongHours'
   | 'outsideBatch'

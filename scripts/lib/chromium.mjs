@@ -9,7 +9,10 @@ import { tool } from './tools.mjs';
 
 const LOG = path.join(CACHE, 'chromium.log');
 
-/** @returns {string[]} Where a Chromium usually is on this system. */
+/** The browser without the windows around it: the same pages for about half of the work. */
+const HEADLESS = 'chromium-headless-shell';
+
+/** @returns {string[]} Where a Chromium usually is on this system, the quickest first. */
 function usualPlaces() {
   if (process.platform === 'darwin') {
     return ['Google Chrome', 'Chromium'].flatMap((name) =>
@@ -27,9 +30,9 @@ function usualPlaces() {
         path.join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
       ]);
   }
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  return ['/usr/bin', '/usr/local/bin', '/snap/bin'].flatMap((folder) =>
-    names.map((name) => `${folder}/${name}`),
+  const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  return names.flatMap((name) =>
+    ['/usr/bin', '/usr/local/bin', '/snap/bin'].map((folder) => `${folder}/${name}`),
   );
 }
 
@@ -83,7 +86,8 @@ async function playwrightInstall() {
 }
 
 async function install() {
-  if (await aptInstall(['chromium', 'fonts-noto-cjk'])) {
+  for (const browser of [HEADLESS, 'chromium']) {
+    if (!(await aptInstall([browser, 'fonts-noto-cjk']))) continue;
     const found = await search();
     if (found) return found;
   }

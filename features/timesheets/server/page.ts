@@ -26,7 +26,7 @@ import {
   type StoredRow,
   type StoredSheet,
 } from './store.ts';
-import { groundOf, requiredOf, wireRow } from './terms.ts';
+import { groundOf, requiredOf, wireGround, wireRow } from './terms.ts';
 
 export const phaseOf = (batch: AskedBatch, now: Date) =>
   fillWindow(batch, batch.extendedUntil, toInstant(now));
@@ -186,12 +186,8 @@ export async function readSheetPage(
       batchId: batch.id,
       sheet: sheetView(stored),
       requiredHours: minutesToHours(stored?.requiredMinutes ?? requiredOf(ground)),
-      days: ground.days.map(({ minutes, ...day }) => ({
-        ...day,
-        requiredHours: minutesToHours(minutes),
-      })),
+      ...wireGround(ground),
       unconfirmedYears: ground.unconfirmedYears,
-      projects: [...ground.projects],
       previous: await previousOf(executor, filler, earlier, sheets),
       history: changes.map((change) => changeView(change, userId)),
       abilities: abilitiesOf(view, context.actor),

@@ -1,7 +1,8 @@
 import { type ExplainedDay, explainRange } from '#features/calendar/rules.ts';
 import { calendarOf } from '#features/calendar/server/service.ts';
-import type { BookableProject, SheetRow } from '#features/timesheets/contract.ts';
+import type { BookableProject, CurrentSheet, SheetRow } from '#features/timesheets/contract.ts';
 import {
+  isBookable,
   minutesOrNaN,
   type RuledRow,
   requiredByDay,
@@ -47,6 +48,15 @@ export async function groundOf(
 export const requiredOf = ({ days }: Pick<SheetGround, 'days'>) =>
   days.reduce((sum, { minutes }) => sum + minutes, 0);
 
+/** The same ground as the page of the sheet is told about it. */
+export const wireGround = (ground: SheetGround): Pick<CurrentSheet, 'days' | 'projects'> => ({
+  days: ground.days.map(({ minutes, ...day }) => ({
+    ...day,
+    requiredHours: minutesToHours(minutes),
+  })),
+  projects: [...ground.projects],
+});
+
 export function termsOf(
   batch: Pick<AskedBatch, 'stepMinutes'>,
   ground: SheetGround,
@@ -57,14 +67,7 @@ export function termsOf(
   return {
     stepMinutes: batch.stepMinutes,
     required: requiredByDay(ground.days),
-    bookable: (key, date) => {
-      const project = projects.get(key);
-      return (
-        project?.open === true &&
-        project.startDate <= date &&
-        (project.endDate === null || date <= project.endDate)
-      );
-    },
+    bookable: (key, date) => isBookable(projects.get(key), date),
     stored: (key, date) => storedRows.get(key)?.[date] ?? 0,
   };
 }

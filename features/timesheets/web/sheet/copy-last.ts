@@ -2,7 +2,7 @@ import type { CurrentSheet } from '#features/timesheets/contract.ts';
 import { carryOver } from '#features/timesheets/fill-help.ts';
 import { isAbsence, type SheetTerms } from '#features/timesheets/rules.ts';
 import { type DraftRow, draftRow, emptyRow } from '../grid/draft.ts';
-import { isBookable, projectOf } from './sheet-terms.ts';
+import { projectOf } from './sheet-terms.ts';
 
 /**
  * The rows of the last batch, with or without its hours, beside what is here already. Projects that
@@ -23,9 +23,8 @@ export function copyLast(
   const next = copied.map((earlier) => {
     const row = here.get(earlier.key) ?? emptyRow(earlier);
     if (!withHours) return row;
-    const project = projectOf(earlier.key, projects);
     const minutes = carryOver(earlier.minutes, previous.workingDays, terms, (date) =>
-      isBookable(project, date),
+      terms.bookable(earlier.key, date),
     );
     return { ...row, minutes: { ...row.minutes, ...minutes } };
   });

@@ -1,6 +1,11 @@
 import type { BookableProject, CurrentSheet, SheetBatch } from '#features/timesheets/contract.ts';
-import { type RowKey, requiredByDay, rowKey, type SheetTerms } from '#features/timesheets/rules.ts';
-import type { CalendarDate } from '#kernel/dates.ts';
+import {
+  isBookable,
+  type RowKey,
+  requiredByDay,
+  rowKey,
+  type SheetTerms,
+} from '#features/timesheets/rules.ts';
 import { hoursToMinutes } from '#kernel/minutes.ts';
 
 export const projectOf = (
@@ -8,17 +13,9 @@ export const projectOf = (
   projects: readonly BookableProject[],
 ): BookableProject | undefined => projects.find(({ id }) => `p${id}` === key);
 
-export function isBookable(project: BookableProject | undefined, date: CalendarDate): boolean {
-  return (
-    project?.open === true &&
-    project.startDate <= date &&
-    (project.endDate === null || date <= project.endDate)
-  );
-}
-
 /** What the sheet is held against while it is filled in; the server holds it against the same. */
 export function sheetTerms(
-  current: CurrentSheet,
+  current: Pick<CurrentSheet, 'days' | 'projects' | 'sheet'>,
   batch: Pick<SheetBatch, 'stepHours'>,
 ): SheetTerms {
   const projects = new Map(current.projects.map((project) => [`p${project.id}`, project]));
