@@ -109,6 +109,7 @@ function told({ ground, stored }: AnySheet) {
     requiredMinutes: null,
     submittedAt: null,
     onBehalfBy: null,
+    onBehalfById: null,
     modifiedAt: null,
     updatedAt: '2026-10-01T00:00:00.000Z',
     rows: stored,

@@ -11,7 +11,7 @@ import { decideSheets, holdSheets } from '#features/timesheets/server/service.ts
 import { type CalendarDate, todayIn, toInstant } from '#kernel/dates.ts';
 import { Refusal } from '#kernel/result.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import type { AnnouncementListener } from '#server/platform/wire/announcement.ts';
+import type { Announcement, AnnouncementListener } from '#server/platform/wire/announcement.ts';
 import {
   findSubjects,
   findSubmittedSheet,
@@ -237,6 +237,26 @@ export const rerouteEverything = (tx: Transaction, now: Date, timeZone: string) 
   });
 
 /** What approvals do when sheets, people, departments or projects change, in the same transaction. */
+async function followSheet(
+  tx: Transaction,
+  { id, event }: Extract<Announcement, { kind: 'sheet' }>,
+  moment: Moment,
+): Promise<void> {
+  switch (event) {
+    case 'drafted':
+      break;
+    case 'submitted':
+      await followSubmission(tx, id, moment);
+      break;
+    case 'recalled':
+      await followRecall(tx, id);
+      break;
+    case 'modified':
+      await followModification(tx, id, moment);
+      break;
+  }
+}
+
 export function approvalsListener(timeZone: string): AnnouncementListener {
   return async (tx, announcement, at) => {
     const moment = { at, now: toInstant(at), today: todayIn(timeZone, at) };
@@ -251,9 +271,7 @@ export function approvalsListener(timeZone: string): AnnouncementListener {
         await rerouteItems(tx, (on) => findUndecidedOfProjects(on, announcement.ids), moment);
         break;
       case 'sheet':
-        if (announcement.event === 'submitted') await followSubmission(tx, announcement.id, moment);
-        else if (announcement.event === 'recalled') await followRecall(tx, announcement.id);
-        else await followModification(tx, announcement.id, moment);
+        await followSheet(tx, announcement, moment);
         break;
     }
   };

@@ -174,7 +174,7 @@ describe('whose sheet somebody else changes', () => {
   const admin = demoToken('super_admin');
 
   const send = (
-    name: 'submit' | 'recall' | 'modify',
+    name: 'save' | 'submit' | 'recall' | 'modify',
     token: string,
     version: number,
     extra: object = {},
@@ -218,6 +218,18 @@ describe('whose sheet somebody else changes', () => {
     app.clock.advance(1_000);
     expect((await send('recall', admin, 2)).code).toBe(0);
     expect((await told())[0]).toMatchObject({ kind: 'recalledOnBehalf', link });
+  });
+
+  it('hears once that somebody fills in for them, however often it is saved', async () => {
+    const user = demoToken('user');
+    const link = `/workingHoursSettings?batch=${batchId}`;
+    for (const version of [0, 1]) expect((await send('save', admin, version)).code).toBe(0);
+    expect((await noticesOf(app, 'user')).rows).toMatchObject([
+      { kind: 'draftedOnBehalf', link, times: 1, params: { batch: 'test 2031-03-03' } },
+    ]);
+    expect((await send('save', user, 2)).code).toBe(0);
+    expect((await send('save', admin, 3)).code).toBe(0);
+    expect((await noticesOf(app, 'user')).rows).toMatchObject([{ times: 2 }]);
   });
 
   it('hears nothing of what they did themselves, nor of what was refused', async () => {

@@ -49,6 +49,7 @@ export function readNotices(
 }
 
 const KIND_OF_EVENT = {
+  drafted: 'draftedOnBehalf',
   submitted: 'filledOnBehalf',
   recalled: 'recalledOnBehalf',
   modified: 'modified',

@@ -73,8 +73,9 @@ export function sheetView(stored: StoredSheet | undefined): SheetReply['sheet'] 
       updatedAt: null,
     };
   }
-  const { id: _, batchId: __, requiredMinutes: ___, rows, ...rest } = stored;
-  return { ...rest, rows: rows.map(wireRow) };
+  const { version, state, submittedAt, onBehalfBy, modifiedAt, updatedAt } = stored;
+  const rows = stored.rows.map(wireRow);
+  return { version, state, rows, submittedAt, onBehalfBy, modifiedAt, updatedAt };
 }
 
 function changedCells(before: readonly StoredRow[], after: readonly StoredRow[]) {

@@ -178,11 +178,13 @@ function record(audit: AuditTrail, action: string, held: HeldSheet, rows: readon
 const onBehalfBy = (context: SignedInContext, filler: Filler) =>
   context.actor.userId === filler.userId ? null : context.actor.userId;
 
+type SheetEvent = Extract<Announcement, { kind: 'sheet' }>['event'];
+
 const announcementOf = (
   { actor }: SignedInContext,
   { filler }: HeldSheet,
   id: number,
-  event: 'submitted' | 'recalled' | 'modified',
+  event: SheetEvent,
 ): Announcement => ({ kind: 'sheet', id, event, actorId: actor.userId, ownerId: filler.userId });
 
 interface SheetWrite {
@@ -222,6 +224,12 @@ async function writeSheet(
   record(audit, action, held, rows);
 }
 
+/** A draft is saved every few seconds; its owner hears once that somebody else has taken it up. */
+function beginsForSomebody(context: SignedInContext, { filler, stored }: HeldSheet): boolean {
+  const actingId = onBehalfBy(context, filler);
+  return actingId !== null && actingId !== (stored?.onBehalfById ?? null);
+}
+
 export function saveSheet(context: SignedInContext, request: SheetRequest): Promise<SheetReply> {
   const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
@@ -238,6 +246,9 @@ export function saveSheet(context: SignedInContext, request: SheetRequest): Prom
       rows,
       mark: { state, requiredMinutes: null, submittedAt: null },
     });
+    if (beginsForSomebody(context, held)) {
+      await context.announce(tx, announcementOf(context, held, sheetId, 'drafted'));
+    }
     return replyFor(tx, held, required);
   });
 }

@@ -113,6 +113,7 @@ export interface StoredSheet {
   readonly requiredMinutes: Minutes | null;
   readonly submittedAt: string | null;
   readonly onBehalfBy: string | null;
+  readonly onBehalfById: number | null;
   readonly modifiedAt: string | null;
   readonly updatedAt: string;
   readonly rows: readonly StoredRow[];
@@ -124,6 +125,7 @@ const storedSheet = sql`
   ${instantText(sql`s.modified_at`)} as "modifiedAt",
   ${instantText(sql`s.updated_at`)} as "updatedAt",
   (select nick_name from person where id = s.on_behalf_by) as "onBehalfBy",
+  s.on_behalf_by as "onBehalfById",
   coalesce((
     select json_agg(json_build_object(
       'projectId', r.project_id, 'absence', r.absence, 'note', r.note,

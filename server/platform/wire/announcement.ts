@@ -11,7 +11,7 @@ export type Announcement =
   | {
       readonly kind: 'sheet';
       readonly id: number;
-      readonly event: 'submitted' | 'recalled' | 'modified';
+      readonly event: 'drafted' | 'submitted' | 'recalled' | 'modified';
       /** Who did it, and whose sheet it is; often the same person. */
       readonly actorId: number;
       readonly ownerId: number;
