@@ -272,7 +272,7 @@ export const timesheetEndpoints = {
     effect: 'read',
     summary: 'Batches whose sheets can be opened for somebody, newest first',
     reply: z.strictObject({
-      /** The one people are filling in now; batches set up ahead of time are not it. */
+      /** The one people are filling in now: due next, whatever was set up ahead of time. */
       currentId: id.nullable(),
       batches: z.array(
         z.strictObject({

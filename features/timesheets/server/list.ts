@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { reachOf } from '#features/people/server/service.ts';
 import type { SheetListRow } from '#features/timesheets/contract.ts';
 import type { SheetState } from '#features/timesheets/rules.ts';
+import { toInstant } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
@@ -96,12 +97,22 @@ export async function listSheets(
 }
 
 interface ListedBatch {
-  id: number;
-  name: string;
-  startDate: string;
-  endDate: string;
-  status: 'open' | 'closed';
-  begun: boolean;
+  readonly id: number;
+  readonly name: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly status: 'open' | 'closed';
+  readonly openAt: string;
+  readonly deadline: string;
+}
+
+/** That which is due next, or else the newest that has begun. */
+function currentOf(batches: readonly ListedBatch[], now: string): ListedBatch | undefined {
+  const begun = batches.filter(({ openAt }) => openAt <= now);
+  const [next] = begun
+    .filter(({ status, deadline }) => status === 'open' && deadline >= now)
+    .sort((a, b) => (a.deadline < b.deadline ? -1 : 1));
+  return next ?? begun[0] ?? batches[0];
 }
 
 export async function listBatches({ db, now }: SignedInContext) {
@@ -109,15 +120,11 @@ export async function listBatches({ db, now }: SignedInContext) {
     db.executor,
     sql`
       select id, name, start_date as "startDate", end_date as "endDate", status,
-        open_at <= ${now.toISOString()} as begun
+        ${instantText(sql`open_at`)} as "openAt", ${instantText(sql`deadline`)} as deadline
       from batch where status <> 'draft' order by start_date desc limit 60`,
   );
-  const current =
-    listed.find(({ begun, status }) => begun && status === 'open') ??
-    listed.find(({ begun }) => begun) ??
-    listed[0];
   return {
-    currentId: current?.id ?? null,
-    batches: listed.map(({ begun: _, ...batch }) => batch),
+    currentId: currentOf(listed, toInstant(now))?.id ?? null,
+    batches: listed.map(({ openAt: _, deadline: __, ...batch }) => batch),
   };
 }

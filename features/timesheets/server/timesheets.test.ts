@@ -491,6 +491,21 @@ describe('the batches to open sheets of', () => {
     expect((await listed()).currentId).toBe(batchId);
   });
 
+  it('begin with the one due next where several are being filled in', async () => {
+    await insertBatch(app.db.executor, { startDate: '2030-01-01', endDate: '2030-01-31' });
+    const due = await insertBatch(app.db.executor, {
+      startDate: '2029-01-01',
+      endDate: '2029-01-31',
+      deadline: '2098-01-01T00:00:00.000Z',
+    });
+    await insertBatch(app.db.executor, {
+      startDate: '2028-01-01',
+      endDate: '2028-01-31',
+      deadline: '2021-01-01T00:00:00.000Z',
+    });
+    expect((await listed()).currentId).toBe(due);
+  });
+
   it('may be none', async () => {
     await app.db.executor.execute(sql`delete from batch`);
     expect(await listed()).toEqual({ currentId: null, batches: [] });
