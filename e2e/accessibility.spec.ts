@@ -1,70 +1,79 @@
 import type { Locator, Page } from '@playwright/test';
-import { LANGUAGES } from '#kernel/language.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { readDemo } from './fixtures/roles.ts';
 import { expect, keep, test } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
 import { LoginPage } from './pages/login-page.ts';
+import { Sheet } from './pages/sheet.ts';
 import { Shell } from './pages/shell.ts';
 
-const SCREENS = {
-  wide: { width: 1440, height: 860 },
-  narrow: { width: 390, height: 844 },
-} as const;
+const WIDE = { width: 1440, height: 860 };
+const NARROW = { width: 390, height: 844 };
+
+/** Every two of width, colours and language meet once. */
+const COMBINATIONS = [
+  { viewport: WIDE, colorScheme: 'light', language: 'zh' },
+  { viewport: WIDE, colorScheme: 'dark', language: 'en' },
+  { viewport: NARROW, colorScheme: 'light', language: 'en' },
+  { viewport: NARROW, colorScheme: 'dark', language: 'zh' },
+] as const;
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const [screen, viewport] of Object.entries(SCREENS)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const language of LANGUAGES) {
-      test.describe(`${screen}, ${colorScheme}, ${language}`, () => {
-        test.use({ viewport, colorScheme });
+for (const { viewport, colorScheme, language } of COMBINATIONS) {
+  test.describe(`${viewport.width} px, ${colorScheme}, ${language}`, () => {
+    test.use({ viewport, colorScheme });
 
-        test('the sign-in page keeps nobody out', async ({ page }) => {
-          await keep(page, null, { language });
-          const login = new LoginPage(page);
-          await login.open();
-          await login.demoAccount('admin').waitFor();
-          await expectAccessible(page, 'sign-in');
-          await login.submit.click();
-          await expectAccessible(page, 'sign-in with problems');
-        });
+    test('the sign-in page keeps nobody out', async ({ page }) => {
+      await keep(page, null, { language });
+      const login = new LoginPage(page);
+      await login.open();
+      await login.demoAccount('admin').waitFor();
+      await expectAccessible(page, 'sign-in');
+      await login.submit.click();
+      await expectAccessible(page, 'sign-in with problems');
+    });
 
-        test('the shell and all that opens over it keep nobody out', async ({ page, visit }) => {
-          const shell = await visit('super_admin', { language, path: '/projectManage' });
-          await expectAccessible(page, 'shell');
-          if (screen === 'narrow') {
-            await shell.toggleMenu.click();
-            await shell.menu.waitFor();
-            await expectAccessible(page, 'menu drawer');
-            await page.keyboard.press('Escape');
-            await shell.menu.waitFor({ state: 'hidden' });
-          }
-          await shell.activeTab.click({ button: 'right' });
-          await shell.contextMenuItem((t) => t.refresh).waitFor();
-          await expectAccessible(page, 'context menu');
-          await page.keyboard.press('Escape');
-          await shell.openUserMenu();
-          await expectAccessible(page, 'user menu');
-          await page.keyboard.press('Escape');
-          await shell.openSearch();
-          await shell.search.fill('/budget');
-          await expectAccessible(page, 'search');
-          await page.keyboard.press('Escape');
-          await shell.search.waitFor({ state: 'hidden' });
-          const drawer = await shell.openSettings();
-          await expectAccessible(page, 'settings');
-          await page.keyboard.press('Escape');
-          await drawer.dialog.waitFor({ state: 'hidden' });
-          const password = await shell.openChangePassword();
-          await password.submit.click();
-          const { required } = texts[language].session.ui.changePassword;
-          await password.dialog.getByText(required).last().waitFor();
-          await expectAccessible(page, 'change password');
-        });
-      });
-    }
-  }
+    test('the shell and all that opens over it keep nobody out', async ({ page, visit }) => {
+      const shell = await visit('super_admin', { language, path: '/projectManage' });
+      await expectAccessible(page, 'shell');
+      if (viewport === NARROW) {
+        await shell.toggleMenu.click();
+        await shell.menu.waitFor();
+        await expectAccessible(page, 'menu drawer');
+        await page.keyboard.press('Escape');
+        await shell.menu.waitFor({ state: 'hidden' });
+      }
+      await shell.activeTab.click({ button: 'right' });
+      await shell.contextMenuItem((t) => t.refresh).waitFor();
+      await expectAccessible(page, 'context menu');
+      await page.keyboard.press('Escape');
+      await shell.openUserMenu();
+      await expectAccessible(page, 'user menu');
+      await page.keyboard.press('Escape');
+      await shell.openSearch();
+      await shell.search.fill('/budget');
+      await expectAccessible(page, 'search');
+      await page.keyboard.press('Escape');
+      await shell.search.waitFor({ state: 'hidden' });
+      const drawer = await shell.openSettings();
+      await expectAccessible(page, 'settings');
+      await page.keyboard.press('Escape');
+      await drawer.dialog.waitFor({ state: 'hidden' });
+      const password = await shell.openChangePassword();
+      await password.submit.click();
+      const { required } = texts[language].session.ui.changePassword;
+      await password.dialog.getByText(required).last().waitFor();
+      await expectAccessible(page, 'change password');
+    });
+
+    test('filling in hours keeps nobody out', async ({ page, visit }) => {
+      await visit('user', { language, path: '/workingHoursSettings' });
+      const { dayView } = texts[language].timesheets.ui;
+      await new Sheet(page).grid.or(page.getByRole('region', { name: dayView })).waitFor();
+      await expectAccessible(page, 'hours');
+    });
+  });
 }
 
 for (const role of ['gl', 'cl', 'finance', 'leader', 'wl_view', 'gc_admin'] as const) {

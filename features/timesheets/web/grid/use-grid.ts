@@ -15,6 +15,8 @@ interface GridOptions {
   readonly rows: readonly DraftRow[];
   readonly days: readonly GridDay[];
   readonly editable: boolean;
+  /** The column to begin in; the first open day unless told otherwise. */
+  readonly start?: number | undefined;
   readonly change: (action: DraftAction) => void;
   /** Cells of a paste that had no place: beyond the edge, or on days that are closed. */
   readonly onLost: (count: number) => void;
@@ -35,13 +37,13 @@ const EDGES: Readonly<Record<string, { rows: number; columns: number }>> = {
 };
 
 /** Everything one does in the grid with keys, pointer and clipboard. */
-export function useGrid({ rows, days, editable, change, onLost }: GridOptions) {
+export function useGrid({ rows, days, editable, start, change, onLost }: GridOptions) {
   const extent = { rows: rows.length, columns: days.length };
   const firstOpen = Math.max(
     0,
     days.findIndex(({ open }) => open),
   );
-  const [wanted, setSelection] = useState<Selection>(() => at(0, firstOpen));
+  const [wanted, setSelection] = useState<Selection>(() => at(0, start ?? firstOpen));
   const [editing, setEditing] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
   const dragging = useRef(false);

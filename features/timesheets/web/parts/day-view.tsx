@@ -1,15 +1,15 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetDay } from '#features/timesheets/contract.ts';
 import { dayTotal, type RowKey, type SheetTerms } from '#features/timesheets/rules.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { useDates } from '#web/ui/dates.ts';
+import hidden from '#web/ui/hidden.module.css';
 import { cellText, type DraftAction, type DraftRow } from '../grid/draft.ts';
 import type { GridDay, wrongCells } from '../grid/grid-row.tsx';
 import styles from './day-view.module.css';
-import type { RowName } from './names.ts';
 
 interface DayViewProps {
   readonly rows: readonly DraftRow[];
@@ -19,7 +19,8 @@ interface DayViewProps {
   readonly terms: SheetTerms;
   readonly editable: boolean;
   readonly wrong: ReturnType<typeof wrongCells>;
-  readonly nameOf: (key: RowKey) => RowName;
+  readonly nameOf: (key: RowKey) => string;
+  readonly headOf: (row: DraftRow) => ReactNode;
   readonly change: (action: DraftAction) => void;
 }
 
@@ -52,39 +53,58 @@ function DayField({ label, text, wrong, disabled, onEnter }: DayFieldProps) {
   );
 }
 
+type DayStripProps = Pick<DayViewProps, 'rows' | 'days' | 'column' | 'onShow' | 'terms'>;
+
+/** All days of the batch with how full they are; the one that is shown is always in view. */
+function DayStrip({ rows, days, column, onShow, terms }: DayStripProps) {
+  const { t } = useTranslation();
+  const { weekdayLetter } = useDates();
+  const shown = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another button to bring into view
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [column]);
+  return (
+    <nav className={styles.strip} aria-label={t('timesheets.ui.days')}>
+      {days.map(({ date, open, label }, index) => {
+        const filled = dayTotal(rows, date);
+        const asked = terms.required.get(date) ?? 0;
+        return (
+          <button
+            key={date}
+            ref={index === column ? shown : null}
+            type="button"
+            className={styles.day}
+            data-open={open}
+            data-full={asked > 0 && filled === asked}
+            data-over={filled > asked}
+            aria-pressed={index === column}
+            onClick={() => onShow(index)}
+          >
+            <span aria-hidden>{weekdayLetter(date)}</span>
+            <strong aria-hidden>{Number(date.slice(-2))}</strong>
+            <span className={hidden.words}>
+              {label} {asked > 0 && `${formatHours(filled)} / ${formatHours(asked)}`}
+            </span>
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
 /** One day at a time, for narrow screens: the same sheet, with room for fingers. */
 export function DayView(props: DayViewProps) {
-  const { rows, days, column, onShow, terms, editable, wrong, nameOf, change } = props;
+  const { rows, days, column, onShow, terms, editable, wrong, nameOf, headOf, change } = props;
   const { t } = useTranslation();
-  const { fullDay, weekdayLetter } = useDates();
+  const { fullDay } = useDates();
   const day = days[column];
   if (day === undefined) return null;
   const total = dayTotal(rows, day.date);
   const required = terms.required.get(day.date) ?? 0;
   return (
     <section className={styles.view} aria-label={t('timesheets.ui.dayView')}>
-      <nav className={styles.strip} aria-label={t('timesheets.ui.days')}>
-        {days.map(({ date, open, label }, index) => {
-          const filled = dayTotal(rows, date);
-          const asked = terms.required.get(date) ?? 0;
-          return (
-            <button
-              key={date}
-              type="button"
-              className={styles.day}
-              data-open={open}
-              data-full={asked > 0 && filled === asked}
-              data-over={filled > asked}
-              aria-pressed={index === column}
-              aria-label={label}
-              onClick={() => onShow(index)}
-            >
-              <span>{weekdayLetter(date)}</span>
-              <strong>{Number(date.slice(-2))}</strong>
-            </button>
-          );
-        })}
-      </nav>
+      <DayStrip rows={rows} days={days} column={column} onShow={onShow} terms={terms} />
       <div className={styles.title}>
         <Button
           icon={<LeftOutlined />}
@@ -102,27 +122,20 @@ export function DayView(props: DayViewProps) {
       </div>
       {required === 0 && <p className={styles.off}>{t('timesheets.refusal.notWorkingDay')}</p>}
       <ul className={styles.rows}>
-        {rows.map((row) => {
-          const name = nameOf(row.key);
-          const isWrong = wrong.get(row.key)?.has(day.date) === true;
-          return (
-            <li key={`${row.key} ${day.date}`} className={styles.row}>
-              <span className={styles.name}>
-                <strong>{name.main}</strong>
-                <span className={styles.detail}>{name.detail}</span>
-              </span>
-              <DayField
-                label={`${name.main} ${fullDay(day.date)}`}
-                text={cellText(row, day.date)}
-                wrong={isWrong}
-                disabled={!editable || !day.open}
-                onEnter={(text) =>
-                  change({ type: 'enter', cells: [{ key: row.key, date: day.date, text }] })
-                }
-              />
-            </li>
-          );
-        })}
+        {rows.map((row) => (
+          <li key={`${row.key} ${day.date}`} className={styles.row}>
+            <div className={styles.name}>{headOf(row)}</div>
+            <DayField
+              label={`${nameOf(row.key)} ${fullDay(day.date)}`}
+              text={cellText(row, day.date)}
+              wrong={wrong.get(row.key)?.has(day.date) === true}
+              disabled={!editable || !day.open}
+              onEnter={(text) =>
+                change({ type: 'enter', cells: [{ key: row.key, date: day.date, text }] })
+              }
+            />
+          </li>
+        ))}
       </ul>
       <p className={styles.total} data-over={total > required}>
         {t('timesheets.ui.dayTotal', {

@@ -23,12 +23,15 @@ import { wrongCells } from '../grid/grid-row.tsx';
 import { HoursGrid } from '../grid/hours-grid.tsx';
 import { useGrid } from '../grid/use-grid.ts';
 import { ConflictDialog } from '../parts/conflict-dialog.tsx';
+import { dayToStartAt } from '../parts/day-to-start-at.ts';
 import { useRowNames } from '../parts/names.ts';
 import { type ProblemLine, problemLines } from '../parts/problem-lines.ts';
 import { Problems } from '../parts/problems.tsx';
 import { ProgressStrip } from '../parts/progress-strip.tsx';
+import { rejectionLines } from '../parts/rejections.ts';
 import { RowHead } from '../parts/row-head.tsx';
 import { SavingMark } from '../parts/saving-mark.tsx';
+import { SheetNotices } from '../parts/sheet-notices.tsx';
 import { StateChip } from '../parts/state-chip.tsx';
 import { useDecisions, usePin } from '../queries.ts';
 import { AddRows, FillTools } from './sheet-toolbar.tsx';
@@ -106,51 +109,6 @@ function Actions({
   );
 }
 
-function Notices({ source, sheet }: { readonly source: SheetSource; readonly sheet: Sheet }) {
-  const { t } = useTranslation();
-  const { dueTime, moment } = useDates();
-  const { batch, current } = source;
-  const { onBehalfBy, modifiedAt, state } = current.sheet;
-  const notices: { key: string; type: 'info' | 'warning'; text: string }[] = [];
-  if (batch.phase === 'notYet') {
-    notices.push({
-      key: 'notYet',
-      type: 'info',
-      text: t('timesheets.ui.opensAt', { time: dueTime(batch.openAt) }),
-    });
-  }
-  if (batch.phase === 'over' && (state === 'draft' || state === 'returned')) {
-    notices.push({
-      key: 'over',
-      type: 'warning',
-      text: t('timesheets.ui.deadlineOver', { time: dueTime(batch.deadline) }),
-    });
-  }
-  if (state === 'returned')
-    notices.push({ key: 'returned', type: 'warning', text: t('timesheets.ui.returnedNotice') });
-  if (onBehalfBy !== null) {
-    notices.push({
-      key: 'behalf',
-      type: 'info',
-      text: t('timesheets.ui.filledBy', { name: onBehalfBy }),
-    });
-  }
-  if (modifiedAt !== null) {
-    notices.push({
-      key: 'modified',
-      type: 'info',
-      text: t('timesheets.ui.modifiedAt', { time: moment(modifiedAt) }),
-    });
-  }
-  if (sheet.restored)
-    notices.push({ key: 'restored', type: 'info', text: t('timesheets.ui.restored') });
-  return notices.map(({ key, type, text }) => (
-    <p key={key} className={styles.notice} data-kind={type} role="status">
-      {text}
-    </p>
-  ));
-}
-
 /** One sheet, to be filled in, corrected or looked at; as a grid, or day by day on narrow screens. */
 export function SheetView(props: SheetViewProps) {
   const { title, context, askedBatch, today, ...source } = props;
@@ -170,6 +128,7 @@ export function SheetView(props: SheetViewProps) {
     rows,
     days,
     editable,
+    start: narrow ? dayToStartAt(days, rows, sheet.terms, today) : undefined,
     change,
     onLost: (count) => showToast('info', t('timesheets.ui.pasteLost', { count })),
   });
@@ -204,6 +163,10 @@ export function SheetView(props: SheetViewProps) {
     [current.projects],
   );
   const decisions = useDecisions(staffNo, batch.id, current.sheet.state).data;
+  const rejections = useMemo(
+    () => rejectionLines(decisions ?? [], rows, nameOf),
+    [decisions, rows, nameOf],
+  );
   const onPin = useRef(pin.mutate);
   onPin.current = pin.mutate;
   const headOf = useCallback(
@@ -254,7 +217,12 @@ export function SheetView(props: SheetViewProps) {
       }
     >
       {actions.holder}
-      <Notices source={source} sheet={sheet} />
+      <SheetNotices
+        batch={batch}
+        sheet={current.sheet}
+        restored={sheet.restored}
+        rejections={rejections}
+      />
       <ProgressStrip
         batch={batch}
         filled={filled}
@@ -273,7 +241,8 @@ export function SheetView(props: SheetViewProps) {
               terms={sheet.terms}
               editable={editable}
               wrong={wrong}
-              nameOf={nameOf}
+              nameOf={nameText}
+              headOf={headOf}
               change={change}
             />
           </Suspense>

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import type { CurrentSheet, SheetBatch } from '#features/timesheets/contract.ts';
+import { useDates } from '#web/ui/dates.ts';
+import type { Rejection } from './rejections.ts';
+import styles from './sheet-notices.module.css';
+
+interface SheetNoticesProps {
+  readonly batch: SheetBatch;
+  readonly sheet: CurrentSheet['sheet'];
+  /** Changes that were not saved last time are back. */
+  readonly restored: boolean;
+  readonly rejections: readonly Rejection[];
+}
+
+type Notice = { readonly key: string; readonly type: 'info' | 'warning'; readonly text: string };
+
+function useNotices({ batch, sheet, restored }: SheetNoticesProps): Notice[] {
+  const { t } = useTranslation();
+  const { dueTime, moment } = useDates();
+  const { onBehalfBy, modifiedAt, state } = sheet;
+  const notices: (Notice | false)[] = [
+    batch.phase === 'notYet' && {
+      key: 'notYet',
+      type: 'info',
+      text: t('timesheets.ui.opensAt', { time: dueTime(batch.openAt) }),
+    },
+    batch.phase === 'over' &&
+      (state === 'draft' || state === 'returned') && {
+        key: 'over',
+        type: 'warning',
+        text: t('timesheets.ui.deadlineOver', { time: dueTime(batch.deadline) }),
+      },
+    onBehalfBy !== null && {
+      key: 'behalf',
+      type: 'info',
+      text: t('timesheets.ui.filledBy', { name: onBehalfBy }),
+    },
+    modifiedAt !== null && {
+      key: 'modified',
+      type: 'info',
+      text: t('timesheets.ui.modifiedAt', { time: moment(modifiedAt) }),
+    },
+    restored && { key: 'restored', type: 'info', text: t('timesheets.ui.restored') },
+  ];
+  return notices.filter((notice) => notice !== false);
+}
+
+/** What one should know about this sheet before touching it; why it came back first of all. */
+export function SheetNotices(props: SheetNoticesProps) {
+  const { t } = useTranslation();
+  const notices = useNotices(props);
+  return (
+    <>
+      {props.sheet.state === 'returned' && (
+        <div className={styles.notice} data-kind="warning" role="status">
+          <p>{t('timesheets.ui.returnedNotice')}</p>
+          {props.rejections.length > 0 && (
+            <ul>
+              {props.rejections.map(({ key, name, by, reason }) => (
+                <li key={key}>
+                  <strong>{name}</strong> {t('timesheets.ui.rejectedBy', { by, reason })}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {notices.map(({ key, type, text }) => (
+        <p key={key} className={styles.notice} data-kind={type} role="status">
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
