@@ -12,7 +12,8 @@ export interface ServerProcess {
 }
 
 const SERVING = /serving on (http:\S+)/;
-const START_TIMEOUT_MS = 60_000;
+/** Only a start that hangs takes this long, even the first one on a machine that is busy otherwise. */
+const START_TIMEOUT_MS = 120_000;
 
 const children = new Set<ChildProcess>();
 
