@@ -7,6 +7,8 @@ const realPostgresTests = ['**/*.pg.test.ts'];
 /** Each project is one kind of proof; scripts/test.mjs runs them one after the other. */
 export default defineConfig({
   test: {
+    // The runner itself idles once the first files are read; by default it keeps a core for itself.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -23,6 +25,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',
+          // Loading the application and compiling the embedded database take longer than most files.
+          isolate: false,
         },
       },
       {
@@ -34,6 +38,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: 'forks',
+          isolate: false,
         },
       },
       {

@@ -1,27 +1,26 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { administer, databaseUrl, newDatabaseName } from './postgres-admin.ts';
 
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client(inject('postgresUrl'));
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+async function create(name: string, options = ''): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  await administer(server, `create database ${name}${options}`);
+  return {
+    url: databaseUrl(server, name),
+    drop: () => administer(server, `drop database ${name} with (force)`),
+  };
 }
 
 /** A new, empty database on the real PostgreSQL of this run. */
-export async function createPostgresDatabase(): Promise<TestDatabase> {
-  const name = `manhour_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name}`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    drop: () => administer(`drop database ${name} with (force)`),
-  };
+export function createPostgresDatabase(): Promise<TestDatabase> {
+  return create(newDatabaseName());
+}
+
+/** The demo company as it is on the Monday of the tests, up to date and ready to be served. */
+export function createDemoDatabase(): Promise<TestDatabase> {
+  return create(newDatabaseName(), ` template ${inject('demoDatabase')}`);
 }

@@ -111,6 +111,9 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=200',
+    // Tests kill our processes, never the database server: it need not outlive the machine.
+    'fsync=off',
+    'full_page_writes=off',
   ].flatMap((setting) => ['-c', setting]);
   const child = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings], {
     ...identity,

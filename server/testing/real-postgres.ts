@@ -2,12 +2,16 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
+import { administer } from './postgres-admin.ts';
+import { createDemoTemplate } from './postgres-demo.ts';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where a PostgreSQL server answers; each test file makes databases of its own there. */
     postgresUrl: string;
+    /** The database there that holds the demo company and is only ever copied. */
+    demoDatabase: string;
     /** The server built for tests that start, stop and kill real processes. */
     serverBundle: string;
   }
@@ -42,10 +46,13 @@ async function buildServer(root: string): Promise<{ file: string; remove: () => 
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
+  const demo = await createDemoTemplate(postgres.url);
   const bundle = await buildServer(project.vitest.config.root);
   project.provide('postgresUrl', postgres.url);
+  project.provide('demoDatabase', demo);
   project.provide('serverBundle', bundle.file);
   return async () => {
+    await administer(postgres.url, `drop database ${demo}`);
     await postgres.stop();
     await bundle.remove();
   };

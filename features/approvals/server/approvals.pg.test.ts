@@ -2,16 +2,11 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approvalEndpoints, type DecideReply } from '#features/approvals/contract.ts';
-import { adoptOfficialYears } from '#features/calendar/server/service.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { seedDemo } from '#server/demo/seed.ts';
-import { migrations } from '#server/migrations/index.ts';
-import { writeMeta } from '#server/platform/db/app-meta.ts';
 import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
 import { TEST_NOW, TEST_TIME_ZONE } from '#server/testing/clock.ts';
-import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { request, startServer } from '#server/testing/server-process.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { queueStatement } from './queue-store.ts';
@@ -100,14 +95,8 @@ async function submitSheets(): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await createPostgresDatabase();
+  database = await createDemoDatabase();
   db = await openPostgres({ url: database.url, maxConnections: APPROVERS });
-  await migrate(db, migrations);
-  await transact(db, adoptOfficialYears);
-  await transact(db, async (tx) => {
-    await seedDemo(tx, new Date(TEST_NOW), TEST_TIME_ZONE);
-    await writeMeta(tx, 'demo-data', '1');
-  });
   app = await startTestApp({ db });
   tokens = await makeApprovers();
 }, 300_000);

@@ -2,16 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Batch, batchEndpoints } from '#features/batches/contract.ts';
 import { monthlyBatch } from '#features/batches/rules.ts';
-import { adoptOfficialYears } from '#features/calendar/server/service.ts';
 import { addMonths } from '#kernel/dates.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { seedDemo } from '#server/demo/seed.ts';
-import { migrations } from '#server/migrations/index.ts';
 import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
-import { TEST_NOW, TEST_TIME_ZONE } from '#server/testing/clock.ts';
-import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { TEST_TIME_ZONE } from '#server/testing/clock.ts';
+import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { growWithCompany } from './publishing.ts';
 
@@ -24,11 +20,8 @@ let db: Database;
 let app: TestApp;
 
 beforeAll(async () => {
-  database = await createPostgresDatabase();
+  database = await createDemoDatabase();
   db = await openPostgres({ url: database.url, maxConnections: 8 });
-  await migrate(db, migrations);
-  await transact(db, adoptOfficialYears);
-  await transact(db, (tx) => seedDemo(tx, new Date(TEST_NOW), TEST_TIME_ZONE));
   app = await startTestApp({ db });
 });
 

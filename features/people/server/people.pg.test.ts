@@ -8,23 +8,17 @@ import {
 } from '#features/people/contract.ts';
 import { sessionEndpoints } from '#features/session/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { seedDemo } from '#server/demo/seed.ts';
-import { migrations } from '#server/migrations/index.ts';
-import { rowsOf, transact } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
-import { TEST_NOW, TEST_TIME_ZONE } from '#server/testing/clock.ts';
-import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let database: TestDatabase;
 let app: TestApp;
 
 beforeAll(async () => {
-  database = await createPostgresDatabase();
+  database = await createDemoDatabase();
   const db = await openPostgres({ url: database.url, maxConnections: 20 });
-  await migrate(db, migrations);
-  await transact(db, (tx) => seedDemo(tx, new Date(TEST_NOW), TEST_TIME_ZONE));
   app = await startTestApp({ db });
 });
 afterAll(async () => {

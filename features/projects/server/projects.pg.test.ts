@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProjectDetail, ProjectRow } from '#features/projects/contract.ts';
-import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { request, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
 let database: TestDatabase;
@@ -8,7 +8,7 @@ let servers: ServerProcess[] = [];
 const token = 'super_admin-token';
 
 beforeAll(async () => {
-  database = await createPostgresDatabase();
+  database = await createDemoDatabase();
   const env = { DATABASE_URL: database.url, DEMO: '1' };
   servers = await Promise.all([startServer(env), startServer(env)]);
 });

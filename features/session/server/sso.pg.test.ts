@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { request, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import {
   answerFrom,
@@ -14,7 +14,7 @@ let provider: SignInProvider;
 let servers: ServerProcess[] = [];
 
 beforeAll(async () => {
-  database = await createPostgresDatabase();
+  database = await createDemoDatabase();
   provider = await startSignInProvider({ publicUrls: [PUBLIC_URL] });
   const env = { DATABASE_URL: database.url, DEMO: '1', ...provider.environment(PUBLIC_URL) };
   servers = await Promise.all([startServer(env), startServer(env)]);

@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { batch } from '#features/batches/server/schema.ts';
-import { adoptOfficialYears } from '#features/calendar/server/service.ts';
 import { type SheetReply, timesheetEndpoints } from '#features/timesheets/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { seedDemo } from '#server/demo/seed.ts';
-import { migrations } from '#server/migrations/index.ts';
-import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
+import { type Database, rowsOf } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
-import { TEST_NOW, TEST_TIME_ZONE } from '#server/testing/clock.ts';
-import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { everyDay, insertBatch, readPage, row, staffNoOf } from './testing.ts';
 
@@ -25,11 +20,8 @@ let projectIds: number[];
 let batchId: number;
 
 beforeAll(async () => {
-  database = await createPostgresDatabase();
+  database = await createDemoDatabase();
   db = await openPostgres({ url: database.url, maxConnections: 20 });
-  await migrate(db, migrations);
-  await transact(db, adoptOfficialYears);
-  await transact(db, (tx) => seedDemo(tx, new Date(TEST_NOW), TEST_TIME_ZONE));
   app = await startTestApp({ db });
   staffNo = await staffNoOf(db.executor, 'user');
   await db.executor.execute(sql`update project set end_date = null`);

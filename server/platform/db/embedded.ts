@@ -3,8 +3,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartupProblem } from '../startup-problem.ts';
 import type { Database, Executor, StatementListener } from './database.ts';
+import { forQueryBuilder } from './embedded-client.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { embeddedParsers, foreignEmbeddedParsers } from './parsers.ts';
+import { embeddedParsers } from './parsers.ts';
 
 export interface EmbeddedOptions {
   /** Where the data lives; left out, the database lives in memory. */
@@ -45,7 +46,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   });
   await client.exec(`set timezone = 'UTC'`);
   const listen = options.onStatement;
-  const executor = drizzle(client, {
+  const { builderClient, foreignParsers } = forQueryBuilder(client);
+  const executor = drizzle({
+    client: builderClient,
     ...(listen === undefined ? {} : { logger: { logQuery: listen } }),
   }) as unknown as Executor;
 
@@ -53,12 +56,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     kind: 'embedded',
     executor,
     async runSql(text, values = []) {
-      const parsers = foreignEmbeddedParsers;
+      const parsers = foreignParsers;
       if (values.length > 0) return client.query(text, values, { parsers });
       const results = await client.exec(text, { parsers });
       return results.at(-1) ?? { rows: [] };
     },
-    save: () => client.dumpDataDir('none'),
+    async save() {
+      // Whoever begins with the archive need not go through the whole log of changes first.
+      await client.exec('checkpoint');
+      return client.dumpDataDir('none');
+    },
     // The folder lock already keeps every other process out.
     exclusively: (work) => work(),
     async close() {

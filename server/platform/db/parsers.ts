@@ -26,6 +26,11 @@ export const embeddedParsers = {
   [Oid.numeric]: refuseNumeric,
 };
 
+/** What the query builder wants as it stands: dates, instants, intervals, and arrays of them. */
+const VERBATIM = [1082, 1114, 1182, 1184, 1185, 1115, 1186, 1187, 1231] as const;
+
+export const verbatimParsers = Object.fromEntries(VERBATIM.map((oid) => [oid, asText]));
+
 /** For the network driver, which keeps its parsers in a process-wide registry. */
 export function installNetworkParsers(): void {
   pg.types.setTypeParser(Oid.int8, parseInt8);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangedRates } from '#features/people/contract-rates.ts';
-import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { request, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
 let database: TestDatabase;
 let servers: ServerProcess[] = [];
 
 beforeAll(async () => {
-  database = await createPostgresDatabase();
+  database = await createDemoDatabase();
   const env = { DATABASE_URL: database.url, DEMO: '1' };
   servers = await Promise.all([startServer(env), startServer(env)]);
 });

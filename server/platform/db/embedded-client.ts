@@ -1,0 +1,31 @@
+import type { PGlite, QueryOptions, Transaction } from '@electric-sql/pglite';
+import { foreignEmbeddedParsers, verbatimParsers } from './parsers.ts';
+
+type Asked = Pick<PGlite | Transaction, 'query'>;
+
+const withoutParsers = (asked: Asked): Asked => ({
+  query: (text, values, options?: QueryOptions) =>
+    asked.query(text, values, options?.rowMode === undefined ? {} : { rowMode: options.rowMode }),
+});
+
+/**
+ * The query builder names its parsers with every statement, and each time the driver copies its
+ * table of some 350 for them, which takes as long as a simple statement itself. They are put into
+ * that table once instead; whoever relies on the driver's own is given those they replaced.
+ */
+export function forQueryBuilder(client: PGlite) {
+  const replaced = Object.keys(verbatimParsers).flatMap((oid) => {
+    const parser = client.parsers[oid];
+    return parser === undefined ? [] : [[oid, parser] as const];
+  });
+  Object.assign(client.parsers, verbatimParsers);
+  const builderClient = {
+    ...withoutParsers(client),
+    transaction: <T>(work: (tx: Asked) => Promise<T>) =>
+      client.transaction((tx) => work(withoutParsers(tx))),
+  };
+  return {
+    builderClient: builderClient as unknown as PGlite,
+    foreignParsers: { ...Object.fromEntries(replaced), ...foreignEmbeddedParsers },
+  };
+}
