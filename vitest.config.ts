@@ -14,6 +14,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['kernel/**/*.test.ts', 'features/*/*.test.ts', 'scripts/**/*.test.ts'],
+          // Properties are tried hundreds of times; a busy machine may take its time over them.
+          testTimeout: 20_000,
         },
       },
       {
