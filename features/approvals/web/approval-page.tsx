@@ -1,4 +1,4 @@
-import { Button, Drawer, Segmented, Select } from 'antd';
+import { Button, Drawer, Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -22,6 +22,7 @@ import { BranchPane } from './branches/branch-pane.tsx';
 import { DelegationDialog } from './delegation/delegation-dialog.tsx';
 import { ItemPanel } from './item/item-panel.tsx';
 import { type QueueView, useDecide, useQueue, useQueueBatches } from './queries.ts';
+import { bringIntoView } from './queue/bring-into-view.ts';
 import { QueuePanel } from './queue/queue-panel.tsx';
 import { RejectDialog } from './queue/reject-dialog.tsx';
 import { KEYS_WORK_HERE, useQueueKeys } from './queue/use-queue-keys.ts';
@@ -118,7 +119,9 @@ function Work({ batchId, view, decides }: WorkProps) {
   };
   const step = (by: number) => {
     const to = rows[place === -1 ? 0 : place + by];
-    if (to !== undefined) open(to.id);
+    if (to === undefined) return;
+    open(to.id);
+    bringIntoView(to.id);
   };
   const row = rows[place];
   useQueueKeys({
@@ -132,6 +135,8 @@ function Work({ batchId, view, decides }: WorkProps) {
     },
   });
 
+  /** Without a row there is nothing to stand beside the list. */
+  const beside = wide && (current !== null || result.isPending);
   const panel = current !== null && (
     <ItemPanel
       key={current}
@@ -145,7 +150,7 @@ function Work({ batchId, view, decides }: WorkProps) {
   return (
     <>
       {view === 'reach' && result.data !== undefined && <Totals totals={result.data.totals} />}
-      <div className={styles.work}>
+      <div className={styles.work} data-beside={beside}>
         <BranchPane
           batchId={batchId}
           view={view}
@@ -166,11 +171,12 @@ function Work({ batchId, view, decides }: WorkProps) {
           reject={setRejecting}
           busy={decide.isPending}
         />
-        {wide ? (
+        {beside && (
           <aside className={styles.side} aria-label={t('approvals.ui.detail')}>
-            {panel || <p className={styles.nothing}>{t('approvals.ui.chooseRow')}</p>}
+            {panel || <Skeleton active avatar paragraph={{ rows: 8 }} />}
           </aside>
-        ) : (
+        )}
+        {!wide && (
           <Drawer
             open={current !== null}
             rootClassName={KEYS_WORK_HERE}

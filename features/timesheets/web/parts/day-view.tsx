@@ -2,6 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RowDecision } from '#features/approvals/contract.ts';
 import type { SheetDay } from '#features/timesheets/contract.ts';
 import { dayTotal, type RowKey, type SheetTerms } from '#features/timesheets/rules.ts';
 import { formatHours } from '#kernel/minutes.ts';
@@ -10,6 +11,7 @@ import { cellText, type DraftAction, type DraftRow } from '../grid/draft.ts';
 import type { GridDay, wrongCells } from '../grid/grid-row.tsx';
 import styles from './day-view.module.css';
 import type { RowName } from './names.ts';
+import { RejectReason } from './reject-reason.tsx';
 
 interface DayViewProps {
   readonly rows: readonly DraftRow[];
@@ -20,6 +22,7 @@ interface DayViewProps {
   readonly editable: boolean;
   readonly wrong: ReturnType<typeof wrongCells>;
   readonly nameOf: (key: RowKey) => RowName;
+  readonly decisionOf: (row: DraftRow) => RowDecision | undefined;
   readonly change: (action: DraftAction) => void;
 }
 
@@ -54,7 +57,7 @@ function DayField({ label, text, wrong, disabled, onEnter }: DayFieldProps) {
 
 /** One day at a time, for narrow screens: the same sheet, with room for fingers. */
 export function DayView(props: DayViewProps) {
-  const { rows, days, column, onShow, terms, editable, wrong, nameOf, change } = props;
+  const { rows, days, column, onShow, terms, editable, wrong, nameOf, decisionOf, change } = props;
   const { t } = useTranslation();
   const { fullDay, weekdayLetter } = useDates();
   const day = days[column];
@@ -110,6 +113,7 @@ export function DayView(props: DayViewProps) {
               <span className={styles.name}>
                 <strong>{name.main}</strong>
                 <span className={styles.detail}>{name.detail}</span>
+                <RejectReason decision={decisionOf(row)} />
               </span>
               <DayField
                 label={`${name.main} ${fullDay(day.date)}`}

@@ -8,6 +8,7 @@ import { MAX_NOTE } from '#features/timesheets/contract.ts';
 import type { DraftAction, DraftRow } from '../grid/draft.ts';
 import { DecisionMark } from './decision-mark.tsx';
 import type { RowName } from './names.ts';
+import { RejectReason } from './reject-reason.tsx';
 import styles from './row-head.module.css';
 
 interface RowHeadProps {
@@ -76,36 +77,41 @@ export function RowHead(props: RowHeadProps) {
   const { t } = useTranslation();
   const { projectId } = row;
   return (
-    <div className={styles.head}>
-      {projectId === null ? (
-        <span className={styles.place} />
-      ) : (
-        <button
-          type="button"
-          className={styles.star}
-          aria-pressed={pinned}
-          aria-label={t('timesheets.ui.pin', { name: name.main })}
-          onClick={() => onPin(projectId, !pinned)}
-        >
-          {pinned ? <StarFilled /> : <StarOutlined />}
-        </button>
-      )}
-      <span className={styles.name} title={`${name.main} ${name.detail}`}>
-        <strong className={styles.main}>{name.main}</strong>
-        <span className={styles.detail}>{name.detail}</span>
-      </span>
-      {decision !== undefined && <DecisionMark decision={decision} />}
-      <Note row={row} name={name} editable={editable} change={change} />
-      {editable && (
-        <button
-          type="button"
-          className={styles.action}
-          aria-label={t('timesheets.ui.removeRow', { name: name.main })}
-          onClick={() => change({ type: 'remove', key: row.key })}
-        >
-          <CloseOutlined />
-        </button>
-      )}
-    </div>
+    <>
+      <div className={styles.head}>
+        {projectId === null ? (
+          <span className={styles.place} />
+        ) : (
+          <button
+            type="button"
+            className={styles.star}
+            aria-pressed={pinned}
+            aria-label={t('timesheets.ui.pin', { name: name.main })}
+            onClick={() => onPin(projectId, !pinned)}
+          >
+            {pinned ? <StarFilled /> : <StarOutlined />}
+          </button>
+        )}
+        <span className={styles.name} title={`${name.main} ${name.detail}`}>
+          <strong className={styles.main}>{name.main}</strong>
+          <span className={styles.detail}>{name.detail}</span>
+        </span>
+        {decision !== undefined && <DecisionMark decision={decision} />}
+        <Note row={row} name={name} editable={editable} change={change} />
+        {editable && (
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={t('timesheets.ui.removeRow', { name: name.main })}
+            onClick={() => change({ type: 'remove', key: row.key })}
+          >
+            <CloseOutlined />
+          </button>
+        )}
+      </div>
+      <div className={styles.reason}>
+        <RejectReason decision={decision} />
+      </div>
+    </>
   );
 }

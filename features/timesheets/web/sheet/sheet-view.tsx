@@ -206,19 +206,23 @@ export function SheetView(props: SheetViewProps) {
   const decisions = useDecisions(staffNo, batch.id, current.sheet.state).data;
   const onPin = useRef(pin.mutate);
   onPin.current = pin.mutate;
+  const decisionOf = useCallback(
+    (row: DraftRow) => decisions?.find(({ projectId }) => projectId === row.projectId),
+    [decisions],
+  );
   const headOf = useCallback(
     (row: DraftRow) => (
       <RowHead
         row={row}
         name={nameOf(row.key)}
         pinned={row.projectId !== null && pinned.has(row.projectId)}
-        decision={decisions?.find(({ projectId }) => projectId === row.projectId)}
+        decision={decisionOf(row)}
         editable={editable}
         change={change}
         onPin={(projectId, on) => onPin.current({ projectId, pinned: on })}
       />
     ),
-    [nameOf, pinned, decisions, editable, change],
+    [nameOf, pinned, decisionOf, editable, change],
   );
   const nameText = useCallback((key: RowKey) => nameOf(key).main, [nameOf]);
   const filled = sheetTotal(rows);
@@ -274,6 +278,7 @@ export function SheetView(props: SheetViewProps) {
               editable={editable}
               wrong={wrong}
               nameOf={nameOf}
+              decisionOf={decisionOf}
               change={change}
             />
           </Suspense>
