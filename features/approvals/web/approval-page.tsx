@@ -65,6 +65,9 @@ function queueBody(list: List, batchId: number, view: QueueView, exceptions: boo
   } satisfies Partial<QueueRequest>;
 }
 
+/** A row as it was seen: once it changes, it can be decided again. */
+const seenKey = ({ id, version }: SeenItem) => `${id}/${version}`;
+
 /** The one with work in it, else the newest. */
 const initialBatch = (batches: readonly QueueBatch[]) =>
   batches.find(({ pending }) => pending > 0) ?? batches[0];
@@ -101,8 +104,11 @@ function Work({ batchId, view, decides }: WorkProps) {
     );
     open(next?.id ?? null);
   };
-  const approve = (items: readonly SeenItem[]) => {
-    if (items.length === 0 || decide.isPending) return;
+  /** What was sent is still listed until the list is read anew; nobody decides it twice. */
+  const sent = new Set(decide.isError ? [] : decide.variables?.items.map(seenKey));
+  const approve = (chosen: readonly SeenItem[]) => {
+    const items = chosen.filter((item) => !sent.has(seenKey(item)));
+    if (items.length === 0) return;
     decide.mutate({ items, decision: 'approve' }, { onSuccess: () => afterwards(items) });
   };
   const reject = (reason: string) => {
