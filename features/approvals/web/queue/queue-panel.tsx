@@ -141,6 +141,7 @@ export function QueuePanel(props: QueuePanelProps) {
         <QueueEmpty
           state={state}
           data={data}
+          decides={decides}
           showDone={() => list.change({ filters: { state: 'done' } })}
         />
       }

@@ -40,7 +40,7 @@ export function useQueueColumns(actions: Actions) {
       title: t('approvals.ui.project'),
       shown: 'always',
       sortable: !narrow,
-      width: narrow ? 112 : 150,
+      width: 112,
       render: (row) => (
         <span className={styles.project}>
           {projectOf(row.project)}
