@@ -22,6 +22,7 @@ function useColumns(assign: (row: Orphan) => void) {
       key: 'nickName',
       title: t('approvals.ui.name'),
       shown: 'always',
+      ...(narrow && { width: 96 }),
       render: (row) => (
         <span className={styles.lines}>
           <strong>{row.nickName}</strong>
@@ -33,6 +34,7 @@ function useColumns(assign: (row: Orphan) => void) {
       key: 'project',
       title: t('approvals.ui.project'),
       shown: 'always',
+      ...(narrow && { width: 104 }),
       render: ({ project, batchName }) => (
         <span className={styles.lines}>
           {projectOf(project)}
@@ -119,6 +121,7 @@ function AssignDialog({ rows, onClose }: AssignDialogProps) {
 /** Rows whose every approver is missing, until somebody is named for them. */
 export function OrphansPanel() {
   const { t } = useTranslation();
+  const narrow = useNarrow();
   const list = useList({ textAs: 'query' });
   const { pageNum = '1', pageSize = '20' } = list.query;
   const result = useOrphans({ pageNum, pageSize });
@@ -139,18 +142,20 @@ export function OrphansPanel() {
             <p className={styles.under}>{t('approvals.ui.orphansHint')}</p>
           </div>
         }
-        bulk={(rows, clear) => (
-          <Button
-            size="small"
-            type="primary"
-            onClick={() => {
-              setAssigning(rows);
-              clear();
-            }}
-          >
-            {t('approvals.ui.assignMore')}
-          </Button>
-        )}
+        {...(!narrow && {
+          bulk: (rows: readonly Orphan[], clear: () => void) => (
+            <Button
+              size="small"
+              type="primary"
+              onClick={() => {
+                setAssigning(rows);
+                clear();
+              }}
+            >
+              {t('approvals.ui.assignMore')}
+            </Button>
+          ),
+        })}
         empty={t('approvals.ui.noOrphans')}
       />
       {assigning.length > 0 && <AssignDialog rows={assigning} onClose={() => setAssigning([])} />}

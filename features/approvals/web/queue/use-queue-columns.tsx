@@ -27,7 +27,7 @@ export function useQueueColumns(actions: Actions) {
       title: t('approvals.ui.name'),
       shown: 'always',
       sortable: !narrow,
-      width: narrow ? 84 : 96,
+      width: narrow ? 84 : 88,
       render: (row) => (
         <button type="button" className={styles.person} onClick={() => open(row)}>
           <strong>{row.nickName}</strong>
@@ -40,7 +40,6 @@ export function useQueueColumns(actions: Actions) {
       title: t('approvals.ui.project'),
       shown: 'always',
       sortable: !narrow,
-      width: 112,
       render: (row) => (
         <span className={styles.project}>
           {projectOf(row.project)}
@@ -78,6 +77,7 @@ export function useQueueColumns(actions: Actions) {
             title: t('approvals.ui.actions'),
             shown: 'always' as const,
             fixed: 'end' as const,
+            width: 96,
             render: (row: ApprovalRow) =>
               row.canDecide && (
                 <span className={styles.actions}>
