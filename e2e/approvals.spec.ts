@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Language } from '#kernel/language.ts';
 import { type OneDayBatch, oneDayBatch, readSheetOf, submitDay } from './fixtures/approvals.ts';
+import { expectAccessible } from './fixtures/axe.ts';
 import { groupOfTwo } from './fixtures/group-of-two.ts';
 import { expect } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
@@ -136,6 +137,7 @@ for (const language of LANGUAGES) {
     const substitute = new Approvals(await arrive(taker, { path: queueOf(batch), language }));
     await substitute.button((words) => words.delegation).click();
     await expect(substitute.dialog.getByText(filled(ui.toYou, { name }))).toBeVisible();
+    await expectAccessible(substitute.page, 'delegations');
     await substitute.page.keyboard.press('Escape');
     const bell = new Bell(substitute.page);
     await bell.open();
@@ -169,6 +171,8 @@ for (const language of LANGUAGES) {
     await bell.open();
     await bell.notice(batch.name).click();
     const orphans = new Orphans(administrator);
+    await expect(orphans.row(member.name)).toBeVisible();
+    await expectAccessible(administrator, 'orphaned rows');
     await orphans.assign(member.name, '陈思远');
     await expect(orphans.row(member.name)).toHaveCount(0);
 
@@ -201,6 +205,8 @@ test('executives see how far everybody is; cl decides, vp_view only looks', asyn
       name: executive.words((ui) => ui.approveNamed),
     });
     await expect(decisions).toHaveCount(role === 'cl' ? 1 : 0);
+    await expect(executive.detail.getByRole('heading').first()).toBeVisible();
+    await expectAccessible(executive.page, `approvals of ${role}`);
     if (role === 'cl') await executive.approve('周雨桐', texts.en.approvals.ui.absences);
   }
   expect((await readSheetOf(request, 'dl', batch)).current.sheet.state).toBe('approved');
