@@ -15,12 +15,8 @@ export class Approvals {
 
   constructor(page: Page) {
     this.page = page;
-    this.rows = page
-      .getByRole('table')
-      .last()
-      .locator('tbody')
-      .getByRole('row')
-      .filter({ has: page.getByRole('button') });
+    // Not the one that says that there is none.
+    this.rows = page.getByRole('table').last().locator('tbody tr[data-row-key]');
     this.detail = page.getByRole('complementary', { name: this.words((ui) => ui.detail) });
     this.plain = page.getByRole('region', { name: this.words((ui) => ui.plainLabel) });
     this.dialog = page.getByRole('dialog');
@@ -34,7 +30,7 @@ export class Approvals {
     return this.page.getByRole('button', { name: this.words(pick) });
   }
 
-  /** The row of a person for a project, by its code. */
+  /** The row of a person for a project, by its code, or for what it is called. */
   row(name: string, code: string): Locator {
     return this.rows.filter({ hasText: name }).filter({ hasText: code });
   }
@@ -51,7 +47,37 @@ export class Approvals {
     await expect(this.row(name, code)).toHaveCount(0);
   }
 
-  async show(pick: (ui: Words) => string): Promise<void> {
-    await this.page.getByText(this.words(pick)).click();
+  /** Whoever follows a notice finds rows without anything special folded. */
+  async showPlain(): Promise<void> {
+    await expect(this.plain.or(this.rows.first()).first()).toBeVisible();
+    const show = this.button((ui) => ui.showPlain);
+    if (await show.isVisible()) await show.click();
+  }
+
+  async nothingWaits(): Promise<void> {
+    await expect(this.page.getByText(this.words((ui) => ui.empty.pending))).toBeVisible();
+    await expect(this.rows).toHaveCount(0);
+  }
+
+  private get endButton(): Locator {
+    return this.dialog.getByRole('button', { name: this.words((ui) => ui.end) });
+  }
+
+  /** From today to today, as the dialog proposes; a second try finds it done. */
+  async delegateTo(name: string): Promise<void> {
+    await this.button((ui) => ui.delegation).click();
+    const known = this.dialog.getByRole('list', { name: this.words((ui) => ui.delegations) });
+    await expect(known).toBeVisible();
+    if ((await this.endButton.count()) > 0) return;
+    await this.dialog.getByLabel(this.words((ui) => ui.delegateTo)).click();
+    await this.page.keyboard.type(name);
+    await this.page.getByRole('option', { name: new RegExp(name) }).waitFor({ state: 'attached' });
+    await this.page.keyboard.press('Enter');
+    await this.dialog.getByRole('button', { name: this.words((ui) => ui.delegateNow) }).click();
+  }
+
+  async endDelegation(): Promise<void> {
+    await this.endButton.click();
+    await this.page.getByRole('tooltip').getByRole('button').last().click();
   }
 }

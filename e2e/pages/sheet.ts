@@ -42,6 +42,20 @@ export class Sheet {
     await expect(this.projectSearch).toBeHidden();
   }
 
+  async addAbsence(absence: keyof Words['absence']): Promise<void> {
+    await this.button((ui) => ui.addAbsence).click();
+    await this.page
+      .getByRole('menuitem', { name: this.words((ui) => ui.absence[absence]) })
+      .click();
+  }
+
+  /** Types into a cell, over what is there. */
+  async enter(row: number, day: number, text: string): Promise<void> {
+    await this.cell(row, day).click();
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Enter');
+  }
+
   get projectSearch(): Locator {
     return this.page.getByRole('textbox', { name: this.words((ui) => ui.findProject) });
   }

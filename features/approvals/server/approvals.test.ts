@@ -13,6 +13,7 @@ import {
   row,
   staffNoOf,
 } from '#features/timesheets/server/testing.ts';
+import { todayIn } from '#kernel/dates.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { auditEntry } from '#server/platform/audit/schema.ts';
@@ -95,6 +96,15 @@ const announce = (announcement: Announcement) =>
 
 const pendingOf = async (role: Role) =>
   (await readQueue(app, demoToken(role), { batchId })).data.rows.map((one) => one.project?.code);
+
+/** The unread notices of somebody about this batch. */
+const heard = async (role: Role) => {
+  const { data } = await app.call<{ rows: { kind: string; link: string }[] }>(
+    noticeEndpoints.list,
+    { token: demoToken(role), query: { unread: 'true' } },
+  );
+  return data.rows.filter(({ link }) => link.endsWith(`batch=${batchId}`)).map(({ kind }) => kind);
+};
 
 describe('what is submitted', () => {
   it('asks the first approver of each row', async () => {
@@ -435,16 +445,6 @@ describe('a correction by an administrator', () => {
 });
 
 describe('who hears of it', () => {
-  const heard = async (role: Role) => {
-    const { data } = await app.call<{ rows: { kind: string; link: string }[] }>(
-      noticeEndpoints.list,
-      { token: demoToken(role), query: { unread: 'true' } },
-    );
-    return data.rows
-      .filter(({ link }) => link.endsWith(`batch=${batchId}`))
-      .map(({ kind }) => kind);
-  };
-
   it('is whom a row asks, step by step, and its owner when it comes back', async () => {
     await submitUser();
     expect(await heard('pl')).toEqual(['toApprove']);
@@ -461,6 +461,42 @@ describe('who hears of it', () => {
     expect(await heard('user')).toEqual([]);
     await decideAs('gl', standard);
     expect(await heard('user')).toEqual(['approved']);
+  });
+
+  it('is whoever decides for the approver meanwhile, but not about their own hours', async () => {
+    const today = todayIn('Asia/Shanghai', app.clock.now());
+    for (const [from, to] of [
+      ['pl', 'pmd'],
+      ['pd', 'gl'],
+    ] as const) {
+      const body = {
+        toStaffNo: await staffNoOf(app.db.executor, to),
+        startDate: today,
+        endDate: today,
+      };
+      await app.call(approvalEndpoints.delegate, { token: demoToken(from), body });
+    }
+    await submitUser([row({ projectId: standard }, everyDay(8))]);
+    expect(await heard('pmd')).toEqual(['toApprove']);
+    expect(await heard('pl')).toEqual(['toApprove']);
+    await submit(app, {
+      token: demoToken('gl'),
+      staffNo: await staffNoOf(app.db.executor, 'gl'),
+      batchId,
+      rows: [row({ projectId: research }, everyDay(8))],
+    });
+    expect(await heard('pd')).toEqual(['toApprove']);
+    expect(await heard('gl')).toEqual([]);
+  });
+
+  it('is whom a row asks that an administrator adds', async () => {
+    const { sheet } = await submitUser([row({ projectId: standard }, everyDay(8))]);
+    expect(await heard('pd')).toEqual([]);
+    await app.call(timesheetEndpoints.modify, {
+      token: demoToken('super_admin'),
+      body: { staffNo, batchId, version: sheet.version, rows: twoProjects(), reason: '分开填写' },
+    });
+    expect(await heard('pd')).toEqual(['toApprove']);
   });
 
   it('sees at each row of the sheet how far it is', async () => {
@@ -559,6 +595,7 @@ describe('when the organisation changes', () => {
     expect((await give(glId)).code).toBe(ResultCode.refused);
     expect((await give(dl)).data).toMatchObject({ decided: 1 });
     expect((await give(dl)).data).toMatchObject({ results: [{ code: ResultCode.conflict }] });
+    expect(await heard('dl')).toEqual(['toApprove']);
     expect(await decideAs('dl', standard)).toBe(ResultCode.ok);
     expect(await sheetState(app.db.executor, batchId)).toEqual(['approved']);
     await set(pl);

@@ -128,12 +128,13 @@ export function decideItems(
 ): Promise<DecideReply> {
   const text = request.decision === 'reject' ? request.reason : request.comment;
   const { actor, now } = context;
+  const today = todayIn(timeZone, now);
   const ids = request.items.map(({ id }) => id);
   return write(context, async (tx, audit) => {
     const batchOpen = await holdBatch(tx, request.batchId);
     await holdSheets(tx, await findSheetIds(tx, ids));
     const items = new Map((await findItems(tx, ids)).map((item) => [item.id, item]));
-    const principals = await findPrincipals(tx, actor.userId, todayIn(timeZone, now));
+    const principals = await findPrincipals(tx, actor.userId, today);
     const judged = request.items.map(({ id, version }) => {
       const item = items.get(id);
       const judging = { actorId: actor.userId, principals, batchId: request.batchId, batchOpen };
@@ -154,7 +155,7 @@ export function decideItems(
       decided.map(({ item, after }) => ({ ...item, ...after })),
       { seenAnew: true },
     );
-    if (request.decision === 'approve') await tellAsked(tx, writtenIds, now);
+    if (request.decision === 'approve') await tellAsked(tx, writtenIds, { at: now, today });
     await insertEvents(
       tx,
       decided.map(({ item, onBehalfOf }) => ({

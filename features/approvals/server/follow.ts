@@ -93,7 +93,7 @@ const itemOf = (
 });
 
 async function followSubmission(tx: Transaction, sheetId: number, moment: Moment) {
-  const { now, today, at } = moment;
+  const { now, today } = moment;
   await shareRouting(tx);
   const sheet = await findSubmittedSheet(tx, sheetId);
   const subjects = await findSubjects(tx, sheet);
@@ -126,7 +126,7 @@ async function followSubmission(tx: Transaction, sheetId: number, moment: Moment
       text: '',
     })),
   );
-  await tellAsked(tx, ids, at);
+  await tellAsked(tx, ids, moment);
   await finishSheets(tx, [sheetId], now);
 }
 
@@ -145,7 +145,8 @@ async function followRecall(tx: Transaction, sheetId: number) {
  * An administrator has corrected the sheet. Rows stay decided as they were and say that they were
  * corrected. A new row of a sheet that is approved already is approved with it.
  */
-async function followModification(tx: Transaction, sheetId: number, { now, today }: Moment) {
+async function followModification(tx: Transaction, sheetId: number, moment: Moment) {
+  const { now, today } = moment;
   await shareRouting(tx);
   const sheet = await findSubmittedSheet(tx, sheetId);
   const subjects = await findSubjects(tx, sheet);
@@ -196,6 +197,9 @@ async function followModification(tx: Transaction, sheetId: number, { now, today
       text: '',
     })),
   );
+  // Whoever a corrected row waits for knows of it; a new one they have not heard of.
+  const added = ids.filter((_, index) => writes[index]?.id === null);
+  await tellAsked(tx, added, moment);
   if (sheet.state === 'submitted') await finishSheets(tx, [sheetId], now);
 }
 
@@ -206,8 +210,9 @@ const sameRoute = (item: StoredItem, { steps, state }: Settled) =>
 async function rerouteItems(
   tx: Transaction,
   find: (tx: Transaction) => Promise<number[]>,
-  { now, today, at }: Moment,
+  moment: Moment,
 ): Promise<number> {
+  const { now, today } = moment;
   await holdRouting(tx);
   const ids = await find(tx);
   if (ids.length === 0) return 0;
@@ -221,7 +226,7 @@ async function rerouteItems(
     const settled = settle(reroute(item.steps, ground.groundOf(item)), 'routing');
     return sameRoute(item, settled) ? [] : [{ ...item, ...settled }];
   });
-  await tellAsked(tx, await writeItems(tx, changed, { seenAnew: false }), at);
+  await tellAsked(tx, await writeItems(tx, changed, { seenAnew: false }), moment);
   const approved = changed.filter(({ state }) => state === 'approved');
   if (approved.length > 0)
     await finishSheets(tx, [...new Set(approved.map((one) => one.sheetId))], now);

@@ -21,6 +21,7 @@ import {
   writeItems,
 } from './items-store.ts';
 import { projectJson } from './queue-store.ts';
+import { tellAsked } from './tell.ts';
 
 interface FoundOrphan extends Omit<Orphan, 'hours'> {
   readonly minutes: number;
@@ -71,10 +72,11 @@ export function assignOrphans(
   { ids: given, personId }: { readonly ids: readonly number[]; readonly personId: number },
 ): Promise<DecideReply> {
   const { actor, now } = context;
+  const today = todayIn(timeZone, now);
   const ids = [...new Set(given)];
   return write(context, async (tx, audit) => {
     await shareRouting(tx);
-    const person = await approverBy(tx, sql`p.id = ${personId}`, todayIn(timeZone, now));
+    const person = await approverBy(tx, sql`p.id = ${personId}`, today);
     await holdSheets(tx, await findSheetIds(tx, ids));
     const items = new Map((await findItems(tx, ids)).map((item) => [item.id, item]));
     const judged = ids.map((id) => ({
@@ -87,7 +89,7 @@ export function assignOrphans(
     );
     if (assigned.length === 0) audit.nothingChanged();
     else {
-      await writeItems(
+      const writtenIds = await writeItems(
         tx,
         assigned.map((item) => ({
           ...item,
@@ -95,6 +97,7 @@ export function assignOrphans(
         })),
         { seenAnew: true },
       );
+      await tellAsked(tx, writtenIds, { at: now, today });
       await insertEvents(
         tx,
         assigned.map(({ id }) => ({

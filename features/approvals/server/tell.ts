@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type NewNotice, sheetLink } from '#features/notices/rules.ts';
 import { notify } from '#features/notices/server/service.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 
 const QUEUE_LINK = '/timeApproval/timeApproval';
@@ -14,24 +15,33 @@ interface AskedPerson {
   readonly times: number;
 }
 
-/** Whoever these rows ask now hears of them; of rows that ask nobody, those who can assign them. */
+/**
+ * Whoever these rows ask now hears of them, and so does whoever decides in their place today; of
+ * rows that ask nobody, those who can assign them.
+ */
 export async function tellAsked(
   tx: Transaction,
   itemIds: readonly number[],
-  now: Date,
+  { at, today }: { readonly at: Date; readonly today: CalendarDate },
 ): Promise<void> {
   if (itemIds.length === 0) return;
   const ids = sql`any(${sql.param(itemIds)}::int[])`;
   const asked = await rowsOf<AskedPerson & { readonly orphaned: boolean }>(
     tx,
     sql`
-      select c.person_id as "personId", b.id as "batchId", b.name as batch, false as orphaned,
+      select asked.id as "personId", b.id as "batchId", b.name as batch, false as orphaned,
         count(*)::int as times
       from approval_item i
-      join approval_candidate c on c.item_id = i.id
       join batch b on b.id = i.batch_id
-      where i.id = ${ids} and i.state = 'pending'
-      group by c.person_id, b.id
+      cross join lateral (
+        select c.person_id as id from approval_candidate c where c.item_id = i.id
+        union
+        select d.to_id from approval_candidate c
+        join approval_delegation d on d.from_id = c.person_id
+        where c.item_id = i.id and ${today}::date between d.start_date and d.end_date
+      ) asked
+      where i.id = ${ids} and i.state = 'pending' and asked.id <> i.person_id
+      group by asked.id, b.id
       union all
       select p.id, b.id, b.name, true, count(*)::int
       from approval_item i
@@ -52,7 +62,7 @@ export async function tellAsked(
             times,
           },
   );
-  await notify(tx, notices, now);
+  await notify(tx, notices, at);
 }
 
 interface Owner {

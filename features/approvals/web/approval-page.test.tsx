@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { approvalEndpoints } from '#features/approvals/contract.ts';
 import type { LoginInfo } from '#features/session/contract.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
@@ -64,27 +64,29 @@ const path = (endpoint: { readonly path: string }) => endpoint.path;
 
 let requests: Request[];
 
+const answers = {
+  [path(approvalEndpoints.batches)]: ok([
+    {
+      id: 5,
+      name: '十一月',
+      startDate: '2026-11-01',
+      endDate: '2026-11-30',
+      status: 'open',
+      pending: 4,
+    },
+  ]),
+  [path(approvalEndpoints.queueByDept)]: ok(queue),
+  [path(approvalEndpoints.departments)]: ok([]),
+  [path(approvalEndpoints.item).replace(':id', '1')]: ok(detail(1)),
+  [path(approvalEndpoints.item).replace(':id', '2')]: ok(detail(2)),
+  [path(approvalEndpoints.decide)]: ok({ decided: 1, results: [{ id: 1, code: 0, msg: '' }] }),
+};
+
 beforeEach(async () => {
   localStorage.clear();
   await startLanguage();
   await loadAppTexts();
-  requests = answerCalls({
-    [path(approvalEndpoints.batches)]: ok([
-      {
-        id: 5,
-        name: '十一月',
-        startDate: '2026-11-01',
-        endDate: '2026-11-30',
-        status: 'open',
-        pending: 4,
-      },
-    ]),
-    [path(approvalEndpoints.queueByDept)]: ok(queue),
-    [path(approvalEndpoints.departments)]: ok([]),
-    [path(approvalEndpoints.item).replace(':id', '1')]: ok(detail(1)),
-    [path(approvalEndpoints.item).replace(':id', '2')]: ok(detail(2)),
-    [path(approvalEndpoints.decide)]: ok({ decided: 1, results: [{ id: 1, code: 0, msg: '' }] }),
-  });
+  requests = answerCalls(answers);
 });
 
 function show(info: Partial<LoginInfo>) {
@@ -130,6 +132,32 @@ describe('the page where hours are approved', () => {
     await waitFor(() => expect(rowOf('钱二').getAttribute('aria-current')).toBe('true'));
     fireEvent.keyDown(document.body, { key: 'k' });
     await waitFor(() => expect(router.state.location.search).toContain('item=1'));
+  });
+
+  it('takes the next decision while the list is still read anew, and none twice', async () => {
+    const reads = vi.fn();
+    requests = answerCalls({
+      ...answers,
+      [path(approvalEndpoints.queueByDept)]: async () => {
+        reads();
+        // The second time, after the decision, the server takes as long as it likes.
+        return reads.mock.calls.length === 1 ? Response.json(ok(queue)) : new Promise(() => {});
+      },
+    });
+    show({ roles: ['user'], approvals: ['gl'] });
+    await screen.findByText('钱二');
+    const approve = (name: string) =>
+      fireEvent.click(within(rowOf(name)).getByLabelText(`通过 ${name}`));
+    approve('赵一');
+    await waitFor(() => expect(reads).toHaveBeenCalledTimes(2));
+    approve('赵一');
+    approve('钱二');
+    await waitFor(async () =>
+      expect((await decisions()).map(({ items }) => items)).toEqual([
+        [{ id: 1, version: 3 }],
+        [{ id: 2, version: 3 }],
+      ]),
+    );
   });
 
   it('does not take letters from whoever is typing', async () => {

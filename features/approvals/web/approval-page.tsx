@@ -1,4 +1,4 @@
-import { Button, Drawer, Segmented, Select } from 'antd';
+import { Button, Drawer, Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -22,6 +22,7 @@ import { BranchPane } from './branches/branch-pane.tsx';
 import { DelegationDialog } from './delegation/delegation-dialog.tsx';
 import { ItemPanel } from './item/item-panel.tsx';
 import { type QueueView, useDecide, useQueue, useQueueBatches } from './queries.ts';
+import { bringIntoView } from './queue/bring-into-view.ts';
 import { QueuePanel } from './queue/queue-panel.tsx';
 import { RejectDialog } from './queue/reject-dialog.tsx';
 import { KEYS_WORK_HERE, useQueueKeys } from './queue/use-queue-keys.ts';
@@ -64,6 +65,9 @@ function queueBody(list: List, batchId: number, view: QueueView, exceptions: boo
   } satisfies Partial<QueueRequest>;
 }
 
+/** A row as it was seen: once it changes, it can be decided again. */
+const seenKey = ({ id, version }: SeenItem) => `${id}/${version}`;
+
 /** The one with work in it, else the newest. */
 const initialBatch = (batches: readonly QueueBatch[]) =>
   batches.find(({ pending }) => pending > 0) ?? batches[0];
@@ -100,8 +104,11 @@ function Work({ batchId, view, decides }: WorkProps) {
     );
     open(next?.id ?? null);
   };
-  const approve = (items: readonly SeenItem[]) => {
-    if (items.length === 0 || decide.isPending) return;
+  /** What was sent is still listed until the list is read anew; nobody decides it twice. */
+  const sent = new Set(decide.isError ? [] : decide.variables?.items.map(seenKey));
+  const approve = (chosen: readonly SeenItem[]) => {
+    const items = chosen.filter((item) => !sent.has(seenKey(item)));
+    if (items.length === 0) return;
     decide.mutate({ items, decision: 'approve' }, { onSuccess: () => afterwards(items) });
   };
   const reject = (reason: string) => {
@@ -118,7 +125,9 @@ function Work({ batchId, view, decides }: WorkProps) {
   };
   const step = (by: number) => {
     const to = rows[place === -1 ? 0 : place + by];
-    if (to !== undefined) open(to.id);
+    if (to === undefined) return;
+    open(to.id);
+    bringIntoView(to.id);
   };
   const row = rows[place];
   useQueueKeys({
@@ -132,6 +141,8 @@ function Work({ batchId, view, decides }: WorkProps) {
     },
   });
 
+  /** Without a row there is nothing to stand beside the list. */
+  const beside = wide && (current !== null || result.isPending);
   const panel = current !== null && (
     <ItemPanel
       key={current}
@@ -145,7 +156,7 @@ function Work({ batchId, view, decides }: WorkProps) {
   return (
     <>
       {view === 'reach' && result.data !== undefined && <Totals totals={result.data.totals} />}
-      <div className={styles.work}>
+      <div className={styles.work} data-beside={beside}>
         <BranchPane
           batchId={batchId}
           view={view}
@@ -166,11 +177,12 @@ function Work({ batchId, view, decides }: WorkProps) {
           reject={setRejecting}
           busy={decide.isPending}
         />
-        {wide ? (
+        {beside && (
           <aside className={styles.side} aria-label={t('approvals.ui.detail')}>
-            {panel || <p className={styles.nothing}>{t('approvals.ui.chooseRow')}</p>}
+            {panel || <Skeleton active avatar paragraph={{ rows: 8 }} />}
           </aside>
-        ) : (
+        )}
+        {!wide && (
           <Drawer
             open={current !== null}
             rootClassName={KEYS_WORK_HERE}

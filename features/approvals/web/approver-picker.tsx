@@ -17,6 +17,10 @@ function usePaused(text: string): string {
   return paused;
 }
 
+/** Until the answer is there, Enter takes nobody who is called otherwise than what was typed. */
+const isCalled = ({ nickName, staffNo }: Approver, words: string) =>
+  `${nickName} ${staffNo}`.toLowerCase().includes(words);
+
 interface ApproverPickerProps {
   readonly id: string;
   readonly value: Approver | null;
@@ -29,8 +33,11 @@ export function ApproverPicker({ id, value, onChange }: ApproverPickerProps) {
   const { departmentOf } = useNames();
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState('');
-  const found = useApprovers(usePaused(words.trim()), open);
-  const offered = found.data ?? [];
+  const wanted = words.trim().toLowerCase();
+  const asked = usePaused(wanted);
+  const found = useApprovers(asked, open);
+  const answered = asked === wanted && !found.isPlaceholderData;
+  const offered = (found.data ?? []).filter((one) => answered || isCalled(one, wanted));
   const known =
     value === null ? offered : [value, ...offered.filter((one) => one.userId !== value.userId)];
   return (
@@ -43,7 +50,9 @@ export function ApproverPicker({ id, value, onChange }: ApproverPickerProps) {
       showSearch={{ filterOption: false, onSearch: setWords, searchValue: words }}
       onOpenChange={setOpen}
       loading={found.isFetching}
-      notFoundContent={found.isFetching ? t('approvals.ui.looking') : t('approvals.ui.nobodyFound')}
+      notFoundContent={
+        !answered || found.isFetching ? t('approvals.ui.looking') : t('approvals.ui.nobodyFound')
+      }
       onChange={(userId: number | undefined) => {
         setWords('');
         onChange(known.find((one) => one.userId === userId) ?? null);

@@ -111,7 +111,8 @@ export function useDecide(batchId: number) {
           : t('approvals.ui.rejectedCount', { count }),
       );
     },
-    onSettled: refresh,
+    // Not waited for: while the lists are read anew, the next row can be decided.
+    onSettled: () => void refresh(),
   });
 }
 

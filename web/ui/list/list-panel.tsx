@@ -33,7 +33,9 @@ interface ListPanelProps<Row extends object> {
   /** Between the filters and the table: what concerns the list as a whole. */
   readonly notice?: ReactNode;
   /** When there is nothing at all yet, as opposed to nothing found. */
-  readonly empty: string;
+  readonly empty: ReactNode;
+  /** Whether a search or a filter may be why there is nothing; by default any of them may. */
+  readonly narrowed?: boolean;
 }
 
 /** An address can name a page that no longer exists. */
@@ -54,7 +56,7 @@ export function ListPanel<Row extends object>(props: ListPanelProps<Row>) {
   const [selected, setSelected] = useState<readonly Row[]>([]);
   useLastPage(list, result);
   const clear = () => setSelected([]);
-  const narrowed = list.view.text !== '' || Object.keys(list.view.filters).length > 0;
+  const { narrowed = list.view.text !== '' || Object.keys(list.view.filters).length > 0 } = props;
   const visible = columns.filter(({ key, shown }) => shown === 'always' || !hidden.has(key));
   const optional = columns.filter(({ shown }) => shown !== 'always');
   return (

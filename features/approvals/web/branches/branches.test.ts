@@ -37,6 +37,12 @@ describe('departments as branches', () => {
       all: { id: '', name: 'Unit 1', pending: 4 },
       others: [{ id: 2 }],
     });
+    expect(
+      withWhole(
+        branchesOfTree([unit(1, null, 4)], ({ nameEn }) => nameEn),
+        'Everything',
+      ),
+    ).toEqual({ all: expect.objectContaining({ id: '', name: 'Unit 1' }), others: [] });
     const two = branchesOfTree([unit(1, null, 4), unit(2, null, 3)], ({ nameEn }) => nameEn);
     expect(withWhole(two, 'Everything')).toMatchObject({
       all: { id: '', name: 'Everything', pending: 7 },

@@ -51,7 +51,7 @@ export function withWhole(
 ): { readonly all: Entry; readonly others: readonly Entry[] } {
   const roots = branches.filter(({ depth }) => depth === 0);
   const [only] = roots;
-  if (roots.length === 1 && only !== undefined && branches.length > 1) {
+  if (roots.length === 1 && only !== undefined) {
     return { all: { ...only, id: '' }, others: branches.filter((branch) => branch !== only) };
   }
   const pending = roots.reduce((sum, root) => sum + root.pending, 0);

@@ -1,9 +1,10 @@
-import { Button, Input, Modal, Popconfirm, Skeleton } from 'antd';
+import { Button, Modal, Popconfirm, Skeleton } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approver, Delegation } from '#features/approvals/contract.ts';
 import { delegationProblems, MAX_DELEGATION_DAYS } from '#features/approvals/rules.ts';
 import { formatClock } from '#kernel/format.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { ApproverPicker } from '../approver-picker.tsx';
 import { useDelegate, useDelegations, useEndDelegation } from '../queries.ts';
 import styles from './delegation-dialog.module.css';
@@ -40,20 +41,8 @@ function DelegationForm() {
       </div>
       <label htmlFor={`${id}-start`}>{t('approvals.ui.firstDay')}</label>
       <label htmlFor={`${id}-end`}>{t('approvals.ui.lastDay')}</label>
-      <Input
-        id={`${id}-start`}
-        type="date"
-        value={startDate}
-        onChange={({ target }) => setStartDate(target.value)}
-      />
-      <Input
-        id={`${id}-end`}
-        type="date"
-        value={endDate}
-        aria-invalid={problemText !== undefined}
-        {...(problemText !== undefined && { status: 'error' as const })}
-        onChange={({ target }) => setEndDate(target.value)}
-      />
+      <DateField id={`${id}-start`} required value={startDate} onChange={setStartDate} />
+      <DateField id={`${id}-end`} required value={endDate} min={startDate} onChange={setEndDate} />
       {problemText !== undefined && (
         <p className={styles.problem} role="alert">
           {problemText}

@@ -11,6 +11,8 @@ import styles from './item-panel.module.css';
 import { MiniGrid } from './mini-grid.tsx';
 import { RouteLine } from './route-line.tsx';
 
+type GridRow = ItemDetail['grid'][number];
+
 interface ItemPanelProps {
   readonly itemId: number;
   readonly decides: boolean;
@@ -50,6 +52,8 @@ function Head({ detail }: { readonly detail: ItemDetail }) {
 function Comparison({ detail }: { readonly detail: ItemDetail }) {
   const { t } = useTranslation();
   const { projectOf } = useNames();
+  const nameOf = (project: GridRow['project'], absence: GridRow['absence']) =>
+    absence === null ? projectOf(project) : t(`approvals.ui.absence.${absence}`);
   const compared = detail.grid.filter(({ lastHours }) => lastHours !== null);
   if (compared.length === 0) {
     return <p className={styles.aside}>{t('approvals.ui.noLastBatch')}</p>;
@@ -58,8 +62,8 @@ function Comparison({ detail }: { readonly detail: ItemDetail }) {
     <ul className={styles.comparison}>
       {compared.map(({ project, absence, hours, lastHours }) => (
         <li key={`${project?.id ?? 0} ${absence ?? ''}`} className={styles.compared}>
-          <span className={styles.project}>
-            {absence === null ? projectOf(project) : t(`approvals.ui.absence.${absence}`)}
+          <span className={styles.project} title={nameOf(project, absence)}>
+            {nameOf(project, absence)}
           </span>
           <span className={styles.figures} data-changed={hours !== lastHours}>
             {t('approvals.ui.fromTo', {

@@ -21,7 +21,9 @@ function Line({ row, days }: LineProps) {
   return (
     <div className={styles.row} data-this={isThis}>
       <p className={styles.head}>
-        <strong className={styles.name}>{name}</strong>
+        <strong className={styles.name} title={name}>
+          {name}
+        </strong>
         <span className={styles.hours}>
           {t('approvals.ui.hoursOf', { hours: hoursText(hours) })}
         </span>

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approver, Orphan } from '#features/approvals/contract.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useDates } from '#web/ui/dates.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
@@ -9,36 +10,73 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { ApproverPicker } from '../approver-picker.tsx';
 import { useAssign, useOrphans } from '../queries.ts';
 import { hoursText, useNames } from '../words.ts';
+import styles from './orphans-panel.module.css';
 
-function useColumns() {
+function useColumns(assign: (row: Orphan) => void) {
   const { t } = useTranslation();
   const { departmentOf, projectOf } = useNames();
   const { moment } = useDates();
+  const narrow = useNarrow();
   const columns: ListColumn<Orphan>[] = [
     {
       key: 'nickName',
       title: t('approvals.ui.name'),
-      render: ({ nickName }) => <strong>{nickName}</strong>,
       shown: 'always',
+      ...(narrow && { width: 96 }),
+      render: (row) => (
+        <span className={styles.lines}>
+          <strong>{row.nickName}</strong>
+          <span className={styles.under}>{departmentOf(row)}</span>
+        </span>
+      ),
     },
-    { key: 'dept', title: t('approvals.ui.department'), render: departmentOf },
     {
       key: 'project',
       title: t('approvals.ui.project'),
-      render: ({ project }) => projectOf(project),
       shown: 'always',
+      ...(narrow && { width: 104 }),
+      render: ({ project, batchName }) => (
+        <span className={styles.lines}>
+          {projectOf(project)}
+          <span className={styles.under}>{batchName}</span>
+        </span>
+      ),
     },
     {
       key: 'hours',
       title: t('approvals.ui.hours'),
       numeric: true,
+      shown: 'always',
       render: ({ hours }) => t('approvals.ui.hoursOf', { hours: hoursText(hours) }),
     },
-    { key: 'batch', title: t('approvals.ui.batch'), render: ({ batchName }) => batchName },
+    ...(narrow
+      ? []
+      : [
+          {
+            key: 'submittedAt',
+            title: t('approvals.ui.submittedAt'),
+            shown: 'always' as const,
+            render: ({ submittedAt }: Orphan) => (
+              <span className={styles.when}>{moment(submittedAt)}</span>
+            ),
+          },
+        ]),
     {
-      key: 'submittedAt',
-      title: t('approvals.ui.submittedAt'),
-      render: ({ submittedAt }) => moment(submittedAt),
+      key: 'actions',
+      title: t('approvals.ui.actions'),
+      shown: 'always',
+      fixed: 'end',
+      render: (row) => (
+        <Button
+          type="link"
+          size="small"
+          className={styles.assign ?? ''}
+          aria-label={t('approvals.ui.assignNamed', { name: row.nickName })}
+          onClick={() => assign(row)}
+        >
+          {t('approvals.ui.assign')}
+        </Button>
+      ),
     },
   ];
   return columns;
@@ -72,7 +110,9 @@ function AssignDialog({ rows, onClose }: AssignDialogProps) {
       onOk={send}
       onCancel={onClose}
     >
-      <label htmlFor={id}>{t('approvals.ui.approver')}</label>
+      <label className={styles.label} htmlFor={id}>
+        {t('approvals.ui.approver')}
+      </label>
       <ApproverPicker id={id} value={approver} onChange={setApprover} />
     </Modal>
   );
@@ -81,11 +121,12 @@ function AssignDialog({ rows, onClose }: AssignDialogProps) {
 /** Rows whose every approver is missing, until somebody is named for them. */
 export function OrphansPanel() {
   const { t } = useTranslation();
+  const narrow = useNarrow();
   const list = useList({ textAs: 'query' });
   const { pageNum = '1', pageSize = '20' } = list.query;
   const result = useOrphans({ pageNum, pageSize });
-  const columns = useColumns();
   const [assigning, setAssigning] = useState<readonly Orphan[]>([]);
+  const columns = useColumns((row) => setAssigning([row]));
   return (
     <>
       <ListPanel<Orphan>
@@ -95,18 +136,26 @@ export function OrphansPanel() {
         result={result}
         rowKey={({ id }) => id}
         columns={columns}
-        bulk={(rows, clear) => (
-          <Button
-            size="small"
-            type="primary"
-            onClick={() => {
-              setAssigning(rows);
-              clear();
-            }}
-          >
-            {t('approvals.ui.assignMore')}
-          </Button>
-        )}
+        filters={
+          <div className={styles.about}>
+            <h2 className={styles.title}>{t('approvals.ui.orphans')}</h2>
+            <p className={styles.under}>{t('approvals.ui.orphansHint')}</p>
+          </div>
+        }
+        {...(!narrow && {
+          bulk: (rows: readonly Orphan[], clear: () => void) => (
+            <Button
+              size="small"
+              type="primary"
+              onClick={() => {
+                setAssigning(rows);
+                clear();
+              }}
+            >
+              {t('approvals.ui.assignMore')}
+            </Button>
+          ),
+        })}
         empty={t('approvals.ui.noOrphans')}
       />
       {assigning.length > 0 && <AssignDialog rows={assigning} onClose={() => setAssigning([])} />}

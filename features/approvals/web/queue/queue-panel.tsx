@@ -9,6 +9,7 @@ import { SearchBox } from '#web/ui/list/search-box.tsx';
 import type { List } from '#web/ui/list/use-list.ts';
 import type { useQueue } from '../queries.ts';
 import { PlainLine } from './plain-line.tsx';
+import { QueueEmpty } from './queue-empty.tsx';
 import styles from './queue-panel.module.css';
 import { useQueueColumns } from './use-queue-columns.tsx';
 
@@ -65,10 +66,14 @@ export function QueuePanel(props: QueuePanelProps) {
   const { t } = useTranslation();
   const narrow = useNarrow();
   const data = result.data;
+  // Whoever oversees rows of others sees no boxes and buttons that do nothing.
+  const decidable = decides && data?.rows.some(({ canDecide }) => canDecide) === true;
+  const { state: _, ...narrowing } = list.view.filters;
   const columns = useQueueColumns({
+    narrow,
     showState: state !== 'pending',
     // Where there is no room for them, a row is opened and decided there.
-    withActions: decides && !narrow,
+    withActions: decidable && !narrow,
     open,
     approve: ({ id, version }) => approve([{ id, version }]),
     reject: (row) => reject([row]),
@@ -104,7 +109,7 @@ export function QueuePanel(props: QueuePanelProps) {
       notice={plain}
       opening={{ isOpen: ({ id }) => id === current, open }}
       selectable={({ canDecide }) => canDecide}
-      {...(decides && {
+      {...(decidable && {
         bulk: (rows: readonly ApprovalRow[], clear: () => void) => (
           <>
             <Button
@@ -131,10 +136,14 @@ export function QueuePanel(props: QueuePanelProps) {
           </>
         ),
       })}
+      narrowed={list.view.text !== '' || Object.keys(narrowing).length > 0}
       empty={
-        data !== undefined && data.plain.count > 0 && state === 'pending'
-          ? t('approvals.ui.nothingSpecial')
-          : t(`approvals.ui.empty.${state}`)
+        <QueueEmpty
+          state={state}
+          data={data}
+          decides={decides}
+          showDone={() => list.change({ filters: { state: 'done' } })}
+        />
       }
     />
   );

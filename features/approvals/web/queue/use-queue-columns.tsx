@@ -8,6 +8,8 @@ import { ItemStateChip } from './item-state.tsx';
 import styles from './queue-panel.module.css';
 
 interface Actions {
+  /** As much as fits on a telephone: the order is the one there is. */
+  readonly narrow: boolean;
   readonly showState: boolean;
   readonly withActions: boolean;
   readonly open: (row: ApprovalRow) => void;
@@ -15,7 +17,8 @@ interface Actions {
   readonly reject: (row: ApprovalRow) => void;
 }
 
-export function useQueueColumns({ showState, withActions, open, approve, reject }: Actions) {
+export function useQueueColumns(actions: Actions) {
+  const { narrow, showState, withActions, open, approve, reject } = actions;
   const { t } = useTranslation();
   const { departmentOf, projectOf } = useNames();
   const columns: ListColumn<ApprovalRow>[] = [
@@ -23,8 +26,8 @@ export function useQueueColumns({ showState, withActions, open, approve, reject 
       key: 'nickName',
       title: t('approvals.ui.name'),
       shown: 'always',
-      sortable: true,
-      width: 112,
+      sortable: !narrow,
+      width: narrow ? 84 : 88,
       render: (row) => (
         <button type="button" className={styles.person} onClick={() => open(row)}>
           <strong>{row.nickName}</strong>
@@ -36,12 +39,14 @@ export function useQueueColumns({ showState, withActions, open, approve, reject 
       key: 'project',
       title: t('approvals.ui.project'),
       shown: 'always',
-      sortable: true,
-      width: 170,
-      render: ({ project }) => (
+      sortable: !narrow,
+      render: (row) => (
         <span className={styles.project}>
-          {projectOf(project)}
-          {project !== null && <span className={styles.aside}>{project.code}</span>}
+          {projectOf(row.project)}
+          <span className={styles.under}>
+            {row.project !== null && <span className={styles.aside}>{row.project.code}</span>}
+            <FlagChips row={row} />
+          </span>
         </span>
       ),
     },
@@ -49,16 +54,10 @@ export function useQueueColumns({ showState, withActions, open, approve, reject 
       key: 'hours',
       title: t('approvals.ui.hours'),
       numeric: true,
-      sortable: true,
+      sortable: !narrow,
       shown: 'always',
-      width: 80,
+      width: narrow ? 64 : 80,
       render: ({ hours }) => t('approvals.ui.hoursOf', { hours: hoursText(hours) }),
-    },
-    {
-      key: 'flags',
-      title: t('approvals.ui.flags'),
-      shown: 'always',
-      render: (row) => <FlagChips row={row} />,
     },
     ...(showState
       ? [
@@ -78,7 +77,7 @@ export function useQueueColumns({ showState, withActions, open, approve, reject 
             title: t('approvals.ui.actions'),
             shown: 'always' as const,
             fixed: 'end' as const,
-            width: 108,
+            width: 96,
             render: (row: ApprovalRow) =>
               row.canDecide && (
                 <span className={styles.actions}>
