@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type ExpectStatic, it } from 'vitest';
-import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
+import { createDemoDatabase } from '#server/testing/postgres-database.ts';
 import { request, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
 const KILLS = 20;
@@ -69,7 +69,7 @@ describe.concurrent('a server killed twenty times while it acknowledges writes',
   }, 600_000);
 
   it('loses nothing on PostgreSQL', async ({ expect }) => {
-    const database = await createPostgresDatabase();
+    const database = await createDemoDatabase();
     const acknowledged = await killRepeatedly({ DATABASE_URL: database.url, DEMO: '1' }, expect);
     expect(acknowledged).toBeGreaterThan(2 * KILLS);
     await database.drop();

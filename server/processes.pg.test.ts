@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { migrations } from '#server/migrations/index.ts';
-import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import {
+  createDemoDatabase,
+  createPostgresDatabase,
+  type TestDatabase,
+} from '#server/testing/postgres-database.ts';
 import { request, runToEnd, startServer } from '#server/testing/server-process.ts';
 
 const databases: TestDatabase[] = [];
@@ -15,11 +19,13 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-async function newDatabase(): Promise<TestDatabase> {
-  const database = await createPostgresDatabase();
+async function newDatabase(create = createPostgresDatabase): Promise<TestDatabase> {
+  const database = await create();
   databases.push(database);
   return database;
 }
+
+const demoDatabase = () => newDatabase(createDemoDatabase);
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'manhour-data-'));
@@ -63,7 +69,7 @@ describe('two processes on one PostgreSQL', () => {
   });
 
   it('admit no more guesses than one', async () => {
-    const env = { DATABASE_URL: (await newDatabase()).url, DEMO: '1' };
+    const env = { DATABASE_URL: (await demoDatabase()).url, DEMO: '1' };
     const servers = await Promise.all([startServer(env), startServer(env)]);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => signIn(servers[n % 2]!, 'wrong', 'gl')),
@@ -106,9 +112,7 @@ describe('a start', () => {
   });
 
   it('never knows the demo in production unless told so', async () => {
-    const database = await newDatabase();
-    const env = { DATABASE_URL: database.url, DEMO: '1' };
-    await (await startServer(env)).stop('SIGTERM');
+    const database = await demoDatabase();
     const production = await startServer({ DATABASE_URL: database.url, NODE_ENV: 'production' });
     const answer = await request(production, 'GET', '/api/v1/getLoginInfo', {
       token: 'user-token',
@@ -173,7 +177,7 @@ describe('a start', () => {
 
 describe('a stop', () => {
   it('finishes requests in flight', async () => {
-    const { url } = await newDatabase();
+    const { url } = await demoDatabase();
     const server = await startServer({ DATABASE_URL: url, DEMO: '1' });
     const accounts = ['user', 'gl', 'pl', 'pd', 'dl', 'cl', 'admin', 'finance'];
     const inFlight = accounts.map((account) => signIn(server, 'Demo@2026', account));
