@@ -158,7 +158,7 @@ export const queueEndpoints = {
     path: `${APPROVE}/batches`,
     access: 'approvals:look',
     effect: 'read',
-    summary: 'Published batches, newest first, with how much waits for this person',
+    summary: 'Batches that have opened, newest first, with how much waits for this person',
     reply: z.array(queueBatch),
   }),
   departments: endpoint({

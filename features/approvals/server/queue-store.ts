@@ -294,7 +294,8 @@ export const countByProject = (executor: Executor, asker: Asker, filters: Filter
 
 const SHOWN_BATCHES = 60;
 
-export const findQueueBatches = (executor: Executor, asker: Asker) =>
+/** In a batch that has not opened yet nobody can have submitted anything. */
+export const findQueueBatches = (executor: Executor, asker: Asker, now: string) =>
   rowsOf<{
     id: number;
     name: string;
@@ -314,6 +315,6 @@ export const findQueueBatches = (executor: Executor, asker: Asker) =>
         where i.person_id <> ${asker.userId}
         group by i.batch_id
       ) as counted on counted.batch_id = b.id
-      where b.status <> 'draft'
+      where b.status <> 'draft' and b.open_at <= ${now}
       order by b.start_date desc limit ${SHOWN_BATCHES}`,
   );

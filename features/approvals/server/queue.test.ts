@@ -129,6 +129,11 @@ describe('the queue', () => {
       query: { batchId: String(batchId) },
     });
     expect(projects.data).toMatchObject([{ project: { code: 'RM-2604' }, pending: 2, total: 2 }]);
+    await insertBatch(app.db.executor, {
+      startDate: '2040-01-02',
+      endDate: '2040-01-03',
+      openAt: '2040-01-01T00:00:00.000Z',
+    });
     const batches = await app.call<QueueBatch[]>(approvalEndpoints.batches, {
       token: demoToken('pl'),
     });

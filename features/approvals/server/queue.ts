@@ -7,7 +7,7 @@ import type {
   QueueRequest,
 } from '#features/approvals/contract.ts';
 import { reachOf } from '#features/people/server/service.ts';
-import { todayIn } from '#kernel/dates.ts';
+import { todayIn, toInstant } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { scopesOf } from '#kernel/permissions.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
@@ -75,7 +75,8 @@ export async function readQueue(
 export const listQueueBatches = (
   context: SignedInContext,
   timeZone: string,
-): Promise<QueueBatch[]> => findQueueBatches(context.db.executor, askerOf(context, timeZone));
+): Promise<QueueBatch[]> =>
+  findQueueBatches(context.db.executor, askerOf(context, timeZone), toInstant(context.now));
 
 interface BranchQuery {
   readonly batchId: number;

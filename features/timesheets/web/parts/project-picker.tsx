@@ -1,9 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, type InputRef, Popover } from 'antd';
+import { Button, Popover } from 'antd';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookableProject } from '#features/timesheets/contract.ts';
 import type { RowKey } from '#features/timesheets/rules.ts';
+import plain from '#web/ui/plain-field.module.css';
 import { findProjects } from './find-projects.ts';
 import type { RowName } from './names.ts';
 import styles from './project-picker.module.css';
@@ -17,7 +18,9 @@ interface ProjectPickerProps {
 
 const SHOWN = 80;
 
-function Choices(props: ProjectPickerProps & { readonly field: RefObject<InputRef | null> }) {
+function Choices(
+  props: ProjectPickerProps & { readonly field: RefObject<HTMLInputElement | null> },
+) {
   const { projects, used, nameOf, onPick, field } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -25,14 +28,17 @@ function Choices(props: ProjectPickerProps & { readonly field: RefObject<InputRe
   const found = findProjects(open, text);
   return (
     <div className={styles.picker}>
-      <Input
+      <input
         ref={field}
-        allowClear
+        className={plain.field}
         aria-label={t('timesheets.ui.findProject')}
         placeholder={t('timesheets.ui.findProject')}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        onPressEnter={() => found[0] && onPick(found[0].id)}
+        onKeyDown={({ key, nativeEvent }) => {
+          // While an input method is being used, Enter takes its suggestion.
+          if (key === 'Enter' && !nativeEvent.isComposing && found[0]) onPick(found[0].id);
+        }}
       />
       <ul className={styles.list}>
         {found.slice(0, SHOWN).map(({ id, pinned }) => {
@@ -63,7 +69,7 @@ function Choices(props: ProjectPickerProps & { readonly field: RefObject<InputRe
 /** Adds projects to the sheet: by name, code, or how the name sounds. Stays open for the next. */
 export function ProjectPicker(props: ProjectPickerProps) {
   const { t } = useTranslation();
-  const field = useRef<InputRef>(null);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <Popover
       trigger="click"

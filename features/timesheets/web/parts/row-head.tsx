@@ -1,10 +1,10 @@
 import { CloseOutlined, MessageOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
-import { Input, Popover } from 'antd';
-import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowDecision } from '#features/approvals/contract.ts';
 import { MAX_NOTE } from '#features/timesheets/contract.ts';
+import plain from '#web/ui/plain-field.module.css';
 import type { DraftAction, DraftRow } from '../grid/draft.ts';
 import { DecisionMark } from './decision-mark.tsx';
 import type { RowName } from './names.ts';
@@ -28,16 +28,15 @@ function Note({
 }: Omit<RowHeadProps, 'pinned' | 'decision' | 'onPin'>) {
   const { t } = useTranslation();
   const [note, setNote] = useState(row.note);
-  const field = useRef<TextAreaRef>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const save = () => {
     if (note.trim() !== row.note) change({ type: 'note', key: row.key, note: note.trim() });
   };
   if (!editable && row.note === '') return null;
   const content = editable ? (
-    <Input.TextArea
+    <textarea
       ref={field}
-      className={styles.note ?? ''}
-      autoSize={{ minRows: 2, maxRows: 5 }}
+      className={`${plain.field} ${styles.note}`}
       maxLength={MAX_NOTE}
       aria-label={t('timesheets.ui.noteOf', { name: name.main })}
       placeholder={t('timesheets.ui.notePlaceholder')}

@@ -1,13 +1,17 @@
-import { Input, Modal } from 'antd';
-import { useState } from 'react';
+import { Modal } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_REASON } from '#features/timesheets/contract.ts';
 import { sheetTotal } from '#features/timesheets/rules.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { wireRow } from '../grid/draft.ts';
 import { modifySheet, recallSheet, submitSheet, useReloadSheets } from '../queries.ts';
 import type { Sheet, SheetSource } from './use-sheet.ts';
+
+// Only for corrections, which few people make.
+const ReasonField = lazy(async () => ({
+  default: (await import('../parts/reason-field.tsx')).ReasonField,
+}));
 
 type Confirm = ReturnType<typeof Modal.useModal>[0];
 
@@ -21,18 +25,15 @@ function askReason(modal: Confirm, words: { title: string; label: string; ok: st
       okText: words.ok,
       okButtonProps: { disabled: true },
       content: (
-        <Input.TextArea
-          autoFocus
-          autoSize={{ minRows: 3 }}
-          maxLength={MAX_REASON}
-          showCount
-          aria-label={words.label}
-          placeholder={words.label}
-          onChange={({ target }) => {
-            reason = target.value.trim();
-            asked.update({ okButtonProps: { disabled: reason === '' } });
-          }}
-        />
+        <Suspense>
+          <ReasonField
+            label={words.label}
+            onChange={(text) => {
+              reason = text;
+              asked.update({ okButtonProps: { disabled: reason === '' } });
+            }}
+          />
+        </Suspense>
       ),
       onOk: () => resolve(reason),
       onCancel: () => resolve(null),
