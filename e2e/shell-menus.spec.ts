@@ -11,6 +11,8 @@ interface Expected {
   readonly home: string;
   /** Opens inside the shell without being in the menu. */
   readonly hidden: Page;
+  /** Where that address ends, if it only leads on. */
+  readonly leadsTo?: string;
   /** Exists for others, or for nobody. */
   readonly forbidden: string;
 }
@@ -89,6 +91,7 @@ const expected: Readonly<Record<Role, Expected>> = {
     menu: [materials],
     home: '/materialManage/materialManage',
     hidden: ['/materialManage', 'materialManage'],
+    leadsTo: '/materialManage/materialManage',
     forbidden: '/budgetManagement/budgeList',
   },
   gc_admin: {
@@ -135,7 +138,7 @@ function lineOf(line: Line) {
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const [role, { menu, home, hidden, forbidden }] of Object.entries(expected)) {
+for (const [role, { menu, home, hidden, leadsTo, forbidden }] of Object.entries(expected)) {
   test(`${role} has exactly the menu of the role, and nothing beyond it`, async ({
     page,
     visit,
@@ -146,6 +149,7 @@ for (const [role, { menu, home, hidden, forbidden }] of Object.entries(expected)
 
     const [path, title] = hidden;
     await shell.go(path);
+    await expect(page).toHaveURL(leadsTo ?? path);
     await expect(shell.title).toHaveText(titleOf(title));
     await expect(shell.menu).toBeVisible();
 

@@ -77,6 +77,7 @@ export class BatchEditor {
       .fill(name);
     await this.page.getByRole('treeitem').filter({ hasText: name }).first().click();
     await this.page.keyboard.press('Escape');
+    await expect(this.preview).toHaveAttribute('aria-busy', 'false');
   }
 
   /** Confirms in the dialog that has opened. */

@@ -173,6 +173,17 @@ describe('a draft', () => {
     expect(await sent?.json()).toEqual({ id: 7, version: 3 });
   });
 
+  it('is published only with what it means now, not a moment ago', async () => {
+    answerCalls(stored);
+    open();
+    await waitFor(() => expect(button('发布').hasAttribute('disabled')).toBe(false));
+    fireEvent.change(screen.getByLabelText('结束日期'), { target: { value: '2026-12-30' } });
+    expect(button('发布').hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('complementary').getAttribute('aria-busy')).toBe('true');
+    await waitFor(() => expect(button('发布').hasAttribute('disabled')).toBe(false));
+    expect(screen.getByRole('complementary').getAttribute('aria-busy')).toBe('false');
+  });
+
   it('is not offered for publishing while people are in another batch', async () => {
     const overlap = {
       id: 2,

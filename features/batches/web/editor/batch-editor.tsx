@@ -48,7 +48,9 @@ export function BatchEditor({ batch, initial }: BatchEditorProps) {
   const wanted = previewOf(form, base);
   const asked = useDebounced(wanted, PAUSE_MS);
   const preview = usePreview(asked);
-  const current = wanted !== null && !preview.isPlaceholderData ? preview.data : undefined;
+  // Publishing asks about what is on screen now, not about what was there a moment ago.
+  const counted = JSON.stringify(wanted) === JSON.stringify(asked) && !preview.isPlaceholderData;
+  const current = wanted !== null && counted ? preview.data : undefined;
   const section = { form, change, problems, may: mayChange(batch) };
   const published = batch !== null && batch.status !== 'draft';
   return (
@@ -78,6 +80,7 @@ export function BatchEditor({ batch, initial }: BatchEditorProps) {
         </div>
         <PreviewPanel
           incomplete={wanted === null}
+          counting={!counted || preview.isFetching}
           result={preview}
           progress={published ? batch.progress : null}
         />

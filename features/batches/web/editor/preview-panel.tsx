@@ -141,12 +141,14 @@ function Content({
 interface PreviewPanelProps {
   /** There is nothing sensible to count yet. */
   readonly incomplete: boolean;
+  /** What is shown is about to be replaced. */
+  readonly counting: boolean;
   readonly result: UseQueryResult<Preview>;
   /** Of a published batch. */
   readonly progress: Progress | null;
 }
 
-function Body({ incomplete, result, progress }: PreviewPanelProps) {
+function Body({ incomplete, result, progress }: Omit<PreviewPanelProps, 'counting'>) {
   const { t } = useTranslation();
   const { data, isError, refetch } = result;
   if (incomplete) return <p className={styles.note}>{t('batches.ui.preview.incomplete')}</p>;
@@ -169,19 +171,17 @@ function Body({ incomplete, result, progress }: PreviewPanelProps) {
 }
 
 /** What the settings mean while they are being made: whom they ask, for what, and what is in the way. */
-export function PreviewPanel(props: PreviewPanelProps) {
+export function PreviewPanel({ counting, ...props }: PreviewPanelProps) {
   const { t } = useTranslation();
   return (
-    <aside className={styles.panel} aria-label={t('batches.ui.preview.title')}>
+    <aside className={styles.panel} aria-label={t('batches.ui.preview.title')} aria-busy={counting}>
       <div className={styles.head}>
         <h2 className={styles.title}>
           {props.progress === null
             ? t('batches.ui.preview.title')
             : t('batches.ui.preview.progressTitle')}
         </h2>
-        {props.result.isFetching && (
-          <Spin size="small" aria-label={t('batches.ui.preview.counting')} />
-        )}
+        {counting && <Spin size="small" aria-label={t('batches.ui.preview.counting')} />}
       </div>
       <Body {...props} />
     </aside>
