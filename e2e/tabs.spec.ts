@@ -216,6 +216,8 @@ test('a reload brings the tabs back, and nobody else gets them', async ({ page, 
   await expect(shell.tabs).toHaveText([HOME, PEOPLE, PROJECTS, TIMESHEETS]);
   await expect(shell.activeTab).toHaveText(PROJECTS);
   await expect(page).toHaveURL('/projectManage?name=x');
+  // Only what is looked at is loaded and drawn.
+  await expect(page.locator('[role="tabpanel"]')).toHaveCount(1);
   await shell.tab(people).click();
   await expect(shell.title).toHaveText(PEOPLE);
   await page.evaluate(() => {

@@ -1,4 +1,4 @@
-import { Activity, memo, Suspense } from 'react';
+import { Activity, memo, Suspense, useState } from 'react';
 import { type Location, useRoutes } from 'react-router';
 import { matchRoute, type Route } from '#kernel/route-sets.ts';
 import { ViewBoundary } from '../../error-log/view-boundary.tsx';
@@ -30,12 +30,22 @@ interface KeptViewsProps {
   readonly routes: readonly Route[];
 }
 
+/** Tabs that came back with a reload cost nothing before somebody looks at them. */
+function useLookedAt(active: string): ReadonlySet<string> {
+  const [lookedAt, setLookedAt] = useState<ReadonlySet<string>>(() => new Set([active]));
+  if (lookedAt.has(active)) return lookedAt;
+  const more = new Set([...lookedAt, active]);
+  setLookedAt(more);
+  return more;
+}
+
 /** Every open tab keeps its view as it was left; only the active one is seen and runs. */
 export function KeptViews({ tabs, active, routes }: KeptViewsProps) {
+  const lookedAt = useLookedAt(active);
   return tabs.map((tab) => {
     const route = matchRoute(routes, tab.path)?.route;
     const visible = tab.path === active;
-    if (route === undefined || (tab.noCache && !visible)) return null;
+    if (route === undefined || (tab.noCache && !visible) || !lookedAt.has(tab.path)) return null;
     return (
       <Activity key={`${tab.path} ${tab.life}`} mode={visible ? 'visible' : 'hidden'}>
         <div
