@@ -16,12 +16,20 @@ const keys = {
   batches: ['timesheets', 'batches'] as const,
 };
 
-/** Read once: from then on the page itself knows better than the server what is in the sheet. */
+/**
+ * Read once: from then on the page itself knows better than the server what is in the sheet.
+ * What was opened as the latest stays open when it is read again: whoever has submitted it sees
+ * that it is submitted, and not the batch that is due after it.
+ */
 export function useSheetPage(staffNo: string, batchId: string) {
+  const queryKey = keys.page(staffNo, batchId);
   return useQuery({
-    queryKey: keys.page(staffNo, batchId),
-    queryFn: ({ signal }) =>
-      answered(call(timesheetEndpoints.page, { params: { staffNo, batchId } }, { signal })),
+    queryKey,
+    queryFn: ({ signal, client }) => {
+      const shown = client.getQueryData<SheetPage>(queryKey)?.current?.batchId;
+      const params = { staffNo, batchId: shown === undefined ? batchId : String(shown) };
+      return answered(call(timesheetEndpoints.page, { params }, { signal }));
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

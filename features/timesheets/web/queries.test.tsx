@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { approvalEndpoints } from '#features/approvals/contract.ts';
+import { createQueryClient } from '#web/signed-in/query-client.ts';
+import { answerCalls, ok } from '#web/testing/fetch-double.ts';
+import { sheetDecisions, useReloadSheets, useSheetPage } from './queries.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('asks for decisions where approvals answer them', () => {
+  const { method, path } = approvalEndpoints.sheetDecisions;
+  expect(sheetDecisions).toEqual({ method, path });
+});
+
+describe('the latest sheet', () => {
+  const path = (batch: string) => `/api/v1/workHour/latestWorkHoursInfoById/S1/${batch}`;
+  const page = (batchId: number, state: string) =>
+    ok({ person: {}, batches: [], current: { batchId, sheet: { state } } });
+
+  it('is the same one after it was submitted, whichever is due then', async () => {
+    const answers = { [path('latest')]: page(7, 'draft'), [path('7')]: page(7, 'submitted') };
+    const requests = answerCalls(answers);
+    const client = createQueryClient();
+    const { result } = renderHook(
+      () => ({ sheet: useSheetPage('S1', 'latest'), reload: useReloadSheets() }),
+      {
+        wrapper: ({ children }) => (
+          <QueryClientProvider client={client}>{children}</QueryClientProvider>
+        ),
+      },
+    );
+    await waitFor(() => expect(result.current.sheet.data?.current?.batchId).toBe(7));
+    // By now another batch is due.
+    answers[path('latest')] = page(8, 'draft');
+    await act(() => result.current.reload());
+    await waitFor(() => {
+      expect(result.current.sheet.data?.current?.sheet.state).toBe('submitted');
+    });
+    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([path('latest'), path('7')]);
+  });
+});
