@@ -241,7 +241,7 @@ export const rerouteEverything = (tx: Transaction, now: Date, timeZone: string) 
     today: todayIn(timeZone, now),
   });
 
-/** What approvals do when sheets, people, departments or projects change, in the same transaction. */
+/** A draft asks nobody yet. */
 async function followSheet(
   tx: Transaction,
   { id, event }: Extract<Announcement, { kind: 'sheet' }>,
@@ -262,6 +262,7 @@ async function followSheet(
   }
 }
 
+/** What approvals do when sheets, people, departments or projects change, in the same transaction. */
 export function approvalsListener(timeZone: string): AnnouncementListener {
   return async (tx, announcement, at) => {
     const moment = { at, now: toInstant(at), today: todayIn(timeZone, at) };
