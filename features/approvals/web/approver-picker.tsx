@@ -1,21 +1,10 @@
 import { Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approver } from '#features/approvals/contract.ts';
+import { usePaused } from '#web/ui/use-paused.ts';
 import { useApprovers } from './queries.ts';
 import { useNames } from './words.ts';
-
-/** As long as somebody is still typing, nobody is asked. */
-const PAUSE_MS = 250;
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 /** Until the answer is there, Enter takes nobody who is called otherwise than what was typed. */
 const isCalled = ({ nickName, staffNo }: Approver, words: string) =>

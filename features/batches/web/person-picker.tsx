@@ -1,20 +1,9 @@
 import { Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NamedPerson } from '#features/batches/contract.ts';
+import { usePaused } from '#web/ui/use-paused.ts';
 import { useCandidates } from './queries.ts';
-
-/** As long as somebody is still typing, nobody is asked. */
-const PAUSE_MS = 250;
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 interface PersonPickerProps {
   readonly id: string;

@@ -2,9 +2,9 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemberPerson } from '#features/projects/contract.ts';
+import { usePaused } from '#web/ui/use-paused.ts';
 import { type PeopleKind, usePeople } from '../queries.ts';
 import { useNames } from '../use-names.ts';
-import { usePaused } from '../use-paused.ts';
 import styles from './fields.module.css';
 
 type Person = Pick<MemberPerson, 'id' | 'nickName' | 'staffNo'> & Partial<MemberPerson>;
