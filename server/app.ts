@@ -47,7 +47,7 @@ const COMPRESS_ABOVE = 1024;
 export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'session'>): Route[] {
   return [
     ...sessionRoutes(session),
-    ...peopleRoutes(config.timeZone),
+    ...peopleRoutes(config.timeZone, config.mail !== null),
     ...rateRoutes(config.timeZone),
     ...auditRoutes(config.timeZone),
     ...jobRoutes,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MailSettings } from '#features/notices/server/mail.ts';
+import type { MailSettings } from './platform/mail/transport.ts';
 
 /** `hours@example.com`, or `Working hours <hours@example.com>`. */
 const SENDER = /^(?:[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { MailSettings } from '#features/notices/server/mail.ts';
 import type { SsoSettings } from '#features/session/server/sso.ts';
 import { mailEnvironment, mailProblems, readMail } from './config-mail.ts';
 import { readSso, ssoEnvironment, ssoProblems } from './config-sso.ts';
+import type { MailSettings } from './platform/mail/transport.ts';
 import { StartupProblem } from './platform/startup-problem.ts';
 
 const wholeNumber = (min: number, max: number, initial: number) =>

@@ -3,12 +3,13 @@ import { rerouteApprovalsJob } from '#features/approvals/server/jobs.ts';
 import { adoptOfficialYears } from '#features/calendar/server/service.ts';
 import { forgetNoticesJob, noticeRoundsJob } from '#features/notices/server/jobs.ts';
 import { noticeMailJob } from '#features/notices/server/mail-job.ts';
+import { invitationMailJob } from '#features/people/server/access/mail-job.ts';
 import { fillPinyin } from '#features/people/server/service.ts';
 import { fillMissingPinyin } from '#features/projects/server/service.ts';
 import { expireSessionsJob } from '#features/session/server/jobs.ts';
 import type { SessionSettings } from '#features/session/server/service.ts';
 import { createSso } from '#features/session/server/sso.ts';
-import { DEFAULT_LANGUAGE } from '#kernel/language.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#kernel/language.ts';
 import { ROLES } from '#kernel/roles.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -23,6 +24,7 @@ import { openPostgres } from './platform/db/postgres.ts';
 import { forgetOldRunsJob } from './platform/jobs/housekeeping.ts';
 import type { JobKind } from './platform/jobs/kind.ts';
 import { createJobQueue } from './platform/jobs/queue.ts';
+import type { MailText } from './platform/mail/transport.ts';
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -64,6 +66,10 @@ async function closeListener(app: FastifyInstance): Promise<void> {
 
 /** Every kind of background work; one that is not listed here never runs. */
 function jobKinds({ session, timeZone, mail }: Config): JobKind[] {
+  const textIn =
+    (language: Language): MailText =>
+    (key, params) =>
+      translate(language, key, params);
   return [
     expireSessionsJob(session),
     forgetOldRunsJob,
@@ -73,7 +79,10 @@ function jobKinds({ session, timeZone, mail }: Config): JobKind[] {
     // People have not told in which language they read their mail.
     ...(mail === null
       ? []
-      : [noticeMailJob(mail, (key, params) => translate(DEFAULT_LANGUAGE, key, params))]),
+      : [
+          noticeMailJob(mail, textIn(DEFAULT_LANGUAGE)),
+          invitationMailJob(mail, LANGUAGES.map(textIn)),
+        ]),
   ];
 }
 

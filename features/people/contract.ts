@@ -14,8 +14,11 @@ import {
   sortQuery,
   version,
 } from '#kernel/schemas.ts';
+import { peopleIds as ids } from './contract-access.ts';
 import { GRANTABLE_ROLES, HANDLE_FORMAT } from './rules.ts';
+import { INVITATION_STATES, PASSWORD_STATES } from './rules-access.ts';
 
+export { type AccessPreview, accessEndpoints, MAX_PEOPLE_AT_ONCE } from './contract-access.ts';
 export {
   type DepartmentEdit,
   type DepartmentMove,
@@ -41,10 +44,10 @@ export const peopleRefusals = defineRefusals('people', {
   departmentRank: ResultCode.refused,
   secondRoot: ResultCode.refused,
   leaderUnavailable: ResultCode.refused,
+  nobodyNeedsPassword: ResultCode.refused,
+  nobodyToInvite: ResultCode.refused,
+  noMailServer: ResultCode.refused,
 });
-
-/** How many people one call may change. */
-export const MAX_PEOPLE_AT_ONCE = 200;
 
 const handle = (max: number) => line(max).regex(HANDLE_FORMAT, { error: 'people.handleFormat' });
 
@@ -102,8 +105,8 @@ export const personRow = z.strictObject({
   /** Approver roles that follow from what the person leads or belongs to. */
   approvals: z.array(z.enum(ROLES)),
   enabled: z.boolean(),
-  /** Nobody has set a password yet: until then they can only come in through a provider. */
-  hasPassword: z.boolean(),
+  password: z.enum(PASSWORD_STATES),
+  invitation: z.enum(INVITATION_STATES),
   version,
   abilities: z.strictObject({
     edit: z.boolean(),
@@ -124,6 +127,7 @@ const peopleFilters = {
     .transform((value) => value === 'true')
     .optional(),
   role: z.enum(ROLES).optional(),
+  password: z.enum(PASSWORD_STATES).optional(),
   grade: searchText,
   sort: sortQuery(
     ['staffNo', 'userName', 'nickName', 'dept', 'grade', 'hireDate', 'leaveDate'],
@@ -139,12 +143,6 @@ export const exportQuery = z.strictObject(peopleFilters);
 
 /** A password that is shown once and must be replaced at the first sign-in. */
 const oneTimePassword = z.string();
-
-const ids = z
-  .array(id)
-  .min(1)
-  .max(MAX_PEOPLE_AT_ONCE)
-  .transform((given) => [...new Set(given)]);
 
 /** Fifty thousand rows fit: a company's whole staff, with years of those who have left. */
 export const PEOPLE_IMPORT = { maxBytes: 16 * 1024 * 1024, maxRows: 50_000 } as const;

@@ -1,21 +1,5 @@
-import type { MessageParams } from '#kernel/result.ts';
+import type { Mail, MailText } from '#server/platform/mail/transport.ts';
 import type { DueMail, DueNotice } from './mail-store.ts';
-
-/** The words for a key, in the language e-mails are written in. */
-export type MailText = (key: string, params?: MessageParams) => string;
-
-export interface MailSettings {
-  readonly smtpUrl: string;
-  readonly from: string;
-  /** Where the application is found, without a slash at the end. */
-  readonly publicUrl: string;
-}
-
-export interface Mail {
-  readonly to: { readonly name: string; readonly address: string };
-  readonly subject: string;
-  readonly text: string;
-}
 
 /** What people typed goes on one line: a reason must not look like a paragraph of ours. */
 const inOneLine = (params: DueNotice['params']) =>

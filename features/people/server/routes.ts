@@ -1,5 +1,10 @@
-import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.ts';
+import {
+  accessEndpoints,
+  departmentEndpoints,
+  peopleEndpoints,
+} from '#features/people/contract.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
+import { invitePeople, issuePasswords, previewAccess } from './access/service.ts';
 import {
   createDepartment,
   editDepartment,
@@ -31,8 +36,16 @@ const staffRoutes: readonly Route[] = [
   ),
 ];
 
-export const peopleRoutes = (timeZone: string): readonly Route[] => [
+/** `mail`: whether this installation sends e-mail. */
+const accessRoutes = (mail: boolean): readonly Route[] => [
+  route(accessEndpoints.preview, ({ body }, context) => previewAccess(context, body, mail)),
+  route(accessEndpoints.invite, ({ body }, context) => invitePeople(context, body, mail)),
+  route(accessEndpoints.passwords, ({ body }, context) => issuePasswords(context, body)),
+];
+
+export const peopleRoutes = (timeZone: string, mail: boolean): readonly Route[] => [
   ...staffRoutes,
+  ...accessRoutes(mail),
   route(departmentEndpoints.list, (_, context) => listDepartments(context)),
   route(departmentEndpoints.create, ({ body }, context) =>
     createDepartment(context, body, timeZone),

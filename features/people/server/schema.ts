@@ -73,6 +73,17 @@ export const person = pgTable(
   ],
 );
 
+/** Somebody was asked in by e-mail; the sending job works through what is neither sent nor refused. */
+export const invitation = pgTable('invitation', {
+  personId: integer('person_id')
+    .primaryKey()
+    .references(() => person.id, { onDelete: 'cascade' }),
+  requestedAt: instant('requested_at').notNull(),
+  sentAt: instant('sent_at'),
+  /** The mail server would not take it, now or later. */
+  refusedAt: instant('refused_at'),
+});
+
 /** What an hour of a grade costs from a day on; the newest that has begun counts. */
 export const gradeRate = pgTable(
   'grade_rate',

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
 import { FilePicker } from './file-picker.tsx';
 import styles from './import-dialog.module.css';
-import { ReportView } from './report-view.tsx';
+import { type Afterwards, ReportView } from './report-view.tsx';
 
 interface ImportDialogProps {
   readonly open: boolean;
@@ -13,11 +13,11 @@ interface ImportDialogProps {
   /** Which columns the sheet needs. */
   readonly hint: string;
   /** A sheet to begin with. */
-  readonly template?: { readonly download: () => Promise<void> };
+  readonly template?: { readonly download: () => Promise<unknown> };
   /** What a field of the import is called; its own name where nothing is said. */
   readonly fieldName?: (field: string) => string;
   /** What to do after new records have been written. */
-  readonly afterwards?: string;
+  readonly afterwards?: Afterwards;
   readonly send: (file: File, mode: ImportMode) => Promise<ImportReport>;
   readonly onWritten: () => void;
   readonly onClose: () => void;
@@ -46,7 +46,7 @@ function useImport({ send, onWritten }: Pick<ImportDialogProps, 'send' | 'onWrit
   return { checked, busy, run, reset: () => setChecked(null) };
 }
 
-function TemplateLink({ download }: { readonly download: () => Promise<void> }) {
+function TemplateLink({ download }: { readonly download: () => Promise<unknown> }) {
   const { t } = useTranslation();
   // What goes wrong has been shown as a toast.
   const fetchIt = () => void download().catch(() => undefined);

@@ -1,13 +1,21 @@
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { thousands } from '#kernel/format.ts';
 import type { ImportReport } from '#kernel/import-report.ts';
 import styles from './import-dialog.module.css';
 
+/** What to do once new records are there, and the button that leads to it. */
+export interface Afterwards {
+  readonly text: string;
+  readonly label: string;
+  readonly go: () => void;
+}
+
 interface ReportViewProps {
   readonly fileName: string;
   readonly report: ImportReport;
   readonly fieldName?: (field: string) => string;
-  readonly afterwards?: string;
+  readonly afterwards?: Afterwards;
 }
 
 const asItIs = (field: string) => field;
@@ -37,7 +45,10 @@ export function ReportView(props: ReportViewProps) {
       </p>
       <Figures report={report} />
       {afterwards !== undefined && report.written && report.created > 0 && (
-        <p className={styles.afterwards}>{afterwards}</p>
+        <div className={styles.afterwards}>
+          <p>{afterwards.text}</p>
+          <Button onClick={afterwards.go}>{afterwards.label}</Button>
+        </div>
       )}
       {report.problems.length > 0 && (
         <div className={styles.problems}>

@@ -22,7 +22,7 @@ import {
 } from './store.ts';
 
 /** All of these people, each of whom the actor may disable, delete or reset; or a refusal. */
-async function holdManaged(
+export async function holdManaged(
   tx: Transaction,
   actor: Actor,
   ids: readonly number[],

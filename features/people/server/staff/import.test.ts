@@ -88,7 +88,7 @@ describe('an import', () => {
         userName: 'i001',
         roles: ['user', 'wl_view'],
         grade: 'P4',
-        hasPassword: false,
+        password: 'none',
         enabled: true,
       },
     ]);

@@ -1,9 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PeopleQuery } from '#features/people/contract.ts';
+import type { InvitationState, PasswordState } from '#features/people/rules-access.ts';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
 import { DERIVED_ROLES } from '#kernel/roles.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { containing, ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { invitationState, passwordState } from '../access/store.ts';
 import { department, person } from '../schema.ts';
 import { derivedRoles } from '../store.ts';
 
@@ -24,7 +26,8 @@ export interface FoundPerson {
   readonly roles: GrantedRole[];
   readonly approvals: Role[];
   readonly enabled: boolean;
-  readonly hasPassword: boolean;
+  readonly password: PasswordState;
+  readonly invitation: InvitationState;
   readonly version: number;
 }
 
@@ -36,7 +39,7 @@ const columns = sql`
   department.name_zh as "deptNameZh", department.name_en as "deptNameEn",
   person.hire_date as "hireDate", person.leave_date as "leaveDate", person.email, person.grade,
   person.roles, ${approvals} as approvals, person.enabled,
-  person.password_hash is not null as "hasPassword", person.version`;
+  ${passwordState} as password, ${invitationState} as invitation, person.version`;
 
 export type Filters = Omit<PeopleQuery, 'pageNum' | 'pageSize'>;
 
@@ -63,7 +66,7 @@ const isDerived = (role: Role) => (DERIVED_ROLES as readonly Role[]).includes(ro
 const holding = (role: Role) => sql`${role} = any(${isDerived(role) ? approvals : person.roles})`;
 
 function matching(filters: Filters, scope: SQL | undefined): SQL {
-  const { nameOrNoQuery: text = '', deptId, enabled, role, grade = '' } = filters;
+  const { nameOrNoQuery: text = '', deptId, enabled, role, password, grade = '' } = filters;
   return (
     and(
       scope,
@@ -71,6 +74,7 @@ function matching(filters: Filters, scope: SQL | undefined): SQL {
       deptId === undefined ? undefined : inSubtree(deptId),
       enabled === undefined ? undefined : eq(person.enabled, enabled),
       role === undefined ? undefined : holding(role),
+      password === undefined ? undefined : sql`${passwordState} = ${password}`,
       grade === '' ? undefined : eq(sql`lower(${person.grade})`, grade.toLowerCase()),
     ) ?? sql`true`
   );

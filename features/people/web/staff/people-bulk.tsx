@@ -7,14 +7,18 @@ import type { PeopleActions } from './use-people-actions.tsx';
 interface PeopleBulkProps {
   readonly people: readonly PersonRow[];
   readonly actions: PeopleActions;
+  readonly onAccess: () => void;
   readonly onDone: () => void;
 }
 
-export function PeopleBulk({ people, actions, onDone }: PeopleBulkProps) {
+export function PeopleBulk({ people, actions, onAccess, onDone }: PeopleBulkProps) {
   const { t } = useTranslation();
   const tooMany = people.length > MAX_PEOPLE_AT_ONCE;
   return (
     <>
+      <Button disabled={tooMany} onClick={onAccess}>
+        {t('people.ui.action.access')}
+      </Button>
       <Button disabled={tooMany} onClick={() => actions.setEnabled(people, true, onDone)}>
         {t('people.ui.action.enable')}
       </Button>

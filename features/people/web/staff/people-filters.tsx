@@ -1,14 +1,21 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { PASSWORD_STATES } from '#features/people/rules-access.ts';
 import { ROLES } from '#kernel/roles.ts';
 import type { List } from '#web/ui/list/use-list.ts';
 import { DepartmentSelect } from '../departments/department-select.tsx';
 import styles from './people-panel.module.css';
 
-/** Department with all beneath it, role, and state of the account. */
+const PASSWORD_WORDS = {
+  none: 'noPassword',
+  oneTime: 'oneTimePassword',
+  own: 'ownPassword',
+} as const;
+
+/** Department with all beneath it, role, state of the account and of its password. */
 export function PeopleFilters({ list }: { readonly list: List }) {
   const { t } = useTranslation();
-  const { deptId, role, enabled } = list.view.filters;
+  const { deptId, role, enabled, password } = list.view.filters;
   const set = (name: string) => (value: string | number | null | undefined) =>
     list.change({ filters: { [name]: String(value ?? '') } });
   return (
@@ -40,6 +47,18 @@ export function PeopleFilters({ list }: { readonly list: List }) {
           { value: 'true', label: t('people.ui.state.enabled') },
           { value: 'false', label: t('people.ui.state.disabled') },
         ]}
+      />
+      <Select
+        className={styles.passwordFilter ?? ''}
+        aria-label={t('people.ui.list.password')}
+        placeholder={t('people.ui.list.password')}
+        value={password ?? null}
+        onChange={set('password')}
+        allowClear
+        options={PASSWORD_STATES.map((value) => ({
+          value,
+          label: t(`people.ui.state.${PASSWORD_WORDS[value]}`),
+        }))}
       />
     </>
   );

@@ -9,11 +9,13 @@ import { refetchOrganisation } from '../queries.ts';
 
 interface PeopleImportProps {
   readonly open: boolean;
+  /** Leads to the people the import has brought, who cannot sign in yet. */
+  readonly onShowNew: () => void;
   readonly onClose: () => void;
 }
 
 /** People from a sheet: looked through first, written on request. */
-export function PeopleImport({ open, onClose }: PeopleImportProps) {
+export function PeopleImport({ open, onShowNew, onClose }: PeopleImportProps) {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const fieldName = (field: string) =>
@@ -25,7 +27,14 @@ export function PeopleImport({ open, onClose }: PeopleImportProps) {
       hint={t('people.ui.import.hint')}
       template={{ download: () => saveDownload(peopleEndpoints.importTemplate) }}
       fieldName={fieldName}
-      afterwards={t('people.ui.import.afterwards')}
+      afterwards={{
+        text: t('people.ui.import.afterwards'),
+        label: t('people.ui.import.showNew'),
+        go: () => {
+          onClose();
+          onShowNew();
+        },
+      }}
       send={(file, mode) => answered(upload(peopleEndpoints.importPeople, file, { mode }))}
       onWritten={() => void refetchOrganisation(client)}
       onClose={onClose}

@@ -10,6 +10,7 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { refetchOrganisation, usePeople } from '../queries.ts';
+import { AccessDialog } from './access-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PeopleBulk } from './people-bulk.tsx';
 import { peopleColumns } from './people-columns.tsx';
@@ -19,15 +20,16 @@ import { PersonActions } from './person-actions.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
 import { usePeopleActions } from './use-people-actions.tsx';
 
-const FILTERS = ['deptId', 'role', 'enabled'] as const;
+const FILTERS = ['deptId', 'role', 'enabled', 'password'] as const;
 
 interface ToolbarProps {
   readonly query: Readonly<Record<string, string>>;
   readonly onAdd: () => void;
+  readonly onShowNew: () => void;
 }
 
 /** The list as a file has no pages. */
-function ToolbarActions({ query, onAdd }: ToolbarProps) {
+function ToolbarActions({ query, onAdd, onShowNew }: ToolbarProps) {
   const { t } = useTranslation();
   const [importing, setImporting] = useState(false);
   const [exporting, setExporting] = useState(false);
@@ -53,9 +55,15 @@ function ToolbarActions({ query, onAdd }: ToolbarProps) {
       <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={onAdd}>
         {t('people.ui.list.add')}
       </Button>
-      <PeopleImport open={importing} onClose={() => setImporting(false)} />
+      <PeopleImport open={importing} onShowNew={onShowNew} onClose={() => setImporting(false)} />
     </>
   );
+}
+
+/** The selection that is about to be given access, and how it is let go of afterwards. */
+interface LetIn {
+  readonly people: readonly PersonRow[];
+  readonly clear: () => void;
 }
 
 interface PeoplePanelProps {
@@ -70,6 +78,7 @@ export function PeoplePanel({ administrator }: PeoplePanelProps) {
   const result = usePeople(list.query);
   const actions = usePeopleActions();
   const [edited, setEdited] = useState<PersonRow | 'new' | null>(null);
+  const [letIn, setLetIn] = useState<LetIn | null>(null);
   const close = () => setEdited(null);
   const columns = peopleColumns({
     t,
@@ -89,8 +98,25 @@ export function PeoplePanel({ administrator }: PeoplePanelProps) {
         columns={columns}
         search={t('people.ui.list.search')}
         filters={<PeopleFilters list={list} />}
-        actions={<ToolbarActions query={list.query} onAdd={() => setEdited('new')} />}
-        bulk={(people, clear) => <PeopleBulk people={people} actions={actions} onDone={clear} />}
+        actions={
+          <ToolbarActions
+            query={list.query}
+            onAdd={() => setEdited('new')}
+            onShowNew={() =>
+              list.change({
+                filters: { deptId: '', role: '', enabled: 'true', password: 'none' },
+              })
+            }
+          />
+        }
+        bulk={(people, clear) => (
+          <PeopleBulk
+            people={people}
+            actions={actions}
+            onAccess={() => setLetIn({ people, clear })}
+            onDone={clear}
+          />
+        )}
         selectable={({ abilities }) => abilities.disable || abilities.remove}
         empty={t('people.ui.list.empty')}
       />
@@ -105,6 +131,13 @@ export function PeoplePanel({ administrator }: PeoplePanelProps) {
             void refetchOrganisation(client);
           }}
           onClose={close}
+        />
+      )}
+      {letIn !== null && (
+        <AccessDialog
+          ids={letIn.people.map(({ id }) => id)}
+          onDone={letIn.clear}
+          onClose={() => setLetIn(null)}
         />
       )}
       {actions.issued !== null && (
