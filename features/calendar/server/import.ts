@@ -7,9 +7,9 @@ import { day } from '#kernel/schemas.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { FileReply } from '#server/platform/files/file-reply.ts';
 import {
+  type BrokenRow,
   duplicatesWithin,
   type ImportColumn,
-  type ParsedRow,
   parseRows,
   type RowProblem,
 } from '#server/platform/import/parse-rows.ts';
@@ -77,9 +77,9 @@ export function calendarTemplate(language: Language): FileReply {
   });
 }
 
-function outsideYear(rows: readonly ParsedRow<ImportedDay>[], year: number): RowProblem[] {
+function outsideYear(rows: readonly BrokenRow<ImportedDay>[], year: number): RowProblem[] {
   return rows
-    .filter(({ value }) => yearOf(value.date) !== year)
+    .filter(({ value: { date } }) => date !== undefined && yearOf(date) !== year)
     .map(({ number }) => ({
       row: number,
       field: 'date',
@@ -116,15 +116,13 @@ export async function importYear(
   file: Uint8Array,
   { year, mode }: { readonly year: number; readonly mode: ImportMode },
 ): Promise<ImportReport> {
-  const {
-    total,
-    rows,
-    problems: found,
-  } = parseRows(await readSheet(file, LIMITS), columns, rowSchema);
+  const sheet = parseRows(await readSheet(file, LIMITS), columns, rowSchema);
+  const { total, rows } = sheet;
+  const every: readonly BrokenRow<ImportedDay>[] = [...rows, ...sheet.broken];
   const problems = [
-    ...found,
-    ...outsideYear(rows, year),
-    ...duplicatesWithin(rows, 'date', ({ date }) => date),
+    ...sheet.problems,
+    ...outsideYear(every, year),
+    ...duplicatesWithin(every, 'date', ({ date }) => date),
   ];
   const bad = new Set(problems.map(({ row }) => row));
   const days = rows.filter(({ number }) => !bad.has(number)).map(({ value }) => value);

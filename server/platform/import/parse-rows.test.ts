@@ -28,6 +28,7 @@ describe('the rows of an import', () => {
         { number: 2, value: { nickName: 'Lin', staffNo: 'S1' } },
         { number: 3, value: { nickName: 'Chen', staffNo: 'S2' } },
       ],
+      broken: [],
       problems: [],
     });
   });
@@ -39,6 +40,10 @@ describe('the rows of an import', () => {
       schema,
     );
     expect(read.rows.map(({ number }) => number)).toEqual([2]);
+    expect(read.broken).toEqual([
+      { number: 3, value: { staffNo: 'S2' } },
+      { number: 4, value: {} },
+    ]);
     expect(read.problems).toEqual([
       { row: 3, field: 'nickName', key: 'common.required' },
       { row: 4, field: 'staffNo', key: 'common.tooLong', params: { limit: 5 } },
@@ -51,6 +56,7 @@ describe('the rows of an import', () => {
     expect(read).toEqual({
       total: 1,
       rows: [],
+      broken: [],
       problems: [
         { row: 1, field: 'staffNo', key: 'common.missingColumn', params: { column: '工号' } },
       ],

@@ -23,9 +23,13 @@ export interface ParsedRow<Value> {
   readonly value: Value;
 }
 
+/** A row that cannot be taken, with the fields that could be read: the rest of it is judged as well. */
+export type BrokenRow<Value> = ParsedRow<Partial<Value>>;
+
 export interface ParsedRows<Value> {
   readonly total: number;
   readonly rows: readonly ParsedRow<Value>[];
+  readonly broken: readonly BrokenRow<Value>[];
   readonly problems: readonly RowProblem[];
 }
 
@@ -52,11 +56,11 @@ export function presentFields(
  * Reads the rows of an import: the first one holds the headings, in any order and either language;
  * columns nobody knows are passed over. An empty cell is a missing value.
  */
-export function parseRows<Value>(
+export function parseRows<Schema extends z.ZodObject>(
   sheet: readonly SheetRow[],
   columns: readonly ImportColumn[],
-  schema: z.ZodType<Value>,
-): ParsedRows<Value> {
+  schema: Schema,
+): ParsedRows<z.output<Schema>> {
   const [head, ...body] = sheet;
   const places = placesOf(columns, head?.cells ?? []);
   const missing = places.filter(({ at, required }) => required && at < 0);
@@ -67,9 +71,10 @@ export function parseRows<Value>(
       key: 'common.missingColumn',
       params: { column: headings[0] ?? field },
     }));
-    return { total: body.length, rows: [], problems };
+    return { total: body.length, rows: [], broken: [], problems };
   }
-  const rows: ParsedRow<Value>[] = [];
+  const rows: ParsedRow<z.output<Schema>>[] = [];
+  const broken: BrokenRow<z.output<Schema>>[] = [];
   const problems: RowProblem[] = [];
   for (const { number, cells } of body) {
     const filled = places.flatMap(({ field, at }) => {
@@ -82,20 +87,35 @@ export function parseRows<Value>(
       for (const { path, ...issue } of parsed.error.issues.flatMap(rawIssues)) {
         problems.push({ row: number, field: path, ...issue });
       }
+      broken.push({ number, value: readableFields(filled, schema) });
     }
   }
-  return { total: body.length, rows, problems };
+  return { total: body.length, rows, broken, problems };
+}
+
+/** The fields of a row that are good by themselves. */
+function readableFields<Schema extends z.ZodObject>(
+  filled: readonly (readonly [string, string])[],
+  schema: Schema,
+): Partial<z.output<Schema>> {
+  const good = filled.flatMap(([field, cell]) => {
+    const read = schema.shape[field]?.safeParse(cell);
+    return read?.success === true ? [[field, read.data] as const] : [];
+  });
+  return Object.fromEntries(good) as Partial<z.output<Schema>>;
 }
 
 /** Rows that use the same value of a field which must be unique; each but the first is a problem. */
 export function duplicatesWithin<Value>(
   rows: readonly ParsedRow<Value>[],
   field: string,
-  keyOf: (value: Value) => string,
+  keyOf: (value: Value) => string | undefined,
 ): RowProblem[] {
   const first = new Map<string, number>();
-  return rows.flatMap(({ number, value }) => {
+  const inOrder = [...rows].sort((a, b) => a.number - b.number);
+  return inOrder.flatMap(({ number, value }) => {
     const key = keyOf(value);
+    if (key === undefined) return [];
     const earlier = first.get(key);
     if (earlier === undefined) {
       first.set(key, number);

@@ -7,13 +7,14 @@ import {
 } from '#features/people/rules.ts';
 import type { GrantedRole } from '#kernel/roles.ts';
 import {
+  type BrokenRow,
   duplicatesWithin,
-  type ParsedRow,
+  type ParsedRows,
   type RowProblem,
 } from '#server/platform/import/parse-rows.ts';
 import type { SheetPerson } from './import-rows.ts';
 import type { ImportedPerson, KnownPerson } from './import-store.ts';
-import { type ReadRoles, readRoles } from './sheet.ts';
+import { readRoles } from './sheet.ts';
 
 export interface ImportPlan {
   readonly created: readonly ImportedPerson[];
@@ -24,38 +25,46 @@ export interface ImportPlan {
   readonly demotes: boolean;
 }
 
-/** A row with what the company knows of it. */
-interface Matched {
-  readonly number: number;
-  readonly known: KnownPerson | undefined;
-  readonly wanted: ImportedPerson;
-  readonly deptCode: string;
-  readonly named: ReadRoles;
+/** What a sheet is held against. */
+interface Company {
+  readonly byStaffNo: ReadonlyMap<string, KnownPerson>;
+  readonly byUserName: ReadonlyMap<string, KnownPerson>;
+  readonly departments: ReadonlyMap<string, number>;
 }
 
 const FIRST_ROLES: readonly GrantedRole[] = ['user'];
 const NO_DEPARTMENT = 0;
+const NOBODY_YET = { id: 0, roles: [] };
+
+const knownAs = ({ byStaffNo }: Company, { staffNo }: Partial<SheetPerson>) =>
+  staffNo === undefined ? undefined : byStaffNo.get(staffNo.toLowerCase());
+
+/** The user name a row asks for; undefined where that cannot be told. */
+function userNameOf(company: Company, value: Partial<SheetPerson>): string | undefined {
+  return value.userName ?? knownAs(company, value)?.userName ?? value.staffNo?.toLowerCase();
+}
+
+function rolesOf(company: Company, value: Partial<SheetPerson>) {
+  const { roles } = value;
+  return inUsualOrder(
+    roles === undefined ? (knownAs(company, value)?.roles ?? FIRST_ROLES) : readRoles(roles).roles,
+  );
+}
 
 /** What the row asks for; what it leaves empty stays as it is, or as it is with new people. */
-function match(
-  { number, value }: ParsedRow<SheetPerson>,
-  known: KnownPerson | undefined,
-  departments: ReadonlyMap<string, number>,
-): Matched {
-  const named = readRoles(value.roles ?? '');
-  const roles = value.roles === undefined ? (known?.roles ?? FIRST_ROLES) : named.roles;
-  const wanted = {
+function wantedOf(company: Company, value: SheetPerson): ImportedPerson {
+  const known = knownAs(company, value);
+  return {
     staffNo: known?.staffNo ?? value.staffNo,
-    userName: value.userName ?? known?.userName ?? value.staffNo.toLowerCase(),
+    userName: userNameOf(company, value) ?? value.staffNo.toLowerCase(),
     nickName: value.nickName,
-    deptId: departments.get(value.deptCode.toLowerCase()) ?? NO_DEPARTMENT,
+    deptId: company.departments.get(value.deptCode.toLowerCase()) ?? NO_DEPARTMENT,
     hireDate: value.hireDate,
     leaveDate: value.leaveDate ?? known?.leaveDate ?? null,
     email: value.email ?? known?.email ?? null,
     grade: value.grade ?? known?.grade ?? null,
-    roles: inUsualOrder(roles),
+    roles: rolesOf(company, value),
   };
-  return { number, known, wanted, deptCode: value.deptCode, named };
 }
 
 function isSame(known: KnownPerson, wanted: ImportedPerson): boolean {
@@ -68,79 +77,104 @@ function isSame(known: KnownPerson, wanted: ImportedPerson): boolean {
   );
 }
 
-const changes = ({ known, wanted }: Matched) => known === undefined || !isSame(known, wanted);
+type Problem = Omit<RowProblem, 'row'>;
 
 /** Why the actor may not do to this person what the row asks for. */
-function permissionProblems(actor: Administrator, row: Matched): RowProblem[] {
-  const { number, known, wanted } = row;
-  if (!changes(row)) return [];
-  const params = { name: wanted.nickName };
+function permissionProblems(
+  actor: Administrator,
+  company: Company,
+  value: Partial<SheetPerson>,
+): Problem[] {
+  const known = knownAs(company, value);
+  const params = { name: value.nickName ?? known?.nickName ?? value.staffNo ?? '' };
   if (known !== undefined && !mayManage(actor, known)) {
-    return [{ row: number, field: 'staffNo', key: 'people.privileged', params }];
+    return [{ field: 'staffNo', key: 'people.privileged', params }];
   }
-  const problem = rolesProblem(actor, known ?? { id: 0, roles: [] }, wanted.roles);
-  return problem === null
-    ? []
-    : [{ row: number, field: 'roles', key: `people.${problem}`, params }];
+  const problem = rolesProblem(actor, known ?? NOBODY_YET, rolesOf(company, value));
+  return problem === null ? [] : [{ field: 'roles', key: `people.${problem}`, params }];
 }
 
-function rowProblems(actor: Administrator, row: Matched): RowProblem[] {
-  const { number, wanted, deptCode, named } = row;
-  const problems: RowProblem[] = named.unknown.map((role) => ({
-    row: number,
+/** What is wrong with a row beyond the form of its cells; of a broken one, as far as it was read. */
+function ownProblems(company: Company, value: Partial<SheetPerson>): Problem[] {
+  const { deptCode, hireDate, leaveDate } = value;
+  const problems: Problem[] = readRoles(value.roles ?? '').unknown.map((role) => ({
     field: 'roles',
     key: 'people.unknownRole',
     params: { role },
   }));
-  if (wanted.deptId === NO_DEPARTMENT) {
-    const params = { code: deptCode };
-    problems.push({ row: number, field: 'deptCode', key: 'people.unknownCode', params });
+  if (deptCode !== undefined && !company.departments.has(deptCode.toLowerCase())) {
+    problems.push({ field: 'deptCode', key: 'people.unknownCode', params: { code: deptCode } });
   }
-  if (!leavesAfterHire(wanted)) {
-    problems.push({ row: number, field: 'leaveDate', key: 'people.leaveBeforeHire' });
+  const leaves = leaveDate ?? knownAs(company, value)?.leaveDate;
+  if (hireDate !== undefined && !leavesAfterHire({ hireDate, leaveDate: leaves })) {
+    problems.push({ field: 'leaveDate', key: 'people.leaveBeforeHire' });
   }
-  return problems.length > 0 ? problems : permissionProblems(actor, row);
+  return problems;
 }
 
 /** User names that somebody else has, in the company or earlier in the sheet. */
-function nameProblems(rows: readonly Matched[], known: readonly KnownPerson[]): RowProblem[] {
-  const owners = new Map(known.map(({ id, userName }) => [userName.toLowerCase(), id]));
-  const taken = rows.flatMap(({ number, known: own, wanted: { userName } }) => {
-    const owner = owners.get(userName.toLowerCase());
-    return owner === undefined || owner === own?.id
+function nameProblems(company: Company, rows: readonly BrokenRow<SheetPerson>[]): RowProblem[] {
+  const taken = rows.flatMap(({ number, value }) => {
+    const userName = userNameOf(company, value);
+    const owner =
+      userName === undefined ? undefined : company.byUserName.get(userName.toLowerCase());
+    return userName === undefined || owner === undefined || owner.id === knownAs(company, value)?.id
       ? []
       : [{ row: number, field: 'userName', key: 'people.userNameTaken', params: { userName } }];
   });
-  const named = rows.map(({ number, wanted }) => ({ number, value: wanted }));
-  return [
-    ...taken,
-    ...duplicatesWithin(named, 'userName', ({ userName }) => userName.toLowerCase()),
-  ];
+  const numbers = new Set<string>();
+  const repeated = duplicatesWithin(rows, 'userName', (value) => {
+    const number = value.staffNo?.toLowerCase();
+    // The same number twice is said of the number; the name that follows from it is no news.
+    const follows = value.userName === undefined && number !== undefined && numbers.has(number);
+    if (number !== undefined) numbers.add(number);
+    return follows ? undefined : userNameOf(company, value)?.toLowerCase();
+  });
+  return [...taken, ...repeated];
 }
 
-/** What a sheet would do to the company, and everything that is wrong with it. */
+/** What a sheet would do to the company, and everything that is wrong with every row of it. */
 export function planImport(
   actor: Administrator,
-  rows: readonly ParsedRow<SheetPerson>[],
+  { rows, broken }: Pick<ParsedRows<SheetPerson>, 'rows' | 'broken'>,
   known: readonly KnownPerson[],
   departments: ReadonlyMap<string, number>,
 ): ImportPlan {
-  const byStaffNo = new Map(known.map((person) => [person.staffNo.toLowerCase(), person]));
-  const matched = rows.map((row) =>
-    match(row, byStaffNo.get(row.value.staffNo.toLowerCase()), departments),
-  );
+  const company = {
+    byStaffNo: new Map(known.map((person) => [person.staffNo.toLowerCase(), person])),
+    byUserName: new Map(known.map((person) => [person.userName.toLowerCase(), person])),
+    departments,
+  };
+  const matched = rows.map(({ number, value }) => {
+    const before = knownAs(company, value);
+    const wanted = wantedOf(company, value);
+    return {
+      number,
+      value,
+      before,
+      wanted,
+      changes: before === undefined || !isSame(before, wanted),
+    };
+  });
+  const unchanging = new Set(matched.filter(({ changes }) => !changes).map(({ number }) => number));
+  const every: readonly BrokenRow<SheetPerson>[] = [...rows, ...broken];
   const problems = [
-    ...matched.flatMap((row) => rowProblems(actor, row)),
-    ...nameProblems(matched, known),
+    ...every.flatMap(({ number, value }) =>
+      [
+        ...ownProblems(company, value),
+        ...(unchanging.has(number) ? [] : permissionProblems(actor, company, value)),
+      ].map((problem) => ({ row: number, ...problem })),
+    ),
+    ...nameProblems(company, every),
   ];
   const bad = new Set(problems.map(({ row }) => row));
   const good = matched.filter(({ number }) => !bad.has(number));
-  const changing = good.filter(changes);
-  const updated = changing.flatMap(({ known: before, wanted }) =>
+  const changing = good.filter(({ changes }) => changes);
+  const updated = changing.flatMap(({ before, wanted }) =>
     before === undefined ? [] : [{ ...wanted, id: before.id, before }],
   );
   return {
-    created: changing.filter((row) => row.known === undefined).map(({ wanted }) => wanted),
+    created: changing.flatMap(({ before, wanted }) => (before === undefined ? [wanted] : [])),
     updated: updated.map(({ before: _, ...person }) => person),
     unchanged: good.length - changing.length,
     problems,

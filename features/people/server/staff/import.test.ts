@@ -146,6 +146,40 @@ describe('an import', () => {
     expect(report.problems[3]?.msg).toContain('皇帝');
   });
 
+  it('names everything that is wrong with one row at once', async () => {
+    const report = await upload(
+      [
+        line('I401', { 用户名: 'once' }),
+        line('i401', {
+          姓名: '',
+          用户名: 'ONCE',
+          部门编码: 'NOWHERE',
+          离职日期: '2026-03-01',
+          邮箱: 'nobody',
+          角色: '皇帝',
+        }),
+        line('S10414', { 部门编码: 'NOWHERE', 邮箱: 'nobody', 角色: '财务' }),
+      ],
+      'check',
+      demoToken('gc_admin'),
+    );
+    expect(keysOf(report).sort()).toEqual(
+      [
+        '3 nickName common.required',
+        '3 email common.wrongFormat',
+        '3 staffNo common.duplicateRow',
+        '3 roles people.unknownRole',
+        '3 deptCode people.unknownCode',
+        '3 leaveDate people.leaveBeforeHire',
+        '3 userName common.duplicateRow',
+        '4 email common.wrongFormat',
+        '4 deptCode people.unknownCode',
+        '4 staffNo people.privileged',
+      ].sort(),
+    );
+    expect(report).toMatchObject({ badRows: 2, created: 1 });
+  });
+
   it('writes the good rows alone when told so', async () => {
     const rows = [line('I201'), line('I202', { 部门编码: 'NOWHERE' })];
     expect(await upload(rows, 'all')).toMatchObject({ written: false });

@@ -4,7 +4,11 @@ import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
-import { duplicatesWithin, type ParsedRow, parseRows } from '#server/platform/import/parse-rows.ts';
+import {
+  duplicatesWithin,
+  type ParsedRows,
+  parseRows,
+} from '#server/platform/import/parse-rows.ts';
 import { importReport, mayWrite } from '#server/platform/import/report.ts';
 import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
@@ -22,23 +26,25 @@ import { importColumns } from './sheet.ts';
 
 const LIMITS = { maxRows: PEOPLE_IMPORT.maxRows, maxUnpackedBytes: 128 * 1024 * 1024 };
 
-const staffKey = ({ staffNo }: SheetPerson) => staffNo.toLowerCase();
+const staffKey = ({ staffNo }: Partial<SheetPerson>) => staffNo?.toLowerCase();
 
 /** Held against the people there are, with a lock on them when the import is going to write. */
 async function plan(
   { actor }: SignedInContext,
   tx: Transaction,
-  rows: readonly ParsedRow<SheetPerson>[],
+  sheet: Pick<ParsedRows<SheetPerson>, 'rows' | 'broken'>,
   hold: boolean,
 ): Promise<ImportPlan> {
   const departments = await departmentIdsByCode(tx);
-  const values = rows.map(({ value }) => value);
+  const values = [...sheet.rows, ...sheet.broken].map(({ value }) => value);
   const keys = {
-    staffNos: values.map(staffKey),
-    userNames: values.map(({ userName, staffNo }) => (userName ?? staffNo).toLowerCase()),
+    staffNos: values.flatMap((value) => staffKey(value) ?? []),
+    userNames: values.flatMap(
+      ({ userName, staffNo }) => (userName ?? staffNo)?.toLowerCase() ?? [],
+    ),
   };
   const known = await findKnown(tx, keys, hold);
-  return planImport(actor, rows, known, departments);
+  return planImport(actor, sheet, known, departments);
 }
 
 async function carryOut(tx: Transaction, { created, updated, demotes }: ImportPlan) {
@@ -59,14 +65,24 @@ export async function importPeople(
   mode: ImportMode,
 ): Promise<ImportReport> {
   const sheet = await readSheet(file, LIMITS);
-  const { total, rows, problems: found } = parseRows(sheet, importColumns, rowSchema);
-  const repeated = duplicatesWithin(rows, 'staffNo', staffKey);
+  const { total, rows, broken, problems: found } = parseRows(sheet, importColumns, rowSchema);
+  const repeated = duplicatesWithin<Partial<SheetPerson>>(
+    [...rows, ...broken],
+    'staffNo',
+    staffKey,
+  );
   const repeats = new Set(repeated.map(({ row }) => row));
   const single = rows.filter(({ number }) => !repeats.has(number));
+  const repeating = rows.filter(({ number }) => repeats.has(number));
   return write(context, async (tx, audit) => {
     const writing = mode !== 'check';
     if (writing) await lockImports(tx);
-    const planned = await plan(context, tx, single, writing);
+    const planned = await plan(
+      context,
+      tx,
+      { rows: single, broken: [...broken, ...repeating] },
+      writing,
+    );
     const problems = [...found, ...repeated, ...planned.problems];
     const good = planned.created.length + planned.updated.length + planned.unchanged;
     const written = mayWrite(mode, problems) && good > 0;

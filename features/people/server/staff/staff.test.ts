@@ -126,7 +126,7 @@ describe('the list', () => {
       deptNameZh: '控制平台部',
       deptNameEn: 'Control Platform',
       enabled: true,
-      password: 'oneTime',
+      password: 'own',
       abilities: { edit: true, remove: true, disable: true, resetPassword: true },
     });
     const own = await personOf('super_admin');

@@ -8,7 +8,7 @@ import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { lockPeopleByStaffNo } from '../choices-store.ts';
 import { lockProjects } from '../store.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
-import { type Known, type ProjectState, settle } from './model.ts';
+import { type Known, type ProjectState, problemsApart, settle } from './model.ts';
 import { type ImportedRow, importedRow, keyOf } from './row.ts';
 import { findByCodes, insertStates, updateStates } from './store.ts';
 
@@ -16,11 +16,11 @@ const LIMITS = { maxRows: 5_000, maxUnpackedBytes: 40 * 1024 * 1024 };
 
 async function readKnown(
   tx: Transaction,
-  rows: readonly ImportedRow[],
+  rows: readonly Partial<ImportedRow>[],
   columns: ReadonlySet<string>,
   today: string,
 ): Promise<Known> {
-  const codes = rows.flatMap(({ code, parentCode }) => [code, ...(parentCode ? [parentCode] : [])]);
+  const codes = rows.flatMap(({ code, parentCode }) => [code ?? [], parentCode ?? []].flat());
   const staffNos = rows.flatMap(({ lead, director }) => [lead ?? [], director ?? []].flat());
   const projects = await findByCodes(tx, codes);
   const people = await lockPeopleByStaffNo(tx, staffNos, today);
@@ -87,17 +87,21 @@ export async function importProjects(
   today: string,
 ): Promise<ImportReport> {
   const sheet = await readSheet(file, LIMITS);
-  const { total, rows, problems: found } = parseRows(sheet, PROJECT_COLUMNS, importedRow);
-  const repeated = duplicatesWithin(rows, 'code', ({ code }) => keyOf(code));
+  const { total, rows, broken, problems: found } = parseRows(sheet, PROJECT_COLUMNS, importedRow);
+  const every = [...rows, ...broken];
+  const repeated = duplicatesWithin<Partial<ImportedRow>>(every, 'code', ({ code }) =>
+    code === undefined ? undefined : keyOf(code),
+  );
   const twice = new Set(repeated.map(({ row }) => row));
   const first = rows.filter(({ number }) => !twice.has(number));
   const columns = presentFields(sheet, PROJECT_COLUMNS);
   return write(context, async (tx, audit) => {
     await lockProjects(tx);
-    const values = first.map(({ value }) => value);
+    const values = every.map(({ value }) => value);
     const known = await readKnown(tx, values, columns, today);
     const { good, states, problems: unsettled } = settle(first, known);
-    const problems = [...found, ...repeated, ...unsettled];
+    const apart = [...broken, ...rows.filter(({ number }) => twice.has(number))];
+    const problems = [...found, ...repeated, ...unsettled, ...problemsApart(apart, every, known)];
     const change = difference(states, known);
     const written = mayWrite(mode, problems) && good.length > 0;
     const changed = written ? await store(tx, audit, change) : [];

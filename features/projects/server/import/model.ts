@@ -1,5 +1,5 @@
 import { canBecome, problemsAbove, problemsUnder } from '#features/projects/rules.ts';
-import type { ParsedRow, RowProblem } from '#server/platform/import/parse-rows.ts';
+import type { BrokenRow, ParsedRow, RowProblem } from '#server/platform/import/parse-rows.ts';
 import type { NamedPerson } from '../choices-store.ts';
 import type { ProjectValues } from '../store.ts';
 import { type ImportedRow, keyOf } from './row.ts';
@@ -117,8 +117,8 @@ function parentProblems(
   ];
 }
 
-function personProblems({ value }: Row, known: Known): Problem[] {
-  const before = known.projects.get(keyOf(value.code));
+function personProblems(value: Partial<ImportedRow>, known: Known): Problem[] {
+  const before = value.code === undefined ? undefined : known.projects.get(keyOf(value.code));
   return (['lead', 'director'] as const).flatMap((field): Problem[] => {
     const staffNo = value[field];
     if (staffNo === undefined) return [];
@@ -156,8 +156,33 @@ function problemsOf(row: Row, model: Model, known: Known, named: ReadonlySet<str
     ...ownProblems(row, state, known),
     ...parentProblems(row, state, mainOf(model.states, state), silent),
     ...problemsAbove(state, silent),
-    ...personProblems(row, known),
+    ...personProblems(row.value, known),
   ].map((problem) => ({ row: row.number, ...problem }));
+}
+
+/**
+ * What can be said of lines that cannot be taken anyway, so that they are put right in one go: the
+ * people and the main project they name.
+ */
+export function problemsApart(
+  apart: readonly BrokenRow<ImportedRow>[],
+  every: readonly BrokenRow<ImportedRow>[],
+  known: Known,
+): RowProblem[] {
+  const codes = new Set([
+    ...known.projects.keys(),
+    ...every.flatMap(({ value }) => (value.code === undefined ? [] : keyOf(value.code))),
+  ]);
+  return apart.flatMap(({ number, value }) => {
+    const { parentCode: code } = value;
+    const unknownMain = code !== undefined && !codes.has(keyOf(code));
+    return [
+      ...(unknownMain
+        ? [{ field: 'parentCode', key: 'projects.unknownMain', params: { code } }]
+        : []),
+      ...personProblems(value, known),
+    ].map((problem) => ({ row: number, ...problem }));
+  });
 }
 
 /**
