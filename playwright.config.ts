@@ -29,8 +29,8 @@ export default defineConfig({
   timeout: 60_000,
   // A busy machine may take its time; how long is not what the journeys are about.
   expect: { timeout: 15_000 },
-  // One more try for what a starved machine did to a journey; it is listed as flaky, never hidden.
-  retries: 1,
+  // One more try in CI for what a starved machine did to a journey; listed as flaky, never hidden.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

@@ -95,10 +95,22 @@ for (const language of ['zh', 'en'] as const) {
     await personnel.importButton((words) => words.write).click();
     const done = personnel.importDialog.getByText(t.people.ui.import.afterwards);
     await expect(done).toBeVisible();
-    await personnel.importButton((words) => words.close).click();
+    await personnel.importDialog
+      .getByRole('button', { name: t.people.ui.import.showNew, exact: true })
+      .click();
+    await expect(personnel.importDialog).toBeHidden();
     await personnel.search.fill(prefix.toLowerCase());
     await expect(
       personnel.people.getByText(either((words) => words.list.total.replace('{{count}}', '500'))),
+    ).toBeVisible();
+
+    const password = await personnel.passwordsOf(20);
+    const signedIn = await page.request.post('/api/v1/login', {
+      data: { userName: `${prefix}-0`.toLowerCase(), password: password.get(`${prefix}-0`) },
+    });
+    expect(await signedIn.json()).toMatchObject({ code: 0 });
+    await expect(
+      personnel.people.getByText(either((words) => words.list.total.replace('{{count}}', '480'))),
     ).toBeVisible();
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, honest } from './lib/counts.mjs';
+import { countPlaywright, countVitest, honest, secondTries } from './lib/counts.mjs';
 
 describe('counting', () => {
   it('adds files that could not be loaded to the failed tests of vitest', () => {
@@ -18,6 +18,24 @@ describe('counting', () => {
   it('adds errors outside of tests to the failed tests of Playwright', () => {
     const report = { stats: { expected: 3, flaky: 0, unexpected: 1, skipped: 2 }, errors: [{}] };
     expect(countPlaywright(report)).toEqual({ passed: 3, failed: 2 });
+  });
+
+  it('names the journeys that needed their second try, wherever they stand', () => {
+    const spec = (title: string, status: string) => ({
+      file: 'a.spec.ts',
+      title,
+      tests: [{ status }],
+    });
+    const report = {
+      suites: [
+        {
+          specs: [spec('steady', 'expected'), spec('shaky', 'flaky')],
+          suites: [{ specs: [spec('deep', 'flaky'), spec('gone', 'unexpected')] }],
+        },
+      ],
+    };
+    expect(secondTries(report)).toEqual(['a.spec.ts: shaky', 'a.spec.ts: deep']);
+    expect(secondTries(undefined)).toEqual([]);
   });
 
   it('takes a missing report for no test', () => {

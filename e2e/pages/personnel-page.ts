@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { readXlsx } from 'hucre';
 import { either, type Texts } from '../fixtures/texts.ts';
 
 type Words = Texts['people']['ui'];
@@ -49,6 +51,23 @@ export class PersonnelPage {
     await field.click();
     await field.fill(title);
     await this.page.getByTitle(title, { exact: true }).last().click();
+  }
+
+  /** Selects the page of people that is shown and downloads their one-time passwords, by staff no. */
+  async passwordsOf(count: number): Promise<ReadonlyMap<string, string>> {
+    await this.people.getByRole('checkbox').first().check();
+    await this.people.getByRole('button', { name: words((ui) => ui.action.access) }).click();
+    const dialog = this.page.getByRole('dialog', { name: words((ui) => ui.access.title) });
+    await expect(dialog.getByText(String(count)).first()).toBeVisible();
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      dialog.getByRole('button', { name: words((ui) => ui.access.sheet) }).click(),
+    ]);
+    const { sheets } = await readXlsx(await readFile(await download.path()));
+    await expect(dialog).toBeHidden();
+    const rows = (sheets[0]?.rows ?? []).slice(1);
+    expect(rows).toHaveLength(count);
+    return new Map(rows.map((cells) => [String(cells[0]), String(cells[3])]));
   }
 
   /** Fills in the form of a new person, saves it, and gives the one-time password. */

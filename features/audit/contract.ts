@@ -25,10 +25,10 @@ export const auditEntryView = z.strictObject({
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
-  /** What the person concerned is called today; null for other records. */
-  entityName: z.string().nullable(),
   before: fields,
   after: fields,
+  /** What the records this entry names by number are called today; see `referenceKey`. */
+  names: z.record(z.string(), z.strictObject({ zh: z.string(), en: z.string() })),
 });
 
 export type AuditEntryView = z.output<typeof auditEntryView>;
@@ -44,6 +44,8 @@ export const auditQuery = z.strictObject({
     .regex(/^[a-z][A-Za-z-]{0,39}$/)
     .optional(),
   action: z.string().min(1).max(100).optional(),
+  /** Coming and going apart from what people change; both where nothing is said. */
+  kind: z.enum(['changes', 'signIns']).optional(),
   entity: z.string().min(1).max(100).optional(),
   entityId: z.string().min(1).max(100).optional(),
   /** Both days included, in the company's time zone. */

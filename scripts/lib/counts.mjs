@@ -1,7 +1,7 @@
 /**
  * What the test runners' own reports say, as two numbers.
  *
- * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {{ passed: number, failed: number, secondTries?: readonly string[] }} Counts
  */
 
 /**
@@ -11,9 +11,9 @@
  * @param {number} exitCode
  * @returns {Counts}
  */
-export function honest({ passed, failed }, exitCode) {
+export function honest({ passed, failed, ...rest }, exitCode) {
   const nothingToShow = exitCode !== 0 || passed + failed === 0;
-  return { passed, failed: failed === 0 && nothingToShow ? 1 : failed };
+  return { passed, failed: failed === 0 && nothingToShow ? 1 : failed, ...rest };
 }
 
 /**
@@ -38,4 +38,22 @@ export function countPlaywright(report) {
     passed: (report?.stats?.expected ?? 0) + (report?.stats?.flaky ?? 0),
     failed: (report?.stats?.unexpected ?? 0) + (report?.errors?.length ?? 0),
   };
+}
+
+/**
+ * The journeys that needed their second try: each has found something, in the machine or in us.
+ * @param {any} report Written by Playwright's json reporter.
+ * @returns {string[]}
+ */
+export function secondTries(report) {
+  /** @param {any} suite @returns {string[]} */
+  const within = (suite) => [
+    ...(suite.specs ?? [])
+      .filter((/** @type {any} */ spec) =>
+        spec.tests.some((/** @type {any} */ test) => test.status === 'flaky'),
+      )
+      .map((/** @type {any} */ spec) => `${spec.file}: ${spec.title}`),
+    ...(suite.suites ?? []).flatMap(within),
+  ];
+  return (report?.suites ?? []).flatMap(within);
 }

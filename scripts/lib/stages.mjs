@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { CHECKS, runChecks } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { countPlaywright, countVitest, honest } from './counts.mjs';
+import { countPlaywright, countVitest, honest, secondTries } from './counts.mjs';
 import { CACHE } from './paths.mjs';
 import { run } from './processes.mjs';
 import { tool } from './tools.mjs';
@@ -77,7 +77,8 @@ async function browser() {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   };
   const { code } = await run(process.execPath, args, { env, output: 'inherit' });
-  return honest(countPlaywright(readReport(file)), code);
+  const report = readReport(file);
+  return honest({ ...countPlaywright(report), secondTries: secondTries(report) }, code);
 }
 
 /** @type {readonly Stage[]} */

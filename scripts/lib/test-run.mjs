@@ -43,6 +43,8 @@ async function runChosen(names) {
   const results = [];
   for (const stage of stages) results.push(await runStage(stage));
   console.log(`\n── all\n${results.map(({ line }) => line).join('\n')}`);
+  const again = results.flatMap(({ secondTries = [] }) => secondTries);
+  if (again.length > 0) console.log(`\nneeded a second try:\n${again.join('\n')}`);
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failed: results.reduce((sum, { failed }) => sum + failed, 0),

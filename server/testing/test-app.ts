@@ -13,6 +13,7 @@ import { createLogger } from '../log.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openEmbedded } from '../platform/db/embedded.ts';
 import type { Route } from '../platform/wire/route.ts';
+import { wordlessAudit } from './audit-words.ts';
 import { type TestClock, testClock } from './clock.ts';
 
 export interface Answer<Data = unknown> {
@@ -140,8 +141,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return statements - before;
     },
     async close() {
+      const wordless = options.db === undefined ? await wordlessAudit(db.executor) : [];
       await app.close();
       await db.close();
+      // Whatever a test made the product record, the audit log has words for.
+      if (wordless.length > 0) throw new Error(`no words in the audit log: ${wordless.join(', ')}`);
     },
   };
 }

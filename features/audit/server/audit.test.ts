@@ -5,6 +5,7 @@ import { sessionEndpoints } from '#features/session/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { auditEntry } from '#server/platform/audit/schema.ts';
 import { write } from '#server/platform/audit/trail.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -40,7 +41,10 @@ describe('the audit log', () => {
       ['session.checkFailed', ''],
       ['session.login', 'finance'],
     ]);
-    expect(rows[1]).toMatchObject({ address: '10.9.8.7', entityName: '韩雪梅' });
+    expect(rows[1]).toMatchObject({
+      address: '10.9.8.7',
+      names: { [`person:${rows[1]?.entityId}`]: { zh: '韩雪梅', en: '韩雪梅' } },
+    });
     expect(JSON.stringify(rows)).not.toContain('Demo@2026');
   });
 
@@ -61,7 +65,7 @@ describe('the audit log', () => {
       await app.countStatements(() => list({ pageSize: '1' })),
       await app.countStatements(() => list({ pageSize: '200' })),
     ];
-    expect([small, large]).toEqual([2, 2]);
+    expect([small, large]).toEqual([3, 3]);
     const beyond = await list({ action: 'test.change', pageNum: '9' });
     expect(beyond.data).toEqual({ total: 5, rows: [] });
   });
@@ -81,6 +85,37 @@ describe('the audit log', () => {
     expect(parts.every(({ action }) => action.startsWith('session.'))).toBe(true);
     expect((await list({ feature: 'sess' })).data.total).toBe(0);
     expect((await list({ actor: '%' })).data.total).toBe(0);
+  });
+
+  it('keeps comings and goings apart from changes', async () => {
+    await app.signIn('finance');
+    await write(context(), async (_, audit) => {
+      audit.record({ action: 'test.change', entity: 'thing', entityId: 99 });
+    });
+    const actions = async (kind: string) =>
+      new Set((await list({ kind, pageSize: '200' })).data.rows.map(({ action }) => action));
+    const [changes, signIns] = [await actions('changes'), await actions('signIns')];
+    expect(changes.has('test.change')).toBe(true);
+    expect(signIns.has('session.login')).toBe(true);
+    expect([...changes].filter((action) => signIns.has(action))).toEqual([]);
+  });
+
+  it('calls what it names by number by its name', async () => {
+    const [project] = await rowsOf<{ id: number; nameZh: string; leadId: number }>(
+      app.db.executor,
+      sql`select id, name_zh as "nameZh", lead_id as "leadId" from project
+        where lead_id is not null limit 1`,
+    );
+    await write(context(), async (_, audit) => {
+      const entityId = project?.id ?? 0;
+      const after = { leadId: project?.leadId, members: { people: [], departments: [1, 999_999] } };
+      audit.record({ action: 'test.change', entity: 'project', entityId, after });
+    });
+    const [entry] = (await list({ entity: 'project' })).data.rows;
+    expect(Object.keys(entry?.names ?? {}).sort()).toEqual(
+      [`project:${project?.id}`, `person:${project?.leadId}`, 'department:1'].sort(),
+    );
+    expect(entry?.names[`project:${project?.id}`]?.zh).toBe(project?.nameZh);
   });
 
   it('refuses pages and days that make no sense', async () => {

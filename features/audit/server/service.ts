@@ -1,11 +1,27 @@
 import type { AuditEntryView, AuditQuery } from '#features/audit/contract.ts';
+import { referenceKey, referencesOf } from '#features/audit/rules.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { findEntries } from './store.ts';
+import { findEntries, findNames } from './store.ts';
 
-export function listAudit(
+export async function listAudit(
   { db }: SignedInContext,
   query: AuditQuery,
   timeZone: string,
 ): Promise<{ total: number; rows: AuditEntryView[] }> {
-  return findEntries(db.executor, query, timeZone);
+  const { total, rows } = await findEntries(db.executor, query, timeZone);
+  const found = await findNames(db.executor, rows.flatMap(referencesOf));
+  const names = new Map(found.map(({ zh, en, ...record }) => [referenceKey(record), { zh, en }]));
+  return {
+    total,
+    rows: rows.map((entry) => ({
+      ...entry,
+      names: Object.fromEntries(
+        referencesOf(entry).flatMap((reference) => {
+          const key = referenceKey(reference);
+          const name = names.get(key);
+          return name === undefined ? [] : [[key, name]];
+        }),
+      ),
+    })),
+  };
 }

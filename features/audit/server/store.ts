@@ -6,23 +6,21 @@ import {
   getTableColumns,
   ilike,
   inArray,
+  notInArray,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { AuditEntryView, AuditQuery } from '#features/audit/contract.ts';
+import { type Reference, type ReferenceKind, SIGN_IN_ACTIONS } from '#features/audit/rules.ts';
 import { person } from '#features/people/server/schema.ts';
 import { auditEntry } from '#server/platform/audit/schema.ts';
-import type { Executor } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { containing, pageBounds } from '#server/platform/list/list-query.ts';
 
 /** Midnight of a day in the company's zone, as PostgreSQL reckons it. */
 const startOfDay = (day: string, timeZone: string) =>
   sql`${day}::timestamp at time zone ${timeZone}`;
-
-/** Records that are known by the number of a person. */
-const ABOUT_PEOPLE = ['person', 'personalRate'];
 
 /** The log keeps the user name; everything else about the person is as it is today. */
 function doneBy(text: string | undefined): SQL | undefined {
@@ -36,6 +34,14 @@ function doneBy(text: string | undefined): SQL | undefined {
   );
 }
 
+function ofKind(kind: AuditQuery['kind']): SQL | undefined {
+  if (kind === undefined) return undefined;
+  const signIns = [...SIGN_IN_ACTIONS];
+  return kind === 'signIns'
+    ? inArray(auditEntry.action, signIns)
+    : notInArray(auditEntry.action, signIns);
+}
+
 function conditions(query: AuditQuery, timeZone: string) {
   return and(
     query.actorId === undefined ? undefined : eq(auditEntry.actorId, query.actorId),
@@ -44,6 +50,7 @@ function conditions(query: AuditQuery, timeZone: string) {
       ? undefined
       : sql`split_part(${auditEntry.action}, '.', 1) = ${query.feature}`,
     query.action === undefined ? undefined : eq(auditEntry.action, query.action),
+    ofKind(query.kind),
     query.entity === undefined ? undefined : eq(auditEntry.entity, query.entity),
     query.entityId === undefined ? undefined : eq(auditEntry.entityId, query.entityId),
     query.from === undefined
@@ -60,7 +67,7 @@ export async function findEntries(
   executor: Executor,
   query: AuditQuery,
   timeZone: string,
-): Promise<{ total: number; rows: AuditEntryView[] }> {
+): Promise<{ total: number; rows: Omit<AuditEntryView, 'names'>[] }> {
   const { limit, offset } = pageBounds(query);
   const where = conditions(query, timeZone);
   const counted = executor
@@ -78,21 +85,50 @@ export async function findEntries(
     .limit(limit)
     .offset(offset)
     .as('shown');
-  const concerned = alias(person, 'concerned');
   // A page beyond the last still tells the total, in a row without an entry.
   const found = await executor
-    .select({ total: counted.total, shown: shown._.selectedFields, entityName: concerned.nickName })
+    .select({ total: counted.total, shown: shown._.selectedFields })
     .from(counted)
     .leftJoin(shown, sql`true`)
-    .leftJoin(
-      concerned,
-      and(inArray(shown.entity, ABOUT_PEOPLE), sql`${concerned.id}::text = ${shown.entityId}`),
-    )
     .orderBy(desc(shown.at), desc(shown.id));
   return {
     total: found[0]?.total ?? 0,
-    rows: found.flatMap(({ shown: entry, entityName }) =>
-      entry === null ? [] : [{ ...entry, entityName }],
-    ),
+    rows: found.flatMap(({ shown: entry }) => entry ?? []),
   };
+}
+
+export interface FoundName extends Reference {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** What these records are called today, in one statement; those that are gone are left out. */
+export function findNames(
+  executor: Executor,
+  references: readonly Reference[],
+): Promise<FoundName[]> {
+  const ids = (kind: ReferenceKind) =>
+    JSON.stringify(references.filter((one) => one.kind === kind).map(({ id }) => id));
+  const among = (kind: ReferenceKind) =>
+    sql`(select value::int from jsonb_array_elements_text(${ids(kind)}::jsonb))`;
+  return rowsOf<FoundName>(
+    executor,
+    sql`
+      select 'person' as kind, id, nick_name as zh, nick_name as en
+      from person where id in ${among('person')}
+      union all
+      select 'department', id, name_zh, name_en from department where id in ${among('department')}
+      union all
+      select 'project', id, name_zh, case when name_en = '' then name_zh else name_en end
+      from project where id in ${among('project')}
+      union all
+      select 'batch', id, name, name from batch where id in ${among('batch')}
+      union all
+      select 'sheet', timesheet.id, owner.nick_name || ' · ' || batch.name,
+        owner.nick_name || ' · ' || batch.name
+      from timesheet
+      join person owner on owner.id = timesheet.person_id
+      join batch on batch.id = timesheet.batch_id
+      where timesheet.id in ${among('sheet')}`,
+  );
 }

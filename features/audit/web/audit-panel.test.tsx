@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntryView } from '#features/audit/contract.ts';
@@ -20,9 +20,9 @@ const entry: AuditEntryView = {
   action: 'rates.save',
   entity: 'gradeRate',
   entityId: 'P9',
-  entityName: null,
   before: { name: 'P9', hourlyCost: 1330 },
   after: { name: 'P9', hourlyCost: 1331.5 },
+  names: {},
 };
 
 function open(rows: readonly AuditEntryView[], address = '/') {
@@ -81,8 +81,43 @@ describe('the audit log', () => {
     openDetails(row);
     const texts = (await screen.findAllByRole('row')).map(({ textContent }) => textContent);
     expect(texts).toEqual(
-      expect.arrayContaining(['leaf kind–green', 'hot–是', '角色–员工', 'cups–{"left":1}']),
+      expect.arrayContaining(['leaf kind–green', 'hot–是', '角色–员工', 'cups–left：1']),
     );
+  });
+
+  it('calls records by their names, and says what is in lists and groups', async () => {
+    open([
+      {
+        ...entry,
+        action: 'batches.update',
+        entity: 'batch',
+        entityId: '5',
+        before: { deptIds: [7], flows: { STANDARD: ['gl'] }, openAt: '2026-11-01T01:00:00.000Z' },
+        after: { deptIds: [7, 8], flows: { STANDARD: ['gl', 'dl'] }, openAt: null },
+        names: {
+          'batch:5': { zh: '十月', en: 'October' },
+          'department:7': { zh: '算法组', en: 'A' },
+        },
+      },
+    ]);
+    const row = await rowOf('修改批次');
+    expect(row.textContent).toContain('批次 十月');
+    openDetails(row);
+    const cells = async (name: string) =>
+      (await screen.findByRole('rowheader', { name })).closest('tr')?.textContent;
+    expect(await cells('面向部门')).toBe('面向部门算法组算法组、编号 8（已不存在）');
+    expect(await cells('审批流程')).toBe('审批流程标准：组长标准：组长、部门负责人');
+    expect(await cells('开放时间')).not.toContain('T01:00');
+  });
+
+  it('keeps comings and goings apart, and finds by action and object', async () => {
+    const requests = open([entry]);
+    const lastQuery = () => new URL(requests.at(-1)?.url ?? '').searchParams;
+    await rowOf('设置成本费率');
+    expect(lastQuery().get('kind')).toBe('changes');
+    fireEvent.click(screen.getByText('登录记录'));
+    await waitFor(() => expect(lastQuery().get('kind')).toBe('signIns'));
+    expect(screen.queryByRole('combobox', { name: '对象' })).toBeNull();
   });
 
   it('takes its filters from the address', async () => {
@@ -91,6 +126,7 @@ describe('the audit log', () => {
     expect(Object.fromEntries(new URL(requests[0]?.url ?? '').searchParams)).toEqual({
       pageNum: '2',
       pageSize: '20',
+      kind: 'changes',
       feature: 'rates',
       from: '2026-11-01',
       to: '2026-11-30',

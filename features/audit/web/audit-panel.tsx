@@ -1,21 +1,18 @@
-import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntryView } from '#features/audit/contract.ts';
-import { AUDITED_FEATURES, changesOf, nameIn } from '#features/audit/rules.ts';
+import { changesOf, recordName } from '#features/audit/rules.ts';
 import { formatClock } from '#kernel/format.ts';
-import { DateField } from '#web/ui/date-field.tsx';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
-import { type List, useList } from '#web/ui/list/use-list.ts';
+import { useList } from '#web/ui/list/use-list.ts';
+import { AuditFilters, FILTERS } from './audit-filters.tsx';
 import styles from './audit-panel.module.css';
 import { ChangeList } from './change-list.tsx';
 import { useAuditEntries } from './queries.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
-const FILTERS = ['feature', 'from', 'to'] as const;
-
 function useColumns(): ListColumn<AuditEntryView>[] {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const words = useAuditWords();
   return [
     {
@@ -49,8 +46,9 @@ function useColumns(): ListColumn<AuditEntryView>[] {
     {
       key: 'record',
       title: t('audit.ui.record'),
-      render: ({ entity, entityId, entityName, before, after }) => {
-        const name = nameIn(before, after) ?? entityName;
+      render: (entry) => {
+        const { entity, entityId } = entry;
+        const name = recordName(entry, i18n.language === 'en' ? 'en' : 'zh');
         return (
           <>
             {words.entity(entity)} {name ?? entityId}
@@ -78,47 +76,11 @@ function useColumns(): ListColumn<AuditEntryView>[] {
   ];
 }
 
-function Filters({ list }: { readonly list: List }) {
-  const { t } = useTranslation();
-  const words = useAuditWords();
-  const { feature, from = '', to = '' } = list.view.filters;
-  return (
-    <>
-      <Select
-        className={styles.feature ?? ''}
-        aria-label={t('audit.ui.featureLabel')}
-        placeholder={t('audit.ui.featureLabel')}
-        value={feature ?? null}
-        allowClear
-        onChange={(chosen) => list.change({ filters: { feature: chosen ?? '' } })}
-        options={AUDITED_FEATURES.map((name) => ({ value: name, label: words.feature(name) }))}
-      />
-      <span className={styles.range}>
-        <DateField
-          label={t('audit.ui.from')}
-          placeholder={t('audit.ui.from')}
-          value={from}
-          max={to}
-          onChange={(day) => list.change({ filters: { from: day } })}
-        />
-        <span aria-hidden="true">–</span>
-        <DateField
-          label={t('audit.ui.to')}
-          placeholder={t('audit.ui.to')}
-          value={to}
-          min={from}
-          onChange={(day) => list.change({ filters: { to: day } })}
-        />
-      </span>
-    </>
-  );
-}
-
 /** Everything anybody has changed, newest first; each line opens what was there before and after. */
 export function AuditPanel() {
   const { t } = useTranslation();
   const list = useList({ filters: FILTERS, textAs: 'actor' });
-  const result = useAuditEntries(list.query);
+  const result = useAuditEntries({ kind: 'changes', ...list.query });
   return (
     <ListPanel
       name="audit"
@@ -128,7 +90,7 @@ export function AuditPanel() {
       rowKey={({ id }) => id}
       columns={useColumns()}
       search={t('audit.ui.search')}
-      filters={<Filters list={list} />}
+      filters={<AuditFilters list={list} />}
       expandable={{
         fixed: 'start',
         expandedRowRender: (entry) => <ChangeList entry={entry} />,

@@ -27,10 +27,10 @@ export function ChangeList({ entry }: { readonly entry: AuditEntryView }) {
               <tr key={field}>
                 <th scope="row">{words.field(field)}</th>
                 <td>
-                  <del className={styles.before}>{words.value(field, before)}</del>
+                  <del className={styles.before}>{words.value(entry, field, before)}</del>
                 </td>
                 <td>
-                  <ins className={styles.after}>{words.value(field, after)}</ins>
+                  <ins className={styles.after}>{words.value(entry, field, after)}</ins>
                 </td>
               </tr>
             ))}
