@@ -116,15 +116,12 @@ export async function importYear(
   file: Uint8Array,
   { year, mode }: { readonly year: number; readonly mode: ImportMode },
 ): Promise<ImportReport> {
-  const {
-    total,
-    rows,
-    problems: found,
-  } = parseRows(await readSheet(file, LIMITS), columns, rowSchema);
+  const sheet = await readSheet(file, LIMITS, context.signal);
+  const { total, rows, problems: found } = await parseRows(sheet, columns, rowSchema);
   const problems = [
     ...found,
     ...outsideYear(rows, year),
-    ...duplicatesWithin(rows, 'date', ({ date }) => date),
+    ...(await duplicatesWithin(rows, 'date', ({ date }) => date)),
   ];
   const bad = new Set(problems.map(({ row }) => row));
   const days = rows.filter(({ number }) => !bad.has(number)).map(({ value }) => value);

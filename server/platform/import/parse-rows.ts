@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { MessageParams } from '#kernel/result.ts';
 import type { SheetRow } from '../spreadsheet/read-sheet.ts';
+import { isStorable } from '../wire/characters.ts';
 import { rawIssues } from '../wire/issues.ts';
+import { mapInSlices } from './slices.ts';
 
 /** A column of an import: the field it fills and the headings people may give it. */
 export interface ImportColumn {
@@ -48,15 +50,37 @@ export function presentFields(
   return new Set(places.filter(({ at }) => at >= 0).map(({ field }) => field));
 }
 
+type ReadRow<Value> = ParsedRow<Value> | readonly RowProblem[];
+
+function readRow<Value>(
+  { number, cells }: SheetRow,
+  places: ReturnType<typeof placesOf>,
+  schema: z.ZodType<Value>,
+): ReadRow<Value> {
+  const filled = places.flatMap(({ field, at }) => {
+    const cell = at < 0 ? '' : (cells[at] ?? '');
+    return cell === '' ? [] : [[field, cell] as const];
+  });
+  const unstorable = filled.filter(([, cell]) => !isStorable(cell));
+  if (unstorable.length > 0) {
+    return unstorable.map(([field]) => ({ row: number, field, key: 'common.badCharacter' }));
+  }
+  const parsed = schema.safeParse(Object.fromEntries(filled), { reportInput: true });
+  if (parsed.success) return { number, value: parsed.data };
+  return parsed.error.issues
+    .flatMap(rawIssues)
+    .map(({ path, ...issue }) => ({ row: number, field: path, ...issue }));
+}
+
 /**
  * Reads the rows of an import: the first one holds the headings, in any order and either language;
  * columns nobody knows are passed over. An empty cell is a missing value.
  */
-export function parseRows<Value>(
+export async function parseRows<Value>(
   sheet: readonly SheetRow[],
   columns: readonly ImportColumn[],
   schema: z.ZodType<Value>,
-): ParsedRows<Value> {
+): Promise<ParsedRows<Value>> {
   const [head, ...body] = sheet;
   const places = placesOf(columns, head?.cells ?? []);
   const missing = places.filter(({ at, required }) => required && at < 0);
@@ -69,32 +93,22 @@ export function parseRows<Value>(
     }));
     return { total: body.length, rows: [], problems };
   }
-  const rows: ParsedRow<Value>[] = [];
-  const problems: RowProblem[] = [];
-  for (const { number, cells } of body) {
-    const filled = places.flatMap(({ field, at }) => {
-      const cell = at < 0 ? '' : (cells[at] ?? '');
-      return cell === '' ? [] : [[field, cell] as const];
-    });
-    const parsed = schema.safeParse(Object.fromEntries(filled), { reportInput: true });
-    if (parsed.success) rows.push({ number, value: parsed.data });
-    else {
-      for (const { path, ...issue } of parsed.error.issues.flatMap(rawIssues)) {
-        problems.push({ row: number, field: path, ...issue });
-      }
-    }
-  }
-  return { total: body.length, rows, problems };
+  const read = await mapInSlices(body, (row) => readRow(row, places, schema));
+  return {
+    total: body.length,
+    rows: read.flatMap((row) => ('value' in row ? [row] : [])),
+    problems: read.flatMap((row) => ('value' in row ? [] : row)),
+  };
 }
 
 /** Rows that use the same value of a field which must be unique; each but the first is a problem. */
-export function duplicatesWithin<Value>(
+export async function duplicatesWithin<Value>(
   rows: readonly ParsedRow<Value>[],
   field: string,
   keyOf: (value: Value) => string,
-): RowProblem[] {
+): Promise<RowProblem[]> {
   const first = new Map<string, number>();
-  return rows.flatMap(({ number, value }) => {
+  const found = await mapInSlices(rows, ({ number, value }) => {
     const key = keyOf(value);
     const earlier = first.get(key);
     if (earlier === undefined) {
@@ -103,4 +117,5 @@ export function duplicatesWithin<Value>(
     }
     return [{ row: number, field, key: 'common.duplicateRow', params: { row: earlier } }];
   });
+  return found.flat();
 }

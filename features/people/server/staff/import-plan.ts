@@ -11,6 +11,7 @@ import {
   type ParsedRow,
   type RowProblem,
 } from '#server/platform/import/parse-rows.ts';
+import { mapInSlices } from '#server/platform/import/slices.ts';
 import type { SheetPerson } from './import-rows.ts';
 import type { ImportedPerson, KnownPerson } from './import-store.ts';
 import { type ReadRoles, readRoles } from './sheet.ts';
@@ -103,9 +104,12 @@ function rowProblems(actor: Administrator, row: Matched): RowProblem[] {
 }
 
 /** User names that somebody else has, in the company or earlier in the sheet. */
-function nameProblems(rows: readonly Matched[], known: readonly KnownPerson[]): RowProblem[] {
+async function nameProblems(
+  rows: readonly Matched[],
+  known: readonly KnownPerson[],
+): Promise<RowProblem[]> {
   const owners = new Map(known.map(({ id, userName }) => [userName.toLowerCase(), id]));
-  const taken = rows.flatMap(({ number, known: own, wanted: { userName } }) => {
+  const taken = await mapInSlices(rows, ({ number, known: own, wanted: { userName } }) => {
     const owner = owners.get(userName.toLowerCase());
     return owner === undefined || owner === own?.id
       ? []
@@ -113,29 +117,27 @@ function nameProblems(rows: readonly Matched[], known: readonly KnownPerson[]): 
   });
   const named = rows.map(({ number, wanted }) => ({ number, value: wanted }));
   return [
-    ...taken,
-    ...duplicatesWithin(named, 'userName', ({ userName }) => userName.toLowerCase()),
+    ...taken.flat(),
+    ...(await duplicatesWithin(named, 'userName', ({ userName }) => userName.toLowerCase())),
   ];
 }
 
 /** What a sheet would do to the company, and everything that is wrong with it. */
-export function planImport(
+export async function planImport(
   actor: Administrator,
   rows: readonly ParsedRow<SheetPerson>[],
   known: readonly KnownPerson[],
   departments: ReadonlyMap<string, number>,
-): ImportPlan {
+): Promise<ImportPlan> {
   const byStaffNo = new Map(known.map((person) => [person.staffNo.toLowerCase(), person]));
-  const matched = rows.map((row) =>
+  const matched = await mapInSlices(rows, (row) =>
     match(row, byStaffNo.get(row.value.staffNo.toLowerCase()), departments),
   );
-  const problems = [
-    ...matched.flatMap((row) => rowProblems(actor, row)),
-    ...nameProblems(matched, known),
-  ];
+  const own = await mapInSlices(matched, (row) => rowProblems(actor, row));
+  const problems = [...own.flat(), ...(await nameProblems(matched, known))];
   const bad = new Set(problems.map(({ row }) => row));
   const good = matched.filter(({ number }) => !bad.has(number));
-  const changing = good.filter(changes);
+  const changing = (await mapInSlices(good, (row) => (changes(row) ? [row] : []))).flat();
   const updated = changing.flatMap(({ known: before, wanted }) =>
     before === undefined ? [] : [{ ...wanted, id: before.id, before }],
   );

@@ -6,6 +6,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
 import { duplicatesWithin, type ParsedRow, parseRows } from '#server/platform/import/parse-rows.ts';
 import { importReport, mayWrite } from '#server/platform/import/report.ts';
+import { inStatements } from '#server/platform/import/slices.ts';
 import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
@@ -20,7 +21,12 @@ import {
 import { assertSuperAdminLeft } from './service.ts';
 import { importColumns } from './sheet.ts';
 
-const LIMITS = { maxRows: PEOPLE_IMPORT.maxRows, maxUnpackedBytes: 128 * 1024 * 1024 };
+const LIMITS = { maxRows: PEOPLE_IMPORT.maxRows, maxUnpackedBytes: 64 * 1024 * 1024 };
+
+/** So many people are looked up or written by one statement. */
+const AT_ONCE = 500;
+/** Whoever listens looks at the whole company each time. */
+const ANNOUNCED_AT_ONCE = 1_000;
 
 const staffKey = ({ staffNo }: SheetPerson) => staffNo.toLowerCase();
 
@@ -32,19 +38,23 @@ async function plan(
   hold: boolean,
 ): Promise<ImportPlan> {
   const departments = await departmentIdsByCode(tx);
-  const values = rows.map(({ value }) => value);
-  const keys = {
-    staffNos: values.map(staffKey),
-    userNames: values.map(({ userName, staffNo }) => (userName ?? staffNo).toLowerCase()),
-  };
-  const known = await findKnown(tx, keys, hold);
+  const known = await inStatements(rows, AT_ONCE, (slice) => {
+    const values = slice.map(({ value }) => value);
+    const keys = {
+      staffNos: values.map(staffKey),
+      userNames: values.map(({ userName, staffNo }) => (userName ?? staffNo).toLowerCase()),
+    };
+    return findKnown(tx, keys, hold);
+  });
   return planImport(actor, rows, known, departments);
 }
 
 async function carryOut(tx: Transaction, { created, updated, demotes }: ImportPlan) {
   const taken = () => new Refusal(commonRefusals.conflict);
-  const ids = await refusing(insertPeople(tx, created), taken);
-  await refusing(updatePeople(tx, updated), taken);
+  const ids = await inStatements(created, AT_ONCE, (slice) =>
+    refusing(insertPeople(tx, slice), taken),
+  );
+  await inStatements(updated, AT_ONCE, (slice) => refusing(updatePeople(tx, slice), taken));
   if (demotes) await assertSuperAdminLeft(tx);
   return [...ids, ...updated.map(({ id }) => id)];
 }
@@ -58,9 +68,9 @@ export async function importPeople(
   file: Uint8Array,
   mode: ImportMode,
 ): Promise<ImportReport> {
-  const sheet = await readSheet(file, LIMITS);
-  const { total, rows, problems: found } = parseRows(sheet, importColumns, rowSchema);
-  const repeated = duplicatesWithin(rows, 'staffNo', staffKey);
+  const sheet = await readSheet(file, LIMITS, context.signal);
+  const { total, rows, problems: found } = await parseRows(sheet, importColumns, rowSchema);
+  const repeated = await duplicatesWithin(rows, 'staffNo', staffKey);
   const repeats = new Set(repeated.map(({ row }) => row));
   const single = rows.filter(({ number }) => !repeats.has(number));
   return write(context, async (tx, audit) => {
@@ -78,7 +88,10 @@ export async function importPeople(
     };
     if (written) {
       const ids = await carryOut(tx, planned);
-      if (ids.length > 0) await context.announce(tx, { kind: 'people', ids });
+      await inStatements(ids, ANNOUNCED_AT_ONCE, async (slice) => {
+        await context.announce(tx, { kind: 'people', ids: slice });
+        return [];
+      });
       audit.record({ action: 'people.import', entity: 'person', entityId: '', after: figures });
     } else audit.nothingChanged();
     return importReport(context, { ...figures, problems, written });
