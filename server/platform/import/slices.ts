@@ -3,31 +3,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Nobody who waits for a page notices as much. */
 const SLICE_MS = 15;
 
-/**
- * Work over many rows that lets everybody else have their turn. The result is awaited after each
- * row and gives way only when it has worked for a while.
- */
-export function createBreather(): () => Promise<void> | undefined {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since < SLICE_MS) return undefined;
-    return nextTurn().then(() => {
-      since = performance.now();
-    });
-  };
-}
-
-/** As `map`, with turns for everybody else in between. */
+/** As `map`, for work over many rows that lets everybody else have their turn in between. */
 export async function mapInSlices<From, To>(
   items: readonly From[],
   map: (item: From) => To,
 ): Promise<To[]> {
-  const breathe = createBreather();
   const mapped: To[] = [];
+  let since = performance.now();
   for (const item of items) {
     mapped.push(map(item));
-    const pause = breathe();
-    if (pause !== undefined) await pause;
+    if (performance.now() - since < SLICE_MS) continue;
+    await nextTurn();
+    since = performance.now();
   }
   return mapped;
 }

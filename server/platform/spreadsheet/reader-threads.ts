@@ -54,7 +54,11 @@ function rest(reader: Worker): void {
   hearNothing(reader);
   reader.on('error', forget);
   reader.on('exit', forget);
-  resting.set(reader, setTimeout(() => void reader.terminate(), KEPT_FOR_MS).unref());
+  const dismiss = () => {
+    forget();
+    void reader.terminate();
+  };
+  resting.set(reader, setTimeout(dismiss, KEPT_FOR_MS).unref());
   // A thread that rests keeps no process from ending.
   reader.unref();
 }

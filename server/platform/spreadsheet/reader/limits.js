@@ -13,7 +13,7 @@
  * @typedef {'notAWorkbook' | 'workbookTooLarge' | 'tooManyRows' | 'tooManyColumns' | 'cellTooLong'} Unreadable
  */
 
-export const MAX_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 
 /** What spreadsheet programs themselves can hold. */
 const LAST_ROW = 1_048_576;
