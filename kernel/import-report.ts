@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_NAMED_PROBLEMS } from './result.ts';
 
 /**
  * How an import goes: `check` writes nothing and says what would happen; `all` writes only when
@@ -9,9 +10,6 @@ export const IMPORT_MODES = ['check', 'all', 'skipBad'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
 export const importQuery = { mode: z.enum(IMPORT_MODES).default('check') };
-
-/** More problems than this are counted, not listed: nobody reads on. */
-export const MAX_LISTED_PROBLEMS = 500;
 
 export const importReport = z.strictObject({
   /** Rows of data in the file. */
@@ -31,7 +29,9 @@ export const importReport = z.strictObject({
         msg: z.string(),
       }),
     )
-    .max(MAX_LISTED_PROBLEMS),
+    .max(MAX_NAMED_PROBLEMS),
+  /** Problems there are besides those listed. */
+  moreProblems: z.int().min(0),
   /** Whether anything was written. */
   written: z.boolean(),
 });

@@ -62,6 +62,18 @@ export class Refusal extends Error {
   }
 }
 
+/** An answer names no more problems than this and counts the others: nobody reads on. */
+export const MAX_NAMED_PROBLEMS = 100;
+
+/** The first problems, and how many more there are. */
+export function namedProblems<Problem>(problems: readonly Problem[]): {
+  readonly named: readonly Problem[];
+  readonly more: number;
+} {
+  const named = problems.slice(0, MAX_NAMED_PROBLEMS);
+  return { named, more: problems.length - named.length };
+}
+
 /** One thing wrong with the input before it has a language. */
 export interface RawIssue {
   readonly path: string;
@@ -79,9 +91,11 @@ export const commonRefusals = defineRefusals('common', {
   malformed: ResultCode.invalid,
   tooLarge: ResultCode.invalid,
   unsupportedMedia: ResultCode.invalid,
+  tooManyUploads: ResultCode.tooMany,
+  changedMeanwhile: ResultCode.refused,
 });
 
-/** The input is wrong, in one or more places, all of them named. */
+/** The input is wrong, in one or more places. */
 export class InvalidInput extends Refusal {
   readonly issues: readonly RawIssue[];
 

@@ -41,6 +41,8 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 1024 * 1024;
+/** A request that is not complete by then is given up, so that none holds its place for ever. */
+const REQUEST_TIMEOUT_MS = 300_000;
 const COMPRESS_ABOVE = 1024;
 
 /** Every route of every feature; a feature that is not listed here does not exist on the wire. */
@@ -116,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     frameworkErrors: handleError,
   });

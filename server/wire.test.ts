@@ -1,10 +1,12 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectEndpoints } from '#features/projects/contract.ts';
 import { sessionEndpoints } from '#features/session/contract.ts';
 import { LANGUAGES } from '#kernel/language.ts';
-import { ResultCode } from '#kernel/result.ts';
+import { MAX_NAMED_PROBLEMS, ResultCode } from '#kernel/result.ts';
 import { messageKeys } from '#server/messages.ts';
 import { declarePublic, refuseUndeclaredRoutes } from '#server/plugins/endpoints.ts';
+import { registerEnvelope } from '#server/plugins/envelope.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -34,6 +36,50 @@ describe('the envelope', () => {
     expect([large.statusCode, large.json().code]).toEqual([413, ResultCode.invalid]);
     const strange = await post('/api/v1/login', '<a/>', 'application/xml');
     expect([strange.statusCode, strange.json().code]).toEqual([415, ResultCode.invalid]);
+  });
+
+  it('names a hundred things that are wrong, in few words, and counts the others', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`f${at}`, 1]));
+    const response = await post('/api/v1/login', JSON.stringify(fields));
+    const { code, data } = response.json();
+    expect(code).toBe(ResultCode.invalid);
+    expect(data.issues).toHaveLength(MAX_NAMED_PROBLEMS);
+    // The two fields that are missing, and all that nobody knows.
+    expect(data.more).toBe(90_002 - MAX_NAMED_PROBLEMS);
+    const long = await post('/api/v1/login', JSON.stringify({ ['x'.repeat(900_000)]: 1 }));
+    expect(long.body.length).toBeLessThan(2_000);
+  });
+
+  it('refuses text the database cannot keep, and says where it stands', async () => {
+    const token = demoToken('super_admin');
+    for (const bad of ['\ud800', 'a\udc00b', 'a\0b']) {
+      const body = { userName: bad, password: 'x' };
+      const answer = await app.call(sessionEndpoints.login, { body });
+      expect(answer).toMatchObject({
+        status: 200,
+        code: ResultCode.invalid,
+        data: { issues: [{ path: 'userName', key: 'common.badCharacter' }], more: 0 },
+      });
+    }
+    const query = { query: 'a\0b' };
+    const searched = await app.call(projectEndpoints.list, { token, query });
+    expect(searched).toMatchObject({ status: 200, code: ResultCode.invalid });
+    const whole = await app.call(sessionEndpoints.login, {
+      body: { userName: '💥', password: 'x' },
+    });
+    expect(whole.code).not.toBe(ResultCode.invalid);
+  });
+
+  it('answers a record that went away in the middle with a refusal', async () => {
+    const bare = fastify();
+    registerEnvelope(bare);
+    bare.get('/', async () => {
+      const cause = Object.assign(new Error('violates'), { code: '23503', constraint: 'x_fk' });
+      throw new Error('Failed query', { cause });
+    });
+    const response = await bare.inject('/');
+    expect([response.statusCode, response.json().code]).toEqual([200, ResultCode.refused]);
+    expect(response.body).not.toContain('x_fk');
   });
 
   it('speaks the language asked for, Chinese by default', async () => {

@@ -26,6 +26,8 @@ export const timesheetRefusals = defineRefusals('timesheets', {
   notSubmitted: ResultCode.refused,
   sheetChanged: ResultCode.conflict,
   unknownProject: ResultCode.refused,
+  /** The project of a row was deleted while the sheet was saved. */
+  projectGone: ResultCode.refused,
 });
 
 export const MAX_ROWS = 60;

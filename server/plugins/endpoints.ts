@@ -12,6 +12,7 @@ import type { Actor, RequestContext } from '../platform/wire/context.ts';
 import { parseInput } from '../platform/wire/input.ts';
 import type { Route } from '../platform/wire/route.ts';
 import { languageOf, success } from './envelope.ts';
+import { takeUpload } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,7 +34,11 @@ export interface EndpointOptions {
   readonly checkReplies: boolean;
 }
 
-function contextOf(request: FastifyRequest, options: EndpointOptions): RequestContext {
+function contextOf(
+  request: FastifyRequest,
+  signal: AbortSignal,
+  options: EndpointOptions,
+): RequestContext {
   const language = languageOf(request);
   const now = options.now();
   return {
@@ -47,9 +52,19 @@ function contextOf(request: FastifyRequest, options: EndpointOptions): RequestCo
     announce: async (tx, announcement) => {
       for (const listen of options.listeners) await listen(tx, announcement, now);
     },
+    signal,
     log: request.log,
     actor: request.actor,
   };
+}
+
+/** Ends when the connection does before the answer is sent. What is then thrown nobody reads. */
+function leavingOf(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) leaving.abort(new Refusal(commonRefusals.malformed));
+  });
+  return leaving.signal;
 }
 
 /** Session first, then a due password change, then the permission; the body is read after that. */
@@ -100,11 +115,14 @@ export function registerEndpoints(
         operationId: endpoint.id,
         tags: [endpoint.id.split('.')[0] ?? ''],
       },
-      onRequest: (request) => admit(request, endpoint, options),
+      onRequest: async (request, reply) => {
+        await admit(request, endpoint, options);
+        if (endpoint.upload !== undefined) takeUpload(reply);
+      },
       ...(endpoint.upload === undefined ? {} : { bodyLimit: endpoint.upload.maxBytes }),
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
-        const data = await handle(input, contextOf(request, options));
+        const data = await handle(input, contextOf(request, leavingOf(reply), options));
         if (data instanceof FileReply) return sendFile(reply, data);
         return success(options.checkReplies ? endpoint.reply.parse(data) : data);
       },

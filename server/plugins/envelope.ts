@@ -1,7 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Language, preferredLanguage } from '#kernel/language.ts';
-import { commonRefusals, InvalidInput, Refusal, ResultCode } from '#kernel/result.ts';
+import {
+  commonRefusals,
+  InvalidInput,
+  namedProblems,
+  type RawIssue,
+  Refusal,
+  ResultCode,
+} from '#kernel/result.ts';
 import { translate } from '../messages.ts';
+import { violationIn } from '../platform/db/errors.ts';
 
 export interface Envelope {
   readonly code: ResultCode;
@@ -14,17 +22,18 @@ export const languageOf = (request: FastifyRequest): Language =>
 
 export const success = (data: unknown): Envelope => ({ code: ResultCode.ok, msg: '', data });
 
+function issueData(issues: readonly RawIssue[], language: Language) {
+  const { named, more } = namedProblems(issues);
+  const told = named.map(({ path, key, params }) => ({
+    path,
+    key,
+    msg: translate(language, key, params),
+  }));
+  return { issues: told, more };
+}
+
 function refusalEnvelope(refusal: Refusal, language: Language): Envelope {
-  const data =
-    refusal instanceof InvalidInput
-      ? {
-          issues: refusal.issues.map(({ path, key, params }) => ({
-            path,
-            key,
-            msg: translate(language, key, params),
-          })),
-        }
-      : refusal.data;
+  const data = refusal instanceof InvalidInput ? issueData(refusal.issues, language) : refusal.data;
   return {
     code: refusal.kind.code,
     msg: translate(language, refusal.kind.key, refusal.params),
@@ -32,8 +41,14 @@ function refusalEnvelope(refusal: Refusal, language: Language): Envelope {
   };
 }
 
-/** What Fastify refuses before a handler runs, in our words. Anything it cannot read is bad input. */
+/**
+ * What Fastify refuses before a handler runs, in our words; anything it cannot read is bad input.
+ * And what the database refuses because a record is gone that was there when it was looked up.
+ */
 function asRefusal(error: FastifyError): { refusal: Refusal; status: number } | null {
+  if (violationIn(error)?.kind === 'foreignKey') {
+    return { refusal: new Refusal(commonRefusals.changedMeanwhile), status: 200 };
+  }
   if (error.statusCode === 413)
     return { refusal: new Refusal(commonRefusals.tooLarge), status: 413 };
   if (error.statusCode === 415) {

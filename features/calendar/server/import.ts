@@ -116,13 +116,17 @@ export async function importYear(
   file: Uint8Array,
   { year, mode }: { readonly year: number; readonly mode: ImportMode },
 ): Promise<ImportReport> {
-  const sheet = parseRows(await readSheet(file, LIMITS), columns, rowSchema);
+  const sheet = await parseRows(
+    await readSheet(file, LIMITS, context.signal),
+    columns,
+    rowSchema,
+  );
   const { total, rows } = sheet;
   const every: readonly BrokenRow<ImportedDay>[] = [...rows, ...sheet.broken];
   const problems = [
     ...sheet.problems,
     ...outsideYear(every, year),
-    ...duplicatesWithin(every, 'date', ({ date }) => date),
+    ...(await duplicatesWithin(every, 'date', ({ date }) => date)),
   ];
   const bad = new Set(problems.map(({ row }) => row));
   const days = rows.filter(({ number }) => !bad.has(number)).map(({ value }) => value);

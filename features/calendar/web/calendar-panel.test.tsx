@@ -125,6 +125,7 @@ describe('the import', () => {
     updated: 0,
     unchanged: 0,
     badRows: 1,
+    moreProblems: 0,
     problems: [{ row: 3, field: 'date', key: 'calendar.otherYear', msg: '日期不在 2026 年内' }],
     written: false,
   };

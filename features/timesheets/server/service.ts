@@ -14,9 +14,10 @@ import {
 } from '#features/timesheets/rules.ts';
 import { toInstant } from '#kernel/dates.ts';
 import { formatHours, minutesToHours } from '#kernel/minutes.ts';
-import { Refusal } from '#kernel/result.ts';
+import { namedProblems, Refusal } from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
+import { refusing, type Violation } from '#server/platform/db/errors.ts';
 import type { Announcement } from '#server/platform/wire/announcement.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { fillerFor, phaseOf, sheetView } from './page.ts';
@@ -102,7 +103,8 @@ const normalised = (rows: readonly StoredRow[]): StoredRow[] =>
 
 function refuseFailures(context: SignedInContext, failures: readonly Failure[]): void {
   if (failures.length === 0) return;
-  const told = failures.map((failure) => ({
+  const { named, more } = namedProblems(failures);
+  const told = named.map((failure) => ({
     ...failure,
     msg: context.text(`timesheets.${failure.rule}`, {
       date: failure.dates[0] ?? '',
@@ -112,8 +114,8 @@ function refuseFailures(context: SignedInContext, failures: readonly Failure[]):
   }));
   throw new Refusal(
     timesheetRefusals.notAcceptable,
-    { count: told.length, first: told[0]?.msg ?? '' },
-    { failures: told },
+    { count: failures.length, first: told[0]?.msg ?? '' },
+    { failures: told, more },
   );
 }
 
@@ -130,6 +132,8 @@ type Judge = (rows: readonly RuledRow[], terms: SheetTerms) => Failure[];
 interface Accepted {
   readonly rows: readonly StoredRow[];
   readonly required: number;
+  /** What the projects of the rows are called, by their number. */
+  readonly codes: ReadonlyMap<string, string>;
 }
 
 async function accept(
@@ -150,7 +154,8 @@ async function accept(
   refuseFailures(context, judge(request.rows.map(ruledRow), termsOf(batch, ground, before)));
   const rows = request.rows.map(storedRow);
   assertKnown(rows, new Set(ground.projects.map(({ id }) => id)));
-  return { rows, required: requiredOf(ground) };
+  const codes = new Map(ground.projects.map(({ id, code }) => [String(id), code]));
+  return { rows, required: requiredOf(ground), codes };
 }
 
 /** Makes the first version of a sheet; two who begin it at once are told apart here. */
@@ -187,11 +192,18 @@ const announcementOf = (
   event: SheetEvent,
 ): Announcement => ({ kind: 'sheet', id, event, actorId: actor.userId, ownerId: filler.userId });
 
-interface SheetWrite {
+/** Projects are not held while hours are booked on them: one may go between the look and the write. */
+const projectGone =
+  (codes: Accepted['codes']) =>
+  ({ kind, key }: Violation) =>
+    kind === 'foreignKey'
+      ? new Refusal(timesheetRefusals.projectGone, { code: codes.get(key ?? '') ?? '' })
+      : null;
+
+interface SheetWrite extends Pick<Accepted, 'rows' | 'codes'> {
   readonly sheetId: number;
   readonly action: NewChange['action'];
   readonly reason?: string;
-  readonly rows: readonly StoredRow[];
   readonly mark: Pick<SheetMark, 'state' | 'requiredMinutes' | 'submittedAt'>;
 }
 
@@ -201,10 +213,10 @@ async function writeSheet(
   tx: Transaction,
   audit: AuditTrail,
   held: HeldSheet,
-  { sheetId, action, reason = '', rows, mark }: SheetWrite,
+  { sheetId, action, reason = '', rows, codes, mark }: SheetWrite,
 ): Promise<void> {
   const at = toInstant(context.now);
-  await replaceRows(tx, sheetId, rows);
+  await refusing(replaceRows(tx, sheetId, rows), projectGone(codes));
   await markSheet(tx, sheetId, {
     ...mark,
     onBehalfBy: onBehalfBy(context, held.filler),
@@ -238,12 +250,12 @@ export function saveSheet(context: SignedInContext, request: SheetRequest): Prom
     assertSeen(held, request.version);
     const state = held.stored?.state ?? 'draft';
     if (!sheetMachine.can(state, 'submit')) throw new Refusal(timesheetRefusals.alreadySubmitted);
-    const { rows, required } = await accept(context, tx, held, request, saveFailures);
+    const { required, ...accepted } = await accept(context, tx, held, request, saveFailures);
     const sheetId = await sheetIdFor(tx, held, now);
     await writeSheet(context, tx, audit, held, {
       sheetId,
       action: 'save',
-      rows,
+      ...accepted,
       mark: { state, requiredMinutes: null, submittedAt: null },
     });
     if (beginsForSomebody(context, held)) {
@@ -271,12 +283,12 @@ export function submitSheet(context: SignedInContext, request: SheetRequest): Pr
     assertSeen(held, request.version);
     const state = sheetMachine.next(held.stored?.state ?? 'draft', 'submit');
     if (state === null) throw new Refusal(timesheetRefusals.alreadySubmitted);
-    const { rows, required } = await accept(context, tx, held, request, submitFailures);
+    const { required, ...accepted } = await accept(context, tx, held, request, submitFailures);
     const sheetId = await sheetIdFor(tx, held, now);
     await writeSheet(context, tx, audit, held, {
       sheetId,
       action: 'submit',
-      rows,
+      ...accepted,
       mark: { state, requiredMinutes: required, submittedAt: now },
     });
     await context.announce(tx, announcementOf(context, held, sheetId, 'submitted'));
@@ -336,12 +348,12 @@ export function modifySheet(
     if (stored === null || (stored.state !== 'submitted' && stored.state !== 'approved')) {
       throw new Refusal(timesheetRefusals.notSubmitted);
     }
-    const { rows, required } = await accept(context, tx, held, request, submitFailures);
+    const { required, ...accepted } = await accept(context, tx, held, request, submitFailures);
     await writeSheet(context, tx, audit, held, {
       sheetId: stored.id,
       action: 'modify',
       reason: request.reason,
-      rows,
+      ...accepted,
       mark: { state: stored.state, requiredMinutes: required, submittedAt: stored.submittedAt },
     });
     await context.announce(tx, announcementOf(context, held, stored.id, 'modified'));

@@ -105,3 +105,28 @@ it('a batch that closes while people save refuses every write that comes after',
   const found = await one<{ n: number }>(sql`select count(*)::int as n from timesheet`);
   expect(found?.n).toBe(first.code === ResultCode.ok ? 1 : 0);
 });
+
+it('a project that is deleted while hours are saved on it is named, and nothing is saved', async () => {
+  const copied = await one<{ id: number }>(sql`
+    insert into project (code, name_zh, name_en, pinyin, project_type, division, status, start_date)
+    select 'GOES-AWAY', name_zh, name_en, pinyin, project_type, division, status, start_date
+    from project where id = ${projectIds[0] ?? 0} returning id`);
+  const id = copied?.id ?? 0;
+  const body = { staffNo, batchId, version: 0, rows: [row({ projectId: id }, everyDay(8))] };
+  const waits = () =>
+    one<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+  const saving = await db.executor.transaction(async (tx) => {
+    await tx.execute(sql`delete from project where id = ${id}`);
+    const answer = app.call(timesheetEndpoints.save, { token, body, language: 'en' });
+    await expect.poll(async () => (await waits())?.n, { timeout: 20_000 }).toBe(1);
+    return { answer };
+  });
+  expect(await saving.answer).toMatchObject({
+    status: 200,
+    code: ResultCode.refused,
+    msg: 'The project GOES-AWAY has just been deleted; take its row out and save again',
+  });
+  const found = await one<{ n: number }>(sql`select count(*)::int as n from timesheet`);
+  expect(found?.n).toBe(0);
+});

@@ -29,6 +29,9 @@ export type AuditOrigin = Pick<RequestContext, 'requestId' | 'address' | 'now'> 
   readonly actor: ActingPerson | null;
 };
 
+/** What one statement writes: an import may change thousands of records. */
+const ENTRIES_AT_ONCE = 500;
+
 const NOBODY: ActingPerson = { userId: null, userName: '' };
 
 class Trail implements AuditTrail {
@@ -57,20 +60,21 @@ class Trail implements AuditTrail {
       if (this.idle) return;
       throw new Error('a write ended without saying in the audit trail what it changed');
     }
-    await tx.insert(auditEntry).values(
-      this.changes.map((change) => ({
-        at: origin.now.toISOString(),
-        actorId: this.person.userId,
-        actorName: this.person.userName,
-        address: origin.address,
-        requestId: origin.requestId,
-        action: change.action,
-        entity: change.entity,
-        entityId: String(change.entityId),
-        before: change.before ?? null,
-        after: change.after ?? null,
-      })),
-    );
+    const entries = this.changes.map((change) => ({
+      at: origin.now.toISOString(),
+      actorId: this.person.userId,
+      actorName: this.person.userName,
+      address: origin.address,
+      requestId: origin.requestId,
+      action: change.action,
+      entity: change.entity,
+      entityId: String(change.entityId),
+      before: change.before ?? null,
+      after: change.after ?? null,
+    }));
+    for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
+      await tx.insert(auditEntry).values(entries.slice(at, at + ENTRIES_AT_ONCE));
+    }
   }
 }
 

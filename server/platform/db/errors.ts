@@ -30,6 +30,7 @@ export function isRetryable(thrown: unknown): boolean {
 }
 
 const VIOLATIONS: Readonly<Record<string, Violation['kind']>> = {
+  '23001': 'foreignKey',
   '23503': 'foreignKey',
   '23505': 'unique',
   '23514': 'check',
@@ -47,7 +48,7 @@ export interface Violation {
 /** `Key (id)=(7) is still referenced …`: the words follow the database's language, this does not. */
 const KEY_IN_DETAIL = /\)=\((.*?)\)/;
 
-function violationIn(thrown: unknown): Violation | null {
+export function violationIn(thrown: unknown): Violation | null {
   const error = postgresError(thrown);
   const kind = error === null ? undefined : VIOLATIONS[error.code];
   if (error === null || kind === undefined) return null;

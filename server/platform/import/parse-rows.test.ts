@@ -16,8 +16,8 @@ const schema = z.strictObject({
 const sheet = (...rows: string[][]) => rows.map((cells, index) => ({ number: index + 1, cells }));
 
 describe('the rows of an import', () => {
-  it('are read by heading, in any order, either language, with unknown columns between', () => {
-    const read = parseRows(
+  it('are read by heading, in any order, either language, with unknown columns between', async () => {
+    const read = await parseRows(
       sheet(['Name', 'Remarks', ' 工号 *'], ['Lin', 'x', 'S1'], ['Chen', '', 'S2']),
       columns,
       schema,
@@ -33,8 +33,8 @@ describe('the rows of an import', () => {
     });
   });
 
-  it('name every problem with its row and field, and keep the good rows', () => {
-    const read = parseRows(
+  it('name every problem with its row and field, and keep the good rows', async () => {
+    const read = await parseRows(
       sheet(['staff no', 'name'], ['S1', 'Lin'], ['S2', ''], ['S123456', '']),
       columns,
       schema,
@@ -51,8 +51,8 @@ describe('the rows of an import', () => {
     ]);
   });
 
-  it('are not read at all when a required column is missing', () => {
-    const read = parseRows(sheet(['姓名'], ['Lin']), columns, schema);
+  it('are not read at all when a required column is missing', async () => {
+    const read = await parseRows(sheet(['姓名'], ['Lin']), columns, schema);
     expect(read).toEqual({
       total: 1,
       rows: [],
@@ -61,17 +61,17 @@ describe('the rows of an import', () => {
         { row: 1, field: 'staffNo', key: 'common.missingColumn', params: { column: '工号' } },
       ],
     });
-    expect(parseRows([], columns, schema).problems).toHaveLength(2);
+    expect((await parseRows([], columns, schema)).problems).toHaveLength(2);
   });
 
-  it('are told apart by what must be unique, in any letter case', () => {
-    const { rows } = parseRows(
+  it('are told apart by what must be unique, in any letter case', async () => {
+    const { rows } = await parseRows(
       sheet(['工号', '姓名'], ['S1', 'a'], ['S2', 'b'], ['s1', 'c']),
       columns,
       schema,
     );
-    expect(duplicatesWithin(rows, 'staffNo', ({ staffNo }) => staffNo.toLowerCase())).toEqual([
-      { row: 4, field: 'staffNo', key: 'common.duplicateRow', params: { row: 2 } },
-    ]);
+    expect(await duplicatesWithin(rows, 'staffNo', ({ staffNo }) => staffNo.toLowerCase())).toEqual(
+      [{ row: 4, field: 'staffNo', key: 'common.duplicateRow', params: { row: 2 } }],
+    );
   });
 });

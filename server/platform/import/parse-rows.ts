@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { MessageParams } from '#kernel/result.ts';
 import type { SheetRow } from '../spreadsheet/read-sheet.ts';
+import { isStorable } from '../wire/characters.ts';
 import { rawIssues } from '../wire/issues.ts';
+import { mapInSlices } from './slices.ts';
 
 /** A column of an import: the field it fills and the headings people may give it. */
 export interface ImportColumn {
@@ -52,15 +54,55 @@ export function presentFields(
   return new Set(places.filter(({ at }) => at >= 0).map(({ field }) => field));
 }
 
+/** The fields of a row that are good by themselves. */
+function readableFields<Schema extends z.ZodObject>(
+  filled: readonly (readonly [string, string])[],
+  schema: Schema,
+): Partial<z.output<Schema>> {
+  const good = filled.flatMap(([field, cell]) => {
+    const read = isStorable(cell) ? schema.shape[field]?.safeParse(cell) : undefined;
+    return read?.success === true ? [[field, read.data] as const] : [];
+  });
+  return Object.fromEntries(good) as Partial<z.output<Schema>>;
+}
+
+type ReadRow<Value> =
+  | { readonly whole: ParsedRow<Value> }
+  | { readonly broken: BrokenRow<Value>; readonly problems: readonly RowProblem[] };
+
+function readRow<Schema extends z.ZodObject>(
+  { number, cells }: SheetRow,
+  places: ReturnType<typeof placesOf>,
+  schema: Schema,
+): ReadRow<z.output<Schema>> {
+  const filled = places.flatMap(({ field, at }) => {
+    const cell = at < 0 ? '' : (cells[at] ?? '');
+    return cell === '' ? [] : [[field, cell] as const];
+  });
+  const unstorable = filled.filter(([, cell]) => !isStorable(cell)).map(([field]) => field);
+  const parsed = schema.safeParse(Object.fromEntries(filled), { reportInput: true });
+  if (parsed.success && unstorable.length === 0) return { whole: { number, value: parsed.data } };
+  const issues = parsed.success ? [] : parsed.error.issues.flatMap(rawIssues);
+  return {
+    broken: { number, value: readableFields(filled, schema) },
+    problems: [
+      ...unstorable.map((field) => ({ row: number, field, key: 'common.badCharacter' })),
+      ...issues
+        .filter(({ path }) => !unstorable.includes(path))
+        .map(({ path, ...issue }) => ({ row: number, field: path, ...issue })),
+    ],
+  };
+}
+
 /**
  * Reads the rows of an import: the first one holds the headings, in any order and either language;
  * columns nobody knows are passed over. An empty cell is a missing value.
  */
-export function parseRows<Schema extends z.ZodObject>(
+export async function parseRows<Schema extends z.ZodObject>(
   sheet: readonly SheetRow[],
   columns: readonly ImportColumn[],
   schema: Schema,
-): ParsedRows<z.output<Schema>> {
+): Promise<ParsedRows<z.output<Schema>>> {
   const [head, ...body] = sheet;
   const places = placesOf(columns, head?.cells ?? []);
   const missing = places.filter(({ at, required }) => required && at < 0);
@@ -73,47 +115,24 @@ export function parseRows<Schema extends z.ZodObject>(
     }));
     return { total: body.length, rows: [], broken: [], problems };
   }
-  const rows: ParsedRow<z.output<Schema>>[] = [];
-  const broken: BrokenRow<z.output<Schema>>[] = [];
-  const problems: RowProblem[] = [];
-  for (const { number, cells } of body) {
-    const filled = places.flatMap(({ field, at }) => {
-      const cell = at < 0 ? '' : (cells[at] ?? '');
-      return cell === '' ? [] : [[field, cell] as const];
-    });
-    const parsed = schema.safeParse(Object.fromEntries(filled), { reportInput: true });
-    if (parsed.success) rows.push({ number, value: parsed.data });
-    else {
-      for (const { path, ...issue } of parsed.error.issues.flatMap(rawIssues)) {
-        problems.push({ row: number, field: path, ...issue });
-      }
-      broken.push({ number, value: readableFields(filled, schema) });
-    }
-  }
-  return { total: body.length, rows, broken, problems };
-}
-
-/** The fields of a row that are good by themselves. */
-function readableFields<Schema extends z.ZodObject>(
-  filled: readonly (readonly [string, string])[],
-  schema: Schema,
-): Partial<z.output<Schema>> {
-  const good = filled.flatMap(([field, cell]) => {
-    const read = schema.shape[field]?.safeParse(cell);
-    return read?.success === true ? [[field, read.data] as const] : [];
-  });
-  return Object.fromEntries(good) as Partial<z.output<Schema>>;
+  const read = await mapInSlices(body, (row) => readRow(row, places, schema));
+  return {
+    total: body.length,
+    rows: read.flatMap((row) => ('whole' in row ? [row.whole] : [])),
+    broken: read.flatMap((row) => ('whole' in row ? [] : [row.broken])),
+    problems: read.flatMap((row) => ('whole' in row ? [] : row.problems)),
+  };
 }
 
 /** Rows that use the same value of a field which must be unique; each but the first is a problem. */
-export function duplicatesWithin<Value>(
+export async function duplicatesWithin<Value>(
   rows: readonly ParsedRow<Value>[],
   field: string,
   keyOf: (value: Value) => string | undefined,
-): RowProblem[] {
+): Promise<RowProblem[]> {
   const first = new Map<string, number>();
   const inOrder = [...rows].sort((a, b) => a.number - b.number);
-  return inOrder.flatMap(({ number, value }) => {
+  const found = await mapInSlices(inOrder, ({ number, value }) => {
     const key = keyOf(value);
     if (key === undefined) return [];
     const earlier = first.get(key);
@@ -123,4 +142,5 @@ export function duplicatesWithin<Value>(
     }
     return [{ row: number, field, key: 'common.duplicateRow', params: { row: earlier } }];
   });
+  return found.flat();
 }

@@ -1,4 +1,5 @@
-import { type ImportMode, type ImportReport, MAX_LISTED_PROBLEMS } from '#kernel/import-report.ts';
+import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
+import { namedProblems } from '#kernel/result.ts';
 import type { RequestContext } from '../wire/context.ts';
 import type { RowProblem } from './parse-rows.ts';
 
@@ -21,15 +22,16 @@ export function mayWrite(mode: ImportMode, problems: readonly RowProblem[]): boo
 
 export function importReport({ text }: RequestContext, outcome: Outcome): ImportReport {
   const { problems, ...rest } = outcome;
-  const inOrder = [...problems].sort((a, b) => a.row - b.row);
+  const { named, more } = namedProblems([...problems].sort((a, b) => a.row - b.row));
   return {
     ...rest,
     badRows: badRowsOf(problems),
-    problems: inOrder.slice(0, MAX_LISTED_PROBLEMS).map(({ row, field, key, params }) => ({
+    problems: named.map(({ row, field, key, params }) => ({
       row,
       field,
       key,
       msg: text(key, params),
     })),
+    moreProblems: more,
   };
 }

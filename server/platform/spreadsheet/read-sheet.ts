@@ -1,85 +1,62 @@
-import { HucreError } from 'hucre';
-import { parseCsv } from 'hucre/csv';
-import { streamXlsxRows } from 'hucre/xlsx';
+import type { Worker } from 'node:worker_threads';
 import { defineRefusals, Refusal, ResultCode } from '#kernel/result.ts';
-import { declaredSize } from './zip-size.ts';
+import type { SheetLimits, SheetRow } from './reader/limits.js';
+import { withReader } from './reader-threads.ts';
+import type { Report, Task } from './sheet-reader.js';
+
+export type { SheetRow };
 
 const sheetRefusals = defineRefusals('common', {
   notAWorkbook: ResultCode.invalid,
   workbookTooLarge: ResultCode.invalid,
   tooManyRows: ResultCode.invalid,
+  tooManyColumns: ResultCode.invalid,
+  cellTooLong: ResultCode.invalid,
+  readingTooLong: ResultCode.invalid,
 });
 
-export interface SheetLimits {
-  readonly maxRows: number;
-  /** What all parts of the workbook may amount to once unpacked. */
-  readonly maxUnpackedBytes: number;
-}
+const TIME_LIMIT_MS = 60_000;
 
-/** A row as it stands in the file; `number` is the one the reader sees at its left. */
-export interface SheetRow {
-  readonly number: number;
-  readonly cells: readonly string[];
-}
+const isOutOfMemory = (error: NodeJS.ErrnoException) => error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-const pad = (part: number) => String(part).padStart(2, '0');
-
-/** Every cell as the text a person would type; dates as days, since no import has times of day. */
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (value instanceof Date) {
-    const month = pad(value.getUTCMonth() + 1);
-    return `${value.getUTCFullYear()}-${month}-${pad(value.getUTCDate())}`;
-  }
-  return String(value).trim();
-}
-
-const isZip = (file: Uint8Array) => file[0] === 0x50 && file[1] === 0x4b;
-
-/** Text files have no NUL; what else calls itself CSV is something else. */
-const isText = (file: Uint8Array) => !file.subarray(0, 4096).includes(0);
-
-async function* xlsxRows(file: Uint8Array): AsyncGenerator<SheetRow> {
-  for await (const row of streamXlsxRows(file)) {
-    yield { number: row.index + 1, cells: row.values.map(cellText) };
-  }
-}
-
-function* csvRows(file: Uint8Array): Generator<SheetRow> {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(file);
-  const rows = parseCsv(text, { typeInference: false });
-  for (const [index, cells] of rows.entries()) {
-    yield { number: index + 1, cells: cells.map(cellText) };
-  }
-}
-
-function rowsOf(file: Uint8Array, limits: SheetLimits) {
-  if (!isZip(file)) {
-    if (!isText(file)) throw new Refusal(sheetRefusals.notAWorkbook);
-    return csvRows(file);
-  }
-  const size = declaredSize(file);
-  if (size === null) throw new Refusal(sheetRefusals.notAWorkbook);
-  if (size > limits.maxUnpackedBytes) throw new Refusal(sheetRefusals.workbookTooLarge);
-  return xlsxRows(file);
-}
-
-/** The first sheet of a workbook, or a CSV file, row by row; empty rows are passed over. */
-export async function readSheet(file: Uint8Array, limits: SheetLimits): Promise<SheetRow[]> {
-  const found: SheetRow[] = [];
-  try {
-    for await (const row of rowsOf(file, limits)) {
-      if (row.cells.every((cell) => cell === '')) continue;
-      found.push(row);
-      if (found.length > limits.maxRows + 1) {
-        throw new Refusal(sheetRefusals.tooManyRows, { limit: limits.maxRows });
+/** The rows as the thread hands them over, a few at a time, or the refusal it answers with. */
+function rowsFrom(reader: Worker, task: Task, signal?: AbortSignal): Promise<SheetRow[] | Refusal> {
+  const rows: SheetRow[] = [];
+  const late = AbortSignal.timeout(TIME_LIMIT_MS);
+  return new Promise((resolve, reject) => {
+    AbortSignal.any(signal === undefined ? [late] : [late, signal]).addEventListener('abort', () =>
+      reject(late.aborted ? new Refusal(sheetRefusals.readingTooLong) : signal?.reason),
+    );
+    reader.on('message', (report: Report) => {
+      if ('end' in report) resolve(rows);
+      else if ('unreadable' in report) {
+        resolve(new Refusal(sheetRefusals[report.unreadable], report.params));
+      } else {
+        for (const row of report.rows) rows.push(row);
+        // Everybody else has a turn before the next ones come.
+        setImmediate(() => reader.postMessage('more'));
       }
-    }
-  } catch (error) {
-    if (error instanceof HucreError || error instanceof TypeError || error instanceof RangeError) {
-      throw new Refusal(sheetRefusals.notAWorkbook);
-    }
-    throw error;
-  }
-  return found;
+    });
+    reader.once('error', (error) =>
+      reject(isOutOfMemory(error) ? new Refusal(sheetRefusals.workbookTooLarge) : error),
+    );
+    reader.once('exit', () => reject(new Refusal(sheetRefusals.notAWorkbook)));
+    reader.postMessage(task, [task.file.buffer as ArrayBuffer]);
+  });
+}
+
+/**
+ * The first sheet of a workbook, or a CSV file, row by row; empty rows are passed over. A file may
+ * be anything, so it is read in a thread with a memory of its own, which is ended when it takes too
+ * long or nobody waits for it any more.
+ */
+export async function readSheet(
+  file: Uint8Array,
+  limits: SheetLimits,
+  signal?: AbortSignal,
+): Promise<SheetRow[]> {
+  const read = (reader: Worker) => rowsFrom(reader, { file: new Uint8Array(file), limits }, signal);
+  const outcome = await withReader(read, signal);
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
 }

@@ -36,6 +36,8 @@ export interface RequestContext {
   readonly db: Database;
   /** Tells the features that depend on it, which follow in the same transaction. */
   readonly announce: (tx: Transaction, announcement: Announcement) => Promise<void>;
+  /** Ends when whoever asked has gone away; reading a file for nobody is given up. */
+  readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
   readonly actor: Actor | null;
 }

@@ -1,14 +1,16 @@
 import type { AnyEndpoint, EndpointInput } from '#kernel/endpoint.ts';
 import { InvalidInput, type RawIssue } from '#kernel/result.ts';
+import { isStorable } from './characters.ts';
 import { pathOf, rawIssues } from './issues.ts';
 
-/** PostgreSQL text cannot hold NUL; such input is refused here instead of failing there. */
+/** What the database could not keep is refused here instead of failing, or changing, there. */
 function badCharacters(value: unknown, path: readonly PropertyKey[]): RawIssue[] {
-  if (typeof value === 'string') {
-    return value.includes('\0') ? [{ path: pathOf(path), key: 'common.badCharacter' }] : [];
-  }
+  const issue = () => [{ path: pathOf(path), key: 'common.badCharacter' }];
+  if (typeof value === 'string') return isStorable(value) ? [] : issue();
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => badCharacters(inner, [...path, key]));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isStorable(key) ? badCharacters(inner, [...path, key]) : issue(),
+  );
 }
 
 interface RawInput {

@@ -15,7 +15,15 @@ function sizeKey(origin: string, end: 0 | 1): string {
   return sizeKeys.number[end];
 }
 
-export const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.');
+const MAX_PATH = 200;
+
+/** Where a value stands; names somebody made up are repeated as far as they help to find it. */
+export const pathOf = (path: readonly PropertyKey[]) =>
+  path
+    .map(String)
+    .join('.')
+    .slice(0, MAX_PATH)
+    .replace(/\p{Cs}/gu, '\ufffd');
 
 const MESSAGE_KEY = /^[a-z][\w-]*\.\w+$/;
 

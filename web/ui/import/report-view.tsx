@@ -34,7 +34,7 @@ function Figures({ report }: { readonly report: ImportReport }) {
   );
 }
 
-/** What the sheet did or would do, and every row that is wrong. */
+/** What the sheet did or would do, and the rows that are wrong. */
 export function ReportView(props: ReportViewProps) {
   const { fileName, report, fieldName = asItIs, afterwards } = props;
   const { t } = useTranslation();
@@ -71,6 +71,14 @@ export function ReportView(props: ReportViewProps) {
             </tbody>
           </table>
         </div>
+      )}
+      {report.moreProblems > 0 && (
+        <p className={styles.more}>
+          {t('import.more', {
+            count: report.moreProblems,
+            number: thousands(report.moreProblems),
+          })}
+        </p>
       )}
     </div>
   );

@@ -12,6 +12,7 @@ import {
   type ParsedRows,
   type RowProblem,
 } from '#server/platform/import/parse-rows.ts';
+import { mapInSlices } from '#server/platform/import/slices.ts';
 import type { SheetPerson } from './import-rows.ts';
 import type { ImportedPerson, KnownPerson } from './import-store.ts';
 import { readRoles } from './sheet.ts';
@@ -113,8 +114,11 @@ function ownProblems(company: Company, value: Partial<SheetPerson>): Problem[] {
 }
 
 /** User names that somebody else has, in the company or earlier in the sheet. */
-function nameProblems(company: Company, rows: readonly BrokenRow<SheetPerson>[]): RowProblem[] {
-  const taken = rows.flatMap(({ number, value }) => {
+async function nameProblems(
+  company: Company,
+  rows: readonly BrokenRow<SheetPerson>[],
+): Promise<RowProblem[]> {
+  const taken = await mapInSlices(rows, ({ number, value }) => {
     const userName = userNameOf(company, value);
     const owner =
       userName === undefined ? undefined : company.byUserName.get(userName.toLowerCase());
@@ -123,29 +127,29 @@ function nameProblems(company: Company, rows: readonly BrokenRow<SheetPerson>[])
       : [{ row: number, field: 'userName', key: 'people.userNameTaken', params: { userName } }];
   });
   const numbers = new Set<string>();
-  const repeated = duplicatesWithin(rows, 'userName', (value) => {
+  const repeated = await duplicatesWithin(rows, 'userName', (value) => {
     const number = value.staffNo?.toLowerCase();
     // The same number twice is said of the number; the name that follows from it is no news.
     const follows = value.userName === undefined && number !== undefined && numbers.has(number);
     if (number !== undefined) numbers.add(number);
     return follows ? undefined : userNameOf(company, value)?.toLowerCase();
   });
-  return [...taken, ...repeated];
+  return [...taken.flat(), ...repeated];
 }
 
 /** What a sheet would do to the company, and everything that is wrong with every row of it. */
-export function planImport(
+export async function planImport(
   actor: Administrator,
   { rows, broken }: Pick<ParsedRows<SheetPerson>, 'rows' | 'broken'>,
   known: readonly KnownPerson[],
   departments: ReadonlyMap<string, number>,
-): ImportPlan {
+): Promise<ImportPlan> {
   const company = {
     byStaffNo: new Map(known.map((person) => [person.staffNo.toLowerCase(), person])),
     byUserName: new Map(known.map((person) => [person.userName.toLowerCase(), person])),
     departments,
   };
-  const matched = rows.map(({ number, value }) => {
+  const matched = await mapInSlices(rows, ({ number, value }) => {
     const before = knownAs(company, value);
     const wanted = wantedOf(company, value);
     return {
@@ -158,15 +162,13 @@ export function planImport(
   });
   const unchanging = new Set(matched.filter(({ changes }) => !changes).map(({ number }) => number));
   const every: readonly BrokenRow<SheetPerson>[] = [...rows, ...broken];
-  const problems = [
-    ...every.flatMap(({ number, value }) =>
-      [
-        ...ownProblems(company, value),
-        ...(unchanging.has(number) ? [] : permissionProblems(actor, company, value)),
-      ].map((problem) => ({ row: number, ...problem })),
-    ),
-    ...nameProblems(company, every),
-  ];
+  const own = await mapInSlices(every, ({ number, value }) =>
+    [
+      ...ownProblems(company, value),
+      ...(unchanging.has(number) ? [] : permissionProblems(actor, company, value)),
+    ].map((problem) => ({ row: number, ...problem })),
+  );
+  const problems = [...own.flat(), ...(await nameProblems(company, every))];
   const bad = new Set(problems.map(({ row }) => row));
   const good = matched.filter(({ number }) => !bad.has(number));
   const changing = good.filter(({ changes }) => changes);

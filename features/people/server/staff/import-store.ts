@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { GrantedRole } from '#kernel/roles.ts';
 import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
 import { pinyinOf } from '#server/platform/search/pinyin.ts';
@@ -32,16 +32,17 @@ export function findKnown(
   keys: { readonly staffNos: readonly string[]; readonly userNames: readonly string[] },
   hold: boolean,
 ): Promise<KnownPerson[]> {
-  const lowered = (values: readonly string[]) =>
-    sql`(select lower(value) from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+  const having = (column: SQL, values: readonly string[]) =>
+    sql`select p.id from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) as given(value)
+      join person p on lower(${column}) = lower(given.value)`;
   return rowsOf<KnownPerson>(
     executor,
     sql`
       select id, staff_no as "staffNo", user_name as "userName", nick_name as "nickName",
         dept_id as "deptId", hire_date as "hireDate", leave_date as "leaveDate", email, grade, roles
       from person
-      where lower(staff_no) in ${lowered(keys.staffNos)}
-        or lower(user_name) in ${lowered(keys.userNames)}
+      where id in (
+        ${having(sql`p.staff_no`, keys.staffNos)} union ${having(sql`p.user_name`, keys.userNames)})
       order by id ${hold ? sql`for update` : sql``}`,
   );
 }
@@ -65,12 +66,11 @@ const records = (people: readonly ImportedPerson[]) => {
 
 const wantedRoles = sql`array(select jsonb_array_elements_text(wanted.roles))`;
 
-/** Adds people in one statement, however many. They have no password until somebody sets one. */
+/** Adds people in one statement. They have no password until somebody sets one. */
 export async function insertPeople(
   tx: Executor,
   people: readonly ImportedPerson[],
 ): Promise<number[]> {
-  if (people.length === 0) return [];
   const rows = await rowsOf<{ id: number }>(
     tx,
     sql`
@@ -86,13 +86,15 @@ export async function insertPeople(
 }
 
 /** Brings people who are held up to date, in one statement. */
-export async function updatePeople(tx: Executor, people: readonly KnownPerson[]): Promise<void> {
-  if (people.length === 0) return;
-  await tx.execute(sql`
+export function updatePeople(tx: Executor, people: readonly KnownPerson[]): Promise<unknown[]> {
+  return rowsOf(
+    tx,
+    sql`
     update person set user_name = wanted."userName", nick_name = wanted."nickName",
       pinyin = wanted.pinyin, dept_id = wanted."deptId", hire_date = wanted."hireDate",
       leave_date = wanted."leaveDate", email = wanted.email, grade = wanted.grade,
       roles = ${wantedRoles}, version = person.version + 1
     from ${records(people)}
-    where person.id = wanted.id`);
+    where person.id = wanted.id`,
+  );
 }

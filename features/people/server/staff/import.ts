@@ -5,11 +5,13 @@ import { write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
 import {
+  type BrokenRow,
   duplicatesWithin,
   type ParsedRows,
   parseRows,
 } from '#server/platform/import/parse-rows.ts';
 import { importReport, mayWrite } from '#server/platform/import/report.ts';
+import { inStatements } from '#server/platform/import/slices.ts';
 import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
@@ -24,7 +26,12 @@ import {
 import { assertSuperAdminLeft } from './service.ts';
 import { importColumns } from './sheet.ts';
 
-const LIMITS = { maxRows: PEOPLE_IMPORT.maxRows, maxUnpackedBytes: 128 * 1024 * 1024 };
+const LIMITS = { maxRows: PEOPLE_IMPORT.maxRows, maxUnpackedBytes: 64 * 1024 * 1024 };
+
+/** So many people are looked up or written by one statement. */
+const AT_ONCE = 500;
+/** Whoever listens looks at the whole company each time. */
+const ANNOUNCED_AT_ONCE = 1_000;
 
 const staffKey = ({ staffNo }: Partial<SheetPerson>) => staffNo?.toLowerCase();
 
@@ -36,21 +43,26 @@ async function plan(
   hold: boolean,
 ): Promise<ImportPlan> {
   const departments = await departmentIdsByCode(tx);
-  const values = [...sheet.rows, ...sheet.broken].map(({ value }) => value);
-  const keys = {
-    staffNos: values.flatMap((value) => staffKey(value) ?? []),
-    userNames: values.flatMap(
-      ({ userName, staffNo }) => (userName ?? staffNo)?.toLowerCase() ?? [],
-    ),
-  };
-  const known = await findKnown(tx, keys, hold);
+  const every: readonly BrokenRow<SheetPerson>[] = [...sheet.rows, ...sheet.broken];
+  const known = await inStatements(every, AT_ONCE, (slice) => {
+    const values = slice.map(({ value }) => value);
+    const keys = {
+      staffNos: values.flatMap((value) => staffKey(value) ?? []),
+      userNames: values.flatMap(
+        ({ userName, staffNo }) => (userName ?? staffNo)?.toLowerCase() ?? [],
+      ),
+    };
+    return findKnown(tx, keys, hold);
+  });
   return planImport(actor, sheet, known, departments);
 }
 
 async function carryOut(tx: Transaction, { created, updated, demotes }: ImportPlan) {
   const taken = () => new Refusal(commonRefusals.conflict);
-  const ids = await refusing(insertPeople(tx, created), taken);
-  await refusing(updatePeople(tx, updated), taken);
+  const ids = await inStatements(created, AT_ONCE, (slice) =>
+    refusing(insertPeople(tx, slice), taken),
+  );
+  await inStatements(updated, AT_ONCE, (slice) => refusing(updatePeople(tx, slice), taken));
   if (demotes) await assertSuperAdminLeft(tx);
   return [...ids, ...updated.map(({ id }) => id)];
 }
@@ -64,9 +76,9 @@ export async function importPeople(
   file: Uint8Array,
   mode: ImportMode,
 ): Promise<ImportReport> {
-  const sheet = await readSheet(file, LIMITS);
-  const { total, rows, broken, problems: found } = parseRows(sheet, importColumns, rowSchema);
-  const repeated = duplicatesWithin<Partial<SheetPerson>>(
+  const sheet = await readSheet(file, LIMITS, context.signal);
+  const { total, rows, broken, problems: found } = await parseRows(sheet, importColumns, rowSchema);
+  const repeated = await duplicatesWithin<Partial<SheetPerson>>(
     [...rows, ...broken],
     'staffNo',
     staffKey,
@@ -94,7 +106,10 @@ export async function importPeople(
     };
     if (written) {
       const ids = await carryOut(tx, planned);
-      if (ids.length > 0) await context.announce(tx, { kind: 'people', ids });
+      await inStatements(ids, ANNOUNCED_AT_ONCE, async (slice) => {
+        await context.announce(tx, { kind: 'people', ids: slice });
+        return [];
+      });
       audit.record({ action: 'people.import', entity: 'person', entityId: '', after: figures });
     } else audit.nothingChanged();
     return importReport(context, { ...figures, problems, written });

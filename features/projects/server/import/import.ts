@@ -3,6 +3,7 @@ import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { duplicatesWithin, parseRows, presentFields } from '#server/platform/import/parse-rows.ts';
 import { importReport, mayWrite } from '#server/platform/import/report.ts';
+import { inStatements } from '#server/platform/import/slices.ts';
 import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { lockPeopleByStaffNo } from '../choices-store.ts';
@@ -11,6 +12,9 @@ import { PROJECT_COLUMNS } from './columns.ts';
 import { type Known, type ProjectState, problemsApart, settle } from './model.ts';
 import { type ImportedRow, importedRow, keyOf } from './row.ts';
 import { findByCodes, insertStates, updateStates } from './store.ts';
+
+/** So many projects are written by one statement. */
+const AT_ONCE = 500;
 
 const LIMITS = { maxRows: 5_000, maxUnpackedBytes: 40 * 1024 * 1024 };
 
@@ -49,20 +53,19 @@ function difference(model: ReadonlyMap<string, ProjectState>, { projects }: Know
 type Difference = ReturnType<typeof difference>;
 
 async function store(tx: Transaction, audit: AuditTrail, { created, updated }: Difference) {
-  const inserted = [
-    ...(await insertStates(
-      tx,
-      created.filter(({ parentCode }) => parentCode === null),
-    )),
-    ...(await insertStates(
-      tx,
-      created.filter(({ parentCode }) => parentCode !== null),
-    )),
+  // Main projects must be there before the sub-projects that name them.
+  const mainsFirst = [
+    ...created.filter(({ parentCode }) => parentCode === null),
+    ...created.filter(({ parentCode }) => parentCode !== null),
   ];
-  await updateStates(
-    tx,
-    updated.map(({ after }) => after),
-  );
+  const inserted = await inStatements(mainsFirst, AT_ONCE, (slice) => insertStates(tx, slice));
+  await inStatements(updated, AT_ONCE, async (slice) => {
+    await updateStates(
+      tx,
+      slice.map(({ after }) => after),
+    );
+    return [];
+  });
   const stateOf = new Map(created.map((state) => [state.code, state]));
   const entry = { action: 'projects.import', entity: 'project' };
   for (const { id, code } of inserted) {
@@ -86,10 +89,10 @@ export async function importProjects(
   mode: ImportMode,
   today: string,
 ): Promise<ImportReport> {
-  const sheet = await readSheet(file, LIMITS);
-  const { total, rows, broken, problems: found } = parseRows(sheet, PROJECT_COLUMNS, importedRow);
+  const sheet = await readSheet(file, LIMITS, context.signal);
+  const { total, rows, broken, problems: found } = await parseRows(sheet, PROJECT_COLUMNS, importedRow);
   const every = [...rows, ...broken];
-  const repeated = duplicatesWithin<Partial<ImportedRow>>(every, 'code', ({ code }) =>
+  const repeated = await duplicatesWithin<Partial<ImportedRow>>(every, 'code', ({ code }) =>
     code === undefined ? undefined : keyOf(code),
   );
   const twice = new Set(repeated.map(({ row }) => row));

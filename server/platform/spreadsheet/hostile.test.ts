@@ -1,0 +1,74 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import { rowsWithOneCell, workbookOf } from '#server/testing/workbooks.ts';
+import { readSheet } from './read-sheet.ts';
+import { xlsxContent } from './write-sheet.ts';
+
+const limits = { maxRows: 50_000, maxUnpackedBytes: 64 * 1024 * 1024 };
+
+/** `read`, the key of the refusal, or the fault itself, which no file may cause. */
+const outcomeOf = (file: Uint8Array) =>
+  readSheet(file, limits).then(
+    () => 'read',
+    (error) => error.kind?.key ?? error,
+  );
+
+async function withDelay<T>(work: Promise<T>): Promise<{ result: T; heldMs: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const result = await work;
+  delay.disable();
+  return { result, heldMs: delay.max / 1e6 };
+}
+
+/** The loop may be late because the machine is busy; held by reading, it was late by seconds. */
+const HELD_MS = 2_000;
+
+async function goodWorkbook(): Promise<Uint8Array> {
+  const rows = Array.from({ length: 30 }, (_, at) => [`S${at}`, `名字${at}`, at]);
+  const columns = [{ header: '工号' }, { header: '姓名' }, { header: '数' }];
+  const parts: Uint8Array[] = [];
+  for await (const part of xlsxContent('A', columns, rows)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** The same numbers on every machine. */
+function numbers(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+describe('a file that means harm', () => {
+  it('with one cell in the last column of many rows is refused', async () => {
+    const { result, heldMs } = await withDelay(
+      outcomeOf(workbookOf(rowsWithOneCell(12_000, 'XFD'))),
+    );
+    expect(result).toBe('common.tooManyColumns');
+    expect(heldMs).toBeLessThan(HELD_MS);
+  });
+
+  it('of nothing but line breaks is refused while others are served', async () => {
+    const { result, heldMs } = await withDelay(outcomeOf(Buffer.alloc(10 * 1024 * 1024, '\n')));
+    expect(result).toBe('common.tooManyRows');
+    expect(heldMs).toBeLessThan(HELD_MS);
+  });
+});
+
+describe('a damaged workbook', () => {
+  it('is read or refused, never a fault', async () => {
+    const good = await goodWorkbook();
+    const pick = numbers(20_261_115);
+    const outcomes = new Map<unknown, number>();
+    for (let round = 0; round < 60; round += 1) {
+      const file = Uint8Array.from(good);
+      for (let change = 0; change < 4; change += 1) file[pick(file.length)] = pick(256);
+      const outcome = await outcomeOf(file);
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+    const faults = [...outcomes.keys()].filter((outcome) => typeof outcome !== 'string');
+    expect(faults).toEqual([]);
+  });
+});
