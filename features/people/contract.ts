@@ -30,6 +30,8 @@ export const peopleRefusals = defineRefusals('people', {
   personChanged: ResultCode.conflict,
   personInUse: ResultCode.refused,
   privileged: ResultCode.refused,
+  approver: ResultCode.refused,
+  approverNotYours: ResultCode.refused,
   ownAccount: ResultCode.refused,
   roleNotYours: ResultCode.refused,
   ownRoles: ResultCode.refused,
@@ -107,6 +109,7 @@ export const personRow = z.strictObject({
   version,
   abilities: z.strictObject({
     edit: z.boolean(),
+    rename: z.boolean(),
     remove: z.boolean(),
     disable: z.boolean(),
     resetPassword: z.boolean(),

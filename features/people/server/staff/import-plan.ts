@@ -4,20 +4,22 @@ import {
   inUsualOrder,
   mayManage,
   rolesProblem,
+  signInNameProblem,
+  transferProblem,
 } from '#features/people/rules.ts';
-import type { GrantedRole } from '#kernel/roles.ts';
+import type { GrantedRole, Role } from '#kernel/roles.ts';
 import {
   duplicatesWithin,
   type ParsedRow,
   type RowProblem,
 } from '#server/platform/import/parse-rows.ts';
 import type { SheetPerson } from './import-rows.ts';
-import type { ImportedPerson, KnownPerson } from './import-store.ts';
+import type { ImportedPerson, KnownDepartment, KnownPerson } from './import-store.ts';
 import { type ReadRoles, readRoles } from './sheet.ts';
 
 export interface ImportPlan {
   readonly created: readonly ImportedPerson[];
-  readonly updated: readonly KnownPerson[];
+  readonly updated: readonly (ImportedPerson & { readonly id: number })[];
   readonly unchanged: number;
   readonly problems: readonly RowProblem[];
   /** Whether a super administrator would no longer be one. */
@@ -30,6 +32,7 @@ interface Matched {
   readonly known: KnownPerson | undefined;
   readonly wanted: ImportedPerson;
   readonly deptCode: string;
+  readonly department: KnownDepartment | undefined;
   readonly named: ReadRoles;
 }
 
@@ -40,26 +43,27 @@ const NO_DEPARTMENT = 0;
 function match(
   { number, value }: ParsedRow<SheetPerson>,
   known: KnownPerson | undefined,
-  departments: ReadonlyMap<string, number>,
+  departments: ReadonlyMap<string, KnownDepartment>,
 ): Matched {
+  const department = departments.get(value.deptCode.toLowerCase());
   const named = readRoles(value.roles ?? '');
   const roles = value.roles === undefined ? (known?.roles ?? FIRST_ROLES) : named.roles;
   const wanted = {
     staffNo: known?.staffNo ?? value.staffNo,
     userName: value.userName ?? known?.userName ?? value.staffNo.toLowerCase(),
     nickName: value.nickName,
-    deptId: departments.get(value.deptCode.toLowerCase()) ?? NO_DEPARTMENT,
+    deptId: department?.id ?? NO_DEPARTMENT,
     hireDate: value.hireDate,
     leaveDate: value.leaveDate ?? known?.leaveDate ?? null,
     email: value.email ?? known?.email ?? null,
     grade: value.grade ?? known?.grade ?? null,
     roles: inUsualOrder(roles),
   };
-  return { number, known, wanted, deptCode: value.deptCode, named };
+  return { number, known, wanted, deptCode: value.deptCode, department, named };
 }
 
 function isSame(known: KnownPerson, wanted: ImportedPerson): boolean {
-  const { id: _, roles, ...fields } = known;
+  const { id: _, approvals: __, roles, ...fields } = known;
   const { roles: wantedRoles, ...wantedFields } = wanted;
   return (
     (Object.keys(fields) as (keyof typeof fields)[]).every(
@@ -70,6 +74,13 @@ function isSame(known: KnownPerson, wanted: ImportedPerson): boolean {
 
 const changes = ({ known, wanted }: Matched) => known === undefined || !isSame(known, wanted);
 
+/** What somebody approves once they stand where the row puts them. */
+function approvalsThere({ known, department }: Matched): readonly Role[] {
+  const others = (known?.approvals ?? []).filter((role) => role !== 'pmo');
+  const isMember = department?.isOffice === true && department.leaderId !== (known?.id ?? null);
+  return isMember ? [...others, 'pmo'] : others;
+}
+
 /** Why the actor may not do to this person what the row asks for. */
 function permissionProblems(actor: Administrator, row: Matched): RowProblem[] {
   const { number, known, wanted } = row;
@@ -79,9 +90,15 @@ function permissionProblems(actor: Administrator, row: Matched): RowProblem[] {
     return [{ row: number, field: 'staffNo', key: 'people.privileged', params }];
   }
   const problem = rolesProblem(actor, known ?? { id: 0, roles: [] }, wanted.roles);
-  return problem === null
+  if (problem !== null) {
+    return [{ row: number, field: 'roles', key: `people.${problem}`, params }];
+  }
+  const renamed = known === undefined ? null : signInNameProblem(actor, known, wanted);
+  if (renamed !== null) return [{ row: number, field: renamed, key: 'people.approver', params }];
+  const after = { deptId: wanted.deptId, approvals: approvalsThere(row) };
+  return transferProblem(actor, known ?? null, after) === null
     ? []
-    : [{ row: number, field: 'roles', key: `people.${problem}`, params }];
+    : [{ row: number, field: 'deptCode', key: 'people.approverNotYours', params }];
 }
 
 function rowProblems(actor: Administrator, row: Matched): RowProblem[] {
@@ -123,7 +140,7 @@ export function planImport(
   actor: Administrator,
   rows: readonly ParsedRow<SheetPerson>[],
   known: readonly KnownPerson[],
-  departments: ReadonlyMap<string, number>,
+  departments: ReadonlyMap<string, KnownDepartment>,
 ): ImportPlan {
   const byStaffNo = new Map(known.map((person) => [person.staffNo.toLowerCase(), person]));
   const matched = rows.map((row) =>

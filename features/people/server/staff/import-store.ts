@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { GrantedRole } from '#kernel/roles.ts';
+import type { GrantedRole, Role } from '#kernel/roles.ts';
 import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
 import { pinyinOf } from '#server/platform/search/pinyin.ts';
+import { derivedRoles } from '../store.ts';
 import { ORGANISATION_LOCK } from './store.ts';
 
 /** What an import knows or wants of a person. */
@@ -19,6 +20,15 @@ export interface ImportedPerson {
 
 export interface KnownPerson extends ImportedPerson {
   readonly id: number;
+  readonly approvals: readonly Role[];
+}
+
+/** A department as far as it makes approvers. */
+export interface KnownDepartment {
+  readonly id: number;
+  readonly code: string;
+  readonly leaderId: number | null;
+  readonly isOffice: boolean;
 }
 
 /** Imports run one after the other: two sheets with the same new people must not meet. */
@@ -38,7 +48,8 @@ export function findKnown(
     executor,
     sql`
       select id, staff_no as "staffNo", user_name as "userName", nick_name as "nickName",
-        dept_id as "deptId", hire_date as "hireDate", leave_date as "leaveDate", email, grade, roles
+        dept_id as "deptId", hire_date as "hireDate", leave_date as "leaveDate", email, grade, roles,
+        ${derivedRoles(sql`person.id`, sql`person.dept_id`)} as approvals
       from person
       where lower(staff_no) in ${lowered(keys.staffNos)}
         or lower(user_name) in ${lowered(keys.userNames)}
@@ -46,12 +57,18 @@ export function findKnown(
   );
 }
 
-export async function departmentIdsByCode(executor: Executor): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ id: number; code: string }>(
+/** The departments by their code in small letters; held when the import is going to write. */
+export async function departmentsByCode(
+  executor: Executor,
+  hold: boolean,
+): Promise<Map<string, KnownDepartment>> {
+  const rows = await rowsOf<KnownDepartment>(
     executor,
-    sql`select id, code from department`,
+    sql`
+      select id, code, leader_id as "leaderId", pmo_division is not null as "isOffice"
+      from department order by id ${hold ? sql`for share` : sql``}`,
   );
-  return new Map(rows.map(({ id, code }) => [code.toLowerCase(), id]));
+  return new Map(rows.map((row) => [row.code.toLowerCase(), row]));
 }
 
 const records = (people: readonly ImportedPerson[]) => {
@@ -86,7 +103,10 @@ export async function insertPeople(
 }
 
 /** Brings people who are held up to date, in one statement. */
-export async function updatePeople(tx: Executor, people: readonly KnownPerson[]): Promise<void> {
+export async function updatePeople(
+  tx: Executor,
+  people: readonly (ImportedPerson & { readonly id: number })[],
+): Promise<void> {
   if (people.length === 0) return;
   await tx.execute(sql`
     update person set user_name = wanted."userName", nick_name = wanted."nickName",

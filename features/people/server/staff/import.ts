@@ -11,7 +11,7 @@ import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { rowSchema, type SheetPerson } from './import-rows.ts';
 import {
-  departmentIdsByCode,
+  departmentsByCode,
   findKnown,
   insertPeople,
   lockImports,
@@ -31,7 +31,7 @@ async function plan(
   rows: readonly ParsedRow<SheetPerson>[],
   hold: boolean,
 ): Promise<ImportPlan> {
-  const departments = await departmentIdsByCode(tx);
+  const departments = await departmentsByCode(tx, hold);
   const values = rows.map(({ value }) => value);
   const keys = {
     staffNos: values.map(staffKey),
