@@ -26,6 +26,7 @@ import { handleError, registerEnvelope } from './plugins/envelope.ts';
 import { registerHealth } from './plugins/health.ts';
 import { registerMetrics } from './plugins/metrics.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
+import { believedProxies } from './plugins/proxies.ts';
 import { registerWeb } from './plugins/web.ts';
 
 export interface AppOptions {
@@ -105,8 +106,17 @@ async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
         styleSrc: ["'self'", "'unsafe-inline'"],
       },
     },
+    // For browsers that do not know `frame-ancestors`; the two must say the same.
+    xFrameOptions: { action: 'deny' },
     // Whether the site is reached through TLS is the proxy's to know.
     strictTransportSecurity: false,
+  });
+}
+
+/** What the API answers is about somebody and about now: neither browsers nor proxies keep it. */
+function registerNoStore(app: FastifyInstance, basePath: string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith(`${basePath}/api/`)) reply.header('cache-control', 'no-store');
   });
 }
 
@@ -116,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    trustProxy: believedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -125,7 +135,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerEnvelope(app);
   refuseUndeclaredRoutes(app);
   registerAccessLog(app);
-  registerMetrics(app, config.metricsToken);
+  registerNoStore(app, config.basePath);
+  registerMetrics(app, config.metrics);
   registerHealth(app, db);
   await registerSecurityHeaders(app);
   await app.register(compress, { threshold: COMPRESS_ABOVE, encodings: ['br', 'gzip'] });
@@ -137,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         now: options.now,
         session: options.session,
         listeners: announcementListeners(config),
+        trustsProxy: config.trustProxy !== false,
         checkReplies: options.checkReplies,
       });
     },

@@ -107,6 +107,16 @@ describe('the environment', () => {
     expect(() => readConfig(wrong)).toThrow(named);
   });
 
+  it('believes no proxy by itself, so many in front, or the ones that are named', () => {
+    const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+    expect(readConfig({}).trustProxy).toBe(false);
+    expect([trusted('0'), trusted('1'), trusted('2')]).toEqual([false, 1, 2]);
+    expect(trusted('10.0.0.0/8, loopback')).toBe('10.0.0.0/8, loopback');
+    for (const wrong of ['yes', '10.0.0', '10.0.0.0/8/1', '1,proxy']) {
+      expect(() => trusted(wrong), wrong).toThrow(/TRUST_PROXY must be the number of proxies/);
+    }
+  });
+
   it('normalises the base path', () => {
     expect(readConfig({ BASE_PATH: '/hours/' }).basePath).toBe('/hours');
     expect(readConfig({ BASE_PATH: '/' }).basePath).toBe('');

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SsoSettings } from '#features/session/server/sso.ts';
@@ -5,6 +6,7 @@ import { mailEnvironment, mailProblems, readMail } from './config-mail.ts';
 import { readSso, ssoEnvironment, ssoProblems } from './config-sso.ts';
 import type { MailSettings } from './platform/mail/transport.ts';
 import { StartupProblem } from './platform/startup-problem.ts';
+import type { MetricsAccess } from './plugins/metrics.ts';
 
 const wholeNumber = (min: number, max: number, initial: number) =>
   z
@@ -23,6 +25,18 @@ function isTimeZone(value: string): boolean {
   } catch {
     return false;
   }
+}
+
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** A number, or addresses, networks and the names of ranges, separated by commas. */
+function isTrustedProxy(value: string): boolean {
+  if (/^\d$/.test(value)) return true;
+  return value.split(',').every((part) => {
+    const [address = '', bits = '0', ...rest] = part.trim().split('/');
+    const network = isIP(address) > 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
+    return network || PROXY_RANGES.includes(part.trim());
+  });
 }
 
 const environment = z.object({
@@ -45,8 +59,12 @@ const environment = z.object({
     .default('info'),
   SESSION_IDLE_HOURS: wholeNumber(1, 24 * 30, 12),
   SESSION_MAX_DAYS: wholeNumber(1, 365, 7),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(isTrustedProxy, 'must be the number of proxies in front, or their addresses')
+    .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_LOOPBACK: flag.default(false),
   API_DOCS: flag.default(true),
   GUIDE_URL: z.string().default(''),
   TIME_ZONE: z
@@ -70,9 +88,9 @@ export interface Config {
   readonly demo: boolean;
   readonly logLevel: string;
   readonly session: { readonly idleMs: number; readonly maxMs: number };
-  /** Addresses whose forwarded headers are believed; false believes none. */
-  readonly trustProxy: string | boolean;
-  readonly metricsToken: string | null;
+  /** How many proxies, or which, are believed about whom they forward; false believes none. */
+  readonly trustProxy: string | number | false;
+  readonly metrics: MetricsAccess;
   readonly apiDocs: boolean;
   readonly guideUrl: string;
   readonly timeZone: string;
@@ -88,9 +106,13 @@ const withoutEmpty = (env: NodeJS.ProcessEnv) =>
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
 
-function trustProxy(value: string | undefined): string | boolean {
+/**
+ * A number counts the proxies in front: of the addresses a request has collected on its way only
+ * so many, from the end, were written by somebody who can be believed.
+ */
+function trustProxy(value: string | undefined): string | number | false {
   if (value === undefined || value === '0') return false;
-  return value === '1' ? true : value;
+  return /^\d$/.test(value) ? Number(value) : value;
 }
 
 const notRight = (problems: readonly string[]) =>
@@ -123,7 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       maxMs: value.SESSION_MAX_DAYS * 86_400_000,
     },
     trustProxy: trustProxy(value.TRUST_PROXY),
-    metricsToken: value.METRICS_TOKEN ?? null,
+    metrics: { token: value.METRICS_TOKEN ?? null, toLoopback: value.METRICS_LOOPBACK },
     apiDocs: value.API_DOCS,
     guideUrl: value.GUIDE_URL,
     timeZone: value.TIME_ZONE,

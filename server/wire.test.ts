@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { peopleEndpoints } from '#features/people/contract.ts';
 import { projectEndpoints } from '#features/projects/contract.ts';
 import { sessionEndpoints } from '#features/session/contract.ts';
 import { LANGUAGES } from '#kernel/language.ts';
@@ -102,6 +103,31 @@ describe('the envelope', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
+  it('lets nobody put a page into a frame, in both ways of saying so', async () => {
+    for (const url of ['/api/v1/clientConfig', '/api/v1/nothing-here', '/healthz']) {
+      const { headers } = await app.app.inject(url);
+      expect(headers['x-frame-options'], url).toBe('DENY');
+      expect(headers['content-security-policy'], url).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  it('lets nobody keep what the API answers: replies, refusals, files, faults, unknown paths', async () => {
+    const token = demoToken('super_admin');
+    const answers = [
+      await app.call(sessionEndpoints.clientConfig),
+      await app.call(sessionEndpoints.loginInfo, { token: 'ended' }),
+      await app.call(peopleEndpoints.importTemplate, { token }),
+      await app.app.inject('/api/v1/nothing-here'),
+      await post('/api/v1/login', '<a/>', 'application/xml'),
+      await app.app.inject('/api/docs/json'),
+    ];
+    for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');
+    const prefixed = await startTestApp({ env: { BASE_PATH: '/hours' } });
+    const { headers } = await prefixed.call(sessionEndpoints.clientConfig);
+    expect(headers['cache-control']).toBe('no-store');
+    await prefixed.close();
+  });
+
   it('answers a fault with HTTP 500, a request id and nothing internal', async () => {
     const broken = await startTestApp();
     await broken.db.close();
@@ -195,23 +221,30 @@ describe('the platform pages', () => {
     expect((await app.app.inject('/api/docs/')).headers['content-type']).toContain('text/html');
   });
 
-  it('give metrics to this machine alone, or to whoever holds the token', async () => {
-    const metrics = await app.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
-    expect(metrics.body).toContain('http_request_duration_seconds_bucket');
-    const elsewhere = await app.app.inject({ url: '/metrics', remoteAddress: '192.0.2.7' });
-    expect(elsewhere.json().code).toBe(ResultCode.notPermitted);
-    const proxied = await app.app.inject({
-      url: '/metrics',
-      remoteAddress: '127.0.0.1',
-      headers: { 'x-forwarded-for': '192.0.2.7' },
-    });
-    expect(proxied.json().code).toBe(ResultCode.notPermitted);
+  it('give metrics to whoever holds the token, and to nobody where there is none', async () => {
+    const own = { url: '/metrics', remoteAddress: '127.0.0.1' };
+    // A proxy on this machine makes everybody look as if they were on it.
+    expect((await app.app.inject(own)).json().code).toBe(ResultCode.notPermitted);
 
     const guarded = await startTestApp({ env: { METRICS_TOKEN: 'a-long-enough-token' } });
     const ask = (authorization: string) =>
-      guarded.app.inject({ url: '/metrics', headers: { authorization } });
+      guarded.app.inject({ ...own, headers: { authorization } });
     expect((await ask('Bearer a-long-enough-token')).body).toContain('process_cpu');
     expect((await ask('Bearer something-else-here')).json().code).toBe(ResultCode.notPermitted);
+    expect((await guarded.app.inject(own)).json().code).toBe(ResultCode.notPermitted);
     await guarded.close();
+  });
+
+  it('give metrics to this machine without a token where that was set, never by a proxy', async () => {
+    const open = await startTestApp({ env: { METRICS_LOOPBACK: '1' } });
+    const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
+      open.app.inject({ url: '/metrics', remoteAddress, headers });
+    expect((await ask('127.0.0.1')).body).toContain('http_request_duration_seconds_bucket');
+    expect((await ask('192.0.2.7')).json().code).toBe(ResultCode.notPermitted);
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip']) {
+      const proxied = await ask('127.0.0.1', { [header]: '192.0.2.7' });
+      expect(proxied.json().code, header).toBe(ResultCode.notPermitted);
+    }
+    await open.close();
   });
 });

@@ -23,7 +23,12 @@ export const departmentRow = z.strictObject({
   /** People in the department itself whose account is enabled. */
   headcount: z.int().min(0),
   version,
-  abilities: z.strictObject({ edit: z.boolean() }),
+  abilities: z.strictObject({
+    edit: z.boolean(),
+    /** May make and unmake approvers: choose the leader, the PMO office and who stands above. */
+    appoint: z.boolean(),
+    remove: z.boolean(),
+  }),
 });
 
 export type DepartmentRow = z.output<typeof departmentRow>;

@@ -33,6 +33,8 @@ export const peopleRefusals = defineRefusals('people', {
   personChanged: ResultCode.conflict,
   personInUse: ResultCode.refused,
   privileged: ResultCode.refused,
+  approver: ResultCode.refused,
+  approverNotYours: ResultCode.refused,
   ownAccount: ResultCode.refused,
   roleNotYours: ResultCode.refused,
   ownRoles: ResultCode.refused,
@@ -110,6 +112,7 @@ export const personRow = z.strictObject({
   version,
   abilities: z.strictObject({
     edit: z.boolean(),
+    rename: z.boolean(),
     remove: z.boolean(),
     disable: z.boolean(),
     resetPassword: z.boolean(),

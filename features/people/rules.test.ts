@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GrantedRole } from '#kernel/roles.ts';
+import { DERIVED_ROLES, type DerivedRole, type GrantedRole } from '#kernel/roles.ts';
 import {
   abilitiesOn,
+  approversMoved,
   DEPARTMENT_KINDS,
+  type DepartmentKind,
   GRANTABLE_ROLES,
   grantableBy,
   inUsualOrder,
@@ -11,16 +13,20 @@ import {
   managementProblem,
   mayStandUnder,
   moveProblem,
+  reachMoved,
   rolesProblem,
   siblingsAfterMove,
+  signInNameProblem,
   subtreeOf,
   type TreeNode,
+  transferProblem,
 } from './rules.ts';
 
 const superAdmin = { userId: 1, granted: ['super_admin'] as GrantedRole[] };
 const office = { userId: 2, granted: ['gc_admin'] as GrantedRole[] };
 const employee = { userId: 3, granted: ['user'] as GrantedRole[] };
-const target = (...roles: GrantedRole[]) => ({ id: 9, roles });
+const target = (...roles: GrantedRole[]) => ({ id: 9, roles, approvals: [] as DerivedRole[] });
+const approver = (...approvals: DerivedRole[]) => ({ ...target('user'), approvals });
 
 const someRoles = fc.uniqueArray(fc.constantFrom(...GRANTABLE_ROLES));
 
@@ -63,23 +69,103 @@ describe('who may give which role', () => {
 
 describe('what may be done with a person', () => {
   it('depends on the roles they hold and on whether it is oneself', () => {
-    const all = { edit: true, remove: true, disable: true, resetPassword: true };
-    const none = { edit: false, remove: false, disable: false, resetPassword: false };
+    const all = { edit: true, rename: true, remove: true, disable: true, resetPassword: true };
+    const none = {
+      edit: false,
+      rename: false,
+      remove: false,
+      disable: false,
+      resetPassword: false,
+    };
     expect(abilitiesOn(superAdmin, target('finance'))).toEqual(all);
     expect(abilitiesOn(office, target('user', 'wl_view'))).toEqual(all);
     expect(abilitiesOn(office, target())).toEqual(all);
     expect(abilitiesOn(office, target('user', 'finance'))).toEqual(none);
     expect(abilitiesOn(employee, target('user'))).toEqual(none);
-    expect(abilitiesOn(superAdmin, { id: 1, roles: ['super_admin'] })).toEqual({
+    for (const role of DERIVED_ROLES) {
+      expect(abilitiesOn(superAdmin, approver(role))).toEqual(all);
+      expect(abilitiesOn(office, approver(role))).toEqual({ ...none, edit: true });
+    }
+    expect(abilitiesOn(superAdmin, { id: 1, roles: ['super_admin'], approvals: [] })).toEqual({
       ...none,
       edit: true,
+      rename: true,
     });
   });
 
   it('is refused with the reason', () => {
-    expect(managementProblem(superAdmin, { id: 1, roles: ['super_admin'] })).toBe('ownAccount');
+    expect(managementProblem(superAdmin, { ...target('super_admin'), id: 1 })).toBe('ownAccount');
     expect(managementProblem(office, target('admin'))).toBe('privileged');
     expect(managementProblem(office, target('user'))).toBeNull();
+    expect(managementProblem(office, approver('gl'))).toBe('approver');
+  });
+});
+
+describe('the names somebody signs in with', () => {
+  const known = { userName: 'lin', email: null };
+
+  it('are the office’s to change, unless the person approves', () => {
+    const renamed = { userName: 'gao', email: null };
+    const readdressed = { userName: 'lin', email: 'gao@example.com' };
+    expect(signInNameProblem(office, { ...target('user'), ...known }, renamed)).toBeNull();
+    expect(signInNameProblem(office, { ...approver('gl'), ...known }, renamed)).toBe('userName');
+    expect(signInNameProblem(office, { ...approver('pl'), ...known }, readdressed)).toBe('email');
+    expect(signInNameProblem(office, { ...approver('pl'), ...known }, known)).toBeNull();
+    expect(signInNameProblem(superAdmin, { ...approver('pl'), ...known }, renamed)).toBeNull();
+  });
+});
+
+describe('a transfer', () => {
+  const at = (deptId: number, ...approvals: DerivedRole[]) => ({ deptId, approvals });
+
+  it('needs the right to give what it gives, and to take what it takes', () => {
+    expect(transferProblem(office, at(1), at(2))).toBeNull();
+    expect(transferProblem(office, at(1, 'gl'), at(2, 'gl'))).toBeNull();
+    expect(transferProblem(office, null, at(2, 'pmo'))).toBe('approverNotYours');
+    expect(transferProblem(office, at(1), at(2, 'pmo'))).toBe('approverNotYours');
+    expect(transferProblem(office, at(2, 'pmo'), at(1))).toBe('approverNotYours');
+    expect(transferProblem(office, at(2, 'pmo'), at(3, 'pmo'))).toBe('approverNotYours');
+    expect(transferProblem(office, at(2, 'pmo'), at(2, 'pmo'))).toBeNull();
+    expect(transferProblem(superAdmin, at(1), at(2, 'pmo'))).toBeNull();
+  });
+});
+
+describe('approvers made by a department', () => {
+  const unit = (leaderId: number | null, pmoDivision: number | null = null) =>
+    ({ kind: 'group', leaderId, pmoDivision }) as const;
+  const changed = (...args: Parameters<typeof approversMoved>) =>
+    [...new Set(approversMoved(...args))].sort();
+
+  it('are those whom a change gives a role or takes one from', () => {
+    expect(changed(unit(1), unit(1))).toEqual([]);
+    expect(changed(unit(1), unit(2))).toEqual(['gl']);
+    expect(changed(unit(1), { ...unit(1), kind: 'department' })).toEqual(['dl', 'gl']);
+    expect(changed(unit(null), { ...unit(null), kind: 'department' })).toEqual([]);
+    expect(changed(null, unit(null))).toEqual([]);
+    expect(changed(null, { ...unit(1), kind: 'company' })).toEqual(['cl']);
+    expect(changed(unit(1), null)).toEqual(['gl']);
+    expect(changed(unit(1, 0), unit(2, 0))).toEqual(['gl', 'pmd']);
+    expect(changed(unit(null), unit(null, 0))).toEqual(['pmd', 'pmo']);
+    expect(changed(unit(null, 0), unit(null, 1))).toEqual(['pmd', 'pmo']);
+    expect(changed(unit(null, 0), null)).toEqual(['pmd', 'pmo']);
+  });
+
+  it('change with who stands above, and not with the place among siblings', () => {
+    const node = (id: number, parentId: number | null, kind: DepartmentKind, led: boolean) => ({
+      ...{ id, parentId, kind },
+      leaderId: led ? id : null,
+    });
+    const tree = [
+      node(1, null, 'company', true),
+      node(2, 1, 'centre', true),
+      node(3, 2, 'department', true),
+      node(4, 2, 'department', false),
+      node(5, 3, 'group', true),
+    ];
+    expect(reachMoved(tree, 5, 3)).toEqual([]);
+    expect(reachMoved(tree, 5, 4)).toEqual(['dl']);
+    expect(reachMoved(tree, 4, 1)).toEqual(['cl']);
+    expect(reachMoved(tree, 5, 1)).toEqual(['dl', 'cl']);
   });
 });
 

@@ -1,4 +1,10 @@
-import { DERIVED_ROLES, type GrantedRole, ROLES, type Role } from '#kernel/roles.ts';
+import {
+  DERIVED_ROLES,
+  type DerivedRole,
+  type GrantedRole,
+  ROLES,
+  type Role,
+} from '#kernel/roles.ts';
 
 /** Roles that can be given to a person, in the order people are used to reading them. */
 export const GRANTABLE_ROLES: readonly GrantedRole[] = ROLES.filter(
@@ -21,53 +27,117 @@ export interface Administrator {
 export interface Managed {
   readonly id: number;
   readonly roles: readonly Role[];
+  /** Approver roles that follow from what the person leads or belongs to. */
+  readonly approvals: readonly Role[];
 }
 
-/** The roles somebody may give and take. */
-export function grantableBy({ granted }: Pick<Administrator, 'granted'>): readonly GrantedRole[] {
+type Grantor = Pick<Administrator, 'granted'>;
+
+/** The roles somebody may give and take by ticking them. */
+export function grantableBy({ granted }: Grantor): readonly GrantedRole[] {
   if (granted.includes('super_admin')) return GRANTABLE_ROLES;
   return granted.includes('gc_admin') ? ORDINARY_ROLES : [];
 }
 
-/** Whether somebody may change this person at all: only those whose every role they could give. */
-export function mayManage(
-  actor: Pick<Administrator, 'granted'>,
-  { roles }: Pick<Managed, 'roles'>,
-) {
-  const grantable = grantableBy(actor);
-  return grantable.length > 0 && roles.every((role) => grantable.some((own) => own === role));
+/**
+ * Whether somebody may give and take these roles, ticked or derived. The one rule of authority:
+ * whoever may not give a role may not bring it about by appointing somebody either, nor take over
+ * the account of somebody who holds it. The office knows the first password of every account it
+ * makes, so an appointment by the office would be an appointment of itself.
+ */
+export function mayGrant(actor: Grantor, roles: readonly Role[]): boolean {
+  if (actor.granted.includes('super_admin')) return true;
+  const grantable: readonly Role[] = grantableBy(actor);
+  return roles.every((role) => grantable.includes(role));
 }
 
-export type ManagementProblem = 'privileged' | 'ownAccount' | 'roleNotYours' | 'ownRoles';
+/** Whether somebody may change the record of this person: only those whose given roles they could give. */
+export const mayManage = (actor: Grantor, { roles }: Pick<Managed, 'roles'>) =>
+  grantableBy(actor).length > 0 && mayGrant(actor, roles);
+
+/** Whether somebody may decide how, or whether, this person signs in. */
+export const mayTakeOver = (actor: Grantor, { roles, approvals }: Omit<Managed, 'id'>) =>
+  mayManage(actor, { roles: [...roles, ...approvals] });
+
+export type ManagementProblem =
+  | 'privileged'
+  | 'approver'
+  | 'ownAccount'
+  | 'roleNotYours'
+  | 'ownRoles'
+  | 'approverNotYours';
 
 /** Why somebody may not disable, delete or reset this person, or null. */
 export function managementProblem(
   actor: Administrator,
   target: Managed,
-): Extract<ManagementProblem, 'privileged' | 'ownAccount'> | null {
+): Extract<ManagementProblem, 'privileged' | 'approver' | 'ownAccount'> | null {
   if (actor.userId === target.id) return 'ownAccount';
-  return mayManage(actor, target) ? null : 'privileged';
+  if (!mayManage(actor, target)) return 'privileged';
+  return mayTakeOver(actor, target) ? null : 'approver';
+}
+
+/** What a person is known by when signing in, here or through a provider. */
+interface SignInNames {
+  readonly userName: string;
+  readonly email: string | null;
+}
+
+/** Which of the names somebody signs in with would change although the actor may not change it. */
+export function signInNameProblem(
+  actor: Administrator,
+  target: Managed & SignInNames,
+  wanted: SignInNames,
+): keyof SignInNames | null {
+  if (mayTakeOver(actor, target)) return null;
+  const fields = ['userName', 'email'] as const;
+  return fields.find((field) => target[field] !== wanted[field]) ?? null;
 }
 
 /** Roles that are in the one list and not in the other. */
 const without = (roles: readonly Role[], others: readonly Role[]) =>
   roles.filter((role) => !others.includes(role));
 
+/** Roles that are in one of the lists alone. */
+const moved = (before: readonly Role[], after: readonly Role[]) => [
+  ...without(before, after),
+  ...without(after, before),
+];
+
 /** Why somebody may not turn these roles of a person into those, or null. */
 export function rolesProblem(
   actor: Administrator,
-  target: Managed,
+  target: Pick<Managed, 'id' | 'roles'>,
   wanted: readonly Role[],
 ): Extract<ManagementProblem, 'roleNotYours' | 'ownRoles'> | null {
   const taken = without(target.roles, wanted);
   if (actor.userId === target.id && taken.length > 0) return 'ownRoles';
-  const grantable: readonly Role[] = grantableBy(actor);
-  const moved = [...taken, ...without(wanted, target.roles)];
-  return moved.every((role) => grantable.includes(role)) ? null : 'roleNotYours';
+  return mayGrant(actor, moved(target.roles, wanted)) ? null : 'roleNotYours';
+}
+
+/** Where somebody stands, and what they approve by it. */
+interface Standing {
+  readonly deptId: number;
+  readonly approvals: readonly Role[];
+}
+
+/** Why somebody may not bring a person from one place to another, or null. */
+export function transferProblem(
+  actor: Administrator,
+  before: Standing | null,
+  after: Standing,
+): Extract<ManagementProblem, 'approverNotYours'> | null {
+  const held = before?.approvals ?? [];
+  // From one office to another the role stays and what it reaches does not.
+  const reach = before?.deptId === after.deptId ? [] : held.filter((role) => role === 'pmo');
+  const changing = [...moved(held, after.approvals), ...reach];
+  return mayGrant(actor, changing) ? null : 'approverNotYours';
 }
 
 export interface PersonAbilities {
   readonly edit: boolean;
+  /** May change the names the person signs in with. */
+  readonly rename: boolean;
   readonly remove: boolean;
   readonly disable: boolean;
   readonly resetPassword: boolean;
@@ -76,8 +146,9 @@ export interface PersonAbilities {
 /** What somebody may do with a person. One's own account is edited, and kept, by oneself. */
 export function abilitiesOn(actor: Administrator, target: Managed): PersonAbilities {
   const edit = mayManage(actor, target);
-  const others = edit && actor.userId !== target.id;
-  return { edit, remove: others, disable: others, resetPassword: others };
+  const rename = mayTakeOver(actor, target);
+  const others = rename && actor.userId !== target.id;
+  return { edit, rename, remove: others, disable: others, resetPassword: others };
 }
 
 /** The same roles, whatever their order, each once and in the usual order. */
@@ -118,6 +189,57 @@ export function subtreeOf(tree: readonly TreeNode[], id: number): ReadonlySet<nu
     grown = reached.size > before;
   }
   return reached;
+}
+
+/** What of a department makes approvers. */
+export interface Office {
+  readonly kind: DepartmentKind;
+  readonly leaderId: number | null;
+  readonly pmoDivision: number | null;
+}
+
+/** What leading makes somebody. Whoever leads the company stands where the leader of a centre does. */
+const LEADING = { company: 'cl', centre: 'cl', department: 'dl', group: 'gl' } as const;
+
+/** Approver roles that a change of a department gives or takes; null is one that is not there. */
+export function approversMoved(before: Office | null, after: Office | null): DerivedRole[] {
+  const leads = [before, after].flatMap((office) =>
+    office === null || office.leaderId === null ? [] : [LEADING[office.kind]],
+  );
+  const sameLeader =
+    (before?.leaderId ?? null) === (after?.leaderId ?? null) && new Set(leads).size <= 1;
+  const sameOffice = (before?.pmoDivision ?? null) === (after?.pmoDivision ?? null);
+  const isOffice = (before?.pmoDivision ?? null) !== null || (after?.pmoDivision ?? null) !== null;
+  return [
+    ...(sameLeader ? [] : leads),
+    ...(isOffice && !sameLeader ? (['pmd'] as const) : []),
+    ...(sameOffice ? [] : (['pmo', 'pmd'] as const)),
+  ];
+}
+
+interface LedNode extends TreeNode {
+  readonly leaderId: number | null;
+}
+
+function leadersAbove(tree: readonly LedNode[], parentId: number | null): LedNode[] {
+  const above: LedNode[] = [];
+  for (let at = parentId; at !== null; ) {
+    const node = tree.find(({ id }) => id === at);
+    if (node === undefined || above.includes(node)) break;
+    above.push(node);
+    at = node.parentId;
+  }
+  return above.filter(({ leaderId }) => leaderId !== null);
+}
+
+/** Roles of the leaders who come to stand above a department, or no longer do, when it moves. */
+export function reachMoved(tree: readonly LedNode[], id: number, parentId: number): DerivedRole[] {
+  const node = tree.find((one) => one.id === id);
+  const before = leadersAbove(tree, node?.parentId ?? null);
+  const after = leadersAbove(tree, parentId);
+  return [...before, ...after]
+    .filter((one) => before.includes(one) !== after.includes(one))
+    .map(({ kind }) => LEADING[kind]);
 }
 
 export type MoveProblem = 'unknownParent' | 'departmentCycle' | 'departmentRank';

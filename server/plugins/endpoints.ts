@@ -11,7 +11,9 @@ import type { AnnouncementListener } from '../platform/wire/announcement.ts';
 import type { Actor, RequestContext } from '../platform/wire/context.ts';
 import { parseInput } from '../platform/wire/input.ts';
 import type { Route } from '../platform/wire/route.ts';
+import { deviceTokenOf, giveDeviceToken } from './device-cookie.ts';
 import { languageOf, success } from './envelope.ts';
+import { countedAddress } from './proxies.ts';
 import { takeUpload } from './uploads.ts';
 
 declare module 'fastify' {
@@ -30,13 +32,15 @@ export interface EndpointOptions {
   readonly now: () => Date;
   readonly session: SessionSettings;
   readonly listeners: readonly AnnouncementListener[];
+  /** Whether the addresses that proxies forward are believed. */
+  readonly trustsProxy: boolean;
   /** Holds every reply against its schema. On wherever tests run, off where speed counts. */
   readonly checkReplies: boolean;
 }
 
 function contextOf(
   request: FastifyRequest,
-  signal: AbortSignal,
+  reply: FastifyReply,
   options: EndpointOptions,
 ): RequestContext {
   const language = languageOf(request);
@@ -44,6 +48,11 @@ function contextOf(
   return {
     requestId: request.id,
     address: request.ip,
+    countedAddress: countedAddress(request, options.trustsProxy),
+    device: {
+      token: deviceTokenOf(request),
+      keep: (token) => giveDeviceToken(request, reply, token),
+    },
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
     language,
     text: (key, params) => translate(language, key, params),
@@ -52,7 +61,7 @@ function contextOf(
     announce: async (tx, announcement) => {
       for (const listen of options.listeners) await listen(tx, announcement, now);
     },
-    signal,
+    signal: leavingOf(reply),
     log: request.log,
     actor: request.actor,
   };
@@ -90,7 +99,6 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply
     .type(file.contentType)
     .header('content-disposition', contentDisposition(file.fileName))
-    .header('cache-control', 'no-store')
     .send(file.content);
 }
 
@@ -122,7 +130,7 @@ export function registerEndpoints(
       ...(endpoint.upload === undefined ? {} : { bodyLimit: endpoint.upload.maxBytes }),
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
-        const data = await handle(input, contextOf(request, leavingOf(reply), options));
+        const data = await handle(input, contextOf(request, reply, options));
         if (data instanceof FileReply) return sendFile(reply, data);
         return success(options.checkReplies ? endpoint.reply.parse(data) : data);
       },

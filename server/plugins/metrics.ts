@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
+import { cameThroughProxy } from './proxies.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -11,16 +12,22 @@ function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** With a token, whoever holds it; without, only this machine, and never through a proxy. */
-function mayRead(request: FastifyRequest, token: string | null): boolean {
-  if (token !== null) return sameText(request.headers.authorization ?? '', `Bearer ${token}`);
+export interface MetricsAccess {
+  readonly token: string | null;
+  /** Whether this machine needs no token. */
+  readonly toLoopback: boolean;
+}
+
+/** Whoever holds the token; this machine without one only where it was said so, and never by proxy. */
+function mayRead(request: FastifyRequest, { token, toLoopback }: MetricsAccess): boolean {
+  const given = request.headers.authorization ?? '';
+  if (token !== null && sameText(given, `Bearer ${token}`)) return true;
   return (
-    LOOPBACK.has(request.socket.remoteAddress ?? '') &&
-    request.headers['x-forwarded-for'] === undefined
+    toLoopback && LOOPBACK.has(request.socket.remoteAddress ?? '') && !cameThroughProxy(request)
   );
 }
 
-export function registerMetrics(app: FastifyInstance, token: string | null): void {
+export function registerMetrics(app: FastifyInstance, access: MetricsAccess): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -40,7 +47,7 @@ export function registerMetrics(app: FastifyInstance, token: string | null): voi
     duration.observe(labels, reply.elapsedTime / 1000);
   });
   app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
-    if (!mayRead(request, token)) throw new Refusal(commonRefusals.notPermitted);
+    if (!mayRead(request, access)) throw new Refusal(commonRefusals.notPermitted);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

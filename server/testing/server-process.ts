@@ -30,8 +30,15 @@ export function endWithTests(child: ChildProcess): void {
 function launch(
   env: Record<string, string>,
   nodeFlags: readonly string[] = [],
+  through: readonly string[] = [],
 ): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [...nodeFlags, inject('serverBundle')], {
+  const [command = '', ...args] = [
+    ...through,
+    process.execPath,
+    ...nodeFlags,
+    inject('serverBundle'),
+  ];
+  const child = spawn(command, args, {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -48,18 +55,20 @@ function launch(
 /** Runs the server to its end and gives what it said: for starts that must be refused. */
 export async function runToEnd(
   env: Record<string, string>,
+  through: readonly string[] = [],
 ): Promise<{ code: number | null; output: string }> {
-  const { child, output } = launch(env);
+  const { child, output } = launch(env, [], through);
   const [code] = (await once(child, 'exit')) as [number | null];
   return { code, output: output() };
 }
 
-/** Starts a real server process and waits until it serves. */
+/** Starts a real server process, by way of another command where one is given, and waits until it serves. */
 export async function startServer(
   env: Record<string, string>,
   nodeFlags: readonly string[] = [],
+  through: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const { child, output } = launch(env, nodeFlags);
+  const { child, output } = launch(env, nodeFlags, through);
   const exited = once(child, 'exit');
   const deadline = Date.now() + START_TIMEOUT_MS;
   let url: string | undefined;

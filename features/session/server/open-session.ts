@@ -1,10 +1,17 @@
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { RequestContext } from '#server/platform/wire/context.ts';
+import { rememberDevice } from './device.ts';
 import { holdAdmission, insertSession, type SessionOrigin } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const ACTIONS = { password: 'session.login', sso: 'session.ssoLogin' } as const;
+
+export interface OpenedSession {
+  readonly token: string;
+  /** What the browser shows at the next sign-in, to be known again. */
+  readonly deviceToken: string;
+}
 
 /**
  * Opens a session for somebody who has just proved who they are; gives its token, or null where
@@ -16,7 +23,7 @@ export async function openSession(
   context: RequestContext,
   person: { readonly id: number; readonly userName: string; readonly passwordHash?: string },
   via: SessionOrigin,
-): Promise<string | null> {
+): Promise<OpenedSession | null> {
   if (!(await holdAdmission(tx, person.id, person.passwordHash ?? null))) {
     audit.nothingChanged();
     return null;
@@ -32,5 +39,5 @@ export async function openSession(
     via,
   });
   audit.record({ action: ACTIONS[via], entity: 'person', entityId: person.id });
-  return token;
+  return { token, deviceToken: await rememberDevice(tx, context, person.id) };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { person } from '#features/people/server/schema.ts';
 import { instant } from '#server/platform/db/columns.ts';
 
@@ -27,19 +27,37 @@ export const session = pgTable(
   ],
 );
 
-/** Password checks that failed or are still running; a success removes those of its account. */
-export const loginAttempt = pgTable(
-  'login_attempt',
+/**
+ * How many password checks failed, for an account from one place or for an address as a whole. The
+ * account is kept as a hash: people type passwords into the wrong field.
+ */
+export const signInTally = pgTable(
+  'sign_in_tally',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Empty for an address as a whole. */
     account: text().notNull(),
-    address: text().notNull(),
+    /** An address, a device or a session. */
+    origin: text().notNull(),
+    debtMs: bigint('debt_ms', { mode: 'number' }).notNull(),
     at: instant().notNull(),
-    failed: boolean().notNull().default(false),
+    freeAt: instant('free_at'),
+  },
+  (table) => [primaryKey({ columns: [table.account, table.origin] })],
+);
+
+/** Browsers people have signed in with; each keeps its own count of failures. */
+export const knownDevice = pgTable(
+  'known_device',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
   },
   (table) => [
-    index('login_attempt_account_idx').on(table.account, table.at),
-    index('login_attempt_address_idx').on(table.address, table.at),
+    primaryKey({ columns: [table.personId, table.tokenHash] }),
+    index('known_device_token_idx').on(table.tokenHash),
   ],
 );
 

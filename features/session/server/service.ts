@@ -4,23 +4,29 @@ import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { Actor, RequestContext, SignedInContext } from '#server/platform/wire/context.ts';
+import { sourceOf } from './device.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Sso } from './sso.ts';
 import {
   actorOfDemoRole,
   actorOfSession,
-  clearAttempts,
   deleteOtherSessions,
   deleteSession,
   deleteSessionsOf,
   findCredentials,
   findProfile,
-  markAttemptFailed,
   replacePassword,
   type SessionLimits,
 } from './store.ts';
-import { admitAttempt, inTurn } from './throttle.ts';
+import {
+  admitAttempt,
+  forgetFailures,
+  fromSession,
+  inTurn,
+  type Source,
+  settleAttempt,
+} from './throttle.ts';
 import { demoRoleOf, hashToken, tokenOf } from './tokens.ts';
 
 export { hashPassword, oneTimePassword } from './passwords.ts';
@@ -56,42 +62,44 @@ interface Credentials {
 }
 
 /**
- * Checks a password within the limits on guessing, and notes a failure. The answer for an unknown,
+ * Checks a password, as soon as whoever tries has waited long enough. The answer for an unknown,
  * disabled or passwordless account is the same as for a wrong password, in words and in time.
  */
 async function checkPassword(
   context: RequestContext,
   account: string,
   password: string,
+  source: Source,
 ): Promise<Credentials | null> {
-  const attempt = await admitAttempt(context, account);
+  await admitAttempt(context, source);
   const found = await findCredentials(context.db.executor, account);
   const passwordHash = found?.enabled ? found.passwordHash : null;
   const matches = await verifyPassword(passwordHash, password);
   if (matches && found && passwordHash !== null) return { ...found, passwordHash };
-  await write(context, async (tx, audit) => {
-    await markAttemptFailed(tx, attempt);
+  await write(context, async (_, audit) => {
     // The name as typed is not kept: people type passwords into the wrong field.
     audit.record({ action: 'session.checkFailed', entity: 'person', entityId: found?.id ?? '' });
   });
   return null;
 }
 
-export function login(
+export async function login(
   context: RequestContext,
   request: { readonly userName: string; readonly password: string },
 ): Promise<string> {
   const account = accountKey(request.userName);
-  return inTurn(account, async () => {
-    const known = await checkPassword(context, account, request.password);
-    if (known === null) throw new Refusal(sessionRefusals.loginFailed);
-    const token = await write(context, async (tx, audit) => {
-      await clearAttempts(tx, account);
+  const source = await sourceOf(context, account);
+  const opened = await inTurn(context, source, async () => {
+    const known = await checkPassword(context, account, request.password, source);
+    if (known === null) return null;
+    return write(context, async (tx, audit) => {
+      await settleAttempt(tx, source, context.now);
       return openSession(tx, audit, context, known, 'password');
     });
-    if (token === null) throw new Refusal(sessionRefusals.loginFailed);
-    return token;
   });
+  if (opened === null) throw new Refusal(sessionRefusals.loginFailed);
+  context.device.keep(opened.deviceToken);
+  return opened.token;
 }
 
 export async function loginInfo({ db, actor, language }: SignedInContext): Promise<LoginInfo> {
@@ -135,14 +143,15 @@ export async function changePassword(
     throw new Refusal(sessionRefusals.passwordUnchanged);
   }
   const account = accountKey(actor.userName);
-  return inTurn(account, async () => {
-    const known = await checkPassword(context, account, request.oldPassword);
+  const source = fromSession(account, actor.tokenHash ?? context.address);
+  return inTurn(context, source, async () => {
+    const known = await checkPassword(context, account, request.oldPassword, source);
     if (known === null) throw new Refusal(sessionRefusals.oldPasswordWrong);
     const newHash = await hashPassword(request.newPassword);
     await write(context, async (tx, audit) => {
       const replaced = await replacePassword(tx, actor.userId, known.passwordHash, newHash);
       if (!replaced) throw new Refusal(commonRefusals.conflict);
-      await clearAttempts(tx, account);
+      await settleAttempt(tx, source, context.now);
       await deleteOtherSessions(tx, actor.userId, actor.tokenHash);
       audit.record({
         action: 'session.changePassword',
@@ -161,7 +170,7 @@ export async function endSessions(tx: Transaction, personIds: readonly number[])
 
 /** Failed attempts no longer count: somebody has just been given a new password. */
 export async function forgetAttempts(tx: Transaction, userName: string): Promise<void> {
-  await clearAttempts(tx, accountKey(userName));
+  await forgetFailures(tx, accountKey(userName));
 }
 
 export function clientConfig({ demo, guideUrl, sso }: SessionSettings): ClientConfig {

@@ -1,5 +1,5 @@
 import { sessionRefusals } from '#features/session/contract.ts';
-import { claimedAccount, SSO, throttleWait } from '#features/session/rules.ts';
+import { claimedAccount, networkOf, SSO, throttleWait } from '#features/session/rules.ts';
 import { Refusal } from '#kernel/result.ts';
 import { safeRedirect } from '#kernel/safe-redirect.ts';
 import { write } from '#server/platform/audit/trail.ts';
@@ -61,15 +61,18 @@ async function answerOf<T>({ log }: RequestContext, { name }: Sso, asked: Promis
 
 /** Remembers an attempt, unless too many from that address are open: anybody may ask for one. */
 async function keepAttempt(
-  { db, now, address }: RequestContext,
+  context: RequestContext,
   { state, nonce, codeVerifier }: AttemptSecrets,
   redirect: string,
 ): Promise<void> {
+  const { db, now, countedAddress } = context;
+  const address = countedAddress === null ? 'unknown' : networkOf(countedAddress);
+  const most = countedAddress === null ? SSO.openUnknown : SSO.openPerAddress;
   await transact(db, async (tx) => {
     await lockSsoAttempts(tx, address);
-    const open = await openSsoAttempts(tx, address, oldestOpen(now), SSO.openPerAddress);
-    const waitMs = throttleWait(open, SSO.openPerAddress, now, SSO.lifetimeMs);
-    if (waitMs > 0) throw tooManyAttempts(waitMs);
+    const open = await openSsoAttempts(tx, address, oldestOpen(now), most);
+    const waitMs = throttleWait(open, most, now, SSO.lifetimeMs);
+    if (waitMs > 0) throw tooManyAttempts(context, waitMs);
     const stateHash = hashToken(state);
     await insertSsoAttempt(tx, { stateHash, nonce, codeVerifier, redirect, address, now });
   });
@@ -116,7 +119,10 @@ export async function finishSso(
     sso.provider.redeem(query, { state, ...secrets }, sso.claim, now),
   );
   const person = await admittedPerson(context, claimedAccount(claims, sso.claim), sso);
-  const token = await write(context, (tx, audit) => openSession(tx, audit, context, person, 'sso'));
-  if (token === null) throw new Refusal(sessionRefusals.ssoNoAccount);
-  return { token, redirect };
+  const opened = await write(context, (tx, audit) =>
+    openSession(tx, audit, context, person, 'sso'),
+  );
+  if (opened === null) throw new Refusal(sessionRefusals.ssoNoAccount);
+  context.device.keep(opened.deviceToken);
+  return { token: opened.token, redirect };
 }

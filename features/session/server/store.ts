@@ -1,11 +1,11 @@
-import { and, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { department, person } from '#features/people/server/schema.ts';
 import { derivedRoles } from '#features/people/server/service.ts';
 import type { Language } from '#kernel/language.ts';
 import { effectiveRoles, type Role } from '#kernel/roles.ts';
-import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
-import { loginAttempt, session } from './schema.ts';
+import { session } from './schema.ts';
 
 export interface SessionLimits {
   readonly idleMs: number;
@@ -202,77 +202,11 @@ export async function replacePassword(
   return changed.length === 1;
 }
 
-/** First number of the advisory locks this feature takes. */
-const ATTEMPT_LOCK = 1;
-
-/** Attempts on one account are counted one at a time, across all processes. */
-export function lockAttempts(tx: Executor, account: string): Promise<void> {
-  return lockInTransaction(tx, ATTEMPT_LOCK, account);
-}
-
-/**
- * What counts against an account: failures, and checks still running, so that many guesses at once
- * gain nothing. Against an address only failures count: a whole office may sign in at nine.
- */
-export async function countedAttempts(
-  executor: Executor,
-  account: string,
-  address: string,
-  since: string,
-) {
-  const rows = await executor
-    .select({
-      account: loginAttempt.account,
-      address: loginAttempt.address,
-      at: loginAttempt.at,
-      failed: loginAttempt.failed,
-    })
-    .from(loginAttempt)
-    .where(
-      and(
-        or(
-          eq(loginAttempt.account, account),
-          and(eq(loginAttempt.address, address), loginAttempt.failed),
-        ),
-        gt(loginAttempt.at, since),
-      ),
-    );
-  const times = (wanted: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(wanted).map((row) => new Date(row.at));
-  return {
-    ofAccount: times((row) => row.account === account),
-    ofAddress: times((row) => row.failed && row.address === address),
-  };
-}
-
-export async function insertAttempt(
-  executor: Executor,
-  account: string,
-  address: string,
-  now: Date,
-): Promise<number> {
-  const [row] = await executor
-    .insert(loginAttempt)
-    .values({ account, address, at: now.toISOString() })
-    .returning({ id: loginAttempt.id });
-  if (row === undefined) throw new Error('the attempt was not recorded');
-  return row.id;
-}
-
-export async function markAttemptFailed(executor: Executor, id: number): Promise<void> {
-  await executor.update(loginAttempt).set({ failed: true }).where(eq(loginAttempt.id, id));
-}
-
-export async function clearAttempts(executor: Executor, account: string): Promise<void> {
-  await executor.delete(loginAttempt).where(eq(loginAttempt.account, account));
-}
-
 /** Removes what no longer decides anything. */
 export async function deleteExpired(
   executor: Executor,
   now: Date,
   limits: SessionLimits,
-  attemptWindowMs: number,
 ): Promise<{ sessions: number }> {
   const gone = await executor
     .delete(session)
@@ -283,6 +217,5 @@ export async function deleteExpired(
       ),
     )
     .returning({ tokenHash: session.tokenHash });
-  await executor.delete(loginAttempt).where(lt(loginAttempt.at, before(now, attemptWindowMs)));
   return { sessions: gone.length };
 }

@@ -6,6 +6,9 @@ export const newToken = () => randomBytes(32).toString('base64url');
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
+/** Whether something could have come from `newToken`. */
+export const looksLikeToken = (text: string) => /^[\w-]{43}$/.test(text);
+
 const SCHEME = /^bearer\s+/i;
 
 /** The token of an `Authorization` header, with or without a scheme in front. */

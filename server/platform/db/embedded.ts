@@ -1,4 +1,5 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartupProblem } from '../startup-problem.ts';
@@ -15,13 +16,46 @@ export interface EmbeddedOptions {
   readonly onStatement?: StatementListener;
 }
 
+/** Step by step: asked to make all of a path at once, Node tries for ever where the system says no. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder);
+  }
+}
+
 async function prepareFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.R_OK | constants.W_OK);
+    await makeFolder(folder);
+    if (!(await stat(folder)).isDirectory()) throw new Error('not a folder');
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new StartupProblem(
       `Cannot write to the data folder ${folder}. Give this user write permission there, or choose another folder with DATA_DIR.`,
+      { cause },
+    );
+  }
+}
+
+/** Opens what is in the folder, or makes a database there; the lock goes with it where that fails. */
+async function createClient(options: EmbeddedOptions, lock: FolderLock | undefined) {
+  const { dataDir, template } = options;
+  try {
+    return await PGlite.create({
+      ...(dataDir === undefined ? {} : { dataDir }),
+      ...(template === undefined ? {} : { loadDataDir: template }),
+      parsers: embeddedParsers,
+    });
+  } catch (cause) {
+    await lock?.release();
+    if (dataDir === undefined) throw cause;
+    throw new StartupProblem(
+      `The database in the data folder ${dataDir} cannot be opened. Restore a backup into it, or choose another folder with DATA_DIR.`,
       { cause },
     );
   }
@@ -39,14 +73,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     await prepareFolder(options.dataDir);
     lock = await lockFolder(options.dataDir);
   }
-  const client = await PGlite.create({
-    ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
-    ...(options.template === undefined ? {} : { loadDataDir: options.template }),
-    parsers: embeddedParsers,
-  });
+  const stillOurs = () => lock?.check();
+  const client = await createClient(options, lock);
   await client.exec(`set timezone = 'UTC'`);
   const listen = options.onStatement;
-  const { builderClient, foreignParsers } = forQueryBuilder(client);
+  const { builderClient, foreignParsers } = forQueryBuilder(client, stillOurs);
   const executor = drizzle({
     client: builderClient,
     ...(listen === undefined ? {} : { logger: { logQuery: listen } }),
@@ -56,6 +87,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     kind: 'embedded',
     executor,
     async runSql(text, values = []) {
+      stillOurs();
       const parsers = foreignParsers;
       if (values.length > 0) return client.query(text, values, { parsers });
       const results = await client.exec(text, { parsers });

@@ -27,6 +27,13 @@ export interface Actor {
 export interface RequestContext {
   readonly requestId: string;
   readonly address: string;
+  /** The address as far as it tells people apart; null where an unnamed proxy hides them all. */
+  readonly countedAddress: string | null;
+  /** What the browser showed to be known again, and how it is given something to show. */
+  readonly device: {
+    readonly token: string | null;
+    readonly keep: (token: string) => void;
+  };
   readonly userAgent: string;
   readonly language: Language;
   /** The words for a message key in that language, for answers that list problems. */

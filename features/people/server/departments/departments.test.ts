@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const token = demoToken('gc_admin');
+const token = demoToken('super_admin');
 
 const tree = async (reader = token) =>
   (await app.call<DepartmentRow[]>(departmentEndpoints.list, { token: reader })).data;
@@ -78,10 +78,14 @@ describe('the tree', () => {
       nameEn: 'Algorithms',
       leader: { name: '陈思远' },
       headcount: 9,
-      abilities: { edit: false },
+      abilities: { edit: false, appoint: false, remove: false },
     });
     expect((await unit('OP-PMC')).pmoDivision).toBe(0);
-    expect((await unit('RD')).abilities).toEqual({ edit: true });
+    const all = { edit: true, appoint: true, remove: true };
+    expect((await unit('RD')).abilities).toEqual(all);
+    const seen = await tree(demoToken('gc_admin'));
+    const led = seen.find(({ code }) => code === 'RD-CTL-ALG');
+    expect(led?.abilities).toEqual({ edit: true, appoint: false, remove: false });
   });
 
   it('takes one statement besides the session, however many departments there are', async () => {

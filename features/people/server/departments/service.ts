@@ -5,10 +5,18 @@ import {
   type NewDepartment,
   peopleRefusals,
 } from '#features/people/contract.ts';
-import { mayStandUnder, moveProblem, siblingsAfterMove } from '#features/people/rules.ts';
+import {
+  approversMoved,
+  mayGrant,
+  mayStandUnder,
+  moveProblem,
+  reachMoved,
+  siblingsAfterMove,
+} from '#features/people/rules.ts';
 import { todayIn } from '#kernel/dates.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { commonRefusals, InvalidInput, Refusal } from '#kernel/result.ts';
+import { DERIVED_ROLES, type DerivedRole } from '#kernel/roles.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { refusing, type Violation } from '#server/platform/db/errors.ts';
@@ -24,12 +32,28 @@ import {
   updateDepartment,
 } from './store.ts';
 
-function shown({ leaderId, leaderName, ...found }: FoundDepartment, actor: Actor): DepartmentRow {
+function shown(department: FoundDepartment, actor: Actor): DepartmentRow {
+  const { leaderId, leaderName, ...found } = department;
+  const edit = isPermitted(actor.roles, 'departments:edit');
   return {
     ...found,
     leader: leaderId === null ? null : { id: leaderId, name: leaderName ?? '' },
-    abilities: { edit: isPermitted(actor.roles, 'departments:edit') },
+    abilities: {
+      edit,
+      appoint: edit && mayGrant(actor, DERIVED_ROLES),
+      remove: edit && mayGrant(actor, approversMoved(department, null)),
+    },
   };
+}
+
+/** Whoever could not give a role cannot bring it about by rebuilding the company either. */
+function assertAuthority(
+  context: SignedInContext,
+  department: { readonly nameZh: string; readonly nameEn: string },
+  roles: readonly DerivedRole[],
+): void {
+  if (mayGrant(context.actor, roles)) return;
+  throw new Refusal(peopleRefusals.approverNotYours, { name: nameOf(context, department) });
 }
 
 export async function listDepartments({ db, actor }: SignedInContext): Promise<DepartmentRow[]> {
@@ -101,6 +125,7 @@ export function createDepartment(
     if (!mayStandUnder(values.kind, parent.kind)) {
       throw new Refusal(peopleRefusals.departmentRank, { parent: nameOf(context, parent) });
     }
+    assertAuthority(context, values, approversMoved(null, values));
     await assertLeader(context, tx, values.leaderId, timeZone);
     const inserted = insertDepartment(tx, { ...values, parentId });
     const id = await refusing(inserted, codeTaken(values.code));
@@ -138,6 +163,7 @@ export function editDepartment(
   return write(context, async (tx, audit) => {
     const { tree, held } = await holdDepartment(tx, actor, id, version);
     assertKind(context, tree, held, values.kind);
+    assertAuthority(context, held, approversMoved(held, values));
     if (values.leaderId !== held.leaderId) {
       await assertLeader(context, tx, values.leaderId, timeZone);
     }
@@ -171,6 +197,7 @@ export function moveDepartment(
       const parent = nameOf(context, nodeIn(tree, parentId));
       throw new Refusal(peopleRefusals[problem], { name: nameOf(context, held), parent });
     }
+    assertAuthority(context, held, reachMoved(tree, id, parentId));
     if (!(await updateDepartment(tx, id, version, { parentId }))) throw changed(held, actor);
     await orderSiblings(tx, siblingsAfterMove(tree, id, parentId, position));
     audit.record({
@@ -192,6 +219,7 @@ export async function removeDepartment(
   const { actor } = context;
   await write(context, async (tx, audit) => {
     const { held } = await holdDepartment(tx, actor, id, version);
+    assertAuthority(context, held, approversMoved(held, null));
     const inUse = new Refusal(peopleRefusals.departmentInUse, { name: nameOf(context, held) });
     const gone = await refusing(deleteDepartment(tx, id, version), ({ kind }) =>
       kind === 'foreignKey' ? inUse : null,

@@ -59,7 +59,7 @@ export async function removePeople(context: SignedInContext, ids: readonly numbe
       kind === 'foreignKey' ? new Refusal(commonRefusals.conflict) : null,
     );
     if (includesSuperAdmin(held)) await assertSuperAdminLeft(tx);
-    for (const { id, version: _, ...before } of held) {
+    for (const { id, version: _, approvals: __, ...before } of held) {
       audit.record({ action: 'people.remove', entity: 'person', entityId: id, before });
     }
     await context.announce(tx, { kind: 'people', ids });

@@ -4,8 +4,10 @@ import {
   inUsualOrder,
   mayManage,
   rolesProblem,
+  signInNameProblem,
+  transferProblem,
 } from '#features/people/rules.ts';
-import type { GrantedRole } from '#kernel/roles.ts';
+import type { GrantedRole, Role } from '#kernel/roles.ts';
 import {
   type BrokenRow,
   duplicatesWithin,
@@ -14,12 +16,17 @@ import {
 } from '#server/platform/import/parse-rows.ts';
 import { mapInSlices } from '#server/platform/import/slices.ts';
 import type { SheetPerson } from './import-rows.ts';
-import type { ImportedPerson, KnownPerson } from './import-store.ts';
+import type {
+  IdentifiedPerson,
+  ImportedPerson,
+  KnownDepartment,
+  KnownPerson,
+} from './import-store.ts';
 import { readRoles } from './sheet.ts';
 
 export interface ImportPlan {
   readonly created: readonly ImportedPerson[];
-  readonly updated: readonly KnownPerson[];
+  readonly updated: readonly IdentifiedPerson[];
   readonly unchanged: number;
   readonly problems: readonly RowProblem[];
   /** Whether a super administrator would no longer be one. */
@@ -30,7 +37,7 @@ export interface ImportPlan {
 interface Company {
   readonly byStaffNo: ReadonlyMap<string, KnownPerson>;
   readonly byUserName: ReadonlyMap<string, KnownPerson>;
-  readonly departments: ReadonlyMap<string, number>;
+  readonly departments: ReadonlyMap<string, KnownDepartment>;
 }
 
 const FIRST_ROLES: readonly GrantedRole[] = ['user'];
@@ -39,6 +46,9 @@ const NOBODY_YET = { id: 0, roles: [] };
 
 const knownAs = ({ byStaffNo }: Company, { staffNo }: Partial<SheetPerson>) =>
   staffNo === undefined ? undefined : byStaffNo.get(staffNo.toLowerCase());
+
+const departmentOf = ({ departments }: Company, { deptCode }: Partial<SheetPerson>) =>
+  deptCode === undefined ? undefined : departments.get(deptCode.toLowerCase());
 
 /** The user name a row asks for; undefined where that cannot be told. */
 function userNameOf(company: Company, value: Partial<SheetPerson>): string | undefined {
@@ -59,7 +69,7 @@ function wantedOf(company: Company, value: SheetPerson): ImportedPerson {
     staffNo: known?.staffNo ?? value.staffNo,
     userName: userNameOf(company, value) ?? value.staffNo.toLowerCase(),
     nickName: value.nickName,
-    deptId: company.departments.get(value.deptCode.toLowerCase()) ?? NO_DEPARTMENT,
+    deptId: departmentOf(company, value)?.id ?? NO_DEPARTMENT,
     hireDate: value.hireDate,
     leaveDate: value.leaveDate ?? known?.leaveDate ?? null,
     email: value.email ?? known?.email ?? null,
@@ -69,7 +79,7 @@ function wantedOf(company: Company, value: SheetPerson): ImportedPerson {
 }
 
 function isSame(known: KnownPerson, wanted: ImportedPerson): boolean {
-  const { id: _, roles, ...fields } = known;
+  const { id: _, approvals: __, roles, ...fields } = known;
   const { roles: wantedRoles, ...wantedFields } = wanted;
   return (
     (Object.keys(fields) as (keyof typeof fields)[]).every(
@@ -79,6 +89,16 @@ function isSame(known: KnownPerson, wanted: ImportedPerson): boolean {
 }
 
 type Problem = Omit<RowProblem, 'row'>;
+
+/** What somebody approves once they stand where the row puts them. */
+function approvalsThere(
+  known: KnownPerson | undefined,
+  { isOffice, leaderId }: KnownDepartment,
+): readonly Role[] {
+  const others = (known?.approvals ?? []).filter((role) => role !== 'pmo');
+  const isMember = isOffice && leaderId !== (known?.id ?? null);
+  return isMember ? [...others, 'pmo'] : others;
+}
 
 /** Why the actor may not do to this person what the row asks for. */
 function permissionProblems(
@@ -92,7 +112,19 @@ function permissionProblems(
     return [{ field: 'staffNo', key: 'people.privileged', params }];
   }
   const problem = rolesProblem(actor, known ?? NOBODY_YET, rolesOf(company, value));
-  return problem === null ? [] : [{ field: 'roles', key: `people.${problem}`, params }];
+  if (problem !== null) return [{ field: 'roles', key: `people.${problem}`, params }];
+  const names = {
+    userName: userNameOf(company, value) ?? '',
+    email: value.email ?? known?.email ?? null,
+  };
+  const renamed = known === undefined ? null : signInNameProblem(actor, known, names);
+  if (renamed !== null) return [{ field: renamed, key: 'people.approver', params }];
+  const department = departmentOf(company, value);
+  if (department === undefined) return [];
+  const after = { deptId: department.id, approvals: approvalsThere(known, department) };
+  return transferProblem(actor, known ?? null, after) === null
+    ? []
+    : [{ field: 'deptCode', key: 'people.approverNotYours', params }];
 }
 
 /** What is wrong with a row beyond the form of its cells; of a broken one, as far as it was read. */
@@ -142,7 +174,7 @@ export async function planImport(
   actor: Administrator,
   { rows, broken }: Pick<ParsedRows<SheetPerson>, 'rows' | 'broken'>,
   known: readonly KnownPerson[],
-  departments: ReadonlyMap<string, number>,
+  departments: ReadonlyMap<string, KnownDepartment>,
 ): Promise<ImportPlan> {
   const company = {
     byStaffNo: new Map(known.map((person) => [person.staffNo.toLowerCase(), person])),

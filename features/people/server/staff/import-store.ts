@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { GrantedRole } from '#kernel/roles.ts';
+import type { GrantedRole, Role } from '#kernel/roles.ts';
 import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
 import { pinyinOf } from '#server/platform/search/pinyin.ts';
+import { derivedRoles } from '../store.ts';
 import { ORGANISATION_LOCK } from './store.ts';
 
 /** What an import knows or wants of a person. */
@@ -17,8 +18,20 @@ export interface ImportedPerson {
   readonly roles: readonly GrantedRole[];
 }
 
-export interface KnownPerson extends ImportedPerson {
+export interface IdentifiedPerson extends ImportedPerson {
   readonly id: number;
+}
+
+export interface KnownPerson extends IdentifiedPerson {
+  readonly approvals: readonly Role[];
+}
+
+/** A department as far as it makes approvers. */
+export interface KnownDepartment {
+  readonly id: number;
+  readonly code: string;
+  readonly leaderId: number | null;
+  readonly isOffice: boolean;
 }
 
 /** Imports run one after the other: two sheets with the same new people must not meet. */
@@ -39,7 +52,8 @@ export function findKnown(
     executor,
     sql`
       select id, staff_no as "staffNo", user_name as "userName", nick_name as "nickName",
-        dept_id as "deptId", hire_date as "hireDate", leave_date as "leaveDate", email, grade, roles
+        dept_id as "deptId", hire_date as "hireDate", leave_date as "leaveDate", email, grade, roles,
+        ${derivedRoles(sql`person.id`, sql`person.dept_id`)} as approvals
       from person
       where id in (
         ${having(sql`p.staff_no`, keys.staffNos)} union ${having(sql`p.user_name`, keys.userNames)})
@@ -47,12 +61,18 @@ export function findKnown(
   );
 }
 
-export async function departmentIdsByCode(executor: Executor): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ id: number; code: string }>(
+/** The departments by their code in small letters; held when the import is going to write. */
+export async function departmentsByCode(
+  executor: Executor,
+  hold: boolean,
+): Promise<Map<string, KnownDepartment>> {
+  const rows = await rowsOf<KnownDepartment>(
     executor,
-    sql`select id, code from department`,
+    sql`
+      select id, code, leader_id as "leaderId", pmo_division is not null as "isOffice"
+      from department order by id ${hold ? sql`for share` : sql``}`,
   );
-  return new Map(rows.map(({ id, code }) => [code.toLowerCase(), id]));
+  return new Map(rows.map((row) => [row.code.toLowerCase(), row]));
 }
 
 const records = (people: readonly ImportedPerson[]) => {
@@ -86,7 +106,10 @@ export async function insertPeople(
 }
 
 /** Brings people who are held up to date, in one statement. */
-export function updatePeople(tx: Executor, people: readonly KnownPerson[]): Promise<unknown[]> {
+export function updatePeople(
+  tx: Executor,
+  people: readonly IdentifiedPerson[],
+): Promise<unknown[]> {
   return rowsOf(
     tx,
     sql`

@@ -17,7 +17,7 @@ import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { rowSchema, type SheetPerson } from './import-rows.ts';
 import {
-  departmentIdsByCode,
+  departmentsByCode,
   findKnown,
   insertPeople,
   lockImports,
@@ -42,7 +42,7 @@ async function plan(
   sheet: Pick<ParsedRows<SheetPerson>, 'rows' | 'broken'>,
   hold: boolean,
 ): Promise<ImportPlan> {
-  const departments = await departmentIdsByCode(tx);
+  const departments = await departmentsByCode(tx, hold);
   const every: readonly BrokenRow<SheetPerson>[] = [...sheet.rows, ...sheet.broken];
   const known = await inStatements(every, AT_ONCE, (slice) => {
     const values = slice.map(({ value }) => value);

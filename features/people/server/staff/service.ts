@@ -11,6 +11,8 @@ import {
   type Managed,
   mayManage,
   rolesProblem,
+  signInNameProblem,
+  transferProblem,
 } from '#features/people/rules.ts';
 import { hashPassword, oneTimePassword } from '#features/session/server/service.ts';
 import { scopesOf } from '#kernel/permissions.ts';
@@ -65,9 +67,20 @@ function refusalFor({ staffNo, userName }: Pick<NewPerson, 'staffNo' | 'userName
   };
 }
 
-function assertRoles(actor: Actor, target: Managed, wanted: readonly Role[], name: string): void {
+function assertRoles(
+  actor: Actor,
+  target: Pick<Managed, 'id' | 'roles'>,
+  wanted: readonly Role[],
+  name: string,
+): void {
   const problem = rolesProblem(actor, target, wanted);
   if (problem !== null) throw new Refusal(peopleRefusals[problem], { name });
+}
+
+/** Decided by what came of it: the database knows best what a place makes of somebody. */
+function assertTransfer(actor: Actor, before: PersonRow | null, after: PersonRow): void {
+  const problem = transferProblem(actor, before, after);
+  if (problem !== null) throw new Refusal(peopleRefusals[problem], { name: after.nickName });
 }
 
 const NOBODY_YET = 0;
@@ -97,7 +110,9 @@ export async function createPerson(
       after: audited(fields),
     });
     await context.announce(tx, { kind: 'people', ids: [id] });
-    return readRow(tx, actor, id);
+    const added = await readRow(tx, actor, id);
+    assertTransfer(actor, null, added);
+    return added;
   });
   return { person, password };
 }
@@ -126,6 +141,9 @@ export function editPerson(
       throw new Refusal(peopleRefusals.personChanged, { name: held.nickName }, before);
     }
     assertRoles(actor, held, fields.roles, held.nickName);
+    if (signInNameProblem(actor, held, fields) !== null) {
+      throw new Refusal(peopleRefusals.approver, { name: held.nickName });
+    }
     await refusing(updatePerson(tx, id, version, fields), refusalFor(fields));
     if (held.roles.includes('super_admin') && !fields.roles.includes('super_admin')) {
       await assertSuperAdminLeft(tx);
@@ -138,6 +156,8 @@ export function editPerson(
       after: audited(fields),
     });
     await context.announce(tx, { kind: 'people', ids: [id] });
-    return readRow(tx, actor, id);
+    const after = await readRow(tx, actor, id);
+    assertTransfer(actor, before, after);
+    return after;
   });
 }

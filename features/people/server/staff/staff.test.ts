@@ -132,6 +132,7 @@ describe('the list', () => {
     const own = await personOf('super_admin');
     expect(own.abilities).toEqual({
       edit: true,
+      rename: true,
       remove: false,
       disable: false,
       resetPassword: false,

@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NewPerson } from '#features/people/contract.ts';
-import type { GrantedRole } from '#kernel/roles.ts';
+import type { GrantedRole, Role } from '#kernel/roles.ts';
 import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
 import { pinyinOf } from '#server/platform/search/pinyin.ts';
 import { person } from '../schema.ts';
+import { derivedRoles } from '../store.ts';
 import { isReferred, referencesToPeople } from './references.ts';
 
 /** A person as the database has them while a change of them is being decided. */
@@ -12,7 +13,9 @@ export interface HeldPerson {
   readonly nickName: string;
   readonly userName: string;
   readonly staffNo: string;
+  readonly email: string | null;
   readonly roles: GrantedRole[];
+  readonly approvals: Role[];
   readonly enabled: boolean;
   readonly version: number;
 }
@@ -25,7 +28,9 @@ export async function holdPeople(tx: Executor, ids: readonly number[]): Promise<
       nickName: person.nickName,
       userName: person.userName,
       staffNo: person.staffNo,
+      email: person.email,
       roles: person.roles,
+      approvals: derivedRoles(sql`${person.id}`, sql`${person.deptId}`),
       enabled: person.enabled,
       version: person.version,
     })

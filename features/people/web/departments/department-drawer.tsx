@@ -40,6 +40,10 @@ function Fields({ row, parent }: EditedDepartment) {
   const required = { required: true, whitespace: true, message: t('common.refusal.required') };
   const label = (name: 'kind' | 'code' | 'nameZh' | 'nameEn' | 'leader' | 'pmoDivision') =>
     t(`people.ui.departmentForm.${name}`);
+  const { appoint } = (row ?? parent).abilities;
+  const hint = (text: string) => (appoint ? text : t('people.ui.departmentForm.appointHint'));
+  // Another level would make another approver of whoever leads it.
+  const keepsKind = !appoint && (row?.leader ?? null) !== null;
   const kinds = parent === null ? (['company'] as const) : kindsUnder(parent.kind);
   return (
     <>
@@ -55,27 +59,30 @@ function Fields({ row, parent }: EditedDepartment) {
       <Form.Item name="kind" label={label('kind')}>
         <Select
           aria-label={label('kind')}
+          disabled={keepsKind}
           options={kinds.map((kind) => ({ value: kind, label: t(`people.ui.kind.${kind}`) }))}
         />
       </Form.Item>
       <Form.Item
         name="leaderId"
         label={label('leader')}
-        extra={t('people.ui.departmentForm.leaderHint')}
+        extra={hint(t('people.ui.departmentForm.leaderHint'))}
       >
         <PersonSelect
           label={label('leader')}
           placeholder={t('people.ui.departmentForm.findLeader')}
           chosen={row?.leader ?? null}
+          disabled={!appoint}
         />
       </Form.Item>
       <Form.Item
         name="pmoDivision"
         label={label('pmoDivision')}
-        extra={t('people.ui.departmentForm.pmoHint')}
+        extra={hint(t('people.ui.departmentForm.pmoHint'))}
       >
         <Select
           aria-label={label('pmoDivision')}
+          disabled={!appoint}
           options={[
             { value: null, label: t('people.ui.departmentForm.noPmo') },
             ...Object.values(BusinessDivision).map((value) => ({

@@ -47,7 +47,7 @@ function useMenu({ branch: { row }, rows, actions }: DepartmentLineProps): MenuP
       key: 'remove',
       danger: true,
       label: label('remove'),
-      disabled: isRoot,
+      disabled: isRoot || !row.abilities.remove,
       onClick: () => actions.remove(row),
     },
   ];

@@ -8,14 +8,22 @@ import { type Branch, branchesOf, departmentName } from './department-tree.ts';
 interface TreeNode {
   readonly value: number;
   readonly title: string;
+  readonly disabled: boolean;
   readonly children: TreeNode[];
 }
 
-const nodeOf = ({ row, children }: Branch): TreeNode => ({
-  value: row.id,
-  title: departmentName(row, currentLanguage()),
-  children: children.map(nodeOf),
-});
+type Choosable = (row: DepartmentRow) => boolean;
+
+const nodeOf =
+  (choosable: Choosable) =>
+  ({ row, children }: Branch): TreeNode => ({
+    value: row.id,
+    title: departmentName(row, currentLanguage()),
+    disabled: !choosable(row),
+    children: children.map(nodeOf(choosable)),
+  });
+
+const everyOne: Choosable = () => true;
 
 interface DepartmentSelectProps {
   readonly id?: string;
@@ -27,6 +35,9 @@ interface DepartmentSelectProps {
   readonly className?: string;
   /** Which of them can be chosen; all where nothing is said. */
   readonly choices?: readonly DepartmentRow[];
+  /** Which of those that are shown can be chosen; must stay the same function. */
+  readonly choosable?: Choosable;
+  readonly disabled?: boolean;
 }
 
 /** A department, chosen from the tree. */
@@ -34,7 +45,8 @@ export function DepartmentSelect(props: DepartmentSelectProps) {
   const { id, value, onChange, label, placeholder, allowClear = false, className } = props;
   const { data } = useDepartments();
   const rows = props.choices ?? data;
-  const treeData = useMemo(() => branchesOf(rows ?? []).map(nodeOf), [rows]);
+  const { choosable = everyOne, disabled = false } = props;
+  const treeData = useMemo(() => branchesOf(rows ?? []).map(nodeOf(choosable)), [rows, choosable]);
   return (
     <TreeSelect
       {...(id !== undefined && { id })}
@@ -44,6 +56,7 @@ export function DepartmentSelect(props: DepartmentSelectProps) {
       value={rows === undefined ? undefined : (value ?? undefined)}
       onChange={(chosen: number | undefined) => onChange?.(chosen)}
       treeData={treeData}
+      disabled={disabled}
       treeDefaultExpandAll
       treeLine
       allowClear={allowClear}

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DepartmentRow } from '#features/people/contract.ts';
-import { branchesOf, placeOfDrop, placeOfStep, possibleParents } from './department-tree.ts';
+import {
+  branchesOf,
+  mayMove,
+  placeOfDrop,
+  placeOfStep,
+  possibleParents,
+} from './department-tree.ts';
 
 const row = (
   id: number,
@@ -18,7 +24,7 @@ const row = (
   pmoDivision: null,
   headcount,
   version: 1,
-  abilities: { edit: true },
+  abilities: { edit: true, appoint: true, remove: true },
 });
 
 /** 1 company: 2 centre (3, 4 departments; 5 group in 4), 6 centre. */
@@ -77,5 +83,21 @@ describe('moving by menu', () => {
     expect(possibleParents(rows, 2).map(({ id }) => id)).toEqual([1]);
     expect(possibleParents(rows, 5).map(({ id }) => id)).toEqual([1, 2, 3, 4, 6]);
     expect(possibleParents(rows, 1)).toEqual([]);
+  });
+});
+
+describe('whoever may not appoint', () => {
+  const led = (id: number) => ({ id, name: `L${id}` });
+  const asOffice = rows.map((one) => ({
+    ...one,
+    leader: [3, 5].includes(one.id) ? led(one.id) : null,
+    abilities: { edit: true, appoint: false, remove: false },
+  }));
+
+  it('is offered the places above which the same leaders stand', () => {
+    expect(possibleParents(rows, 5).map(({ id }) => id)).toEqual([1, 2, 3, 4, 6]);
+    expect(possibleParents(asOffice, 5).map(({ id }) => id)).toEqual([1, 2, 4, 6]);
+    expect(mayMove(asOffice, 5, 4)).toBe(true);
+    expect(mayMove(asOffice, 5, 3)).toBe(false);
   });
 });

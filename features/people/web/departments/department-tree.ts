@@ -1,5 +1,5 @@
 import type { DepartmentRow } from '#features/people/contract.ts';
-import { moveProblem } from '#features/people/rules.ts';
+import { moveProblem, reachMoved } from '#features/people/rules.ts';
 import type { Language } from '#kernel/language.ts';
 
 export const departmentName = (
@@ -79,7 +79,15 @@ export function placeOfStep(
   return position < 0 || position > last ? null : { parentId, position };
 }
 
+/** Whether a department can go beneath another one, as it stands and by whoever is asking. */
+export function mayMove(rows: readonly DepartmentRow[], id: number, parentId: number): boolean {
+  if (moveProblem(rows, id, parentId) !== null) return false;
+  if (rows.find((row) => row.id === id)?.abilities.appoint === true) return true;
+  const led = rows.map((row) => ({ ...row, leaderId: row.leader?.id ?? null }));
+  return reachMoved(led, id, parentId).length === 0;
+}
+
 /** The departments another one can be put beneath. */
 export function possibleParents(rows: readonly DepartmentRow[], id: number): DepartmentRow[] {
-  return rows.filter((row) => moveProblem(rows, id, row.id) === null);
+  return rows.filter((row) => mayMove(rows, id, row.id));
 }

@@ -2,14 +2,19 @@ import { Button, Modal, Skeleton, Tree, type TreeDataNode, type TreeProps } from
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DepartmentRow } from '#features/people/contract.ts';
-import { moveProblem } from '#features/people/rules.ts';
 import { thousands } from '#kernel/format.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { useDepartments } from '../queries.ts';
 import { DepartmentDrawer, type EditedDepartment } from './department-drawer.tsx';
 import { type DepartmentActions, DepartmentLine } from './department-line.tsx';
-import { type Branch, branchesOf, departmentName, placeOfDrop } from './department-tree.ts';
+import {
+  type Branch,
+  branchesOf,
+  departmentName,
+  mayMove,
+  placeOfDrop,
+} from './department-tree.ts';
 import styles from './departments-panel.module.css';
 import { MoveDialog } from './move-dialog.tsx';
 import { useDepartmentChanges } from './use-department-changes.ts';
@@ -40,7 +45,7 @@ function TreeView({ rows, actions }: TreeViewProps) {
   const editable = rows.some(({ abilities }) => abilities.edit);
   const allowDrop: TreeProps<Node>['allowDrop'] = ({ dragNode, dropNode, dropPosition }) => {
     const place = placeOfDrop(rows, dragNode.key, dropNode.key, sideOf(dropPosition));
-    return place !== null && moveProblem(rows, dragNode.key, place.parentId) === null;
+    return place !== null && mayMove(rows, dragNode.key, place.parentId);
   };
   const onDrop: TreeProps<Node>['onDrop'] = ({ dragNode, node, dropPosition, dropToGap }) => {
     const own = Number(node.pos.split('-').at(-1));

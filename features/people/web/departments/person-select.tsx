@@ -11,11 +11,12 @@ interface PersonSelectProps {
   readonly placeholder: string;
   /** Who is chosen at first: the search need not find them. */
   readonly chosen: { readonly id: number; readonly name: string } | null;
+  readonly disabled?: boolean;
 }
 
 /** Somebody whose account is enabled, found by name, number or sound. */
 export function PersonSelect(props: PersonSelectProps) {
-  const { id, value, onChange, label, placeholder, chosen } = props;
+  const { id, value, onChange, label, placeholder, chosen, disabled = false } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const { data, isFetching } = usePeople({
@@ -36,6 +37,7 @@ export function PersonSelect(props: PersonSelectProps) {
       {...(id !== undefined && { id })}
       aria-label={label}
       placeholder={placeholder}
+      disabled={disabled}
       value={value ?? null}
       onChange={(next: number | null | undefined) => onChange?.(next ?? null)}
       allowClear

@@ -12,8 +12,8 @@ import { PeoplePanel } from './people-panel.tsx';
 
 const office: Administrator = { userId: 9, granted: ['gc_admin'] };
 
-const everything = { edit: true, remove: true, disable: true, resetPassword: true };
-const nothing = { edit: false, remove: false, disable: false, resetPassword: false };
+const everything = { edit: true, rename: true, remove: true, disable: true, resetPassword: true };
+const nothing = { edit: false, rename: false, remove: false, disable: false, resetPassword: false };
 
 function person(changes: Partial<PersonRow> = {}): PersonRow {
   return {
@@ -50,7 +50,7 @@ const department = {
   pmoDivision: null,
   headcount: 1,
   version: 1,
-  abilities: { edit: true },
+  abilities: { edit: true, appoint: true, remove: true },
 };
 
 function open(rows: readonly PersonRow[], answers: Record<string, object> = {}) {

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
-import { type Administrator, HANDLE_FORMAT } from '#features/people/rules.ts';
+import { type DepartmentRow, type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
+import { type Administrator, HANDLE_FORMAT, mayGrant } from '#features/people/rules.ts';
 import { answered } from '#web/api/answered.ts';
 import { call } from '#web/api/call.ts';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -74,10 +74,16 @@ function DayInput({ id, value = '', onChange, required = false }: DayInputProps)
   );
 }
 
+/** Whose people approve nothing by being there. */
+const isNoOffice = ({ pmoDivision }: DepartmentRow) => pmoDivision === null;
+
 function Fields({ person, administrator }: Pick<PersonDrawerProps, 'person' | 'administrator'>) {
   const { t } = useTranslation();
   const rules = useRules();
   const own = person?.id === administrator.userId;
+  const keepsNames = person?.abilities.edit === true && !person.abilities.rename;
+  const mayStaffOffices = mayGrant(administrator, ['pmo']);
+  const keepsDepartment = !mayStaffOffices && person?.approvals.includes('pmo') === true;
   const label = (field: keyof PersonValues) => t(`people.ui.field.${field}`);
   const rolesNote = () => {
     if (person !== null && !person.abilities.edit) {
@@ -97,11 +103,13 @@ function Fields({ person, administrator }: Pick<PersonDrawerProps, 'person' | 'a
         <Form.Item
           name="userName"
           label={label('userName')}
+          {...(keepsNames && { extra: t('people.ui.form.renameHint') })}
           rules={person === null ? [rules.handle] : [rules.required, rules.handle]}
         >
           <Input
             maxLength={64}
             autoComplete="off"
+            {...(keepsNames && { disabled: true })}
             {...(person === null && { placeholder: t('people.ui.form.userNameHint') })}
           />
         </Form.Item>
@@ -110,7 +118,11 @@ function Fields({ person, administrator }: Pick<PersonDrawerProps, 'person' | 'a
           label={label('deptId')}
           rules={[{ ...rules.required, type: 'number' }]}
         >
-          <DepartmentSelect label={label('deptId')} placeholder={t('people.ui.form.choose')} />
+          <DepartmentSelect
+            label={label('deptId')}
+            placeholder={t('people.ui.form.choose')}
+            {...(!mayStaffOffices && { choosable: isNoOffice, disabled: keepsDepartment })}
+          />
         </Form.Item>
         <Form.Item name="hireDate" label={label('hireDate')} rules={[rules.required]}>
           <DayInput required />
@@ -123,7 +135,12 @@ function Fields({ person, administrator }: Pick<PersonDrawerProps, 'person' | 'a
           <DayInput />
         </Form.Item>
         <Form.Item name="email" label={label('email')} rules={[rules.email]}>
-          <Input maxLength={254} autoComplete="off" inputMode="email" />
+          <Input
+            maxLength={254}
+            autoComplete="off"
+            inputMode="email"
+            {...(keepsNames && { disabled: true })}
+          />
         </Form.Item>
         <Form.Item name="grade" label={label('grade')}>
           <Input maxLength={20} autoComplete="off" />
