@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Language, preferredLanguage } from '#kernel/language.ts';
-import { commonRefusals, InvalidInput, Refusal, ResultCode } from '#kernel/result.ts';
+import { commonRefusals, Refusal, ResultCode } from '#kernel/result.ts';
 import { translate } from '../messages.ts';
 
 export interface Envelope {
@@ -14,21 +14,21 @@ export const languageOf = (request: FastifyRequest): Language =>
 
 export const success = (data: unknown): Envelope => ({ code: ResultCode.ok, msg: '', data });
 
+function dataOf({ data, issues }: Refusal, language: Language): unknown {
+  if (issues.length === 0) return data;
+  const named = issues.map(({ path, key, params }) => ({
+    path,
+    key,
+    msg: translate(language, key, params),
+  }));
+  return { ...(data as object | null), issues: named };
+}
+
 function refusalEnvelope(refusal: Refusal, language: Language): Envelope {
-  const data =
-    refusal instanceof InvalidInput
-      ? {
-          issues: refusal.issues.map(({ path, key, params }) => ({
-            path,
-            key,
-            msg: translate(language, key, params),
-          })),
-        }
-      : refusal.data;
   return {
     code: refusal.kind.code,
     msg: translate(language, refusal.kind.key, refusal.params),
-    data,
+    data: dataOf(refusal, language),
   };
 }
 
