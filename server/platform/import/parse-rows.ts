@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { rawIssues } from '#kernel/issues.ts';
 import type { MessageParams } from '#kernel/result.ts';
 import type { SheetRow } from '../spreadsheet/read-sheet.ts';
-import { rawIssues } from '../wire/issues.ts';
 
 /** A column of an import: the field it fills and the headings people may give it. */
 export interface ImportColumn {

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, EndpointInput } from '#kernel/endpoint.ts';
+import { pathOf, rawIssues } from '#kernel/issues.ts';
 import { InvalidInput, type RawIssue } from '#kernel/result.ts';
-import { pathOf, rawIssues } from './issues.ts';
 
 /** PostgreSQL text cannot hold NUL; such input is refused here instead of failing there. */
 function badCharacters(value: unknown, path: readonly PropertyKey[]): RawIssue[] {
