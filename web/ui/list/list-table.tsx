@@ -30,7 +30,7 @@ function libraryColumns<Row>(
     key,
     title,
     render: (_: unknown, row: Row) => (
-      <TableCell first={index === 0} numeric={numeric === true}>
+      <TableCell first={index === 0} numeric={numeric === true} width={width}>
         {render(row)}
       </TableCell>
     ),

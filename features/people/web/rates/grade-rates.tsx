@@ -98,6 +98,7 @@ function GradeTable({ data, onSet }: GradeTableProps) {
         },
         {
           key: 'set',
+          title: t('people.ui.field.actions'),
           fixed: 'end',
           align: 'end',
           render: (_, { grade }) =>

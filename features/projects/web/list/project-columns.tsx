@@ -74,7 +74,11 @@ export function useProjectColumns(actions: RowActions): ListColumn<ListedProject
       shown: 'always',
       fixed: 'start',
       width: 150,
-      render: ({ code }) => <span className={styles.code}>{code}</span>,
+      render: ({ code }) => (
+        <span className={styles.code}>
+          <LongText>{code}</LongText>
+        </span>
+      ),
     },
     {
       key: 'name',
