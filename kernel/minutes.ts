@@ -3,6 +3,7 @@
  * This module alone converts.
  */
 import { thousands } from './format.ts';
+import { plainNumber } from './typed-number.ts';
 
 export type Minutes = number;
 
@@ -46,27 +47,13 @@ export function formatHours(minutes: Minutes): string {
   return minutes < 0 ? `-${text}` : text;
 }
 
-const FULLWIDTH_SHIFT = 0xfee0;
-
-/** What an input method left on makes of `+,-./0123456789` and of the full stop. */
-function toHalfWidth(text: string): string {
-  return text
-    .replace(/[\uff0b-\uff19]/g, (wide) =>
-      String.fromCharCode(wide.charCodeAt(0) - FULLWIDTH_SHIFT),
-    )
-    .replace(/\u3002/g, '.');
-}
-
 /**
  * Reads typed or pasted hours; null when they are no whole number of minutes. A comma that parts
  * full groups of three parts thousands, as this application prints them; any other is decimal.
  */
 export function parseHours(text: string): Minutes | null {
-  const plain = toHalfWidth(text.trim());
-  const grouped = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(plain);
-  const decimal = grouped ? plain.replaceAll(',', '') : plain.replace(',', '.');
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(decimal)) return null;
-  return wholeMinutes(Number(decimal));
+  const plain = plainNumber(text, true);
+  return plain === null ? null : wholeMinutes(Number(plain));
 }
 
 export function sumMinutes(values: Iterable<Minutes>): Minutes {

@@ -7,6 +7,7 @@ import {
   formatWanYuan,
   formatYuan,
   multiplyRate,
+  parseYuan,
   roundHalfEven,
   sumFen,
   yuanToFen,
@@ -78,6 +79,36 @@ describe('fenToYuan', () => {
     expect(() => fenToYuan(MAX_ON_WIRE + 1)).toThrow(RangeError);
     expect(() => fenToYuan(-MAX_ON_WIRE - 1)).toThrow(RangeError);
     expect(() => fenToYuan(0.5)).toThrow(RangeError);
+  });
+});
+
+describe('parseYuan', () => {
+  it.each([
+    ['95.5', 9550],
+    ['1,234.50', 123_450],
+    ['１，２３４．５', 123_450],
+    ['95。5', 9550],
+    [' 95.550 ', 9555],
+    ['.5', 50],
+    ['-5', -500],
+    ['0', 0],
+  ])('reads %s', (text, fen) => {
+    expect(parseYuan(text)).toBe(fen);
+  });
+
+  it.each(['', '95.555', '1,5', '12,34.5', '5 元', '1e3', '--5', '9'.repeat(20)])(
+    'takes %s for no amount instead of guessing',
+    (text) => {
+      expect(parseYuan(text)).toBeNull();
+    },
+  );
+
+  it('reads back whatever is printed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e14, max: 1e14 }), (fen) => {
+        expect(parseYuan(formatYuan(fen))).toBe(fen);
+      }),
+    );
   });
 });
 

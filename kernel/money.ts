@@ -4,6 +4,7 @@
  */
 import { thousands } from './format.ts';
 import { assertMinutes, MINUTES_PER_HOUR, type Minutes } from './minutes.ts';
+import { plainNumber } from './typed-number.ts';
 
 export type Fen = number;
 
@@ -37,6 +38,18 @@ export function yuanToFen(yuan: number): Fen {
 
 export function fenToYuan(fen: Fen): number {
   return assertOnWire(fen) / FEN_PER_YUAN;
+}
+
+/** Reads a typed or pasted amount in yuan; null when it is none, or finer than a fen. */
+export function parseYuan(text: string): Fen | null {
+  const plain = plainNumber(text);
+  if (plain === null) return null;
+  const [whole = '', fraction = ''] = plain.replace(/^[-+]/, '').split('.');
+  const cents = fraction.replace(/0+$/, '');
+  if (cents.length > 2) return null;
+  const size = Number(whole + cents.padEnd(2, '0'));
+  if (size > MAX_FEN_ON_WIRE) return null;
+  return (plain.startsWith('-') ? -size : size) + 0;
 }
 
 /** `1,234.50`, in yuan. */

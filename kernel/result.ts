@@ -47,21 +47,6 @@ export function defineRefusals<const Names extends Record<string, RefusalKind['c
   return Object.freeze(Object.fromEntries(kinds));
 }
 
-/** Thrown wherever the application says no on purpose; anything else that is thrown is a fault. */
-export class Refusal extends Error {
-  readonly kind: RefusalKind;
-  readonly params: MessageParams;
-  readonly data: unknown;
-
-  constructor(kind: RefusalKind, params: MessageParams = {}, data: unknown = null) {
-    super(kind.key);
-    this.name = 'Refusal';
-    this.kind = kind;
-    this.params = params;
-    this.data = data;
-  }
-}
-
 /** An answer names no more problems than this and counts the others: nobody reads on. */
 export const MAX_NAMED_PROBLEMS = 100;
 
@@ -81,6 +66,29 @@ export interface RawIssue {
   readonly params?: MessageParams;
 }
 
+/** Thrown wherever the application says no on purpose; anything else that is thrown is a fault. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  readonly params: MessageParams;
+  readonly data: unknown;
+  /** The fields it is about, where it is about fields: a form shows it there. */
+  readonly issues: readonly RawIssue[];
+
+  constructor(
+    kind: RefusalKind,
+    params: MessageParams = {},
+    data: unknown = null,
+    issues: readonly RawIssue[] = [],
+  ) {
+    super(kind.key);
+    this.name = 'Refusal';
+    this.kind = kind;
+    this.params = params;
+    this.data = data;
+    this.issues = issues;
+  }
+}
+
 /** Refusals every feature shares. */
 export const commonRefusals = defineRefusals('common', {
   invalidInput: ResultCode.invalid,
@@ -97,10 +105,34 @@ export const commonRefusals = defineRefusals('common', {
 
 /** The input is wrong, in one or more places. */
 export class InvalidInput extends Refusal {
-  readonly issues: readonly RawIssue[];
-
   constructor(issues: readonly RawIssue[]) {
-    super(commonRefusals.invalidInput);
-    this.issues = issues;
+    super(commonRefusals.invalidInput, {}, null, issues);
   }
+}
+
+/** What is wrong with one field; with a kind where a rule of the business says so, not the schema. */
+export interface FieldProblem extends RawIssue {
+  readonly kind?: RefusalKind;
+}
+
+/** A field that a rule of the business says no to. */
+export const refusedField = (
+  path: string,
+  kind: RefusalKind,
+  params: MessageParams = {},
+): FieldProblem => ({ path, key: kind.key, params, kind });
+
+/**
+ * All that is wrong with the fields in one answer, so that nobody mends them one by one. It has the
+ * code and the words of the first rule that says no; without any, the input as such is invalid.
+ */
+export function fieldRefusal(problems: readonly FieldProblem[], data: unknown = null): Refusal {
+  const issues = problems.map(({ kind: _, ...issue }) => issue);
+  const first = problems.find(({ kind }) => kind !== undefined);
+  if (first?.kind === undefined) return new InvalidInput(issues);
+  return new Refusal(first.kind, first.params, data, issues);
+}
+
+export function assertNoProblems(problems: readonly FieldProblem[]): void {
+  if (problems.length > 0) throw fieldRefusal(problems);
 }

@@ -41,8 +41,10 @@ export function sortQuery<const Name extends string>(
   return z.enum(choices as [Name | `-${Name}`, ...(Name | `-${Name}`)[]]).default(initial as never);
 }
 
+export const MAX_SEARCH = 100;
+
 /** Words somebody looks for; an empty field looks for nothing. */
-export const searchText = z.string().trim().max(100).optional();
+export const searchText = z.string().trim().max(MAX_SEARCH).optional();
 
 /** A line that must not be empty. */
 export const line = (max: number) =>

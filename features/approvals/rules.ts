@@ -303,7 +303,7 @@ export function decidesFor(
   return current?.candidates.find((id) => principals.has(id)) ?? null;
 }
 
-export const MAX_DELEGATION_DAYS = 366;
+const MAX_DELEGATION_DAYS = 366;
 
 export function delegationProblems(
   { startDate, endDate }: { readonly startDate: CalendarDate; readonly endDate: CalendarDate },

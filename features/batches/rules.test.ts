@@ -59,6 +59,11 @@ describe('settings', () => {
     ]);
   });
 
+  it('have a name that is not too long, blanks at its ends not counted', () => {
+    expect(problems({ name: `  ${'名'.repeat(60)}  ` })).toEqual([]);
+    expect(problems({ name: '名'.repeat(61) })).toEqual([['name', 'common.tooLong']]);
+  });
+
   it('name departments unless they are for all', () => {
     expect(problems({ audienceAll: false })).toEqual([['deptIds', 'batches.departmentsMissing']]);
     expect(problems({ audienceAll: false, deptIds: [4] })).toEqual([]);

@@ -134,10 +134,17 @@ function flowProblems(flows: Flows): RawIssue[] {
   });
 }
 
+export function nameProblems(name: string): RawIssue[] {
+  const { length } = name.trim();
+  if (length === 0) return [{ path: 'name', key: 'common.required' }];
+  if (length <= MAX_NAME) return [];
+  return [{ path: 'name', key: 'common.tooLong', params: { limit: MAX_NAME } }];
+}
+
 /** Everything that is wrong with the settings, each with its field; the times count in this zone. */
 export function settingsProblems(settings: BatchSettings, timeZone: string): RawIssue[] {
   return [
-    ...(settings.name.trim() === '' ? [{ path: 'name', key: 'common.required' }] : []),
+    ...nameProblems(settings.name),
     ...rangeProblems(settings),
     ...timeProblems(settings, timeZone),
     ...audienceProblems(settings),

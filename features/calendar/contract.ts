@@ -17,7 +17,7 @@ const yearText = z
 
 const year = z.int().min(1900).max(2199);
 
-const dayName = z.string().trim().max(40);
+export const dayName = z.string().trim().max(40);
 
 export const calendarDay = z.strictObject({
   date: day,

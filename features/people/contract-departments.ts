@@ -33,7 +33,8 @@ export const departmentRow = z.strictObject({
 
 export type DepartmentRow = z.output<typeof departmentRow>;
 
-const departmentFields = {
+/** The fields of a department that its form shows. */
+export const departmentFields = {
   kind,
   code: line(32),
   nameZh: line(60),

@@ -97,7 +97,10 @@ const rateHistory = z.strictObject({
 
 export type RateHistory = z.output<typeof rateHistory>;
 
-const targetFields = { grade: line(40).optional(), userId: id.optional() };
+/** The name of a grade that has rates. */
+export const rateGrade = line(40);
+
+const targetFields = { grade: rateGrade.optional(), userId: id.optional() };
 
 interface TargetFields {
   readonly grade?: string | undefined;

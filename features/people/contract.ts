@@ -24,6 +24,7 @@ export {
   type DepartmentMove,
   type DepartmentRow,
   departmentEndpoints,
+  departmentFields,
   type NewDepartment,
 } from './contract-departments.ts';
 

@@ -96,7 +96,8 @@ const MAX_MEMBERS = 500;
 export const MAX_CODE = 40;
 export const MAX_NAME = 100;
 
-const projectFields = {
+/** The fields of a project; its form shows the same ones. */
+export const projectFields = {
   parentId: id.nullable(),
   code: line(MAX_CODE),
   nameZh: line(MAX_NAME),

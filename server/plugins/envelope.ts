@@ -1,13 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Language, preferredLanguage } from '#kernel/language.ts';
-import {
-  commonRefusals,
-  InvalidInput,
-  namedProblems,
-  type RawIssue,
-  Refusal,
-  ResultCode,
-} from '#kernel/result.ts';
+import { commonRefusals, namedProblems, Refusal, ResultCode } from '#kernel/result.ts';
 import { translate } from '../messages.ts';
 import { violationIn } from '../platform/db/errors.ts';
 
@@ -22,22 +15,22 @@ export const languageOf = (request: FastifyRequest): Language =>
 
 export const success = (data: unknown): Envelope => ({ code: ResultCode.ok, msg: '', data });
 
-function issueData(issues: readonly RawIssue[], language: Language) {
+function dataOf({ data, issues }: Refusal, language: Language): unknown {
+  if (issues.length === 0) return data;
   const { named, more } = namedProblems(issues);
   const told = named.map(({ path, key, params }) => ({
     path,
     key,
     msg: translate(language, key, params),
   }));
-  return { issues: told, more };
+  return { ...(data as object | null), issues: told, more };
 }
 
 function refusalEnvelope(refusal: Refusal, language: Language): Envelope {
-  const data = refusal instanceof InvalidInput ? issueData(refusal.issues, language) : refusal.data;
   return {
     code: refusal.kind.code,
     msg: translate(language, refusal.kind.key, refusal.params),
-    data,
+    data: dataOf(refusal, language),
   };
 }
 

@@ -3,7 +3,13 @@ import { type Approver, approvalRefusals, type Delegation } from '#features/appr
 import { delegationProblems } from '#features/approvals/rules.ts';
 import { derivedRoles } from '#features/people/server/service.ts';
 import { type CalendarDate, todayIn, toInstant } from '#kernel/dates.ts';
-import { commonRefusals, InvalidInput, Refusal } from '#kernel/result.ts';
+import {
+  commonRefusals,
+  type FieldProblem,
+  fieldRefusal,
+  Refusal,
+  refusedField,
+} from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
@@ -39,27 +45,47 @@ export function suggestApprovers(
   );
 }
 
-export interface FoundApprover {
+interface FoundApprover {
   readonly id: number;
   readonly nickName: string;
   readonly active: boolean;
   readonly approver: boolean;
 }
 
-/** Somebody who is to decide: known, here, and with a place to decide at. */
-export async function approverBy(
+/** Somebody who is to decide, with what decides whether they can. */
+async function findApprover(
   executor: Executor,
   which: SQL,
   today: CalendarDate,
-): Promise<FoundApprover> {
+): Promise<FoundApprover | undefined> {
   const [found] = await rowsOf<FoundApprover>(
     executor,
     sql`
       select p.id, p.nick_name as "nickName", ${isActive(today)} as active, ${isApprover} as approver
       from person p where ${which}`,
   );
-  if (found === undefined || !found.active) throw new Refusal(approvalRefusals.unknownPerson);
-  if (!found.approver) throw new Refusal(approvalRefusals.noApprover, { name: found.nickName });
+  return found;
+}
+
+/** Whoever is to decide must be known, here, and have a place to decide at. */
+function approverProblems(path: string, found: FoundApprover | undefined): FieldProblem[] {
+  if (found === undefined || !found.active) {
+    return [refusedField(path, approvalRefusals.unknownPerson)];
+  }
+  if (found.approver) return [];
+  return [refusedField(path, approvalRefusals.noApprover, { name: found.nickName })];
+}
+
+/** The person in this field of the request, who is to decide from now on. */
+export async function approverIn(
+  executor: Executor,
+  path: string,
+  which: SQL,
+  today: CalendarDate,
+): Promise<FoundApprover> {
+  const found = await findApprover(executor, which, today);
+  const problems = approverProblems(path, found);
+  if (found === undefined || problems.length > 0) throw fieldRefusal(problems);
   return found;
 }
 
@@ -96,18 +122,42 @@ interface NewDelegation {
   readonly endDate: CalendarDate;
 }
 
+const overlap = refusedField('startDate', approvalRefusals.delegationOverlaps);
+
+/** Everything that keeps this from being lent, all at once; the constraint has the last word. */
+async function delegateFor(
+  tx: Executor,
+  actorId: number,
+  { toStaffNo, startDate, endDate }: NewDelegation,
+  today: CalendarDate,
+): Promise<FoundApprover> {
+  const to = await findApprover(tx, sql`lower(p.staff_no) = lower(${toStaffNo})`, today);
+  const overlapping = await rowsOf(
+    tx,
+    sql`select from approval_delegation where from_id = ${actorId}
+      and start_date <= ${endDate}::date and end_date >= ${startDate}::date limit 1`,
+  );
+  const problems = [
+    ...(to?.id === actorId
+      ? [refusedField('toStaffNo', approvalRefusals.delegateToSelf)]
+      : approverProblems('toStaffNo', to)),
+    ...delegationProblems({ startDate, endDate }, today),
+    ...overlapping.map(() => overlap),
+  ];
+  if (to === undefined || problems.length > 0) throw fieldRefusal(problems);
+  return to;
+}
+
 export function delegate(
   context: SignedInContext,
   timeZone: string,
-  { toStaffNo, startDate, endDate }: NewDelegation,
+  request: NewDelegation,
 ): Promise<Delegation[]> {
   const { actor, now } = context;
   const today = todayIn(timeZone, now);
-  const problems = delegationProblems({ startDate, endDate }, today);
-  if (problems.length > 0) throw new InvalidInput(problems);
+  const { toStaffNo, startDate, endDate } = request;
   return write(context, async (tx, audit) => {
-    const to = await approverBy(tx, sql`lower(p.staff_no) = lower(${toStaffNo})`, today);
-    if (to.id === actor.userId) throw new Refusal(approvalRefusals.delegateToSelf);
+    const to = await delegateFor(tx, actor.userId, request, today);
     const inserted = refusing(
       tx
         .insert(approvalDelegation)
@@ -119,8 +169,7 @@ export function delegate(
           createdAt: toInstant(now),
         })
         .returning({ id: approvalDelegation.id }),
-      ({ kind }) =>
-        kind === 'exclusion' ? new Refusal(approvalRefusals.delegationOverlaps) : null,
+      ({ kind }) => (kind === 'exclusion' ? fieldRefusal([overlap]) : null),
     );
     const [row] = await inserted;
     await tellDelegate(tx, to.id, { by: actor.nickName, from: startDate, to: endDate }, now);

@@ -10,7 +10,7 @@ import { instantText } from '#server/platform/db/columns.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { approverBy } from './delegations.ts';
+import { approverIn } from './delegations.ts';
 import { finishSheets } from './follow.ts';
 import { shareRouting } from './follow-store.ts';
 import {
@@ -76,7 +76,7 @@ export function assignOrphans(
   const ids = [...new Set(given)];
   return write(context, async (tx, audit) => {
     await shareRouting(tx);
-    const person = await approverBy(tx, sql`p.id = ${personId}`, today);
+    const person = await approverIn(tx, 'personId', sql`p.id = ${personId}`, today);
     await holdSheets(tx, await findSheetIds(tx, ids));
     const items = new Map((await findItems(tx, ids)).map((item) => [item.id, item]));
     const judged = ids.map((id) => ({

@@ -9,6 +9,7 @@ import {
 import { ResultCode } from '#kernel/result.ts';
 import { answered } from '#web/api/answered.ts';
 import { call } from '#web/api/call.ts';
+import { send } from '#web/ui/edit/send.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 
 /** Everything here hangs together: a decision changes queues, counts, details and orphans. */
@@ -170,7 +171,7 @@ export function useDelegate() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: { toStaffNo: string; startDate: string; endDate: string }) =>
-      answered(call(approvalEndpoints.delegate, { body })),
+      send(approvalEndpoints.delegate, { body }),
     onSuccess: refresh,
   });
 }

@@ -1,7 +1,7 @@
 import { type Batch, batchRefusals } from '#features/batches/contract.ts';
 import { extensionProblems } from '#features/batches/rules.ts';
 import { toInstant } from '#kernel/dates.ts';
-import { commonRefusals, InvalidInput, Refusal } from '#kernel/result.ts';
+import { assertNoProblems, commonRefusals, Refusal, refusedField } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
@@ -32,13 +32,13 @@ export function extendBatch(
   const userIds = [...new Set(request.userIds)];
   return write(context, async (tx, audit) => {
     const { name, deadline } = await openBatch(tx, id);
-    const issues = extensionProblems(until, deadline, toInstant(context.now));
-    if (issues.length > 0) throw new InvalidInput(issues);
     const within = await peopleWithin(tx, id, userIds);
     const outside = userIds.filter((userId) => !within.has(userId));
-    if (outside.length > 0) {
-      throw new Refusal(batchRefusals.notInBatch, { name, people: outside.length });
-    }
+    const params = { name, people: outside.length };
+    assertNoProblems([
+      ...(outside.length > 0 ? [refusedField('userIds', batchRefusals.notInBatch, params)] : []),
+      ...extensionProblems(until, deadline, toInstant(context.now)),
+    ]);
     await upsertExtensions(tx, id, userIds, { until, reason });
     audit.record({
       action: 'batches.extend',

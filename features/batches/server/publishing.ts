@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Batch, batchRefusals, type Overlap } from '#features/batches/contract.ts';
 import { batchMachine } from '#features/batches/rules.ts';
 import { toInstant } from '#kernel/dates.ts';
-import { Refusal } from '#kernel/result.ts';
+import { type FieldProblem, fieldRefusal, Refusal, refusedField } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import { refusing } from '#server/platform/db/errors.ts';
 import type { AnnouncementListener } from '#server/platform/wire/announcement.ts';
@@ -18,7 +18,7 @@ import { readBatch } from './reading.ts';
 import { hold, type Seen } from './service.ts';
 import { moveBatch } from './store.ts';
 
-const overlapRefusal = (name: string, overlaps: readonly Overlap[]) => {
+function overlapProblem(name: string, overlaps: readonly Overlap[]): FieldProblem {
   const [first] = overlaps;
   const params = {
     name,
@@ -27,8 +27,8 @@ const overlapRefusal = (name: string, overlaps: readonly Overlap[]) => {
     people: first?.people ?? 0,
     names: first?.names.join('、') ?? '',
   };
-  return new Refusal(batchRefusals.overlap, params, { overlaps });
-};
+  return refusedField('startDate', batchRefusals.overlap, params);
+}
 
 /**
  * Fixes who is asked. Only one batch is published at a time, so the overlap found first is the
@@ -45,13 +45,18 @@ export function publishBatch(
     const { id, name, status, deadline } = await hold(tx, context, seen, timeZone);
     const next = batchMachine.next(status, 'publish');
     if (next === null) throw new Refusal(batchRefusals.notDraft, { name });
-    if (deadline <= now) throw new Refusal(batchRefusals.deadlinePassed, { name });
     const overlaps = await findOverlaps(tx, storedBatches(sql`id = ${id}`), id);
-    if (overlaps.length > 0) throw overlapRefusal(name, overlaps);
+    const problems = [
+      ...(overlaps.length > 0 ? [overlapProblem(name, overlaps)] : []),
+      ...(deadline <= now
+        ? [refusedField('deadline', batchRefusals.deadlinePassed, { name })]
+        : []),
+    ];
+    if (problems.length > 0) throw fieldRefusal(problems, { overlaps });
     const people = await refusing(insertAudience(tx, id), ({ kind }) =>
-      kind === 'exclusion' ? overlapRefusal(name, []) : null,
+      kind === 'exclusion' ? fieldRefusal([overlapProblem(name, [])], { overlaps: [] }) : null,
     );
-    if (people === 0) throw new Refusal(batchRefusals.nobody, { name });
+    if (people === 0) throw fieldRefusal([refusedField('deptIds', batchRefusals.nobody, { name })]);
     await moveBatch(tx, id, next, { publishedAt: now });
     audit.record({
       action: 'batches.publish',

@@ -8,7 +8,13 @@ import {
   isEditable,
   settingsProblems,
 } from '#features/batches/rules.ts';
-import { commonRefusals, InvalidInput, Refusal } from '#kernel/result.ts';
+import {
+  commonRefusals,
+  fieldRefusal,
+  InvalidInput,
+  Refusal,
+  refusedField,
+} from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing, type Violation } from '#server/platform/db/errors.ts';
@@ -170,7 +176,7 @@ async function changeExclusions(
     const names = await namesWithSheets(tx, record.id, left);
     if (names.length > 0) {
       const params = { people: names.length, names: names.slice(0, NAMES_SHOWN).join('、') };
-      throw new Refusal(batchRefusals.hasSheets, params);
+      throw fieldRefusal([refusedField('excludedIds', batchRefusals.hasSheets, params)]);
     }
     await removePeople(tx, record.id, left);
   }

@@ -11,6 +11,7 @@ import { departmentEndpoints } from '#features/people/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { answered, RefusedError } from '#web/api/answered.ts';
 import { call } from '#web/api/call.ts';
+import { send } from '#web/ui/edit/send.ts';
 
 const keys = {
   lists: ['batches', 'list'] as const,
@@ -84,10 +85,10 @@ function keep(client: QueryClient, batch: Batch): void {
 }
 
 /** A change that answers with the batch as it is afterwards. */
-function useChange<Input>(send: (input: Input) => Promise<Batch>) {
+function useChange<Input>(change: (input: Input) => Promise<Batch>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: send,
+    mutationFn: change,
     onSuccess: (batch) => keep(client, batch),
     onError: (error) => {
       // Somebody else was faster: the server has sent the batch as it is.
@@ -112,17 +113,13 @@ const written = (settings: BatchSettings) => settings as Batch['settings'];
 /** Keeps a new batch, or the changes to one somebody has seen. */
 export const useSaveBatch = () =>
   useChange(({ seen, settings }: { seen: Seen | null; settings: BatchSettings }) =>
-    answered(
-      seen === null
-        ? call(batchEndpoints.create, { body: written(settings) })
-        : call(batchEndpoints.update, { body: { ...seen, ...written(settings) } }),
-    ),
+    seen === null
+      ? send(batchEndpoints.create, { body: written(settings) })
+      : send(batchEndpoints.update, { body: { ...seen, ...written(settings) } }),
   );
 
 export const usePublish = () =>
-  useChange(({ id, version }: Seen) =>
-    answered(call(batchEndpoints.publish, { body: { id, version } })),
-  );
+  useChange(({ id, version }: Seen) => send(batchEndpoints.publish, { body: { id, version } }));
 
 export const useClose = () =>
   useChange(({ id, version }: Seen) =>
@@ -140,7 +137,7 @@ export interface ExtensionInput {
 }
 
 export const useExtend = () =>
-  useChange((body: ExtensionInput) => answered(call(batchEndpoints.extend, { body })));
+  useChange((body: ExtensionInput) => send(batchEndpoints.extend, { body }));
 
 export const useWithdraw = () =>
   useChange((body: { id: number; userId: number }) =>

@@ -116,11 +116,7 @@ export async function importYear(
   file: Uint8Array,
   { year, mode }: { readonly year: number; readonly mode: ImportMode },
 ): Promise<ImportReport> {
-  const sheet = await parseRows(
-    await readSheet(file, LIMITS, context.signal),
-    columns,
-    rowSchema,
-  );
+  const sheet = await parseRows(await readSheet(file, LIMITS, context.signal), columns, rowSchema);
   const { total, rows } = sheet;
   const every: readonly BrokenRow<ImportedDay>[] = [...rows, ...sheet.broken];
   const problems = [

@@ -1,8 +1,9 @@
-import { Button, Input, Radio } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
+import { Button, Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { CalendarDay } from '#features/calendar/contract.ts';
-import { DAY_KINDS } from '#features/calendar/rules.ts';
+import { type CalendarDay, type CalendarYear, dayName } from '#features/calendar/contract.ts';
+import { DAY_KINDS, type DayKind } from '#features/calendar/rules.ts';
+import { TextItem } from '#web/ui/edit/text-item.tsx';
+import { useRecordForm } from '#web/ui/edit/use-record-form.ts';
 import styles from './day-editor.module.css';
 import { useEditDay } from './queries.ts';
 
@@ -12,56 +13,46 @@ interface DayEditorProps {
   readonly onDone: () => void;
 }
 
-const MAX_NAME = 40;
+interface DayValues {
+  readonly kind: DayKind;
+  readonly nameZh: string;
+  readonly nameEn: string;
+}
 
 /** What kind of day it is, and what it is called. */
 export function DayEditor({ day, version, onDone }: DayEditorProps) {
   const { t } = useTranslation();
-  const id = useId();
-  const [kind, setKind] = useState(day.kind);
-  const [nameZh, setNameZh] = useState(day.nameZh);
-  const [nameEn, setNameEn] = useState(day.nameEn);
+  const { date, kind, nameZh, nameEn } = day;
   const edit = useEditDay();
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (edit.isPending) return;
-    edit.mutate({ date: day.date, kind, nameZh, nameEn, version }, { onSuccess: onDone });
-  };
+  const { busy, formProps } = useRecordForm<DayValues, CalendarYear>({
+    save: (values) => edit.mutateAsync({ date, ...values, version }),
+    onSaved: onDone,
+  });
   return (
-    <form className={styles.editor} onSubmit={save} aria-label={day.date}>
-      <strong>{day.date}</strong>
-      <Radio.Group
-        className={styles.kinds ?? ''}
-        aria-label={t('calendar.ui.kindLabel')}
-        value={kind}
-        onChange={({ target }) => setKind(target.value)}
-      >
-        {DAY_KINDS.map((choice) => (
-          <Radio key={choice} value={choice} autoFocus={choice === day.kind}>
-            {t(`calendar.ui.kind.${choice}`)}
-          </Radio>
-        ))}
-      </Radio.Group>
-      <label htmlFor={`${id}-zh`}>{t('calendar.ui.nameZh')}</label>
-      <Input
-        id={`${id}-zh`}
-        value={nameZh}
-        maxLength={MAX_NAME}
-        onChange={({ target }) => setNameZh(target.value)}
-      />
-      <label htmlFor={`${id}-en`}>{t('calendar.ui.nameEn')}</label>
-      <Input
-        id={`${id}-en`}
-        value={nameEn}
-        maxLength={MAX_NAME}
-        onChange={({ target }) => setNameEn(target.value)}
-      />
+    <Form<DayValues>
+      {...formProps}
+      className={styles.editor ?? ''}
+      aria-label={date}
+      initialValues={{ kind, nameZh, nameEn }}
+    >
+      <strong>{date}</strong>
+      <Form.Item name="kind">
+        <Radio.Group className={styles.kinds ?? ''} aria-label={t('calendar.ui.kindLabel')}>
+          {DAY_KINDS.map((choice) => (
+            <Radio key={choice} value={choice} autoFocus={choice === kind}>
+              {t(`calendar.ui.kind.${choice}`)}
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+      <TextItem name="nameZh" label={t('calendar.ui.nameZh')} schema={dayName} optional />
+      <TextItem name="nameEn" label={t('calendar.ui.nameEn')} schema={dayName} optional />
       <div className={styles.actions}>
         <Button onClick={onDone}>{t('calendar.ui.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={edit.isPending}>
+        <Button type="primary" htmlType="submit" loading={busy}>
           {t('calendar.ui.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import type { DayKind } from '#features/calendar/rules.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { answered, RefusedError } from '#web/api/answered.ts';
 import { call } from '#web/api/call.ts';
+import { send } from '#web/ui/edit/send.ts';
 
 const calendarKeys = {
   year: (year: number) => ['calendar', 'year', year] as const,
@@ -49,7 +50,7 @@ export interface DayEdit {
 }
 
 export const useEditDay = () =>
-  useYearMutation((body: DayEdit) => answered(call(calendarEndpoints.editDay, { body })));
+  useYearMutation((body: DayEdit) => send(calendarEndpoints.editDay, { body }));
 
 export const useConfirmYear = () =>
   useYearMutation((body: { year: number; confirmed: boolean; version: number }) =>

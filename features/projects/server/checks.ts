@@ -1,9 +1,14 @@
-import type { CreateRequest } from '#features/projects/contract.ts';
-import { problemsAbove, problemsUnder } from '#features/projects/rules.ts';
-import { InvalidInput, type RawIssue } from '#kernel/result.ts';
+import { type CreateRequest, projectRefusals } from '#features/projects/contract.ts';
+import { canBecome, problemsAbove, problemsUnder } from '#features/projects/rules.ts';
+import {
+  assertNoProblems,
+  type FieldProblem,
+  type RawIssue,
+  refusedField,
+} from '#kernel/result.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { lockPeople } from './choices-store.ts';
-import type { ProjectValues, StoredProject } from './store.ts';
+import { isCodeTaken, type ProjectValues, type StoredProject } from './store.ts';
 
 /** What a project may be checked against: itself as it is, and everything near it. */
 export interface Surroundings {
@@ -24,41 +29,62 @@ function parentIssues(fields: CreateRequest, { before, main, subs }: Surrounding
   return subs.length > 0 ? issue('mainHasSubs', fields.code) : [];
 }
 
-/** Everything about the fields that other projects do not allow, all at once. */
-export function assertFits(fields: CreateRequest, near: Surroundings): void {
+/** Everything about the fields that other projects do not allow. */
+function fittingProblems(fields: CreateRequest, near: Surroundings): RawIssue[] {
   const problems = [
     ...(near.main === null ? [] : problemsUnder(near.main, fields)),
     ...problemsAbove(fields, near.subs),
   ];
-  const issues = [
+  return [
     ...parentIssues(fields, near),
     ...problems.map(({ field, key, params }) => ({ path: field, key, params })),
   ];
-  if (issues.length > 0) throw new InvalidInput(issues);
 }
 
 /** Whoever is newly named must be there; who was named before may have left since. */
-export async function assertAvailable(
+async function availabilityProblems(
   tx: Transaction,
   fields: Pick<ProjectValues, 'leadId' | 'directorId'>,
   before: StoredProject | null,
   today: string,
-): Promise<void> {
+): Promise<RawIssue[]> {
   const named = (['leadId', 'directorId'] as const).flatMap((path) => {
     const id = fields[path];
     return id === null || id === before?.[path] ? [] : [{ path, id }];
   });
-  if (named.length === 0) return;
+  if (named.length === 0) return [];
   const people = await lockPeople(
     tx,
     named.map(({ id }) => id),
     today,
   );
-  const issues = named.flatMap(({ path, id }): RawIssue[] => {
+  return named.flatMap(({ path, id }): RawIssue[] => {
     const person = people.find((one) => one.id === id);
     if (person === undefined) return [{ path, key: 'common.wrongValue' }];
     const { nickName: name, available } = person;
     return available ? [] : [{ path, key: 'projects.personUnavailable', params: { name } }];
   });
-  if (issues.length > 0) throw new InvalidInput(issues);
+}
+
+function statusProblems(before: StoredProject | null, { status }: CreateRequest): FieldProblem[] {
+  if (before === null || canBecome(before.status, status)) return [];
+  return [refusedField('status', projectRefusals.notBackToPlanned, { code: before.code })];
+}
+
+/** Everything that keeps the fields from being stored, all at once. */
+export async function assertAcceptable(
+  tx: Transaction,
+  fields: CreateRequest,
+  near: Surroundings,
+  today: string,
+): Promise<void> {
+  const { before } = near;
+  const { code } = fields;
+  const taken = await isCodeTaken(tx, code, before?.id ?? null);
+  assertNoProblems([
+    ...statusProblems(before, fields),
+    ...(taken ? [refusedField('code', projectRefusals.codeTaken, { code })] : []),
+    ...fittingProblems(fields, near),
+    ...(await availabilityProblems(tx, fields, before, today)),
+  ]);
 }

@@ -7,13 +7,18 @@ import {
   type SavedProject,
   type UpdateRequest,
 } from '#features/projects/contract.ts';
-import { canBecome, type ProjectStatus } from '#features/projects/rules.ts';
-import { commonRefusals, InvalidInput, Refusal } from '#kernel/result.ts';
+import {
+  commonRefusals,
+  fieldRefusal,
+  InvalidInput,
+  Refusal,
+  refusedField,
+} from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { refusing, type Violation } from '#server/platform/db/errors.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
-import { assertAvailable, assertFits, type Surroundings } from './checks.ts';
+import { assertAcceptable, type Surroundings } from './checks.ts';
 import { findMembers, findView, listProjects } from './read-store.ts';
 import { readerOf } from './scope.ts';
 import { closeWithSubs } from './status.ts';
@@ -57,7 +62,7 @@ export async function readProject(
 function refusalOfWrite(code: string) {
   return ({ kind, constraint }: Violation) => {
     if (kind === 'unique' && constraint === 'project_code_key') {
-      return new Refusal(projectRefusals.codeTaken, { code });
+      return fieldRefusal([refusedField('code', projectRefusals.codeTaken, { code })]);
     }
     if (kind === 'foreignKey' && constraint.startsWith('project_member_')) {
       return new InvalidInput([{ path: 'members', key: 'projects.unknownMembers' }]);
@@ -100,8 +105,7 @@ export function createProject(
   return write(context, async (tx, audit) => {
     await lockProjects(tx);
     const [main = null] = fields.parentId === null ? [] : await findByIds(tx, [fields.parentId]);
-    assertFits(fields, { before: null, main, subs: [] });
-    await assertAvailable(tx, fields, null, today);
+    await assertAcceptable(tx, fields, { before: null, main, subs: [] }, today);
     const values = valuesOf(fields, main);
     const members = distinct(fields.members);
     const id = await refusing(insertProject(tx, values), refusalOfWrite(values.code));
@@ -167,9 +171,7 @@ export function changeProject(
         await readProject(tx, context.actor, id),
       );
     if (before.version !== version) throw await conflict();
-    assertStatus(before, fields.status);
-    assertFits(fields, near);
-    await assertAvailable(tx, fields, before, today);
+    await assertAcceptable(tx, fields, near, today);
     const values = valuesOf(fields, main);
     const members = distinct(fields.members);
     const membersBefore = await findMemberIds(tx, id);
@@ -190,11 +192,6 @@ export function changeProject(
     const { touched, closed } = await carrySubs(tx, audit, id, values, subs);
     return saved(tx, context, id, touched, closed);
   });
-}
-
-function assertStatus(project: StoredProject, status: ProjectStatus): void {
-  if (canBecome(project.status, status)) return;
-  throw new Refusal(projectRefusals.notBackToPlanned, { code: project.code });
 }
 
 /** Whatever still refers to a project keeps it from being deleted, now and in later features. */

@@ -33,6 +33,19 @@ export function findByIds(executor: Executor, ids: readonly number[]): Promise<S
     .where(inArray(project.id, [...ids]));
 }
 
+/** Whether another project has this code; the constraint has the last word. */
+export async function isCodeTaken(
+  executor: Executor,
+  code: string,
+  ownId: number | null,
+): Promise<boolean> {
+  const found = await executor
+    .select({ id: project.id })
+    .from(project)
+    .where(sql`lower(${project.code}) = lower(${code}) and ${project.id} <> ${ownId ?? 0}`);
+  return found.length > 0;
+}
+
 const withPinyin = (values: ProjectValues) => ({ ...values, pinyin: pinyinOf(values.nameZh) });
 
 export async function insertProject(executor: Executor, values: ProjectValues): Promise<number> {

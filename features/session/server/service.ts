@@ -1,6 +1,6 @@
 import { type ClientConfig, type LoginInfo, sessionRefusals } from '#features/session/contract.ts';
 import { accountKey } from '#features/session/rules.ts';
-import { commonRefusals, Refusal } from '#kernel/result.ts';
+import { commonRefusals, fieldRefusal, Refusal, refusedField } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { Actor, RequestContext, SignedInContext } from '#server/platform/wire/context.ts';
@@ -140,13 +140,15 @@ export async function changePassword(
   const { actor } = context;
   if (request.userId !== actor.userId) throw new Refusal(sessionRefusals.notYourAccount);
   if (request.newPassword === request.oldPassword) {
-    throw new Refusal(sessionRefusals.passwordUnchanged);
+    throw fieldRefusal([refusedField('newPassword', sessionRefusals.passwordUnchanged)]);
   }
   const account = accountKey(actor.userName);
   const source = fromSession(account, actor.tokenHash ?? context.address);
   return inTurn(context, source, async () => {
     const known = await checkPassword(context, account, request.oldPassword, source);
-    if (known === null) throw new Refusal(sessionRefusals.oldPasswordWrong);
+    if (known === null) {
+      throw fieldRefusal([refusedField('oldPassword', sessionRefusals.oldPasswordWrong)]);
+    }
     const newHash = await hashPassword(request.newPassword);
     await write(context, async (tx, audit) => {
       const replaced = await replacePassword(tx, actor.userId, known.passwordHash, newHash);

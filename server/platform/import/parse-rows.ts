@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { rawIssues } from '#kernel/issues.ts';
 import type { MessageParams } from '#kernel/result.ts';
 import type { SheetRow } from '../spreadsheet/read-sheet.ts';
 import { isStorable } from '../wire/characters.ts';
-import { rawIssues } from '../wire/issues.ts';
 import { mapInSlices } from './slices.ts';
 
 /** A column of an import: the field it fills and the headings people may give it. */

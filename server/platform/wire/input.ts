@@ -1,7 +1,7 @@
 import type { AnyEndpoint, EndpointInput } from '#kernel/endpoint.ts';
+import { pathOf, rawIssues } from '#kernel/issues.ts';
 import { InvalidInput, type RawIssue } from '#kernel/result.ts';
 import { isStorable } from './characters.ts';
-import { pathOf, rawIssues } from './issues.ts';
 
 /** What the database could not keep is refused here instead of failing, or changing, there. */
 function badCharacters(value: unknown, path: readonly PropertyKey[]): RawIssue[] {

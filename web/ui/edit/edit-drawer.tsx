@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '../toast/toasts.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './edit-drawer.module.css';
-import { conflictingRecord, refusedFields } from './refused-fields.ts';
+import { useRecordForm } from './use-record-form.ts';
 
 interface Versioned {
   readonly version: number;
@@ -16,7 +16,7 @@ interface EditDrawerProps<Values extends object, Saved> {
   readonly initial: Values;
   /** The version somebody saw; null for a new record. */
   readonly version: number | null;
-  /** Rejects with what the server refused. The version is the one to send. */
+  /** Rejects with what was refused: `send` does. The version is the one to send. */
   readonly save: (values: Values, version: number | null) => Promise<Saved>;
   /** The form's values for a record as the server has it now, when somebody else was faster. */
   readonly valuesOf: (current: Saved) => Values;
@@ -28,38 +28,27 @@ interface EditDrawerProps<Values extends object, Saved> {
   readonly readOnly?: boolean;
 }
 
-function useSaving<Values extends object, Saved>(
+function useSaving<Values extends object, Saved extends Versioned>(
   props: EditDrawerProps<Values, Saved>,
-  form: FormInstance<Values>,
 ) {
   const { t } = useTranslation();
   const [version, setVersion] = useState(props.version);
   const [theirs, setTheirs] = useState<Saved | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (values: Values) => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const saved = await props.save(values, version);
+  const record = useRecordForm<Values, Saved>({
+    save: (values) => props.save(values, version),
+    onSaved: (saved) => {
       showToast('success', t('edit.saved'));
       props.onSaved(saved);
-    } catch (error) {
-      // Has been shown as a toast; here it is put where it belongs.
-      const fields = refusedFields(error);
-      if (fields.length > 0) form.setFields(fields as never);
-      setTheirs(conflictingRecord<Saved>(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    onConflict: setTheirs,
+  });
   const resolve = (takeTheirs: boolean) => {
     if (theirs === null) return;
-    setVersion((theirs as Versioned).version);
-    if (takeTheirs) form.setFieldsValue(props.valuesOf(theirs) as never);
+    setVersion(theirs.version);
+    if (takeTheirs) record.form.setFieldsValue(props.valuesOf(theirs) as never);
     setTheirs(null);
   };
-  return { busy, submit, conflict: theirs !== null, resolve };
+  return { ...record, conflict: theirs !== null, resolve };
 }
 
 /** One record in a form at the side: validated in place, never lost by a slip, never overwriting unseen. */
@@ -68,9 +57,8 @@ export function EditDrawer<Values extends object, Saved extends Versioned>(
 ) {
   const { title, initial, onClose, children, width = 560, readOnly = false } = props;
   const { t } = useTranslation();
-  const [form] = Form.useForm<Values>();
   const [modal, holder] = Modal.useModal();
-  const { busy, submit, conflict, resolve } = useSaving(props, form);
+  const { form, busy, formProps, conflict, resolve } = useSaving(props);
 
   const close = () => {
     if (readOnly || !form.isFieldsTouched()) return onClose();
@@ -104,15 +92,7 @@ export function EditDrawer<Values extends object, Saved extends Versioned>(
       {conflict && (
         <ConflictNotice onTakeTheirs={() => resolve(true)} onKeepMine={() => resolve(false)} />
       )}
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark
-        initialValues={initial}
-        disabled={readOnly}
-        scrollToFirstError
-        onFinish={(values) => void submit(values)}
-      >
+      <Form<Values> {...formProps} initialValues={initial} disabled={readOnly}>
         {typeof children === 'function' ? children(form) : children}
       </Form>
     </Drawer>

@@ -1,9 +1,12 @@
 import { Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNarrow } from '../../shell/use-narrow.ts';
 import { PAGE_SIZES } from './list-address.ts';
 import type { ListColumn } from './list-column.ts';
 import { OutOfReachWhenHidden } from './out-of-reach.tsx';
+import { TableCell } from './table-cell.tsx';
+import { TableFrame } from './table-frame.tsx';
 import type { List } from './use-list.ts';
 
 type LibraryColumns<Row> = NonNullable<TableProps<Row>['columns']>;
@@ -20,15 +23,21 @@ const sortFor = (key: string, order: 'ascend' | 'descend') =>
 function libraryColumns<Row>(
   columns: readonly ListColumn<Row>[],
   sort: string,
+  /** Where there is room for one pinned side only, it is the one with the actions. */
+  narrow: boolean,
 ): LibraryColumns<Row> {
-  return columns.map(({ key, title, render, sortable, numeric, width, fixed }) => ({
+  return columns.map(({ key, title, render, sortable, numeric, width, fixed }, index) => ({
     key,
     title,
-    render: (_: unknown, row: Row) => render(row),
+    render: (_: unknown, row: Row) => (
+      <TableCell first={index === 0} numeric={numeric === true} width={width}>
+        {render(row)}
+      </TableCell>
+    ),
     ...(sortable && { sorter: true, sortOrder: orderOf(sort, key) }),
     ...(numeric && { align: 'end' as const, className: 'figures' }),
     ...(width !== undefined && { width }),
-    ...(fixed !== undefined && { fixed }),
+    ...(fixed !== undefined && !(narrow && fixed === 'start') && { fixed }),
   }));
 }
 
@@ -64,6 +73,7 @@ const isControl = (target: EventTarget) =>
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { label, list, columns, rowKey, rows, total, loading, empty, selection, opening } = props;
   const { t } = useTranslation();
+  const narrow = useNarrow();
   const rowSelection: TableProps<Row>['rowSelection'] = selection && {
     selectedRowKeys: selection.selected.map(rowKey),
     preserveSelectedRowKeys: true,
@@ -76,12 +86,12 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       'aria-label': t('list.selectRow'),
     }),
   };
-  return (
+  const table = (
     <Table<Row>
       aria-label={label}
       size="small"
       rowKey={rowKey}
-      columns={libraryColumns(columns, list.view.sort)}
+      columns={libraryColumns(columns, list.view.sort, narrow)}
       dataSource={rows}
       loading={loading}
       scroll={{ x: 'max-content' }}
@@ -116,4 +126,5 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       }}
     />
   );
+  return <TableFrame>{table}</TableFrame>;
 }

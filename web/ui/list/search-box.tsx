@@ -1,6 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input } from 'antd';
+import { Input, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_SEARCH } from '#kernel/schemas.ts';
+import { counted, isTooLong } from '../edit/text-limit.ts';
 import styles from './list-panel.module.css';
 
 interface SearchBoxProps {
@@ -13,6 +16,7 @@ interface SearchBoxProps {
 const PAUSE_MS = 300;
 
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const { t } = useTranslation();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   // The address may change without us: by the back button, or a link.
@@ -20,23 +24,35 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     setKnown(value);
     if (value !== text.trim()) setText(value);
   }
+  const tooLong = isTooLong(text, MAX_SEARCH);
   useEffect(() => {
-    if (text.trim() === value) return;
+    if (text.trim() === value || tooLong) return;
     const timer = setTimeout(() => onSearch(text), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, value, onSearch]);
-  return (
+  }, [text, value, onSearch, tooLong]);
+  const tooLongWords = t('common.refusal.tooLong', { limit: MAX_SEARCH });
+  const box = (
     <Input
       className={styles.search ?? ''}
       prefix={<SearchOutlined aria-hidden="true" />}
       type="search"
       aria-label={label}
       placeholder={label}
-      maxLength={100}
+      count={counted(MAX_SEARCH)}
+      aria-invalid={tooLong}
+      {...(tooLong && { status: 'error' as const })}
       allowClear
       value={text}
       onChange={({ target }) => setText(target.value)}
-      onPressEnter={() => onSearch(text)}
+      onPressEnter={() => {
+        if (!tooLong) onSearch(text);
+      }}
     />
+  );
+  // Beneath the field without pushing the list down, and only while it is true.
+  return (
+    <Tooltip open={tooLong} title={tooLongWords} placement="bottomLeft">
+      {box}
+    </Tooltip>
   );
 }

@@ -1,63 +1,91 @@
-import { Button, Modal, Popconfirm, Skeleton } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
+import { Button, Form, Modal, Popconfirm, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Approver, Delegation } from '#features/approvals/contract.ts';
-import { delegationProblems, MAX_DELEGATION_DAYS } from '#features/approvals/rules.ts';
+import { delegationProblems } from '#features/approvals/rules.ts';
 import { formatClock } from '#kernel/format.ts';
 import { DateField } from '#web/ui/date-field.tsx';
+import { useIssueWords } from '#web/ui/edit/use-issue-words.ts';
+import { useRecordForm } from '#web/ui/edit/use-record-form.ts';
 import { ApproverPicker } from '../approver-picker.tsx';
 import { useDelegate, useDelegations, useEndDelegation } from '../queries.ts';
 import styles from './delegation-dialog.module.css';
 
 const today = () => formatClock(new Date()).slice(0, 10);
 
+/** The form's fields, named as in the request. */
+interface DelegationValues {
+  readonly toStaffNo: Approver | null;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+interface InputProps<Value> {
+  readonly id?: string;
+  readonly value?: Value;
+  readonly onChange?: (value: Value) => void;
+}
+
+function ApproverInput({ id = '', value = null, onChange }: InputProps<Approver | null>) {
+  return <ApproverPicker id={id} value={value} onChange={(chosen) => onChange?.(chosen)} />;
+}
+
+function DayInput({ id = '', value = '', onChange }: InputProps<string>) {
+  return (
+    <DateField
+      id={id}
+      className={styles.day ?? ''}
+      required
+      value={value}
+      onChange={(day) => onChange?.(day)}
+    />
+  );
+}
+
 function DelegationForm() {
   const { t } = useTranslation();
-  const id = useId();
-  const [to, setTo] = useState<Approver | null>(null);
-  const [startDate, setStartDate] = useState(today);
-  const [endDate, setEndDate] = useState(today);
+  const words = useIssueWords();
   const delegate = useDelegate();
-  const dated = startDate !== '' && endDate !== '';
-  const [problem] = dated ? delegationProblems({ startDate, endDate }, today()) : [];
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (to === null || !dated || problem !== undefined || delegate.isPending) return;
-    const body = { toStaffNo: to.staffNo, startDate, endDate };
-    delegate.mutate(body, { onSuccess: () => setTo(null) });
+  const { form, busy, formProps } = useRecordForm<DelegationValues, unknown>({
+    save: ({ toStaffNo, ...days }) =>
+      delegate.mutateAsync({ toStaffNo: toStaffNo?.staffNo ?? '', ...days }),
+    onSaved: () => form.setFieldsValue({ toStaffNo: null }),
+  });
+  const required = [{ required: true, message: t('common.refusal.required') }];
+  const checkRange = async (_: unknown, endDate: string) => {
+    const startDate: string = form.getFieldValue('startDate');
+    const [problem] = startDate === '' ? [] : delegationProblems({ startDate, endDate }, today());
+    if (problem !== undefined) throw new Error(words(problem));
   };
-  const problemText = {
-    'approvals.rangeReversed': t('approvals.refusal.rangeReversed'),
-    'approvals.rangeOver': t('approvals.refusal.rangeOver'),
-    'approvals.rangeTooLong': t('approvals.refusal.rangeTooLong', { limit: MAX_DELEGATION_DAYS }),
-  }[problem?.key ?? ''];
   return (
-    <form className={styles.form} onSubmit={send} aria-label={t('approvals.ui.newDelegation')}>
-      <label className={styles.wide} htmlFor={`${id}-to`}>
-        {t('approvals.ui.delegateTo')}
-      </label>
-      <div className={styles.wide}>
-        <ApproverPicker id={`${id}-to`} value={to} onChange={setTo} />
-      </div>
-      <label htmlFor={`${id}-start`}>{t('approvals.ui.firstDay')}</label>
-      <label htmlFor={`${id}-end`}>{t('approvals.ui.lastDay')}</label>
-      <DateField id={`${id}-start`} required value={startDate} onChange={setStartDate} />
-      <DateField id={`${id}-end`} required value={endDate} min={startDate} onChange={setEndDate} />
-      {problemText !== undefined && (
-        <p className={styles.problem} role="alert">
-          {problemText}
-        </p>
-      )}
-      <Button
-        type="primary"
-        htmlType="submit"
+    <Form<DelegationValues>
+      {...formProps}
+      className={styles.form ?? ''}
+      aria-label={t('approvals.ui.newDelegation')}
+      initialValues={{ toStaffNo: null, startDate: today(), endDate: today() }}
+    >
+      <Form.Item
         className={styles.wide ?? ''}
-        disabled={to === null || !dated || problem !== undefined}
-        loading={delegate.isPending}
+        name="toStaffNo"
+        label={t('approvals.ui.delegateTo')}
+        rules={required}
       >
+        <ApproverInput />
+      </Form.Item>
+      <Form.Item name="startDate" label={t('approvals.ui.firstDay')} rules={required}>
+        <DayInput />
+      </Form.Item>
+      <Form.Item
+        name="endDate"
+        label={t('approvals.ui.lastDay')}
+        dependencies={['startDate']}
+        rules={[...required, { validator: checkRange }]}
+      >
+        <DayInput />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" className={styles.wide ?? ''} loading={busy}>
         {t('approvals.ui.delegateNow')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ItemEvent, MAX_TEXT } from '#features/approvals/contract.ts';
 import { useDates } from '#web/ui/dates.ts';
+import { counted, isTooLong } from '#web/ui/edit/text-limit.ts';
+import { TooLong } from '#web/ui/edit/too-long.tsx';
 import { useComment } from '../queries.ts';
 import styles from './history.module.css';
 
@@ -10,9 +12,11 @@ function CommentForm({ itemId }: { readonly itemId: number }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const comment = useComment(itemId);
+  const tooLong = isTooLong(text, MAX_TEXT);
+  const ready = text.trim() !== '' && !tooLong;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '' || comment.isPending) return;
+    if (!ready || comment.isPending) return;
     comment.mutate(text.trim(), { onSuccess: () => setText('') });
   };
   return (
@@ -20,19 +24,17 @@ function CommentForm({ itemId }: { readonly itemId: number }) {
       <Input
         size="small"
         value={text}
-        maxLength={MAX_TEXT}
+        count={counted(MAX_TEXT)}
+        aria-invalid={tooLong}
+        {...(tooLong && { status: 'error' as const })}
         aria-label={t('approvals.ui.comment')}
         placeholder={t('approvals.ui.comment')}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button
-        size="small"
-        htmlType="submit"
-        loading={comment.isPending}
-        disabled={text.trim() === ''}
-      >
+      <Button size="small" htmlType="submit" loading={comment.isPending} disabled={!ready}>
         {t('approvals.ui.send')}
       </Button>
+      <TooLong text={text} limit={MAX_TEXT} />
     </form>
   );
 }

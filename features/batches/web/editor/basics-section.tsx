@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BatchField, MAX_NAME, MAX_RANGE_DAYS } from '#features/batches/rules.ts';
+import { counted } from '#web/ui/edit/text-limit.ts';
 import styles from './editor.module.css';
 import { Field, problemId, Section } from './field.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -38,7 +39,7 @@ function TypedField({ name, type, hint, wide, ...section }: TypedFieldProps) {
         type={type}
         value={moment ? toInput(form[name]) : form[name]}
         disabled={!may(name)}
-        {...(name === 'name' && { maxLength: MAX_NAME })}
+        {...(name === 'name' && { count: counted(MAX_NAME) })}
         {...(problem !== undefined && {
           status: 'error' as const,
           'aria-invalid': true,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Batch } from '#features/batches/contract.ts';
@@ -42,7 +42,11 @@ interface BatchEditorProps {
 export function BatchEditor({ batch, initial }: BatchEditorProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const state = useBatchForm(batch, initial);
+  const fields = useRef<HTMLDivElement>(null);
+  /** Once the marks are drawn, the first of them is where one goes on. */
+  const goToFirstMark = () =>
+    setTimeout(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  const state = useBatchForm(batch, initial, goToFirstMark);
   const { form, base, change, problems, dirty } = state;
   useEffect(() => markUnsaved(pathname, dirty), [pathname, dirty]);
   const wanted = previewOf(form, base);
@@ -71,7 +75,7 @@ export function BatchEditor({ batch, initial }: BatchEditorProps) {
         </p>
       )}
       <div className={styles.layout}>
-        <div className={styles.form}>
+        <div ref={fields} className={styles.form}>
           <BasicsSection {...section} timeZone={base.timeZone} />
           {batch !== null && hasExtensions(batch) && <ExtensionsSection batch={batch} />}
           <AudienceSection {...section} />

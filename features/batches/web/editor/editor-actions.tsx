@@ -14,7 +14,7 @@ interface EditorActionsProps {
 export function EditorActions({ batch, state, preview }: EditorActionsProps) {
   const { t } = useTranslation();
   const life = useLifecycle(batch, state, preview);
-  const sound = state.problems.size === 0 && !state.conflict;
+  const { sound } = state;
   const status = batch?.status ?? 'draft';
   return (
     <>

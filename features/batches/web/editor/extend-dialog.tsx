@@ -5,11 +5,13 @@ import { type Batch, MAX_REASON, type NamedPerson } from '#features/batches/cont
 import { extensionProblems } from '#features/batches/rules.ts';
 import { addDays } from '#kernel/dates.ts';
 import { instantAt, isWallClock, wallClockOf } from '#kernel/wall-clock.ts';
+import { counted, isTooLong } from '#web/ui/edit/text-limit.ts';
+import { useIssueWords } from '#web/ui/edit/use-issue-words.ts';
+import { useRefusals } from '#web/ui/edit/use-refusals.ts';
 import { PersonPicker } from '../person-picker.tsx';
 import { useExtend } from '../queries.ts';
 import styles from './editor.module.css';
-import { Field } from './field.tsx';
-import { useIssueWords } from './use-issue-words.ts';
+import { Field, problemId } from './field.tsx';
 
 /** A few days after the deadline, or after today where that has passed. */
 const SUGGESTED_DAYS = 3;
@@ -19,6 +21,8 @@ function suggestedUntil({ settings, timeZone }: Batch): string {
   const time = wallClockOf(settings.deadline, timeZone).slice(10);
   return `${addDays(wallClockOf(from, timeZone).slice(0, 10), SUGGESTED_DAYS)}${time}`;
 }
+
+const FIELDS = ['userIds', 'until', 'reason'];
 
 interface ExtendDialogProps {
   readonly batch: Batch;
@@ -31,6 +35,7 @@ export function ExtendDialog({ batch, onClose }: ExtendDialogProps) {
   const words = useIssueWords();
   const id = useId();
   const extend = useExtend();
+  const refusals = useRefusals();
   const [people, setPeople] = useState<readonly NamedPerson[]>([]);
   const [until, setUntil] = useState(() => suggestedUntil(batch));
   const [reason, setReason] = useState('');
@@ -39,12 +44,20 @@ export function ExtendDialog({ batch, onClose }: ExtendDialogProps) {
     instant === null
       ? [{ path: 'until', key: 'common.required' }]
       : extensionProblems(instant, batch.settings.deadline, new Date().toISOString());
-  const ready = people.length > 0 && issue === undefined && instant !== null;
+  const tooLong = isTooLong(reason, MAX_REASON);
+  const ready = people.length > 0 && issue === undefined && instant !== null && !tooLong;
   const give = () => {
     if (!ready) return;
     const userIds = people.map(({ userId }) => userId);
-    extend.mutate({ id: batch.id, userIds, until: instant, reason }, { onSuccess: onClose });
+    extend.mutate(
+      { id: batch.id, userIds, until: instant, reason },
+      { onSuccess: onClose, onError: (error) => refusals.show(error, FIELDS) },
+    );
   };
+  const untilProblem = issue === undefined ? refusals.refused.get('until') : words(issue);
+  const reasonProblem = tooLong
+    ? words({ path: 'reason', key: 'common.tooLong', params: { limit: MAX_REASON } })
+    : refusals.refused.get('reason');
   return (
     <Modal
       open
@@ -62,32 +75,47 @@ export function ExtendDialog({ batch, onClose }: ExtendDialogProps) {
             deadline: wallClockOf(batch.settings.deadline, batch.timeZone),
           })}
         </p>
-        <Field id={`${id}-people`} label={t('batches.ui.extension.people')}>
+        <Field
+          id={`${id}-people`}
+          label={t('batches.ui.extension.people')}
+          problem={refusals.refused.get('userIds')}
+        >
           <PersonPicker
             id={`${id}-people`}
             batchId={batch.id}
             value={people}
-            onChange={setPeople}
+            invalid={refusals.refused.has('userIds')}
+            onChange={(chosen) => {
+              setPeople(chosen);
+              refusals.forgive(['userIds']);
+            }}
           />
         </Field>
-        <Field
-          id={`${id}-until`}
-          label={t('batches.ui.extension.until')}
-          problem={issue === undefined ? undefined : words(issue)}
-        >
+        <Field id={`${id}-until`} label={t('batches.ui.extension.until')} problem={untilProblem}>
           <Input
             id={`${id}-until`}
             type="datetime-local"
             value={until.replace(' ', 'T')}
-            onChange={({ target }) => setUntil(target.value.replace('T', ' '))}
+            onChange={({ target }) => {
+              setUntil(target.value.replace('T', ' '));
+              refusals.forgive(['until']);
+            }}
           />
         </Field>
-        <Field id={`${id}-reason`} label={t('batches.ui.extension.reason')}>
+        <Field id={`${id}-reason`} label={t('batches.ui.extension.reason')} problem={reasonProblem}>
           <Input
             id={`${id}-reason`}
             value={reason}
-            maxLength={MAX_REASON}
-            onChange={({ target }) => setReason(target.value)}
+            count={counted(MAX_REASON)}
+            {...(reasonProblem !== undefined && {
+              status: 'error' as const,
+              'aria-invalid': true,
+              'aria-describedby': problemId(`${id}-reason`),
+            })}
+            onChange={({ target }) => {
+              setReason(target.value);
+              refusals.forgive(['reason']);
+            }}
           />
         </Field>
       </div>

@@ -3,6 +3,7 @@ import {
   audienceProblems,
   type BatchSettings,
   changedFields,
+  nameProblems,
   rangeProblems,
   settingsProblems,
 } from '#features/batches/rules.ts';
@@ -72,7 +73,10 @@ export function problemsOf(form: BatchForm, base: FormBase): RawIssue[] {
       ['deadline', isWallClock(form.deadline)],
     ] as const
   ).filter(([, there]) => !there);
-  return missing.map(([path]) => ({ path, key: 'common.required' }));
+  return [
+    ...nameProblems(form.name),
+    ...missing.map(([path]) => ({ path, key: 'common.required' })),
+  ];
 }
 
 export function isChanged(form: BatchForm, base: FormBase): boolean {

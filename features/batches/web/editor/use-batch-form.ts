@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { Batch } from '#features/batches/contract.ts';
-import { conflictingRecord, refusedFields } from '#web/ui/edit/refused-fields.ts';
+import { FLOW_SUBJECTS } from '#features/batches/rules.ts';
+import { conflictingRecord } from '#web/ui/edit/refused-fields.ts';
+import { useIssueWords } from '#web/ui/edit/use-issue-words.ts';
+import { useRefusals } from '#web/ui/edit/use-refusals.ts';
 import { useSaveBatch } from '../queries.ts';
 import {
   type BatchForm,
@@ -11,7 +14,6 @@ import {
   problemsOf,
   settingsOf,
 } from './form-values.ts';
-import { useIssueWords } from './use-issue-words.ts';
 
 export type FieldProblems = ReadonlyMap<string, string>;
 
@@ -20,6 +22,8 @@ export interface BatchFormState {
   readonly base: FormBase;
   readonly change: (changes: Partial<BatchForm>) => void;
   readonly problems: FieldProblems;
+  /** Whether it can be sent, as far as can be told here; what was refused may be tried again. */
+  readonly sound: boolean;
   readonly dirty: boolean;
   readonly saving: boolean;
   readonly conflict: boolean;
@@ -28,14 +32,34 @@ export interface BatchFormState {
   readonly save: () => Promise<Batch | null>;
   /** Begins again with this batch, whatever was typed. */
   readonly restart: (batch: Batch) => void;
+  /** Marks the fields a refusal is about. */
+  readonly showRefusal: (error: unknown) => void;
+}
+
+/** Where the form can show a problem; departments are there only when they are asked for. */
+function shownFields({ audienceAll }: BatchForm): string[] {
+  const flows = FLOW_SUBJECTS.map((subject) => `flows.${subject}`);
+  const basics = ['name', 'startDate', 'endDate', 'openAt', 'deadline'];
+  return [...basics, ...(audienceAll ? [] : ['deptIds']), 'excludedIds', ...flows, 'flows'];
+}
+
+/** The names a changed part of the form has on the wire. */
+function wireNames(changed: keyof BatchForm): string[] {
+  if (changed === 'excluded') return ['excludedIds'];
+  if (changed === 'flows') return ['flows', ...FLOW_SUBJECTS.map((subject) => `flows.${subject}`)];
+  return changed === 'audienceAll' ? ['deptIds'] : [changed];
 }
 
 /** The settings somebody is working on, held against what is stored. */
-export function useBatchForm(stored: Batch | null, initial: FormBase): BatchFormState {
+export function useBatchForm(
+  stored: Batch | null,
+  initial: FormBase,
+  onMarked: () => void,
+): BatchFormState {
   const words = useIssueWords();
   const [base, setBase] = useState(initial);
   const [form, setForm] = useState(() => formOf(initial));
-  const [refused, setRefused] = useState<FieldProblems>(new Map());
+  const refusals = useRefusals();
   const [theirs, setTheirs] = useState<Batch | null>(null);
   const saving = useSaveBatch();
   const dirty = isChanged(form, base);
@@ -43,7 +67,7 @@ export function useBatchForm(stored: Batch | null, initial: FormBase): BatchForm
   const begin = (next: FormBase) => {
     setBase(next);
     setForm(formOf(next));
-    setRefused(new Map());
+    refusals.clear();
     setTheirs(null);
   };
   // What somebody else saved is shown at once, unless there is something here to lose.
@@ -52,7 +76,10 @@ export function useBatchForm(stored: Batch | null, initial: FormBase): BatchForm
 
   const change = (changes: Partial<BatchForm>) => {
     setForm((current) => ({ ...current, ...changes }));
-    setRefused(new Map());
+    refusals.forgive((Object.keys(changes) as (keyof BatchForm)[]).flatMap(wireNames));
+  };
+  const showRefusal = (error: unknown) => {
+    if (refusals.show(error, shownFields(form))) onMarked();
   };
   const save = async () => {
     const settings = settingsOf(form, base);
@@ -62,10 +89,9 @@ export function useBatchForm(stored: Batch | null, initial: FormBase): BatchForm
       begin(baseOf(saved));
       return saved;
     } catch (error) {
-      // Has been shown as a toast; here it is put where it belongs.
-      const fields = refusedFields(error);
-      setRefused(new Map(fields.map(({ name, errors }) => [name.join('.'), errors.join(' ')])));
-      setTheirs(conflictingRecord<Batch>(error));
+      const current = conflictingRecord<Batch>(error);
+      setTheirs(current);
+      if (current === null) showRefusal(error);
       return null;
     }
   };
@@ -80,12 +106,14 @@ export function useBatchForm(stored: Batch | null, initial: FormBase): BatchForm
     form,
     base,
     change,
-    problems: new Map([...refused, ...own]),
+    problems: new Map([...refusals.refused, ...own]),
+    sound: own.length === 0 && theirs === null,
     dirty,
     saving: saving.isPending,
     conflict: theirs !== null,
     resolve,
     save,
     restart: (batch) => begin(baseOf(batch)),
+    showRefusal,
   };
 }

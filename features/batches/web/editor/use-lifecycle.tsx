@@ -5,6 +5,7 @@ import type { Batch, Preview } from '#features/batches/contract.ts';
 import { thousands } from '#kernel/format.ts';
 import { openTabs } from '#web/shell/tabs/open-tabs.ts';
 import { closeTab } from '#web/shell/tabs/tab-list.ts';
+import { sayElsewhere } from '#web/ui/edit/send.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { editorPath, LIST_PATH, NEW_PATH } from '../paths.ts';
 import { useClose, useCopy, usePublish, useRemove } from '../queries.ts';
@@ -41,7 +42,12 @@ export function useLifecycle(
   const publishNow = async () => {
     const saved = state.dirty || batch === null ? await state.save() : batch;
     if (saved === null) return;
-    const published = await publish.mutateAsync(saved).catch(() => null);
+    const published = await publish.mutateAsync(saved).catch((error) => {
+      // A batch that is new leaves this form at once, so that only a toast is seen.
+      if (batch === null) sayElsewhere(error, [], false);
+      else state.showRefusal(error);
+      return null;
+    });
     if (published === null) return settle(saved);
     state.restart(published);
     showToast(

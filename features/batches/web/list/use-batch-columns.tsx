@@ -4,6 +4,7 @@ import type { BatchRow } from '#features/batches/contract.ts';
 import { thousands } from '#kernel/format.ts';
 import { wallClockOf } from '#kernel/wall-clock.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
+import { LongText } from '#web/ui/list/long-text.tsx';
 import { editorPath } from '../paths.ts';
 import { PhaseChip } from '../phase-chip.tsx';
 import styles from './batches-panel.module.css';
@@ -20,7 +21,7 @@ export function useBatchColumns(timeZone = 'UTC'): ListColumn<BatchRow>[] {
       shown: 'always',
       render: ({ id, name }) => (
         <Link className={styles.name} to={editorPath(id)}>
-          {name}
+          <LongText>{name}</LongText>
         </Link>
       ),
     },
@@ -73,6 +74,7 @@ export function useBatchColumns(timeZone = 'UTC'): ListColumn<BatchRow>[] {
       key: 'actions',
       title: t('batches.ui.column.actions'),
       shown: 'always',
+      fixed: 'end',
       width: 150,
       render: (row) => <RowActions row={row} />,
     },

@@ -15,7 +15,15 @@ import {
 } from '#features/people/rules.ts';
 import { todayIn } from '#kernel/dates.ts';
 import { isPermitted } from '#kernel/permissions.ts';
-import { commonRefusals, InvalidInput, Refusal } from '#kernel/result.ts';
+import {
+  assertNoProblems,
+  commonRefusals,
+  type FieldProblem,
+  fieldRefusal,
+  InvalidInput,
+  Refusal,
+  refusedField,
+} from '#kernel/result.ts';
 import { DERIVED_ROLES, type DerivedRole } from '#kernel/roles.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
@@ -90,24 +98,39 @@ const changed = (held: FoundDepartment, actor: Actor) =>
 const codeTaken =
   (code: string) =>
   ({ constraint }: Violation) =>
-    constraint === 'department_code_key' ? new Refusal(peopleRefusals.codeTaken, { code }) : null;
+    constraint === 'department_code_key'
+      ? fieldRefusal([refusedField('code', peopleRefusals.codeTaken, { code })])
+      : null;
+
+/** Nobody else writes departments while the tree is held, so that what it shows is what is there. */
+function codeProblems(
+  tree: readonly FoundDepartment[],
+  ownId: number | null,
+  code: string,
+): FieldProblem[] {
+  const taken = tree.some(
+    (node) => node.id !== ownId && node.code.toLowerCase() === code.toLowerCase(),
+  );
+  return taken ? [refusedField('code', peopleRefusals.codeTaken, { code })] : [];
+}
 
 /** Whoever is to lead must be there. Somebody who leads already stays until replaced. */
-async function assertLeader(
+async function leaderProblems(
   { now }: SignedInContext,
   tx: Transaction,
   leaderId: number | null,
   timeZone: string,
-): Promise<void> {
-  if (leaderId === null) return;
+): Promise<FieldProblem[]> {
+  if (leaderId === null) return [];
   const leader = await holdLeader(tx, leaderId);
-  if (leader === null) {
-    throw new InvalidInput([{ path: 'leaderId', key: 'people.unknownPerson' }]);
-  }
+  if (leader === null) return [{ path: 'leaderId', key: 'people.unknownPerson' }];
   const { name, enabled, leaveDate } = leader;
-  if (enabled && (leaveDate === null || leaveDate >= todayIn(timeZone, now))) return;
-  throw new Refusal(peopleRefusals.leaderUnavailable, { name });
+  if (enabled && (leaveDate === null || leaveDate >= todayIn(timeZone, now))) return [];
+  return [refusedField('leaderId', peopleRefusals.leaderUnavailable, { name })];
 }
+
+const rankProblem = (context: SignedInContext, parent: FoundDepartment) =>
+  refusedField('kind', peopleRefusals.departmentRank, { parent: nameOf(context, parent) });
 
 export function createDepartment(
   context: SignedInContext,
@@ -122,11 +145,12 @@ export function createDepartment(
     if (parent === undefined) {
       throw new InvalidInput([{ path: 'parentId', key: 'people.unknownDepartment' }]);
     }
-    if (!mayStandUnder(values.kind, parent.kind)) {
-      throw new Refusal(peopleRefusals.departmentRank, { parent: nameOf(context, parent) });
-    }
     assertAuthority(context, values, approversMoved(null, values));
-    await assertLeader(context, tx, values.leaderId, timeZone);
+    assertNoProblems([
+      ...(mayStandUnder(values.kind, parent.kind) ? [] : [rankProblem(context, parent)]),
+      ...(await leaderProblems(context, tx, values.leaderId, timeZone)),
+      ...codeProblems(tree, null, values.code),
+    ]);
     const inserted = insertDepartment(tx, { ...values, parentId });
     const id = await refusing(inserted, codeTaken(values.code));
     await orderSiblings(tx, siblingsAfterMove(tree, id, parentId, tree.length));
@@ -138,20 +162,19 @@ export function createDepartment(
 }
 
 /** A kind must fit beneath the parent, and above every child. */
-function assertKind(
+function kindProblems(
   context: SignedInContext,
   tree: readonly FoundDepartment[],
   held: FoundDepartment,
   kind: DepartmentEdit['kind'],
-): void {
+): FieldProblem[] {
   const parent = tree.find((node) => node.id === held.parentId);
   const misplaced = tree.find(
     (node) => node.parentId === held.id && !mayStandUnder(node.kind, kind),
   );
   const fits = mayStandUnder(kind, parent?.kind ?? null);
-  if (fits && misplaced === undefined) return;
-  const named = fits ? held : (parent ?? held);
-  throw new Refusal(peopleRefusals.departmentRank, { parent: nameOf(context, named) });
+  if (fits && misplaced === undefined) return [];
+  return [rankProblem(context, fits ? held : (parent ?? held))];
 }
 
 export function editDepartment(
@@ -162,11 +185,13 @@ export function editDepartment(
   const { actor } = context;
   return write(context, async (tx, audit) => {
     const { tree, held } = await holdDepartment(tx, actor, id, version);
-    assertKind(context, tree, held, values.kind);
     assertAuthority(context, held, approversMoved(held, values));
-    if (values.leaderId !== held.leaderId) {
-      await assertLeader(context, tx, values.leaderId, timeZone);
-    }
+    const newLeaderId = values.leaderId === held.leaderId ? null : values.leaderId;
+    assertNoProblems([
+      ...kindProblems(context, tree, held, values.kind),
+      ...(await leaderProblems(context, tx, newLeaderId, timeZone)),
+      ...codeProblems(tree, id, values.code),
+    ]);
     const update = refusing(updateDepartment(tx, id, version, values), codeTaken(values.code));
     if (!(await update)) throw changed(held, actor);
     const { kind, code, nameZh, nameEn, leaderId, pmoDivision } = held;
@@ -195,7 +220,8 @@ export function moveDepartment(
     }
     if (problem !== null) {
       const parent = nameOf(context, nodeIn(tree, parentId));
-      throw new Refusal(peopleRefusals[problem], { name: nameOf(context, held), parent });
+      const params = { name: nameOf(context, held), parent };
+      throw fieldRefusal([refusedField('parentId', peopleRefusals[problem], params)]);
     }
     assertAuthority(context, held, reachMoved(tree, id, parentId));
     if (!(await updateDepartment(tx, id, version, { parentId }))) throw changed(held, actor);

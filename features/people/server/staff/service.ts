@@ -16,8 +16,14 @@ import {
 } from '#features/people/rules.ts';
 import { hashPassword, oneTimePassword } from '#features/session/server/service.ts';
 import { scopesOf } from '#kernel/permissions.ts';
-import { commonRefusals, InvalidInput, Refusal } from '#kernel/result.ts';
-import type { Role } from '#kernel/roles.ts';
+import {
+  assertNoProblems,
+  commonRefusals,
+  type FieldProblem,
+  fieldRefusal,
+  Refusal,
+  refusedField,
+} from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { refusing, type Violation } from '#server/platform/db/errors.ts';
@@ -25,7 +31,13 @@ import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
 import { scopeHolder } from '../service.ts';
 import { insertPerson, peopleInScope } from '../store.ts';
 import { type FoundPerson, findPage, findPerson } from './list-store.ts';
-import { hasEnabledSuperAdmin, holdPeople, lockSuperAdmins, updatePerson } from './store.ts';
+import {
+  findCollisions,
+  hasEnabledSuperAdmin,
+  holdPeople,
+  lockSuperAdmins,
+  updatePerson,
+} from './store.ts';
 
 /** A condition on `person`: those whom the actor may read. */
 export function readable(actor: Actor) {
@@ -51,30 +63,46 @@ export function readPerson({ db, actor }: SignedInContext, id: number): Promise<
   return readRow(db.executor, actor, id);
 }
 
-/** What a constraint refused, in words; the record it names is the one that was sent. */
-function refusalFor({ staffNo, userName }: Pick<NewPerson, 'staffNo' | 'userName'>) {
+type Identity = Pick<NewPerson, 'staffNo' | 'userName' | 'deptId'>;
+
+const identityProblems = {
+  staffNo: ({ staffNo }: Identity) =>
+    refusedField('staffNo', peopleRefusals.staffNoTaken, { staffNo }),
+  userName: ({ userName }: Identity) =>
+    refusedField('userName', peopleRefusals.userNameTaken, { userName }),
+  deptId: (): FieldProblem => ({ path: 'deptId', key: 'people.unknownDepartment' }),
+};
+
+/** What is asked first and what a constraint has the last word on: somebody else may be faster. */
+function refusalFor(fields: Identity) {
   return ({ constraint }: Violation): Error | null => {
-    if (constraint === 'person_staff_no_key') {
-      return new Refusal(peopleRefusals.staffNoTaken, { staffNo });
-    }
+    if (constraint === 'person_staff_no_key')
+      return fieldRefusal([identityProblems.staffNo(fields)]);
     if (constraint === 'person_user_name_key') {
-      return new Refusal(peopleRefusals.userNameTaken, { userName });
+      return fieldRefusal([identityProblems.userName(fields)]);
     }
-    if (constraint.startsWith('person_dept_id')) {
-      return new InvalidInput([{ path: 'deptId', key: 'people.unknownDepartment' }]);
-    }
-    return null;
+    return constraint.startsWith('person_dept_id')
+      ? fieldRefusal([identityProblems.deptId()])
+      : null;
   };
 }
 
-function assertRoles(
+/** Everything others or their own rights refuse about the fields, all at once. */
+async function assertAcceptable(
+  tx: Transaction,
   actor: Actor,
   target: Pick<Managed, 'id' | 'roles'>,
-  wanted: readonly Role[],
+  fields: NewPerson,
   name: string,
-): void {
-  const problem = rolesProblem(actor, target, wanted);
-  if (problem !== null) throw new Refusal(peopleRefusals[problem], { name });
+  others: readonly FieldProblem[] = [],
+): Promise<void> {
+  const problem = rolesProblem(actor, target, fields.roles);
+  const collisions = await findCollisions(tx, target.id, fields);
+  assertNoProblems([
+    ...others,
+    ...(problem === null ? [] : [refusedField('roles', peopleRefusals[problem], { name })]),
+    ...collisions.map((field) => identityProblems[field](fields)),
+  ]);
 }
 
 /** Decided by what came of it: the database knows best what a place makes of somebody. */
@@ -97,10 +125,10 @@ export async function createPerson(
 ): Promise<{ person: PersonRow; password: string }> {
   const { actor } = context;
   const fields = { ...request, roles: inUsualOrder(request.roles) };
-  assertRoles(actor, { id: NOBODY_YET, roles: [] }, fields.roles, fields.nickName);
   const password = oneTimePassword();
   const passwordHash = await hashPassword(password);
   const person = await write(context, async (tx, audit) => {
+    await assertAcceptable(tx, actor, { id: NOBODY_YET, roles: [] }, fields, fields.nickName);
     const values = { ...fields, passwordHash, mustChangePassword: true };
     const id = await refusing(insertPerson(tx, values), refusalFor(fields));
     audit.record({
@@ -121,7 +149,7 @@ export async function createPerson(
 export async function assertSuperAdminLeft(tx: Transaction): Promise<void> {
   await lockSuperAdmins(tx);
   if (await hasEnabledSuperAdmin(tx)) return;
-  throw new Refusal(peopleRefusals.lastSuperAdmin);
+  throw fieldRefusal([refusedField('roles', peopleRefusals.lastSuperAdmin)]);
 }
 
 export function editPerson(
@@ -140,10 +168,11 @@ export function editPerson(
     if (held.version !== version) {
       throw new Refusal(peopleRefusals.personChanged, { name: held.nickName }, before);
     }
-    assertRoles(actor, held, fields.roles, held.nickName);
-    if (signInNameProblem(actor, held, fields) !== null) {
-      throw new Refusal(peopleRefusals.approver, { name: held.nickName });
-    }
+    const renamed = signInNameProblem(actor, held, fields);
+    const { nickName: name } = held;
+    await assertAcceptable(tx, actor, held, fields, name, [
+      ...(renamed === null ? [] : [refusedField(renamed, peopleRefusals.approver, { name })]),
+    ]);
     await refusing(updatePerson(tx, id, version, fields), refusalFor(fields));
     if (held.roles.includes('super_admin') && !fields.roles.includes('super_admin')) {
       await assertSuperAdminLeft(tx);

@@ -59,6 +59,25 @@ export async function hasEnabledSuperAdmin(executor: Executor): Promise<boolean>
   return found.length > 0;
 }
 
+/** Which of these fields keep the record from being stored, in the order of the form. */
+export async function findCollisions(
+  executor: Executor,
+  ownId: number,
+  { staffNo, userName, deptId }: Pick<NewPerson, 'staffNo' | 'userName' | 'deptId'>,
+): Promise<('staffNo' | 'userName' | 'deptId')[]> {
+  const [found] = await rowsOf<{ staffNo: boolean; userName: boolean; deptId: boolean }>(
+    executor,
+    sql`
+      select
+        exists (select from person where lower(staff_no) = lower(${staffNo}) and id <> ${ownId})
+          as "staffNo",
+        exists (select from person where lower(user_name) = lower(${userName}) and id <> ${ownId})
+          as "userName",
+        not exists (select from department where id = ${deptId}) as "deptId"`,
+  );
+  return (['staffNo', 'userName', 'deptId'] as const).filter((field) => found?.[field]);
+}
+
 /** Changes a person who is held, if they still are what the reader saw. */
 export async function updatePerson(
   tx: Executor,

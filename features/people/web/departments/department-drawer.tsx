@@ -1,12 +1,16 @@
-import { Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type DepartmentRow, departmentEndpoints } from '#features/people/contract.ts';
+import {
+  type DepartmentRow,
+  departmentEndpoints,
+  departmentFields,
+} from '#features/people/contract.ts';
 import { type DepartmentKind, kindsUnder } from '#features/people/rules.ts';
 import { BusinessDivision } from '#kernel/enums.ts';
-import { answered } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
+import { send } from '#web/ui/edit/send.ts';
+import { TextItem } from '#web/ui/edit/text-item.tsx';
 import { departmentName } from './department-tree.ts';
 import { PersonSelect } from './person-select.tsx';
 
@@ -37,25 +41,23 @@ function initialOf({ row, parent }: EditedDepartment): DepartmentValues {
 
 function Fields({ row, parent }: EditedDepartment) {
   const { t } = useTranslation();
-  const required = { required: true, whitespace: true, message: t('common.refusal.required') };
   const label = (name: 'kind' | 'code' | 'nameZh' | 'nameEn' | 'leader' | 'pmoDivision') =>
     t(`people.ui.departmentForm.${name}`);
   const { appoint } = (row ?? parent).abilities;
   const hint = (text: string) => (appoint ? text : t('people.ui.departmentForm.appointHint'));
   // Another level would make another approver of whoever leads it.
   const keepsKind = !appoint && (row?.leader ?? null) !== null;
+  const text = (name: 'nameZh' | 'nameEn' | 'code') => ({
+    name,
+    label: label(name),
+    schema: departmentFields[name],
+  });
   const kinds = parent === null ? (['company'] as const) : kindsUnder(parent.kind);
   return (
     <>
-      <Form.Item name="nameZh" label={label('nameZh')} rules={[required]}>
-        <Input maxLength={60} autoFocus={row === null} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="nameEn" label={label('nameEn')} rules={[required]}>
-        <Input maxLength={120} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="code" label={label('code')} rules={[required]}>
-        <Input maxLength={32} autoComplete="off" />
-      </Form.Item>
+      <TextItem {...text('nameZh')} autoFocus={row === null} />
+      <TextItem {...text('nameEn')} />
+      <TextItem {...text('code')} />
       <Form.Item name="kind" label={label('kind')}>
         <Select
           aria-label={label('kind')}
@@ -118,12 +120,10 @@ export function DepartmentDrawer({ edited, onSaved, onClose }: DepartmentDrawerP
       version={row?.version ?? null}
       save={(values, version) =>
         row === null || version === null
-          ? answered(
-              call(departmentEndpoints.create, {
-                body: { ...values, parentId: parent?.id ?? null },
-              }),
-            )
-          : answered(call(departmentEndpoints.update, { body: { ...values, id: row.id, version } }))
+          ? send(departmentEndpoints.create, {
+              body: { ...values, parentId: parent?.id ?? null },
+            })
+          : send(departmentEndpoints.update, { body: { ...values, id: row.id, version } })
       }
       valuesOf={valuesOf}
       onSaved={onSaved}

@@ -8,6 +8,8 @@ import type {
 } from '#features/people/contract-rates.ts';
 import { addMonths, firstDay, monthOf } from '#kernel/dates.ts';
 import { thousands } from '#kernel/format.ts';
+import { LongText } from '#web/ui/list/long-text.tsx';
+import { TableFrame } from '#web/ui/list/table-frame.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { amountText } from './amount.ts';
 import { HistoryTable } from './history-table.tsx';
@@ -23,7 +25,7 @@ interface GradeTableProps {
 function GradeTable({ data, onSet }: GradeTableProps) {
   const { t } = useTranslation();
   const { rows, today, abilities } = data;
-  return (
+  const table = (
     <Table<GradeRateRow>
       aria-label={t('people.ui.rates.byGrade')}
       size="small"
@@ -54,7 +56,11 @@ function GradeTable({ data, onSet }: GradeTableProps) {
           key: 'grade',
           fixed: 'start',
           title: t('people.ui.rates.grade'),
-          render: (_, { grade }) => <strong>{grade}</strong>,
+          render: (_, { grade }) => (
+            <strong>
+              <LongText>{grade}</LongText>
+            </strong>
+          ),
         },
         {
           key: 'headcount',
@@ -92,6 +98,8 @@ function GradeTable({ data, onSet }: GradeTableProps) {
         },
         {
           key: 'set',
+          title: t('people.ui.field.actions'),
+          fixed: 'end',
           align: 'end',
           render: (_, { grade }) =>
             abilities.edit && (
@@ -108,6 +116,7 @@ function GradeTable({ data, onSet }: GradeTableProps) {
       ]}
     />
   );
+  return <TableFrame>{table}</TableFrame>;
 }
 
 /** What an hour of each grade costs; each row opens its history. */

@@ -6,6 +6,7 @@ import { firstDay, monthOf } from '#kernel/dates.ts';
 import { formatClock } from '#kernel/format.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
+import { LongText } from '#web/ui/list/long-text.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { amountText } from './amount.ts';
 import { PersonHistory } from './person-history.tsx';
@@ -30,7 +31,7 @@ function useColumns(onSet: (row: PersonRateRow) => void): ListColumn<PersonRateR
       shown: 'always',
       render: ({ nickName, leaveDate }) => (
         <span className={styles.name}>
-          {nickName}
+          <LongText>{nickName}</LongText>
           {leaveDate !== null && leaveDate < today() && (
             <span className={styles.chip}>{t('people.ui.rates.left')}</span>
           )}
@@ -80,8 +81,9 @@ function useColumns(onSet: (row: PersonRateRow) => void): ListColumn<PersonRateR
     },
     {
       key: 'set',
-      title: '',
+      title: t('people.ui.field.actions'),
       shown: 'always',
+      fixed: 'end',
       render: (row) => (
         <Button
           type="link"

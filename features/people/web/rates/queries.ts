@@ -6,6 +6,7 @@ import {
 } from '#features/people/contract-rates.ts';
 import { answered } from '#web/api/answered.ts';
 import { call } from '#web/api/call.ts';
+import { send } from '#web/ui/edit/send.ts';
 
 const all = ['rates'] as const;
 
@@ -72,7 +73,7 @@ function useRateMutation<Input>(send: (input: Input) => Promise<unknown>) {
 }
 
 export const useSaveRate = () =>
-  useRateMutation((body: SaveRateRequest) => answered(call(rateEndpoints.save, { body })));
+  useRateMutation((body: SaveRateRequest) => send(rateEndpoints.save, { body }));
 
 export const useRemoveRate = () =>
   useRateMutation((body: RemoveRateRequest) => answered(call(rateEndpoints.remove, { body })));

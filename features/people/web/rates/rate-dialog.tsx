@@ -1,6 +1,6 @@
-import { Button, Input, InputNumber, Modal } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
+import { Button, Form, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { rateGrade } from '#features/people/contract-rates.ts';
 import {
   FIRST_RATE_DAY,
   LAST_RATE_DAY,
@@ -8,7 +8,11 @@ import {
   MIN_HOURLY_YUAN,
 } from '#features/people/rules-rates.ts';
 import { isDate } from '#kernel/dates.ts';
+import { fenToYuan, parseYuan, yuanToFen } from '#kernel/money.ts';
 import { DateField } from '#web/ui/date-field.tsx';
+import { TextItem } from '#web/ui/edit/text-item.tsx';
+import { useRecordForm } from '#web/ui/edit/use-record-form.ts';
+import { YuanItem } from '#web/ui/edit/yuan-item.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { type RateTarget, useRatePreview, useSaveRate } from './queries.ts';
 import { RatePreviewNote } from './rate-preview-note.tsx';
@@ -23,36 +27,55 @@ interface RateDialogProps {
   readonly onClose: () => void;
 }
 
-const MAX_GRADE = 40;
+/** The form's fields, named as in the request; the cost as it was typed. */
+interface RateValues {
+  readonly grade?: string;
+  readonly effectiveFrom: string;
+  readonly hourlyCost?: string;
+}
 
 const isRateDay = (day: string) => isDate(day) && day >= FIRST_RATE_DAY && day <= LAST_RATE_DAY;
+
+interface DayInputProps {
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (day: string) => void;
+}
+
+function DayInput({ id, value = '', onChange }: DayInputProps) {
+  return (
+    <DateField
+      {...(id !== undefined && { id })}
+      className={styles.day ?? ''}
+      value={value}
+      min={FIRST_RATE_DAY}
+      max={LAST_RATE_DAY}
+      required
+      onChange={(day) => onChange?.(day)}
+    />
+  );
+}
 
 /** A new rate of a grade or a person from a day on; says what it touches before it is saved. */
 export function RateDialog({ target, name, initialDay, onClose }: RateDialogProps) {
   const { t } = useTranslation();
-  const id = useId();
-  const [grade, setGrade] = useState('');
-  const [day, setDay] = useState(initialDay);
-  const [cost, setCost] = useState<number | null>(null);
-  const whose = target ?? { grade: grade.trim() };
-  const known = target !== null || grade.trim() !== '';
-  const preview = useRatePreview(whose, day, known && isRateDay(day));
-  const save = useSaveRate();
-  const ready = known && isRateDay(day) && cost !== null && preview.data !== undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready || save.isPending) return;
-    const { replaces } = preview.data;
-    save.mutate(
-      { ...whose, effectiveFrom: day, hourlyCost: cost, replaces },
-      {
-        onSuccess: () => {
-          showToast('success', t('people.ui.rates.saved'));
-          onClose();
-        },
-      },
-    );
-  };
+  const saving = useSaveRate();
+  const { form, busy, formProps } = useRecordForm<RateValues, unknown>({
+    save: async ({ effectiveFrom, hourlyCost = '' }): Promise<unknown> => {
+      const { replaces = null } = preview.data ?? {};
+      const cost = fenToYuan(parseYuan(hourlyCost) ?? 0);
+      return saving.mutateAsync({ ...whose, effectiveFrom, hourlyCost: cost, replaces });
+    },
+    onSaved: () => {
+      showToast('success', t('people.ui.rates.saved'));
+      onClose();
+    },
+  });
+  const grade = (Form.useWatch('grade', form) ?? '').trim();
+  const day = Form.useWatch('effectiveFrom', form) ?? initialDay;
+  const whose = target ?? { grade };
+  const known = (target !== null || rateGrade.safeParse(grade).success) && isRateDay(day);
+  const preview = useRatePreview(whose, day, known);
   return (
     <Modal
       open
@@ -63,55 +86,40 @@ export function RateDialog({ target, name, initialDay, onClose }: RateDialogProp
       footer={null}
       width={460}
     >
-      <form className={styles.form} onSubmit={submit} aria-label={t('people.ui.rates.form')}>
+      <Form<RateValues>
+        {...formProps}
+        className={styles.form ?? ''}
+        aria-label={t('people.ui.rates.form')}
+        initialValues={{ effectiveFrom: initialDay }}
+      >
         {target === null && (
-          <div className={styles.field}>
-            <label htmlFor={`${id}-grade`}>{t('people.ui.rates.grade')}</label>
-            <Input
-              id={`${id}-grade`}
-              value={grade}
-              maxLength={MAX_GRADE}
-              autoFocus
-              onChange={({ target: input }) => setGrade(input.value)}
-            />
-          </div>
+          <TextItem name="grade" label={t('people.ui.rates.grade')} schema={rateGrade} autoFocus />
         )}
-        <div className={styles.field}>
-          <label htmlFor={`${id}-day`}>{t('people.ui.rates.effectiveFrom')}</label>
-          <DateField
-            id={`${id}-day`}
-            value={day}
-            min={FIRST_RATE_DAY}
-            max={LAST_RATE_DAY}
-            required
-            onChange={setDay}
-          />
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-cost`}>{t('people.ui.rates.hourlyCost')}</label>
-          <InputNumber<number>
-            id={`${id}-cost`}
-            className={styles.amount ?? ''}
-            value={cost}
-            min={MIN_HOURLY_YUAN}
-            max={MAX_HOURLY_YUAN}
-            precision={2}
-            controls={false}
-            autoFocus={target !== null}
-            suffix={t('people.ui.rates.unit')}
-            onChange={setCost}
-          />
-        </div>
-        {known && isRateDay(day) && (
-          <RatePreviewNote preview={preview.data} effectiveFrom={day} removing={false} />
-        )}
+        <Form.Item name="effectiveFrom" label={t('people.ui.rates.effectiveFrom')} required>
+          <DayInput />
+        </Form.Item>
+        <YuanItem
+          name="hourlyCost"
+          label={t('people.ui.rates.hourlyCost')}
+          min={yuanToFen(MIN_HOURLY_YUAN)}
+          max={yuanToFen(MAX_HOURLY_YUAN)}
+          unit={t('people.ui.rates.unit')}
+          autoFocus={target !== null}
+        />
+        {known && <RatePreviewNote preview={preview.data} effectiveFrom={day} removing={false} />}
         <div className={styles.footer}>
           <Button onClick={onClose}>{t('people.ui.rates.cancel')}</Button>
-          <Button type="primary" htmlType="submit" disabled={!ready} loading={save.isPending}>
+          {/* What is there on that day must have been seen: only then may it be replaced. */}
+          <Button
+            type="primary"
+            htmlType="submit"
+            disabled={known && preview.data === undefined}
+            loading={busy}
+          >
             {t('people.ui.rates.save')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   );
 }

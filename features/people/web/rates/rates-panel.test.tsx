@@ -65,6 +65,8 @@ function open(address = '/') {
   );
 }
 
+const cost = () => screen.getByLabelText<HTMLInputElement>('每小时成本');
+
 beforeEach(async () => {
   localStorage.clear();
   await startLanguage();
@@ -104,12 +106,15 @@ describe('rates by grade', () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: '调整费率：P5' }));
     const save = await screen.findByRole<HTMLButtonElement>('button', { name: '保存' });
-    expect(save.disabled).toBe(true);
     expect(await screen.findByText('影响 2 个月、24 人')).toBeTruthy();
     expect(screen.getByText('这些月份里已审批 3,456 小时，审批中 12.5 小时')).toBeTruthy();
     expect(screen.getByText(/已有费率 122\.50，保存后将被替换/)).toBeTruthy();
-    fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '125.5' } });
-    await waitFor(() => expect(save.disabled).toBe(false));
+    fireEvent.change(cost(), { target: { value: '-5' } });
+    fireEvent.click(save);
+    expect(await screen.findByText(/0\.01 至 100,000\.00/)).toBeTruthy();
+    expect(cost().value).toBe('-5');
+    expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
+    fireEvent.change(cost(), { target: { value: '１２５．５' } });
     fireEvent.click(save);
     await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
     const sent = requests.find(({ method }) => method === 'PUT');
@@ -132,11 +137,11 @@ describe('rates by grade', () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: '调整费率：P5' }));
     await screen.findByText('影响 2 个月、24 人');
-    fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '125.5' } });
+    fireEvent.change(cost(), { target: { value: '125.5' } });
     answers['/api/v1/rates/preview'] = ok({ ...preview, replaces: 130 });
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText(/已有费率 130\.00/)).toBeTruthy();
-    expect(screen.getByRole('spinbutton')).toHaveProperty('value', '125.50');
+    expect(cost().value).toBe('125.5');
   });
 });
 

@@ -41,7 +41,7 @@ export function RemoveRateDialog({ target, name, entry, onClose }: RemoveRateDia
       onCancel={onClose}
       width={460}
     >
-      <div className={styles.form}>
+      <div className={styles.asking}>
         <p className={styles.question}>
           {t('people.ui.rates.removeQuestion', {
             day: effectiveFrom,

@@ -5,6 +5,7 @@ import type { PersonRow } from '#features/people/contract.ts';
 import type { Language } from '#kernel/language.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
+import { LongText } from '#web/ui/list/long-text.tsx';
 import styles from './people-panel.module.css';
 import { PersonState } from './person-state.tsx';
 
@@ -43,7 +44,7 @@ export function peopleColumns(options: ColumnOptions): ListColumn<PersonRow>[] {
           )}
           onClick={() => onOpen(person)}
         >
-          {person.nickName}
+          <LongText>{person.nickName}</LongText>
         </Button>
       ),
       sortable: true,

@@ -1,11 +1,16 @@
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type DepartmentRow, type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
-import { type Administrator, HANDLE_FORMAT, mayGrant } from '#features/people/rules.ts';
-import { answered } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
+import {
+  type DepartmentRow,
+  type PersonRow,
+  peopleEndpoints,
+  personFields,
+} from '#features/people/contract.ts';
+import { type Administrator, mayGrant } from '#features/people/rules.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
+import { send } from '#web/ui/edit/send.ts';
+import { TextItem } from '#web/ui/edit/text-item.tsx';
 import { DepartmentSelect } from '../departments/department-select.tsx';
 import type { IssuedPassword } from './password-dialog.tsx';
 import styles from './person-drawer.module.css';
@@ -41,19 +46,6 @@ function Approvals({ person }: { readonly person: PersonRow | null }) {
   );
 }
 
-/** A rule that a field must be filled in, in the words of the server. */
-function useRules() {
-  const { t } = useTranslation();
-  return {
-    required: { required: true, whitespace: true, message: t('common.refusal.required') },
-    handle: {
-      pattern: HANDLE_FORMAT,
-      message: t('people.refusal.handleFormat'),
-    },
-    email: { type: 'email' as const, message: t('people.ui.form.emailFormat') },
-  };
-}
-
 interface DayInputProps {
   readonly id?: string;
   readonly value?: string;
@@ -79,12 +71,17 @@ const isNoOffice = ({ pmoDivision }: DepartmentRow) => pmoDivision === null;
 
 function Fields({ person, administrator }: Pick<PersonDrawerProps, 'person' | 'administrator'>) {
   const { t } = useTranslation();
-  const rules = useRules();
+  const required = { required: true, message: t('common.refusal.required') };
   const own = person?.id === administrator.userId;
   const keepsNames = person?.abilities.edit === true && !person.abilities.rename;
   const mayStaffOffices = mayGrant(administrator, ['pmo']);
   const keepsDepartment = !mayStaffOffices && person?.approvals.includes('pmo') === true;
   const label = (field: keyof PersonValues) => t(`people.ui.field.${field}`);
+  const text = (name: 'nickName' | 'staffNo' | 'userName' | 'email' | 'grade') => ({
+    name,
+    label: label(name),
+    schema: personFields[name],
+  });
   const rolesNote = () => {
     if (person !== null && !person.abilities.edit) {
       return t('people.refusal.privileged', { name: person.nickName });
@@ -94,37 +91,24 @@ function Fields({ person, administrator }: Pick<PersonDrawerProps, 'person' | 'a
   return (
     <>
       <div className={styles.pair}>
-        <Form.Item name="nickName" label={label('nickName')} rules={[rules.required]}>
-          <Input maxLength={50} autoFocus={person === null} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="staffNo" label={label('staffNo')} rules={[rules.required, rules.handle]}>
-          <Input maxLength={32} autoComplete="off" />
-        </Form.Item>
-        <Form.Item
-          name="userName"
-          label={label('userName')}
-          {...(keepsNames && { extra: t('people.ui.form.renameHint') })}
-          rules={person === null ? [rules.handle] : [rules.required, rules.handle]}
-        >
-          <Input
-            maxLength={64}
-            autoComplete="off"
-            {...(keepsNames && { disabled: true })}
-            {...(person === null && { placeholder: t('people.ui.form.userNameHint') })}
-          />
-        </Form.Item>
-        <Form.Item
-          name="deptId"
-          label={label('deptId')}
-          rules={[{ ...rules.required, type: 'number' }]}
-        >
+        <TextItem {...text('nickName')} autoFocus={person === null} />
+        <TextItem {...text('staffNo')} />
+        <TextItem
+          {...text('userName')}
+          {...(keepsNames && { disabled: true, extra: t('people.ui.form.renameHint') })}
+          {...(person === null && {
+            optional: true,
+            placeholder: t('people.ui.form.userNameHint'),
+          })}
+        />
+        <Form.Item name="deptId" label={label('deptId')} rules={[required]}>
           <DepartmentSelect
             label={label('deptId')}
             placeholder={t('people.ui.form.choose')}
             {...(!mayStaffOffices && { choosable: isNoOffice, disabled: keepsDepartment })}
           />
         </Form.Item>
-        <Form.Item name="hireDate" label={label('hireDate')} rules={[rules.required]}>
+        <Form.Item name="hireDate" label={label('hireDate')} rules={[required]}>
           <DayInput required />
         </Form.Item>
         <Form.Item
@@ -134,17 +118,13 @@ function Fields({ person, administrator }: Pick<PersonDrawerProps, 'person' | 'a
         >
           <DayInput />
         </Form.Item>
-        <Form.Item name="email" label={label('email')} rules={[rules.email]}>
-          <Input
-            maxLength={254}
-            autoComplete="off"
-            inputMode="email"
-            {...(keepsNames && { disabled: true })}
-          />
-        </Form.Item>
-        <Form.Item name="grade" label={label('grade')}>
-          <Input maxLength={20} autoComplete="off" />
-        </Form.Item>
+        <TextItem
+          {...text('email')}
+          optional
+          inputMode="email"
+          {...(keepsNames && { disabled: true })}
+        />
+        <TextItem {...text('grade')} optional />
       </div>
       <Form.Item name="roles" label={label('roles')} extra={rolesNote()}>
         <RolesField administrator={administrator} held={person?.roles ?? null} own={own} />
@@ -161,7 +141,7 @@ export function PersonDrawer(props: PersonDrawerProps) {
   const readOnly = person !== null && !person.abilities.edit;
   const create = async (values: PersonValues): Promise<PersonRow> => {
     const body = requestOf(values);
-    const { person: added, password } = await answered(call(peopleEndpoints.create, { body }));
+    const { person: added, password } = await send(peopleEndpoints.create, { body });
     onIssued({ name: added.nickName, userName: added.userName, password });
     return added;
   };
@@ -178,11 +158,7 @@ export function PersonDrawer(props: PersonDrawerProps) {
       save={(values, version) =>
         person === null || version === null
           ? create(values)
-          : answered(
-              call(peopleEndpoints.update, {
-                body: { ...requestOf(values), id: person.id, version },
-              }),
-            )
+          : send(peopleEndpoints.update, { body: { ...requestOf(values), id: person.id, version } })
       }
       valuesOf={valuesOf}
       onSaved={onSaved}

@@ -90,7 +90,12 @@ export async function importProjects(
   today: string,
 ): Promise<ImportReport> {
   const sheet = await readSheet(file, LIMITS, context.signal);
-  const { total, rows, broken, problems: found } = await parseRows(sheet, PROJECT_COLUMNS, importedRow);
+  const {
+    total,
+    rows,
+    broken,
+    problems: found,
+  } = await parseRows(sheet, PROJECT_COLUMNS, importedRow);
   const every = [...rows, ...broken];
   const repeated = await duplicatesWithin<Partial<ImportedRow>>(every, 'code', ({ code }) =>
     code === undefined ? undefined : keyOf(code),

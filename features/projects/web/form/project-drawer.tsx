@@ -8,9 +8,8 @@ import {
   projectEndpoints,
   type SavedProject,
 } from '#features/projects/contract.ts';
-import { answered } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
 import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
+import { send } from '#web/ui/edit/send.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { refetchProjects, useProject } from '../queries.ts';
 import { ProjectDetails } from './project-details.tsx';
@@ -77,11 +76,11 @@ function ProjectForm({ project, main, onClose }: FormProps) {
   const save = async (values: ProjectValues, version: number | null): Promise<SavedProject> => {
     const fields = requestOf(values);
     if (project === null || version === null) {
-      return answered(call(projectEndpoints.create, { body: fields }));
+      return send(projectEndpoints.create, { body: fields });
     }
     await assertSure(project, values);
     const body = { ...fields, id: project.id, version };
-    return answered(call(projectEndpoints.update, { body }));
+    return send(projectEndpoints.update, { body });
   };
   const title = () => {
     if (project !== null) return t('projects.ui.edit', { code: project.code });

@@ -1,14 +1,14 @@
-import { Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
-  MAX_CODE,
-  MAX_NAME,
   type MemberDepartment,
   type MemberPerson,
   type ProjectDetail,
   type ProjectView,
+  projectFields,
 } from '#features/projects/contract.ts';
 import { PROJECT_STATUSES, type ProjectStatus, statusesAfter } from '#features/projects/rules.ts';
+import { TextItem } from '#web/ui/edit/text-item.tsx';
 import { DayInput } from '../fields/day-input.tsx';
 import { DepartmentSelect } from '../fields/department-select.tsx';
 import { MainSelect } from '../fields/main-select.tsx';
@@ -57,25 +57,23 @@ function Classification() {
 
 function Names({ statuses }: { readonly statuses: readonly ProjectStatus[] }) {
   const { t } = useTranslation();
-  const required = [{ required: true, whitespace: true, message: t('projects.ui.required') }];
   return (
     <>
       <div className={styles.pair}>
-        <Form.Item name="code" label={t('projects.ui.field.code')} rules={required}>
-          <Input maxLength={MAX_CODE} />
-        </Form.Item>
+        <TextItem name="code" label={t('projects.ui.field.code')} schema={projectFields.code} />
         <Form.Item name="status" label={t('projects.ui.field.status')}>
           <Select
             options={statuses.map((value) => ({ value, label: t(`projects.ui.status.${value}`) }))}
           />
         </Form.Item>
       </div>
-      <Form.Item name="nameZh" label={t('projects.ui.field.nameZh')} rules={required}>
-        <Input maxLength={MAX_NAME} />
-      </Form.Item>
-      <Form.Item name="nameEn" label={t('projects.ui.field.nameEn')}>
-        <Input maxLength={MAX_NAME} />
-      </Form.Item>
+      <TextItem name="nameZh" label={t('projects.ui.field.nameZh')} schema={projectFields.nameZh} />
+      <TextItem
+        name="nameEn"
+        label={t('projects.ui.field.nameEn')}
+        schema={projectFields.nameEn}
+        optional
+      />
     </>
   );
 }

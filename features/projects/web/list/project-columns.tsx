@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ProjectView } from '#features/projects/contract.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
+import { LongText } from '#web/ui/list/long-text.tsx';
 import type { ListedProject } from '../queries.ts';
 import { StatusChip } from '../status-chip.tsx';
 import { useNames } from '../use-names.ts';
@@ -73,7 +74,11 @@ export function useProjectColumns(actions: RowActions): ListColumn<ListedProject
       shown: 'always',
       fixed: 'start',
       width: 150,
-      render: ({ code }) => <span className={styles.code}>{code}</span>,
+      render: ({ code }) => (
+        <span className={styles.code}>
+          <LongText>{code}</LongText>
+        </span>
+      ),
     },
     {
       key: 'name',
@@ -87,7 +92,7 @@ export function useProjectColumns(actions: RowActions): ListColumn<ListedProject
           className={styles.name ?? ''}
           onClick={() => actions.open(row)}
         >
-          {nameOf(row)}
+          <LongText>{nameOf(row)}</LongText>
         </Button>
       ),
     },
@@ -141,6 +146,7 @@ export function useProjectColumns(actions: RowActions): ListColumn<ListedProject
       key: 'operations',
       title: t('projects.ui.field.operations'),
       shown: 'always',
+      fixed: 'end',
       render: (row) => <Operations row={row} actions={actions} />,
     },
   ];

@@ -54,7 +54,6 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
       onFinishFailed={({ errorFields: [first] }) => first && form.focusField(first.name)}
     >
       {failure !== null && (
-        // Announced although the toast is as well: outside a modal dialog not everybody hears it.
         <div role="alert" className={styles.failure}>
           <FailureNote id="change-password_failure" message={failure} />
         </div>

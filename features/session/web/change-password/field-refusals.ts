@@ -1,4 +1,4 @@
-import { type InputIssue, ResultCode } from '#kernel/result.ts';
+import type { InputIssue } from '#kernel/result.ts';
 import type { Reply } from '#web/api/callable.ts';
 import type { EnteredField } from './field-problems.ts';
 
@@ -17,13 +17,8 @@ function issuesIn(data: unknown): readonly InputIssue[] {
   return Array.isArray(issues) ? issues : [];
 }
 
-/**
- * Which fields a refusal is about; none when it is about something else. The form has checked
- * everything but the old password itself, so a refusal without further words means that one.
- */
-export function fieldRefusals({ code, msg, data }: Reply<unknown>): readonly FieldRefusal[] {
-  if (code === ResultCode.refused) return [{ field: 'oldPwd', message: msg }];
-  if (code !== ResultCode.invalid) return [];
+/** Which fields a refusal is about; none when it is about something else. */
+export function fieldRefusals({ data }: Reply<unknown>): readonly FieldRefusal[] {
   return issuesIn(data).flatMap((issue) => {
     const field = FIELD_OF_PATH[issue.path];
     return field === undefined ? [] : [{ field, message: issue.msg }];

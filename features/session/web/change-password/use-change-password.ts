@@ -36,7 +36,8 @@ export function useChangePassword({ userId, forced, onBusy, onChanged }: ChangeP
 
   const attempt = async ({ oldPwd, newPwd }: ChangePasswordValues) => {
     const body = { userId, oldPassword: oldPwd, newPassword: newPwd };
-    const reply = await call(sessionEndpoints.changePassword, { body });
+    // The dialog itself says what has become of it, at the field or above all of them.
+    const reply = await call(sessionEndpoints.changePassword, { body }, { quiet: true });
     if (reply.code !== ResultCode.ok) {
       showRefusal(reply);
       return;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RawIssue } from '#kernel/result.ts';
+import type { RawIssue } from './result.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 
