@@ -4,6 +4,7 @@ import type { ReturnFailure } from '#features/session/web/entering.ts';
 import { LoginPage } from '#features/session/web/login-page.tsx';
 import { requireSignIn, session } from '#features/session/web/session.ts';
 import { isPublicWhileLoading } from '#kernel/public-paths.ts';
+import { isSuperAdminKept } from './api/token.ts';
 import { loadAppTexts } from './i18n/language.ts';
 import { currentPath } from './location.ts';
 import { FrameSkeleton } from './ui/frame-skeleton.tsx';
@@ -25,8 +26,8 @@ export function preloadSignedIn(): void {
 }
 
 /** Until the roles are known: the bare frame where the page is one nearly everybody may open. */
-function Waiting() {
-  return isPublicWhileLoading(currentPath(), false) ? <FrameSkeleton /> : <Splash />;
+function Waiting({ isSuperAdmin }: { readonly isSuperAdmin: boolean }) {
+  return isPublicWhileLoading(currentPath(), isSuperAdmin) ? <FrameSkeleton /> : <Splash />;
 }
 
 /** Signed out, the address is the gate's own business: nothing but the sign-in page exists. */
@@ -58,14 +59,14 @@ export function Gate() {
   const current = useStore(session);
   switch (current.status) {
     case 'loading':
-      return <Waiting />;
+      return <Waiting isSuperAdmin={isSuperAdminKept()} />;
     case 'signedOut':
       return <SignedOut />;
     case 'returning':
       return <Returning failure={current.failure} />;
     case 'signedIn':
       return (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Waiting isSuperAdmin={current.info.roles.includes('super_admin')} />}>
           <SignedInApp info={current.info} />
         </Suspense>
       );

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { LoginInfo } from '#features/session/contract.ts';
 import type { MenuEntry } from '#kernel/route-sets.ts';
+import { ChangePasswordDialog } from '../signed-in/change-password-dialog.ts';
 
 export type DialogName = 'search' | 'settings' | 'password';
 
@@ -10,10 +11,6 @@ const MenuSearch = lazy(async () => ({
 }));
 const SettingsDrawer = lazy(async () => ({
   default: (await import('./settings/settings-drawer.tsx')).SettingsDrawer,
-}));
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#features/session/web/change-password/change-password-dialog.tsx'))
-    .ChangePasswordDialog,
 }));
 
 interface DialogsProps {
@@ -32,8 +29,7 @@ function useWanted(open: DialogName | null): ReadonlySet<DialogName> {
 
 /** What opens over the pages: the search, the settings, the password. */
 export function Dialogs({ info, entries, open, onClose }: DialogsProps) {
-  const forced = info.mustChangePassword;
-  const wanted = useWanted(forced ? 'password' : open);
+  const wanted = useWanted(open);
   return (
     <Suspense>
       {wanted.has('search') && (
@@ -42,8 +38,8 @@ export function Dialogs({ info, entries, open, onClose }: DialogsProps) {
       {wanted.has('settings') && <SettingsDrawer open={open === 'settings'} onClose={onClose} />}
       {wanted.has('password') && (
         <ChangePasswordDialog
-          open={open === 'password' || forced}
-          forced={forced}
+          open={open === 'password'}
+          forced={false}
           user={info.userInfo}
           onClose={onClose}
           onChanged={onClose}

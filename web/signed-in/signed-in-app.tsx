@@ -7,6 +7,7 @@ import { AppRouter } from '../router/app-router.tsx';
 import { keepTabs, openTabs, restoreTabs } from '../shell/tabs/open-tabs.ts';
 import { ThemeProvider } from '../theme/theme-provider.tsx';
 import { NoAccess } from './no-access.tsx';
+import { PasswordDue } from './password-due.tsx';
 import { createQueryClient } from './query-client.ts';
 import { SignedInUserContext } from './signed-in-user.ts';
 
@@ -44,16 +45,18 @@ function Workplace({ info, routes, home }: WorkplaceProps) {
   );
 }
 
+function Inside({ info }: { readonly info: LoginInfo }) {
+  const own = useRoutesOf(info);
+  if (info.mustChangePassword) return <PasswordDue info={info} />;
+  if (own === null) return <NoAccess info={info} />;
+  return <Workplace key={info.userInfo.userId} info={info} routes={own.routes} home={own.home} />;
+}
+
 /** The application as a signed-in person has it. */
 export function SignedInApp({ info }: { readonly info: LoginInfo }) {
-  const own = useRoutesOf(info);
   return (
     <ThemeProvider>
-      {own === null ? (
-        <NoAccess info={info} />
-      ) : (
-        <Workplace key={info.userInfo.userId} info={info} routes={own.routes} home={own.home} />
-      )}
+      <Inside info={info} />
     </ThemeProvider>
   );
 }

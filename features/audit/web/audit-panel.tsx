@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntryView } from '#features/audit/contract.ts';
 import { AUDITED_FEATURES, changesOf, nameIn } from '#features/audit/rules.ts';
-import { formatClock } from '#kernel/format.ts';
+import { companyClock } from '#web/company-time.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
@@ -24,7 +24,7 @@ function useColumns(): ListColumn<AuditEntryView>[] {
       shown: 'always',
       fixed: 'start',
       width: 170,
-      render: ({ at }) => <time dateTime={at}>{formatClock(new Date(at))}</time>,
+      render: ({ at }) => <time dateTime={at}>{companyClock(at)}</time>,
     },
     {
       key: 'actor',

@@ -30,6 +30,7 @@ export interface SessionSettings {
   /** Set in demo mode alone: only then do the role tokens exist. */
   readonly demo: ClientConfig['demo'];
   readonly guideUrl: string;
+  readonly timeZone: string;
   readonly sso: Sso | null;
 }
 
@@ -94,7 +95,10 @@ export function login(
   });
 }
 
-export async function loginInfo({ db, actor, language }: SignedInContext): Promise<LoginInfo> {
+export async function loginInfo(
+  { db, actor, language }: SignedInContext,
+  { timeZone }: SessionSettings,
+): Promise<LoginInfo> {
   const profile = await findProfile(db.executor, actor.userId, language);
   if (profile === null) throw new Refusal(commonRefusals.sessionEnded);
   return {
@@ -113,6 +117,7 @@ export async function loginInfo({ db, actor, language }: SignedInContext): Promi
       hireDate: profile.hireDate,
     },
     mustChangePassword: actor.mustChangePassword,
+    timeZone,
   };
 }
 

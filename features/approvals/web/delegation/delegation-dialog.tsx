@@ -3,23 +3,21 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approver, Delegation } from '#features/approvals/contract.ts';
 import { delegationProblems, MAX_DELEGATION_DAYS } from '#features/approvals/rules.ts';
-import { formatClock } from '#kernel/format.ts';
+import { companyToday } from '#web/company-time.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { ApproverPicker } from '../approver-picker.tsx';
 import { useDelegate, useDelegations, useEndDelegation } from '../queries.ts';
 import styles from './delegation-dialog.module.css';
 
-const today = () => formatClock(new Date()).slice(0, 10);
-
 function DelegationForm() {
   const { t } = useTranslation();
   const id = useId();
   const [to, setTo] = useState<Approver | null>(null);
-  const [startDate, setStartDate] = useState(today);
-  const [endDate, setEndDate] = useState(today);
+  const [startDate, setStartDate] = useState(companyToday);
+  const [endDate, setEndDate] = useState(companyToday);
   const delegate = useDelegate();
   const dated = startDate !== '' && endDate !== '';
-  const [problem] = dated ? delegationProblems({ startDate, endDate }, today()) : [];
+  const [problem] = dated ? delegationProblems({ startDate, endDate }, companyToday()) : [];
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (to === null || !dated || problem !== undefined || delegate.isPending) return;
