@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { LoginInfo } from '#features/session/contract.ts';
 import type { MenuEntry } from '#kernel/route-sets.ts';
+import { DialogBoundary } from '../error-log/dialog-boundary.tsx';
 import { ChangePasswordDialog } from '../signed-in/change-password-dialog.ts';
 
 export type DialogName = 'search' | 'settings' | 'password';
@@ -31,20 +32,22 @@ function useWanted(open: DialogName | null): ReadonlySet<DialogName> {
 export function Dialogs({ info, entries, open, onClose }: DialogsProps) {
   const wanted = useWanted(open);
   return (
-    <Suspense>
-      {wanted.has('search') && (
-        <MenuSearch entries={entries} open={open === 'search'} onClose={onClose} />
-      )}
-      {wanted.has('settings') && <SettingsDrawer open={open === 'settings'} onClose={onClose} />}
-      {wanted.has('password') && (
-        <ChangePasswordDialog
-          open={open === 'password'}
-          forced={false}
-          user={info.userInfo}
-          onClose={onClose}
-          onChanged={onClose}
-        />
-      )}
-    </Suspense>
+    <DialogBoundary open={open} onClose={onClose}>
+      <Suspense>
+        {wanted.has('search') && (
+          <MenuSearch entries={entries} open={open === 'search'} onClose={onClose} />
+        )}
+        {wanted.has('settings') && <SettingsDrawer open={open === 'settings'} onClose={onClose} />}
+        {wanted.has('password') && (
+          <ChangePasswordDialog
+            open={open === 'password'}
+            forced={false}
+            user={info.userInfo}
+            onClose={onClose}
+            onChanged={onClose}
+          />
+        )}
+      </Suspense>
+    </DialogBoundary>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { LoginInfo } from '#features/session/contract.ts';
 import { effectiveRoles } from '#kernel/roles.ts';
 import { filterRoutes, homeOf, routeSetFor } from '#kernel/route-sets.ts';
+import { beginWork } from '../kept-work/kept-work.ts';
 import { AppRouter } from '../router/app-router.tsx';
 import { keepTabs, openTabs, restoreTabs } from '../shell/tabs/open-tabs.ts';
 import { ThemeProvider } from '../theme/theme-provider.tsx';
@@ -32,6 +33,7 @@ function Workplace({ info, routes, home }: WorkplaceProps) {
   const [queryClient] = useState(createQueryClient);
   const [restored, setRestored] = useState(false);
   useEffect(() => {
+    beginWork(userId);
     openTabs.set(restoreTabs(routes, userId));
     setRestored(true);
     return keepTabs(userId);

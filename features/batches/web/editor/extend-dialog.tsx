@@ -5,10 +5,11 @@ import { type Batch, MAX_REASON, type NamedPerson } from '#features/batches/cont
 import { extensionProblems } from '#features/batches/rules.ts';
 import { addDays } from '#kernel/dates.ts';
 import { instantAt, isWallClock, wallClockOf } from '#kernel/wall-clock.ts';
+import { MomentField } from '#web/ui/date-field.tsx';
 import { PersonPicker } from '../person-picker.tsx';
 import { useExtend } from '../queries.ts';
 import styles from './editor.module.css';
-import { Field } from './field.tsx';
+import { Field, problemId } from './field.tsx';
 import { useIssueWords } from './use-issue-words.ts';
 
 /** A few days after the deadline, or after today where that has passed. */
@@ -75,11 +76,12 @@ export function ExtendDialog({ batch, onClose }: ExtendDialogProps) {
           label={t('batches.ui.extension.until')}
           problem={issue === undefined ? undefined : words(issue)}
         >
-          <Input
+          <MomentField
             id={`${id}-until`}
-            type="datetime-local"
-            value={until.replace(' ', 'T')}
-            onChange={({ target }) => setUntil(target.value.replace('T', ' '))}
+            required
+            value={until}
+            problemId={issue === undefined ? undefined : problemId(`${id}-until`)}
+            onChange={setUntil}
           />
         </Field>
         <Field id={`${id}-reason`} label={t('batches.ui.extension.reason')}>

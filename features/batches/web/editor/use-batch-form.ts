@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Batch } from '#features/batches/contract.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { conflictingRecord, refusedFields } from '#web/ui/edit/refused-fields.ts';
 import { useSaveBatch } from '../queries.ts';
 import {
@@ -30,19 +31,20 @@ export interface BatchFormState {
   readonly restart: (batch: Batch) => void;
 }
 
+const workOf = (base: FormBase) => ({ base, form: formOf(base) });
+
 /** The settings somebody is working on, held against what is stored. */
 export function useBatchForm(stored: Batch | null, initial: FormBase): BatchFormState {
   const words = useIssueWords();
-  const [base, setBase] = useState(initial);
-  const [form, setForm] = useState(() => formOf(initial));
+  // Together, so that what was typed is never held against a batch nobody had seen yet.
+  const [{ base, form }, setWork] = useKeptState('batch', () => workOf(initial));
   const [refused, setRefused] = useState<FieldProblems>(new Map());
   const [theirs, setTheirs] = useState<Batch | null>(null);
   const saving = useSaveBatch();
   const dirty = isChanged(form, base);
 
   const begin = (next: FormBase) => {
-    setBase(next);
-    setForm(formOf(next));
+    setWork(workOf(next));
     setRefused(new Map());
     setTheirs(null);
   };
@@ -51,7 +53,7 @@ export function useBatchForm(stored: Batch | null, initial: FormBase): BatchForm
   if (moved && !dirty && theirs === null) begin(baseOf(stored));
 
   const change = (changes: Partial<BatchForm>) => {
-    setForm((current) => ({ ...current, ...changes }));
+    setWork((current) => ({ ...current, form: { ...current.form, ...changes } }));
     setRefused(new Map());
   };
   const save = async () => {
@@ -72,7 +74,7 @@ export function useBatchForm(stored: Batch | null, initial: FormBase): BatchForm
   const resolve = (takeTheirs: boolean) => {
     if (theirs === null) return;
     if (takeTheirs) begin(baseOf(theirs));
-    else setBase(baseOf(theirs));
+    else setWork({ base: baseOf(theirs), form });
     setTheirs(null);
   };
   const own = problemsOf(form, base).map((issue) => [issue.path, words(issue)] as const);
