@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { LoginInfo } from '#features/session/contract.ts';
+import { effectiveRoles } from '#kernel/roles.ts';
 import type { MenuEntry } from '#kernel/route-sets.ts';
 import { DialogBoundary } from '../error-log/dialog-boundary.tsx';
 import { ChangePasswordDialog } from '../signed-in/change-password-dialog.ts';
@@ -31,11 +32,12 @@ function useWanted(open: DialogName | null): ReadonlySet<DialogName> {
 /** What opens over the pages: the search, the settings, the password. */
 export function Dialogs({ info, entries, open, onClose }: DialogsProps) {
   const wanted = useWanted(open);
+  const roles = useMemo(() => effectiveRoles(info.roles, info.approvals), [info]);
   return (
     <DialogBoundary open={open} onClose={onClose}>
       <Suspense>
         {wanted.has('search') && (
-          <MenuSearch entries={entries} open={open === 'search'} onClose={onClose} />
+          <MenuSearch entries={entries} roles={roles} open={open === 'search'} onClose={onClose} />
         )}
         {wanted.has('settings') && <SettingsDrawer open={open === 'settings'} onClose={onClose} />}
         {wanted.has('password') && (

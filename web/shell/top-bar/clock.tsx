@@ -23,7 +23,9 @@ export function GreetingClock({ name }: { readonly name: string }) {
   return (
     <div className={styles.greeting}>
       <span className={styles.hello}>
-        {t(`shell.greeting.${greetingAt(Number(clock.slice(11, 13)))}`)}
+        <span className={styles.salute}>
+          {t(`shell.greeting.${greetingAt(Number(clock.slice(11, 13)))}`)}
+        </span>
         <strong>{name}</strong>
       </span>
       <time className={styles.clock} dateTime={now.toISOString()}>

@@ -106,7 +106,7 @@ describe('rates by grade', () => {
     const save = await screen.findByRole<HTMLButtonElement>('button', { name: '保存' });
     expect(save.disabled).toBe(true);
     expect(await screen.findByText('影响 2 个月、24 人')).toBeTruthy();
-    expect(screen.getByText('这些月份里已审批 3,456 小时，审批中 12.5 小时')).toBeTruthy();
+    expect(screen.getByText('这些月份里已通过 3,456 小时，待审批 12.5 小时')).toBeTruthy();
     expect(screen.getByText(/已有费率 122\.50，保存后将被替换/)).toBeTruthy();
     fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '125.5' } });
     await waitFor(() => expect(save.disabled).toBe(false));
