@@ -63,7 +63,7 @@ function Results({ id, results, chosen, onPoint, onOpen }: ResultsProps) {
 }
 
 function SearchBox({ entries, roles, onClose }: Omit<MenuSearchProps, 'open'>) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -71,9 +71,9 @@ function SearchBox({ entries, roles, onClose }: Omit<MenuSearchProps, 'open'>) {
   const [pointed, setPointed] = useState(0);
   const all = useMemo(() => {
     // Titles come as keys from the tables of pages and parts; each of them is held by a test.
-    const titleOf = i18n.t as (key: string) => string;
+    const titleOf = t as unknown as (key: string) => string;
     return listEntries(entries, { titleOf, roles });
-  }, [entries, roles, i18n.t]);
+  }, [entries, roles, t]);
   const results = findEntries(all, query);
   const chosen = Math.min(pointed, Math.max(results.length - 1, 0));
   useEffect(() => field.current?.focus(), []);
