@@ -1,7 +1,7 @@
 import type { Permission } from '#kernel/permissions.ts';
 
 /** A place inside a page that has an address of its own: a tab, a panel, a dialog. */
-export interface PagePart {
+interface PagePart {
   /** The text it is called by. */
   readonly titleKey: string;
   readonly address: string;
