@@ -3,6 +3,9 @@ import type { Permission } from './permissions.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** How long a call may stay without an answer; of a file, without its first or its next byte. */
+export const ANSWER_WITHIN_MS = 30_000;
+
 /** `public` needs no session. Everything else needs a session and the named permission. */
 export type Access = 'public' | Permission;
 
@@ -32,6 +35,8 @@ export interface Endpoint<
   readonly upload?: { readonly maxBytes: number };
   /** The answer is a file. What is refused is answered in the envelope all the same. */
   readonly download?: true;
+  /** How long the browser waits for an answer, where that is not `ANSWER_WITHIN_MS`. */
+  readonly timeoutMs?: number;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

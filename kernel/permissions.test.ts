@@ -8,8 +8,9 @@ const permissions = Object.keys(PERMISSIONS) as Permission[];
 const roleSets = fc.subarray([...ROLES]).map((roles) => new Set<Role>(roles));
 
 describe('permissions', () => {
-  it('give nothing to somebody without roles', () => {
-    for (const permission of permissions) expect(isPermitted(new Set(), permission)).toBe(false);
+  it('give somebody without roles their own session and nothing else', () => {
+    const held = permissions.filter((permission) => isPermitted(new Set(), permission));
+    expect(held).toEqual(['session:use']);
   });
 
   it('never shrink when a role is added', () => {

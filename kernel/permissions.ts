@@ -6,14 +6,15 @@ import { ROLES, type Role } from './roles.ts';
  */
 export type Scope = 'own' | 'led' | 'subtree' | 'division' | 'all';
 
-type Grant = Readonly<Partial<Record<Scope, readonly Role[]>>>;
+/** `everybody` means also those who have been given no role. */
+type Grant = Readonly<Partial<Record<Scope, readonly Role[] | 'everybody'>>>;
 
 /**
  * The one table that says who may do what, and how far. Deny by default: a role that is not named
  * has nothing. Routes name the permission; stores turn the scopes into SQL conditions.
  */
 export const PERMISSIONS = {
-  'session:use': { own: ROLES },
+  'session:use': { own: 'everybody' },
   'audit:read': { all: ['super_admin'] },
   'jobs:read': { own: ROLES, all: ['super_admin'] },
   'departments:panel': {
@@ -64,9 +65,10 @@ export type Permission = keyof typeof PERMISSIONS;
 /** The scopes in which these roles hold the permission; empty means not permitted. */
 export function scopesOf(roles: ReadonlySet<Role>, permission: Permission): readonly Scope[] {
   const grant: Grant = PERMISSIONS[permission];
-  const held = (Object.keys(grant) as Scope[]).filter((scope) =>
-    grant[scope]?.some((role) => roles.has(role)),
-  );
+  const held = (Object.keys(grant) as Scope[]).filter((scope) => {
+    const who = grant[scope];
+    return who === 'everybody' || who?.some((role) => roles.has(role));
+  });
   return held.includes('all') ? ['all'] : held;
 }
 

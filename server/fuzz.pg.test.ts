@@ -119,7 +119,13 @@ async function sendAll(requests: () => Generator<Parameters<typeof send>[0]>, wh
 
 const routes = () => {
   const config = readConfig({});
-  const session = { limits: config.session, demo: null, guideUrl: '', sso: null };
+  const session = {
+    limits: config.session,
+    demo: null,
+    timeZone: 'Asia/Shanghai',
+    guideUrl: '',
+    sso: null,
+  };
   return allRoutes({ config, session });
 };
 

@@ -105,6 +105,7 @@ export async function assembleServer(options: ServerOptions): Promise<RunningSer
       limits: config.session,
       demo: demo ? { password: DEMO_PASSWORD, accounts: [...ROLES] } : null,
       guideUrl: config.guideUrl,
+      timeZone: config.timeZone,
       sso: config.sso === null ? null : createSso(config.sso),
     };
     const jobs = createJobQueue({

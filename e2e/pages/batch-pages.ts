@@ -64,8 +64,8 @@ export class BatchEditor {
     await this.field('name').fill(name);
     await this.field('startDate').fill(firstDay(month));
     await this.field('endDate').fill(lastDay(month));
-    await this.field('openAt').fill(`${firstDay(month)}T09:00`);
-    await this.field('deadline').fill(`${lastDay(month)}T18:00`);
+    await this.field('openAt').fill(`${firstDay(month)} 09:00`);
+    await this.field('deadline').fill(`${lastDay(month)} 18:00`);
   }
 
   async chooseDepartment(name: string): Promise<void> {

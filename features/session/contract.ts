@@ -47,6 +47,8 @@ export const loginInfo = z.strictObject({
   userInfo,
   /** True until the person has replaced the password an administrator gave them. */
   mustChangePassword: z.boolean(),
+  /** In which days begin and deadlines are written, wherever the reader is. */
+  timeZone: z.string(),
 });
 
 export type LoginInfo = z.output<typeof loginInfo>;

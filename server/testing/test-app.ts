@@ -92,6 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       limits: config.session,
       demo: (options.demo ?? true) ? { password: DEMO_PASSWORD, accounts: [...ROLES] } : null,
       guideUrl: '',
+      timeZone: config.timeZone,
       sso: config.sso === null ? null : createSso(config.sso),
     },
     now: clock.now,

@@ -5,9 +5,9 @@ import { TransportError } from './transport-error.ts';
 
 const raw: Answer<DownloadedFile> = {
   accept: '*/*',
-  read: async (response) => {
+  read: async (response, arriving) => {
     if (!response.ok) throw new TransportError('badReply', response.status);
-    return readFile(response);
+    return readFile(response, arriving);
   },
 };
 

@@ -176,9 +176,8 @@ describe('no answer', () => {
   ])('is given up after the time limit (%s → %i ms)', async (timeoutMs, limit) => {
     vi.useFakeTimers();
     answerCalls({ [THINGS]: hang });
-    const outcome = call(list, {}, timeoutMs === undefined ? {} : { timeoutMs }).catch(
-      (error: unknown) => error,
-    );
+    const patient = timeoutMs === undefined ? list : { ...list, timeoutMs };
+    const outcome = call(patient).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(limit - 1);
     expect(shown()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);

@@ -9,6 +9,7 @@ import type { ResultCode } from '#kernel/result.ts';
 export interface Callable {
   readonly method: HttpMethod;
   readonly path: string;
+  readonly timeoutMs?: number;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -16,7 +17,7 @@ export interface Callable {
 }
 
 export type Light<E extends AnyEndpoint> = Pick<E, 'method' | 'path'> &
-  Partial<Pick<E, 'params' | 'query' | 'body' | 'reply'>>;
+  Partial<Pick<E, 'timeoutMs' | 'params' | 'query' | 'body' | 'reply'>>;
 
 type Given<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 
@@ -43,7 +44,6 @@ export type CallInput<E extends Callable> = Part<
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  readonly timeoutMs?: number;
   /** Sends no token: signing in must not depend on an old session. */
   readonly anonymous?: boolean;
   /** Shows nothing: whoever calls says themselves, in its own place, what has become of it. */

@@ -3,6 +3,8 @@ export const DEADLINE_PASSED = Symbol('deadline passed');
 
 export interface Deadline {
   readonly signal: AbortSignal;
+  /** Begins to count anew: something has arrived. */
+  readonly renew: () => void;
   readonly release: () => void;
 }
 
@@ -12,12 +14,17 @@ export interface Deadline {
  */
 export function withDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(DEADLINE_PASSED), timeoutMs);
+  const start = () => setTimeout(() => controller.abort(DEADLINE_PASSED), timeoutMs);
+  let timer = start();
   const follow = () => controller.abort(caller?.reason);
   if (caller?.aborted) follow();
   caller?.addEventListener('abort', follow);
   return {
     signal: controller.signal,
+    renew: () => {
+      clearTimeout(timer);
+      timer = start();
+    },
     release: () => {
       clearTimeout(timer);
       caller?.removeEventListener('abort', follow);

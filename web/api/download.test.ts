@@ -92,13 +92,34 @@ describe.each([
   ])('is given up after the time limit (%s → %i ms)', async (timeoutMs, limit) => {
     vi.useFakeTimers();
     answerCalls({ [EXPORT]: hang });
-    const options = timeoutMs === undefined ? {} : { timeoutMs };
-    const outcome = fetchFile(report, input, options).catch((error: unknown) => error);
+    const patient = timeoutMs === undefined ? report : { ...report, timeoutMs };
+    const outcome = fetchFile(patient, input).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(limit - 1);
     expect(shown()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(await outcome).toMatchObject({ fault: 'timeout' });
     expect(shown()).toHaveLength(1);
+  });
+
+  it('is waited for as long as it flows, and no longer', async () => {
+    vi.useFakeTimers();
+    const flow = new TransformStream<Uint8Array<ArrayBuffer>>();
+    const writer = flow.writable.getWriter();
+    answerCalls({
+      [EXPORT]: async ({ signal }) => {
+        signal.addEventListener('abort', () => void writer.abort(signal.reason));
+        return new Response(flow.readable);
+      },
+    });
+    const outcome = fetchFile(report, input).catch((error: unknown) => error);
+    for (const byte of [1, 2, 3]) {
+      await vi.advanceTimersByTimeAsync(29_000);
+      void writer.write(new Uint8Array([byte]));
+    }
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(shown()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toMatchObject({ fault: 'timeout' });
   });
 
   it('rejects and is shown when the server cannot be reached', async () => {

@@ -9,8 +9,8 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 /** Instead of a file the application may answer in words, as it does to any other call. */
 const fileOrReply: Answer<DownloadedFile | Reply<unknown>> = {
   accept: '*/*',
-  read: async (response) => {
-    const file = await readFile(response);
+  read: async (response, arriving) => {
+    const file = await readFile(response, arriving);
     const isJson = JSON_TYPE.test(response.headers.get('content-type') ?? '');
     const reply = isJson ? parseReply(await file.blob.text()) : null;
     if (reply !== null) return reply;

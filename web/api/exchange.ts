@@ -1,3 +1,4 @@
+import { ANSWER_WITHIN_MS } from '#kernel/endpoint.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 import type { Callable, CallOptions } from './callable.ts';
@@ -6,8 +7,6 @@ import { isLeaving } from './leaving.ts';
 import { readToken } from './token.ts';
 import { isAbort, TransportError } from './transport-error.ts';
 import { callUrl } from './url.ts';
-
-const TIMEOUT_MS = 30_000;
 
 interface RawInput {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -18,7 +17,8 @@ interface RawInput {
 /** What kind of answer is wanted, and how it is taken in. */
 export interface Answer<T> {
   readonly accept: string;
-  readonly read: (response: Response) => Promise<T>;
+  /** `arriving` is told of every piece, so that what takes long but comes is waited for. */
+  readonly read: (response: Response, arriving: () => void) => Promise<T>;
 }
 
 /** A file travels as it is; everything else as JSON. */
@@ -54,7 +54,7 @@ async function send<T>(
   answer: Answer<T>,
 ): Promise<T> {
   const url = callUrl(endpoint.path, input.params, input.query);
-  const deadline = withDeadline(options.timeoutMs ?? TIMEOUT_MS, options.signal);
+  const deadline = withDeadline(endpoint.timeoutMs ?? ANSWER_WITHIN_MS, options.signal);
   try {
     const response = await fetch(url, {
       method: endpoint.method,
@@ -63,7 +63,7 @@ async function send<T>(
       signal: deadline.signal,
       credentials: 'same-origin',
     });
-    const taken = await answer.read(response);
+    const taken = await answer.read(response, deadline.renew);
     // An answer can arrive in the same moment its caller gives up; then it is nobody's any more.
     options.signal?.throwIfAborted();
     return taken;

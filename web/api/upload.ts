@@ -2,9 +2,6 @@ import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import { call } from './call.ts';
 import type { CallInput, CallOptions, Reply, ReplyData } from './callable.ts';
 
-/** Reading and checking a large sheet takes the server longer than an ordinary call. */
-const UPLOAD_TIMEOUT_MS = 120_000;
-
 /** Sends a file; what the endpoint wants to know besides goes into the query. */
 export function upload<E extends AnyEndpoint>(
   endpoint: E,
@@ -13,5 +10,5 @@ export function upload<E extends AnyEndpoint>(
   options: CallOptions = {},
 ): Promise<Reply<ReplyData<E>>> {
   const input = { query, body: file } as unknown as CallInput<E>;
-  return call<E>(endpoint, input, { timeoutMs: UPLOAD_TIMEOUT_MS, ...options });
+  return call<E>(endpoint, input, options);
 }

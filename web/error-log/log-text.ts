@@ -1,4 +1,4 @@
-import { formatClock } from '#kernel/format.ts';
+import { companyClock } from '../company-time.ts';
 import type { LoggedError } from './error-log.ts';
 
 /** `TypeError: x is not a function`, as the stack begins as well. */
@@ -17,7 +17,7 @@ export function detailsOf(entry: LoggedError): string {
 }
 
 export function timeOf(entry: LoggedError): string {
-  return formatClock(new Date(entry.time));
+  return companyClock(entry.time);
 }
 
 /** The log as somebody would send it to whoever can help. */

@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TransportError } from '../api/transport-error.ts';
 import { startLanguage } from '../i18n/language.ts';
+import { answerCalls, ok } from '../testing/fetch-double.ts';
 import { renderWithLibrary } from '../testing/render-with-library.tsx';
 import { NotFoundError } from '../ui/not-found.ts';
 import { clearErrorLog, errorLog } from './error-log.ts';
@@ -44,6 +45,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
 });
 
 describe('a view that cannot be drawn', () => {
@@ -152,8 +154,9 @@ describe('a part that is gone since the last deployment', () => {
         </Suspense>,
       ),
     );
+    answerCalls({ '/api/v1/clientConfig': ok({ demo: null, guideUrl: '', sso: null }) });
     fireEvent.click(await screen.findByRole('button', { name: '重新载入' }));
-    expect(reload).toHaveBeenCalledOnce();
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull();
   });
 });

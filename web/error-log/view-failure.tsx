@@ -5,6 +5,7 @@ import { NotFoundError } from '../ui/not-found.ts';
 import { NotFoundView } from '../ui/not-found-view.tsx';
 import { ViewMessage } from '../ui/view-message.tsx';
 import { isChunkFailure } from './chunk-failure.ts';
+import { reloadWhenReachable } from './reload-when-reachable.ts';
 import { requestIdIn } from './request-id.ts';
 import styles from './view-failure.module.css';
 
@@ -18,7 +19,7 @@ function Outdated() {
   const { t } = useTranslation();
   return (
     <ViewMessage alert title={t('failure.title')} detail={t('failure.detail')}>
-      <Button type="primary" onClick={() => window.location.reload()}>
+      <Button type="primary" onClick={() => void reloadWhenReachable()}>
         {t('failure.reload')}
       </Button>
     </ViewMessage>

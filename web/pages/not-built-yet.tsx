@@ -2,6 +2,7 @@ import { ToolOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCurrentTitle } from '../router/current-title.ts';
+import { useTabName } from '../shell/tabs/tab-title.ts';
 import { NotFoundError } from '../ui/not-found.ts';
 import { EmptyState } from '../ui/page/empty-state.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -15,7 +16,9 @@ function assertRecordId(id: string | undefined): void {
 export function NotBuiltYet() {
   const { t } = useTranslation();
   const title = useCurrentTitle();
-  assertRecordId(useParams().id);
+  const { id } = useParams();
+  assertRecordId(id);
+  useTabName(id);
   return (
     <Page title={title}>
       <EmptyState

@@ -13,16 +13,15 @@ import { DepartmentsPanel } from '#features/people/web/departments/departments-p
 import { RatesPanel } from '#features/people/web/rates/rates-panel.tsx';
 import { PeoplePanel } from '#features/people/web/staff/people-panel.tsx';
 import type { LoginInfo } from '#features/session/contract.ts';
-import { isPermitted, type Permission } from '#kernel/permissions.ts';
+import { isPermitted } from '#kernel/permissions.ts';
 import { effectiveRoles } from '#kernel/roles.ts';
 import { useCurrentTitle } from '../router/current-title.ts';
 import { useSignedInUser } from '../signed-in/signed-in-user.ts';
 import { Page } from '../ui/page/page.tsx';
+import { personnelParts } from './page-parts.ts';
 
 interface Part {
-  readonly key: 'people' | 'departments' | 'rates' | 'audit';
-  /** Who may see it; the server asks again. */
-  readonly permission: Permission;
+  readonly key: keyof typeof personnelParts;
   readonly icon: ReactNode;
   readonly content: (info: LoginInfo) => ReactNode;
 }
@@ -31,7 +30,6 @@ interface Part {
 const PARTS: readonly Part[] = [
   {
     key: 'people',
-    permission: 'people:edit',
     icon: <TeamOutlined />,
     content: ({ roles, userInfo }) => (
       <PeoplePanel administrator={{ userId: userInfo.userId, granted: roles }} />
@@ -39,19 +37,16 @@ const PARTS: readonly Part[] = [
   },
   {
     key: 'departments',
-    permission: 'departments:edit',
     icon: <ApartmentOutlined />,
     content: () => <DepartmentsPanel />,
   },
   {
     key: 'rates',
-    permission: 'rates:read',
     icon: <AccountBookOutlined />,
     content: () => <RatesPanel />,
   },
   {
     key: 'audit',
-    permission: 'audit:read',
     icon: <FileSearchOutlined />,
     content: () => <AuditPanel />,
   },
@@ -64,7 +59,7 @@ export function PersonnelPage() {
   const [params, setParams] = useSearchParams();
   const info = useSignedInUser();
   const roles = effectiveRoles(info.roles, info.approvals);
-  const parts = PARTS.filter(({ permission }) => isPermitted(roles, permission));
+  const parts = PARTS.filter(({ key }) => isPermitted(roles, personnelParts[key].permission));
   const active = parts.find(({ key }) => key === params.get('part')) ?? parts[0];
   return (
     <Page title={title}>

@@ -1,6 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { LoginInfo } from '#features/session/contract.ts';
+import { effectiveRoles } from '#kernel/roles.ts';
 import type { MenuEntry } from '#kernel/route-sets.ts';
+import { DialogBoundary } from '../error-log/dialog-boundary.tsx';
+import { ChangePasswordDialog } from '../signed-in/change-password-dialog.ts';
 
 export type DialogName = 'search' | 'settings' | 'password';
 
@@ -10,10 +13,6 @@ const MenuSearch = lazy(async () => ({
 }));
 const SettingsDrawer = lazy(async () => ({
   default: (await import('./settings/settings-drawer.tsx')).SettingsDrawer,
-}));
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#features/session/web/change-password/change-password-dialog.tsx'))
-    .ChangePasswordDialog,
 }));
 
 interface DialogsProps {
@@ -32,23 +31,25 @@ function useWanted(open: DialogName | null): ReadonlySet<DialogName> {
 
 /** What opens over the pages: the search, the settings, the password. */
 export function Dialogs({ info, entries, open, onClose }: DialogsProps) {
-  const forced = info.mustChangePassword;
-  const wanted = useWanted(forced ? 'password' : open);
+  const wanted = useWanted(open);
+  const roles = useMemo(() => effectiveRoles(info.roles, info.approvals), [info]);
   return (
-    <Suspense>
-      {wanted.has('search') && (
-        <MenuSearch entries={entries} open={open === 'search'} onClose={onClose} />
-      )}
-      {wanted.has('settings') && <SettingsDrawer open={open === 'settings'} onClose={onClose} />}
-      {wanted.has('password') && (
-        <ChangePasswordDialog
-          open={open === 'password' || forced}
-          forced={forced}
-          user={info.userInfo}
-          onClose={onClose}
-          onChanged={onClose}
-        />
-      )}
-    </Suspense>
+    <DialogBoundary open={open} onClose={onClose}>
+      <Suspense>
+        {wanted.has('search') && (
+          <MenuSearch entries={entries} roles={roles} open={open === 'search'} onClose={onClose} />
+        )}
+        {wanted.has('settings') && <SettingsDrawer open={open === 'settings'} onClose={onClose} />}
+        {wanted.has('password') && (
+          <ChangePasswordDialog
+            open={open === 'password'}
+            forced={false}
+            user={info.userInfo}
+            onClose={onClose}
+            onChanged={onClose}
+          />
+        )}
+      </Suspense>
+    </DialogBoundary>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import type { LoginInfo } from '#features/session/contract.ts';
 import { menuOf, menuPathOf, type Route } from '#kernel/route-sets.ts';
-import { useRouteTitle } from '../router/route-title.ts';
+import { DialogBoundary } from '../error-log/dialog-boundary.tsx';
 import { settings } from '../settings/settings.ts';
 import { useStore } from '../ui/use-store.ts';
 import { type DialogName, Dialogs } from './dialogs.tsx';
@@ -10,6 +10,7 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { openTabs } from './tabs/open-tabs.ts';
 import { TabBar } from './tabs/tab-bar.tsx';
+import { useTabTitle } from './tabs/tab-title.ts';
 import { guardLeaving, unsavedAmong } from './tabs/unsaved-tabs.ts';
 import { useTabActions } from './tabs/use-tab-actions.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
@@ -29,9 +30,9 @@ interface ShellProps {
 
 function useDocumentTitle(active: string): void {
   const { t } = useTranslation();
-  const titleOf = useRouteTitle();
+  const titleOf = useTabTitle();
   const tab = useStore(openTabs).find(({ path }) => path === active);
-  const title = tab === undefined ? '' : titleOf(tab.titleKey);
+  const title = tab === undefined ? '' : titleOf(tab);
   const name = t('app.title');
   useEffect(() => {
     document.title = title === '' ? name : `${title} · ${name}`;
@@ -90,9 +91,11 @@ export function Shell({ info, routes, active }: ShellProps) {
         </main>
       </div>
       {question !== null && (
-        <Suspense>
-          <UnsavedDialog {...question} />
-        </Suspense>
+        <DialogBoundary open="unsaved" onClose={question.stay}>
+          <Suspense>
+            <UnsavedDialog {...question} />
+          </Suspense>
+        </DialogBoundary>
       )}
       <Dialogs info={info} entries={entries} open={open} onClose={() => setOpen(null)} />
     </div>

@@ -3,10 +3,12 @@ import { useEffect, useMemo, useState } from 'react';
 import type { LoginInfo } from '#features/session/contract.ts';
 import { effectiveRoles } from '#kernel/roles.ts';
 import { filterRoutes, homeOf, routeSetFor } from '#kernel/route-sets.ts';
+import { beginWork } from '../kept-work/kept-work.ts';
 import { AppRouter } from '../router/app-router.tsx';
 import { keepTabs, openTabs, restoreTabs } from '../shell/tabs/open-tabs.ts';
 import { ThemeProvider } from '../theme/theme-provider.tsx';
 import { NoAccess } from './no-access.tsx';
+import { PasswordDue } from './password-due.tsx';
 import { createQueryClient } from './query-client.ts';
 import { SignedInUserContext } from './signed-in-user.ts';
 
@@ -31,6 +33,7 @@ function Workplace({ info, routes, home }: WorkplaceProps) {
   const [queryClient] = useState(createQueryClient);
   const [restored, setRestored] = useState(false);
   useEffect(() => {
+    beginWork(userId);
     openTabs.set(restoreTabs(routes, userId));
     setRestored(true);
     return keepTabs(userId);
@@ -44,16 +47,18 @@ function Workplace({ info, routes, home }: WorkplaceProps) {
   );
 }
 
+function Inside({ info }: { readonly info: LoginInfo }) {
+  const own = useRoutesOf(info);
+  if (info.mustChangePassword) return <PasswordDue info={info} />;
+  if (own === null) return <NoAccess info={info} />;
+  return <Workplace key={info.userInfo.userId} info={info} routes={own.routes} home={own.home} />;
+}
+
 /** The application as a signed-in person has it. */
 export function SignedInApp({ info }: { readonly info: LoginInfo }) {
-  const own = useRoutesOf(info);
   return (
     <ThemeProvider>
-      {own === null ? (
-        <NoAccess info={info} />
-      ) : (
-        <Workplace key={info.userInfo.userId} info={info} routes={own.routes} home={own.home} />
-      )}
+      <Inside info={info} />
     </ThemeProvider>
   );
 }

@@ -16,4 +16,5 @@ export const someLoginInfo: LoginInfo = {
     hireDate: '2020-03-02',
   },
   mustChangePassword: false,
+  timeZone: 'Asia/Shanghai',
 };

@@ -17,19 +17,26 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const onPlain = ['surface', 'ground', 'raised'] as const;
+/** Whatever a page, a row under the pointer or a chip without a colour of its own is painted with. */
+const plain = ['surface', 'ground', 'raised', 'hover', 'chip'] as const;
+const tints = ['primaryTint', 'goodTint', 'carefulTint', 'badTint'] as const;
+const hero = ['heroFrom', 'heroTo'] as const;
+const everywhere = [...plain, ...tints, ...hero];
 
-/** Text, and everything it is written on. */
+/** Text, and everything it may be written on: ink anywhere, a colour on its own tint and on plain. */
 const texts: readonly [ColorName, readonly ColorName[]][] = [
-  ['ink', [...onPlain, 'hover', 'chip', 'heroFrom', 'heroTo', 'badTint']],
-  ['inkSecondary', [...onPlain, 'hover', 'chip', 'heroFrom', 'heroTo']],
-  ['inkFaint', [...onPlain]],
-  ['primaryText', [...onPlain, 'primaryTint', 'heroFrom', 'heroTo']],
+  ['ink', everywhere],
+  ['inkSecondary', everywhere],
+  ['inkFaint', everywhere],
+  ['primaryText', everywhere],
   ['onPrimary', ['primary', 'primaryHover']],
-  ['goodText', ['surface', 'goodTint']],
-  ['carefulText', ['surface', 'carefulTint']],
-  ['badText', ['surface', 'badTint']],
+  ['goodText', [...plain, 'goodTint']],
+  ['carefulText', [...plain, 'carefulTint']],
+  ['badText', [...plain, 'badTint']],
 ];
+
+/** Neither text nor written on; whoever adds a colour says here or above what it is. */
+const neither: readonly ColorName[] = ['mark', 'line', 'controlLine', 'good', 'careful', 'bad'];
 
 /** Lines and marks that carry meaning by themselves. */
 const marks: readonly ColorName[] = ['primary', 'mark', 'controlLine', 'good', 'careful', 'bad'];
@@ -53,6 +60,11 @@ describe.each<[string, Colors]>([
   it.each(marks)('%s can be told from the surface', (mark) => {
     expect(contrast(colors[mark], colors.surface)).toBeGreaterThanOrEqual(3);
   });
+});
+
+it('leaves no colour out', () => {
+  const judged = new Set([...neither, ...texts.flatMap(([text, grounds]) => [text, ...grounds])]);
+  expect([...judged].sort()).toEqual(Object.keys(lightColors).sort());
 });
 
 describe('the style sheet', () => {

@@ -13,7 +13,7 @@ export const lightColors = {
   primaryTint: '#e9f0fd',
   ink: '#1b2430',
   inkSecondary: '#566273',
-  inkFaint: '#657081',
+  inkFaint: '#5d6879',
   mark: '#8a94a3',
   line: '#e4e8ee',
   controlLine: '#8a94a3',

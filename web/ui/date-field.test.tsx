@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
-import { DateField } from './date-field.tsx';
+import { DateField, MomentField } from './date-field.tsx';
 
 let day: string;
 let drawAgain: () => void;
@@ -51,5 +51,23 @@ describe('a date field', () => {
     field().focus();
     type('2027-01-01');
     expect(day).toBe('2026-12-01');
+  });
+});
+
+describe('a field for a day with its time', () => {
+  function Opening() {
+    const [value, setValue] = useState('2026-12-01 09:00');
+    day = value;
+    return <MomentField label="from" value={value} onChange={setValue} />;
+  }
+
+  it('takes day and time as they are typed, and nothing less', () => {
+    renderWithLibrary(<Opening />);
+    expect(field().value).toBe('2026-12-01 09:00');
+    field().focus();
+    for (const text of ['2026-12-02', '2026-12-02 1', '2026-12-02 25:00']) type(text);
+    expect(day).toBe('2026-12-01 09:00');
+    type('2026-12-02 18:30');
+    expect(day).toBe('2026-12-02 18:30');
   });
 });

@@ -1,17 +1,23 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '#kernel/dates.ts';
+import { companyClock, companyZone } from '../company-time.ts';
+import { useStore } from './use-store.ts';
 
 /** A calendar day has no zone; it is the same day wherever it is read. */
 const dayAt = (date: CalendarDate) => new Date(`${date}T00:00:00Z`);
 
-function dateWords(language: string) {
+function dateWords(language: string, timeZone: string | undefined) {
   const day = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
     return (date: CalendarDate) => format.format(dayAt(date));
   };
   const moment = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(language, { ...options, hourCycle: 'h23' });
+    const format = new Intl.DateTimeFormat(language, {
+      ...options,
+      timeZone,
+      hourCycle: 'h23',
+    });
     return (instant: string) => format.format(new Date(instant));
   };
   return {
@@ -30,20 +36,16 @@ function dateWords(language: string) {
       hour: '2-digit',
       minute: '2-digit',
     }),
-    moment: moment({
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
+    /** 2026-11-03 18:00: where a year belongs to it, a date is written as it is typed. */
+    moment: (instant: string) => companyClock(instant).slice(0, 16),
   };
 }
 
 export type DateWords = ReturnType<typeof dateWords>;
 
-/** Days and moments as people write them in the language of the interface. */
+/** Days and moments as people write them in the language of the interface, on the company's clock. */
 export function useDates(): DateWords {
   const { i18n } = useTranslation();
-  return useMemo(() => dateWords(i18n.language), [i18n.language]);
+  const timeZone = useStore(companyZone);
+  return useMemo(() => dateWords(i18n.language, timeZone), [i18n.language, timeZone]);
 }

@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { recordError } from '../error-log/error-log.ts';
+import { reloadWhenReachable } from '../error-log/reload-when-reachable.ts';
 import { i18n } from '../i18n/i18n.ts';
 import styles from './failure-boundary.module.css';
 
@@ -25,7 +26,7 @@ export class FailureBoundary extends Component<Props, { readonly failed: boolean
       <main className={styles.failure}>
         <h1>{i18n.t('failure.title')}</h1>
         <p>{i18n.t('failure.detail')}</p>
-        <button type="button" onClick={() => window.location.reload()}>
+        <button type="button" onClick={() => void reloadWhenReachable()}>
           {i18n.t('failure.reload')}
         </button>
       </main>

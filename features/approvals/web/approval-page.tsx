@@ -1,6 +1,7 @@
 import { Button, Drawer, Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import {
   type ApprovalRow,
   QUEUE_FLAGS,
@@ -214,7 +215,16 @@ export function ApprovalPage() {
   const { decides, executive } = useAbilities();
   const address = useApprovalAddress();
   const batches = useQueueBatches();
-  const [delegating, setDelegating] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const setDelegating = (open: boolean) =>
+    setParams((current) => {
+      const changed = new URLSearchParams(current);
+      if (open) changed.set('open', 'delegation');
+      else changed.delete('open');
+      return changed;
+    });
+  // In the address, so that a search or a link leads to it.
+  const delegating = decides && params.get('open') === 'delegation';
   const view = decides ? (address.view ?? (executive ? 'reach' : 'mine')) : 'reach';
   const known = batches.data ?? [];
   const batch = known.find(({ id }) => id === address.batch) ?? initialBatch(known);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntryView } from '#features/audit/contract.ts';
 import { changesOf, recordName } from '#features/audit/rules.ts';
-import { formatClock } from '#kernel/format.ts';
+import { companyClock } from '#web/company-time.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -21,7 +21,7 @@ function useColumns(): ListColumn<AuditEntryView>[] {
       shown: 'always',
       fixed: 'start',
       width: 170,
-      render: ({ at }) => <time dateTime={at}>{formatClock(new Date(at))}</time>,
+      render: ({ at }) => <time dateTime={at}>{companyClock(at)}</time>,
     },
     {
       key: 'actor',

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import type { CalendarYear } from '#features/calendar/contract.ts';
 import { isWorking } from '#features/calendar/rules.ts';
 import { formatHours, MINUTES_PER_WORKDAY } from '#kernel/minutes.ts';
+import { companyYear } from '#web/company-time.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { CalendarImport } from './calendar-import.tsx';
 import styles from './calendar-panel.module.css';
@@ -20,7 +21,7 @@ function useYear(): [number, (year: number) => void] {
   const [params, setParams] = useSearchParams();
   const asked = Number(params.get('year'));
   const valid = Number.isInteger(asked) && asked >= FIRST_YEAR && asked <= LAST_YEAR;
-  const year = valid ? asked : new Date().getFullYear();
+  const year = valid ? asked : companyYear();
   const show = (next: number) =>
     setParams((current) => {
       const changed = new URLSearchParams(current);

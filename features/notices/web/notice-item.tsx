@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { NoticeView } from '#features/notices/contract.ts';
-import { formatClock, timeAgo } from '#kernel/format.ts';
+import { timeAgo } from '#kernel/format.ts';
+import { companyClock } from '#web/company-time.ts';
 import hidden from '#web/ui/hidden.module.css';
 import styles from './notice-panel.module.css';
 
 /** How long ago, in the unit people would use. */
 function Ago({ at }: { readonly at: string }) {
   const { t } = useTranslation();
-  const moment = new Date(at);
-  const { count, unit } = timeAgo((Date.now() - moment.getTime()) / 1_000);
+  const { count, unit } = timeAgo((Date.now() - Date.parse(at)) / 1_000);
   return (
-    <time className={styles.faint} dateTime={at} title={formatClock(moment)}>
+    <time className={styles.faint} dateTime={at} title={companyClock(at)}>
       {count === 0 ? t('notices.ui.justNow') : t(`notices.ui.ago.${unit}`, { count })}
     </time>
   );

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProjectView } from '#features/projects/contract.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useList } from '#web/ui/list/use-list.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { FilledDrawer } from './filled/filled-drawer.tsx';
@@ -22,7 +23,7 @@ export function ProjectOverview({ title }: { readonly title: string }) {
   const { t } = useTranslation();
   const list = useList({ filters: PROJECT_FILTERS, textAs: 'query' });
   const result = useProjects(list.query);
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [editing, setEditing] = useKeptState<Editing | null>('edited', null);
   const [shownHours, setShownHours] = useState<ProjectView | null>(null);
   const [importing, setImporting] = useState(false);
   const [exporting, setExporting] = useState(false);

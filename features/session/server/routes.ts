@@ -12,7 +12,7 @@ import { finishSso, startSso } from './sso.ts';
 
 export const sessionRoutes = (settings: SessionSettings): readonly Route[] => [
   route(sessionEndpoints.login, ({ body }, context) => login(context, body)),
-  route(sessionEndpoints.loginInfo, (_, context) => loginInfo(context)),
+  route(sessionEndpoints.loginInfo, (_, context) => loginInfo(context, settings)),
   route(sessionEndpoints.logout, (_, context) => logout(context)),
   route(sessionEndpoints.changePassword, ({ body }, context) => changePassword(context, body)),
   route(sessionEndpoints.clientConfig, async () => clientConfig(settings)),

@@ -36,6 +36,7 @@ export interface SessionSettings {
   /** Set in demo mode alone: only then do the role tokens exist. */
   readonly demo: ClientConfig['demo'];
   readonly guideUrl: string;
+  readonly timeZone: string;
   readonly sso: Sso | null;
 }
 
@@ -102,7 +103,10 @@ export async function login(
   return opened.token;
 }
 
-export async function loginInfo({ db, actor, language }: SignedInContext): Promise<LoginInfo> {
+export async function loginInfo(
+  { db, actor, language }: SignedInContext,
+  { timeZone }: SessionSettings,
+): Promise<LoginInfo> {
   const profile = await findProfile(db.executor, actor.userId, language);
   if (profile === null) throw new Refusal(commonRefusals.sessionEnded);
   return {
@@ -121,6 +125,7 @@ export async function loginInfo({ db, actor, language }: SignedInContext): Promi
       hireDate: profile.hireDate,
     },
     mustChangePassword: actor.mustChangePassword,
+    timeZone,
   };
 }
 

@@ -182,6 +182,32 @@ describe('changing the password', () => {
   });
 });
 
+describe('somebody without any role', () => {
+  it('signs in, changes the password and signs out, and may do nothing else', async () => {
+    await setPerson('s10428', { roles: [] });
+    const token = await app.signIn('s10428');
+    expect((await whoAmI(token)).data).toMatchObject({ roles: [], approvals: [] });
+    const { peopleEndpoints } = await import('#features/people/contract.ts');
+    expect((await app.call(peopleEndpoints.panelDepartments, { token })).code).toBe(
+      ResultCode.notPermitted,
+    );
+    const userId = await userIdOf(token);
+    const body = { userId, oldPassword: 'Demo@2026', newPassword: 'Better@2027' };
+    expect((await app.call(changePassword, { token, body })).code).toBe(ResultCode.ok);
+    expect((await app.call(logout, { token, body: {} })).code).toBe(ResultCode.ok);
+  });
+});
+
+describe('who is signed in', () => {
+  it('is told with the zone of the company, in which days and deadlines are', async () => {
+    expect((await whoAmI(demoToken('user'))).data.timeZone).toBe('Asia/Shanghai');
+    const abroad = await startTestApp({ env: { TIME_ZONE: 'America/New_York' } });
+    const reply = await abroad.call<LoginInfo>(loginInfo, { token: demoToken('user') });
+    expect(reply.data.timeZone).toBe('America/New_York');
+    await abroad.close();
+  });
+});
+
 describe('demo tokens', () => {
   it('stand for their role in demo mode', async () => {
     expect((await whoAmI(demoToken('finance'))).data.roles).toEqual(['finance']);

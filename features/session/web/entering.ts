@@ -1,7 +1,8 @@
 import { ResultCode } from '#kernel/result.ts';
 import { safeRedirect } from '#kernel/safe-redirect.ts';
 import { call } from '#web/api/call.ts';
-import { storeToken } from '#web/api/token.ts';
+import { noteSuperAdmin, storeToken } from '#web/api/token.ts';
+import { companyZone } from '#web/company-time.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { replacePath } from '#web/location.ts';
 import { createStore } from '#web/store.ts';
@@ -33,6 +34,8 @@ export function messageOf(error: unknown): string {
 export async function fetchLoginInfo(): Promise<LoginInfo> {
   const reply = await call(lightSession.loginInfo);
   if (reply.code !== ResultCode.ok) throw new Error(reply.msg);
+  noteSuperAdmin(reply.data.roles.includes('super_admin'));
+  companyZone.set(reply.data.timeZone);
   return reply.data;
 }
 

@@ -6,8 +6,8 @@ describe('the light endpoints', () => {
   it.each(Object.keys(lightSession) as (keyof typeof lightSession)[])(
     '%s is called as the contract says',
     (name) => {
-      const { method, path } = sessionEndpoints[name];
-      expect(lightSession[name]).toEqual({ method, path });
+      const { method, path, timeoutMs } = sessionEndpoints[name];
+      expect(lightSession[name]).toEqual({ method, path, timeoutMs });
     },
   );
 });

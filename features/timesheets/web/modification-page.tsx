@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCurrentTitle } from '#web/router/current-title.ts';
+import { useTabName } from '#web/shell/tabs/tab-title.ts';
 import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { SheetPage } from './sheet/sheet-page.tsx';
@@ -18,6 +19,8 @@ export function ModificationPage() {
   const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const staffNo = search.get('staffNo') ?? '';
+  // The list of a batch is nobody's sheet.
+  useTabName(staffNo === '' ? '' : undefined);
   if (staffNo === '') {
     return (
       <Page title={title}>

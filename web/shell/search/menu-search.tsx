@@ -1,9 +1,17 @@
 import { Modal } from 'antd';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Role } from '#kernel/roles.ts';
 import type { MenuEntry } from '#kernel/route-sets.ts';
-import { useRouteTitle } from '../../router/route-title.ts';
 import hidden from '../../ui/hidden.module.css';
 import { RouteIconMark } from '../sidebar/route-icons.tsx';
 import { type Found, findEntries, listEntries } from './find-entries.ts';
@@ -11,6 +19,7 @@ import styles from './menu-search.module.css';
 
 interface MenuSearchProps {
   readonly entries: readonly MenuEntry[];
+  readonly roles: ReadonlySet<Role>;
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -35,7 +44,7 @@ function Results({ id, results, chosen, onPoint, onOpen }: ResultsProps) {
       {results.map((found, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, in the field
         <div
-          key={found.path}
+          key={`${found.address} ${found.title}`}
           id={optionId(id, index)}
           role="option"
           tabIndex={-1}
@@ -53,21 +62,25 @@ function Results({ id, results, chosen, onPoint, onOpen }: ResultsProps) {
   );
 }
 
-function SearchBox({ entries, onClose }: Omit<MenuSearchProps, 'open'>) {
+function SearchBox({ entries, roles, onClose }: Omit<MenuSearchProps, 'open'>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const titleOf = useRouteTitle();
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [pointed, setPointed] = useState(0);
-  const results = findEntries(listEntries(entries, titleOf), query);
+  const all = useMemo(() => {
+    // Titles come as keys from the tables of pages and parts; each of them is held by a test.
+    const titleOf = t as unknown as (key: string) => string;
+    return listEntries(entries, { titleOf, roles });
+  }, [entries, roles, t]);
+  const results = findEntries(all, query);
   const chosen = Math.min(pointed, Math.max(results.length - 1, 0));
   useEffect(() => field.current?.focus(), []);
 
   const open = (found: Found) => {
     onClose();
-    navigate(found.path);
+    navigate(found.address);
   };
   const steer = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -120,8 +133,8 @@ function useOpener(open: boolean) {
   };
 }
 
-/** Opens any page of the menu by a few letters of its name; Ctrl+K from anywhere. */
-export function MenuSearch({ entries, open, onClose }: MenuSearchProps) {
+/** Opens any page of the menu, or a part of one, by a few letters of its name; Ctrl+K from anywhere. */
+export function MenuSearch({ entries, roles, open, onClose }: MenuSearchProps) {
   const { t } = useTranslation();
   const giveFocusBack = useOpener(open);
   return (
@@ -139,7 +152,7 @@ export function MenuSearch({ entries, open, onClose }: MenuSearchProps) {
       title={t('shell.search.label')}
       classNames={{ header: hidden.words ?? '' }}
     >
-      <SearchBox entries={entries} onClose={onClose} />
+      <SearchBox entries={entries} roles={roles} onClose={onClose} />
     </Modal>
   );
 }

@@ -11,6 +11,8 @@ const KEY = 'tabs';
 interface Kept {
   readonly userId: number;
   readonly addresses: readonly string[];
+  /** By path; only what has a name. */
+  readonly names: Readonly<Record<string, string>>;
 }
 
 export function tabFor(route: Route, path: string, search: string): NewTab {
@@ -24,12 +26,15 @@ export function tabFor(route: Route, path: string, search: string): NewTab {
   };
 }
 
-function keptAddresses(userId: number): readonly string[] {
+const NOTHING = { addresses: [], names: {} };
+
+function readKept(userId: number): Omit<Kept, 'userId'> {
   try {
-    const kept = JSON.parse(readStored('sessionStorage', KEY) ?? 'null') as Kept | null;
-    return kept?.userId === userId ? kept.addresses.map(String) : [];
+    const kept = JSON.parse(readStored('sessionStorage', KEY) ?? 'null') as Partial<Kept> | null;
+    if (kept?.userId !== userId) return NOTHING;
+    return { addresses: (kept.addresses ?? []).map(String), names: kept.names ?? {} };
   } catch {
-    return [];
+    return NOTHING;
   }
 }
 
@@ -44,19 +49,24 @@ function affixed(routes: readonly Route[]): Route[] {
 /** The tabs that cannot be closed, then those this person had open, as far as they still exist. */
 export function restoreTabs(routes: readonly Route[], userId: number): readonly Tab[] {
   const pinned = affixed(routes).map((route) => tabFor(route, route.path, ''));
-  const kept = keptAddresses(userId).flatMap((address) => {
+  const { addresses, names } = readKept(userId);
+  const kept = addresses.flatMap((address) => {
     const [, path = '', search = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
     const route = matchRoute(routes, path)?.route;
     return route !== undefined && isPage(route) ? [tabFor(route, path, search)] : [];
   });
-  return [...pinned, ...kept].reduce(visitTab, []);
+  const tabs = [...pinned, ...kept].reduce(visitTab, []);
+  return tabs.map((tab) => ({ ...tab, recordName: String(names[tab.path] ?? '') }));
 }
 
 /** Writes every change down; gives back how to stop. */
 export function keepTabs(userId: number): () => void {
   const write = () => {
-    const addresses = openTabs.get().map(({ path, search }) => path + search);
-    writeStored('sessionStorage', KEY, JSON.stringify({ userId, addresses } satisfies Kept));
+    const tabs = openTabs.get();
+    const addresses = tabs.map(({ path, search }) => path + search);
+    const named = tabs.filter(({ recordName }) => recordName !== '');
+    const names = Object.fromEntries(named.map(({ path, recordName }) => [path, recordName]));
+    writeStored('sessionStorage', KEY, JSON.stringify({ userId, addresses, names } satisfies Kept));
   };
   write();
   return openTabs.subscribe(write);

@@ -1,10 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef, type WheelEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteTitle } from '../../router/route-title.ts';
+import hidden from '../../ui/hidden.module.css';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { useStore } from '../../ui/use-store.ts';
 import styles from './tab-bar.module.css';
 import type { Tab } from './tab-list.ts';
 import { TabMenu } from './tab-menu.tsx';
+import { useTabTitle } from './tab-title.ts';
+import { unsavedWork } from './unsaved-tabs.ts';
 import type { TabActions } from './use-tab-actions.ts';
 
 interface TabItemProps {
@@ -32,7 +35,8 @@ function reveal(tab: HTMLElement): void {
 
 function TabItem({ tab, active, actions }: TabItemProps) {
   const { t } = useTranslation();
-  const title = useRouteTitle()(tab.titleKey);
+  const title = useTabTitle()(tab);
+  const unsaved = useStore(unsavedWork).has(tab.path);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active && element.current !== null) reveal(element.current);
@@ -53,7 +57,14 @@ function TabItem({ tab, active, actions }: TabItemProps) {
           onClick={() => actions.open(tab)}
           onAuxClick={(event) => event.button === 1 && actions.close(tab.path)}
         >
-          {title}
+          <span className={styles.title} title={title}>
+            {title}
+          </span>
+          {unsaved && (
+            <span className={styles.unsaved}>
+              <span className={hidden.words}>{t('shell.tabs.unsaved')}</span>
+            </span>
+          )}
         </button>
         {!tab.affix && (
           // For the pointer alone: a tab list holds tabs, and the keyboard closes with Delete.

@@ -8,6 +8,8 @@ export interface Tab {
   readonly search: string;
   readonly name: string;
   readonly titleKey: string;
+  /** The record it shows, in the words of the record; empty where there is none. */
+  readonly recordName: string;
   /** Cannot be closed. */
   readonly affix: boolean;
   /** Is drawn anew at every visit instead of being kept. */
@@ -16,14 +18,14 @@ export interface Tab {
   readonly life: number;
 }
 
-export type NewTab = Omit<Tab, 'life'>;
+export type NewTab = Omit<Tab, 'life' | 'recordName'>;
 
 /** What a tab is called whose route has no title. */
 export const NO_TITLE = 'no-name';
 
 export function visitTab(tabs: readonly Tab[], visited: NewTab): readonly Tab[] {
   const known = tabs.find(({ path }) => path === visited.path);
-  if (known === undefined) return [...tabs, { ...visited, life: 0 }];
+  if (known === undefined) return [...tabs, { recordName: '', ...visited, life: 0 }];
   return known.search === visited.search ? tabs : updateTab(tabs, visited.path, visited);
 }
 

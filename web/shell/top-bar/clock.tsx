@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatClock } from '#kernel/format.ts';
+import { companyClock } from '../../company-time.ts';
 import { greetingAt } from './greeting.ts';
 import styles from './top-bar.module.css';
 
@@ -19,14 +19,17 @@ function useNow(): Date {
 export function GreetingClock({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   const now = useNow();
+  const clock = companyClock(now);
   return (
     <div className={styles.greeting}>
       <span className={styles.hello}>
-        {t(`shell.greeting.${greetingAt(now.getHours())}`)}
+        <span className={styles.salute}>
+          {t(`shell.greeting.${greetingAt(Number(clock.slice(11, 13)))}`)}
+        </span>
         <strong>{name}</strong>
       </span>
       <time className={styles.clock} dateTime={now.toISOString()}>
-        {formatClock(now)}
+        {clock}
       </time>
     </div>
   );

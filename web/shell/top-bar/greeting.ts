@@ -1,6 +1,6 @@
 export type Greeting = 'night' | 'morning' | 'noon' | 'afternoon' | 'evening';
 
-/** How people greet each other at this hour, on the clock of whoever is looking. */
+/** How people greet each other at this hour, on the company's clock. */
 export function greetingAt(hour: number): Greeting {
   if (hour < 5) return 'night';
   if (hour < 11) return 'morning';

@@ -6,6 +6,7 @@ import type { LoginInfo } from '#features/session/contract.ts';
 import { signOut } from '#features/session/web/session.ts';
 import { switchRole } from '#features/session/web/switch-role.ts';
 import type { Role } from '#kernel/roles.ts';
+import { forgetWork } from '../../kept-work/kept-work.ts';
 import { SHOW_SETTINGS } from '../../settings/settings.ts';
 import { useClientConfig } from '../client-config.ts';
 import { returnFocus } from '../return-focus.ts';
@@ -85,10 +86,12 @@ export function UserMenu({ info, onSettings, onChangePassword }: UserMenuProps) 
     if (key === 'settings') onSettings();
     if (key === 'leave') {
       forgetTabs();
+      forgetWork();
       void signOut();
     }
     if (key.startsWith(ROLE_KEY)) {
       forgetTabs();
+      forgetWork();
       void switchRole(key.slice(ROLE_KEY.length) as Role);
     }
   };

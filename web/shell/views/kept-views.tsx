@@ -5,6 +5,7 @@ import { ViewBoundary } from '../../error-log/view-boundary.tsx';
 import { TitleKeyContext } from '../../router/current-title.ts';
 import { pageFor } from '../../router/pages.tsx';
 import type { Tab } from '../tabs/tab-list.ts';
+import { TabPathContext } from '../tabs/tab-path.ts';
 import { ViewLoading } from './view-loading.tsx';
 import styles from './views.module.css';
 
@@ -54,13 +55,15 @@ export function KeptViews({ tabs, active, routes }: KeptViewsProps) {
           role="tabpanel"
           aria-labelledby={`tab-${tab.path}`}
         >
-          <TitleKeyContext value={tab.titleKey}>
-            <ViewBoundary resetKey={tab.search}>
-              <Suspense fallback={<ViewLoading />}>
-                <View tab={tab} route={route} />
-              </Suspense>
-            </ViewBoundary>
-          </TitleKeyContext>
+          <TabPathContext value={tab.path}>
+            <TitleKeyContext value={tab.titleKey}>
+              <ViewBoundary resetKey={tab.search}>
+                <Suspense fallback={<ViewLoading />}>
+                  <View tab={tab} route={route} />
+                </Suspense>
+              </ViewBoundary>
+            </TitleKeyContext>
+          </TabPathContext>
         </div>
       </Activity>
     );

@@ -1,6 +1,7 @@
 import { Button, Drawer, Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptForm } from '../../kept-work/use-kept-form.ts';
 import { showToast } from '../toast/toasts.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './edit-drawer.module.css';
@@ -12,6 +13,8 @@ interface Versioned {
 
 interface EditDrawerProps<Values extends object, Saved> {
   readonly title: string;
+  /** Names form and record within the page: under it what is typed outlives the end of a session. */
+  readonly keepAs?: string;
   /** What the form begins with. Give the drawer a `key` per record, so that each begins anew. */
   readonly initial: Values;
   /** The version somebody saw; null for a new record. */
@@ -30,11 +33,14 @@ interface EditDrawerProps<Values extends object, Saved> {
 
 function useSaving<Values extends object, Saved extends Versioned>(
   props: EditDrawerProps<Values, Saved>,
+  form: FormInstance<Values>,
+  seen: number | null,
 ) {
   const { t } = useTranslation();
-  const [version, setVersion] = useState(props.version);
+  const [version, setVersion] = useState(seen);
   const [theirs, setTheirs] = useState<Saved | null>(null);
   const record = useRecordForm<Values, Saved>({
+    form,
     save: (values) => props.save(values, version),
     onSaved: (saved) => {
       showToast('success', t('edit.saved'));
@@ -58,10 +64,12 @@ export function EditDrawer<Values extends object, Saved extends Versioned>(
   const { title, initial, onClose, children, width = 560, readOnly = false } = props;
   const { t } = useTranslation();
   const [modal, holder] = Modal.useModal();
-  const { form, busy, formProps, conflict, resolve } = useSaving(props);
+  const [form] = Form.useForm<Values>();
+  const { touched, noteChange, version } = useKeptForm(form, props.keepAs ?? null, props.version);
+  const { busy, formProps, conflict, resolve } = useSaving(props, form, version);
 
   const close = () => {
-    if (readOnly || !form.isFieldsTouched()) return onClose();
+    if (readOnly || !touched) return onClose();
     modal.confirm({
       title: t('edit.discardTitle'),
       okText: t('edit.discard'),
@@ -92,7 +100,15 @@ export function EditDrawer<Values extends object, Saved extends Versioned>(
       {conflict && (
         <ConflictNotice onTakeTheirs={() => resolve(true)} onKeepMine={() => resolve(false)} />
       )}
-      <Form<Values> {...formProps} initialValues={initial} disabled={readOnly}>
+      <Form<Values>
+        {...formProps}
+        initialValues={initial}
+        disabled={readOnly}
+        onValuesChange={(changed, values) => {
+          formProps.onValuesChange?.(changed, values);
+          noteChange();
+        }}
+      >
         {typeof children === 'function' ? children(form) : children}
       </Form>
     </Drawer>

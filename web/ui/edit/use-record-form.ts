@@ -9,6 +9,8 @@ import {
 import { sayElsewhere } from './send.ts';
 
 interface RecordFormOptions<Values, Saved> {
+  /** Where somebody else needs the form as well; otherwise it has one of its own. */
+  readonly form?: FormInstance<Values>;
   /** Rejects with what was refused; use `send`, which leaves it to the form to say so. */
   readonly save: (values: Values) => Promise<Saved>;
   readonly onSaved: (saved: Saved) => void;
@@ -54,7 +56,7 @@ interface RecordForm<Values extends object> {
 export function useRecordForm<Values extends object, Saved>(
   options: RecordFormOptions<Values, Saved>,
 ): RecordForm<Values> {
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<Values>(options.form);
   const [busy, setBusy] = useState(false);
   /** State arrives a render late; two quick presses of Enter must still be one attempt. */
   const sending = useRef(false);

@@ -2,15 +2,13 @@ import { Button, Form, Modal, Popconfirm, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Approver, Delegation } from '#features/approvals/contract.ts';
 import { delegationProblems } from '#features/approvals/rules.ts';
-import { formatClock } from '#kernel/format.ts';
+import { companyToday } from '#web/company-time.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { useIssueWords } from '#web/ui/edit/use-issue-words.ts';
 import { useRecordForm } from '#web/ui/edit/use-record-form.ts';
 import { ApproverPicker } from '../approver-picker.tsx';
 import { useDelegate, useDelegations, useEndDelegation } from '../queries.ts';
 import styles from './delegation-dialog.module.css';
-
-const today = () => formatClock(new Date()).slice(0, 10);
 
 /** The form's fields, named as in the request. */
 interface DelegationValues {
@@ -53,7 +51,8 @@ function DelegationForm() {
   const required = [{ required: true, message: t('common.refusal.required') }];
   const checkRange = async (_: unknown, endDate: string) => {
     const startDate: string = form.getFieldValue('startDate');
-    const [problem] = startDate === '' ? [] : delegationProblems({ startDate, endDate }, today());
+    const [problem] =
+      startDate === '' ? [] : delegationProblems({ startDate, endDate }, companyToday());
     if (problem !== undefined) throw new Error(words(problem));
   };
   return (
@@ -61,7 +60,7 @@ function DelegationForm() {
       {...formProps}
       className={styles.form ?? ''}
       aria-label={t('approvals.ui.newDelegation')}
-      initialValues={{ toStaffNo: null, startDate: today(), endDate: today() }}
+      initialValues={{ toStaffNo: null, startDate: companyToday(), endDate: companyToday() }}
     >
       <Form.Item
         className={styles.wide ?? ''}

@@ -1,31 +1,35 @@
 import { Input } from 'antd';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BatchField, MAX_NAME, MAX_RANGE_DAYS } from '#features/batches/rules.ts';
+import { DateField, MomentField } from '#web/ui/date-field.tsx';
 import { counted } from '#web/ui/edit/text-limit.ts';
 import styles from './editor.module.css';
 import { Field, problemId, Section } from './field.tsx';
 import type { SectionProps } from './section-props.ts';
 
-type TextField = 'name' | 'startDate' | 'endDate' | 'openAt' | 'deadline';
+type Basic = BatchField & ('name' | 'startDate' | 'endDate' | 'openAt' | 'deadline');
 
-interface TypedFieldProps extends SectionProps {
-  readonly name: TextField & BatchField;
-  readonly type: 'text' | 'date' | 'datetime-local';
-  readonly hint?: string;
-  readonly wide?: boolean;
+interface Control {
+  readonly id: string;
+  readonly value: string;
+  readonly disabled: boolean;
+  readonly problemId: string | undefined;
+  readonly onChange: (value: string) => void;
 }
 
-/** The browser writes a `T` where people see a space. */
-const toInput = (value: string) => value.replace(' ', 'T');
-const fromInput = (value: string) => value.replace('T', ' ');
+interface BasicFieldProps extends SectionProps {
+  readonly name: Basic;
+  readonly hint?: string;
+  readonly wide?: boolean;
+  readonly children: (control: Control) => ReactNode;
+}
 
-function TypedField({ name, type, hint, wide, ...section }: TypedFieldProps) {
+function BasicField({ name, hint, wide, children, ...section }: BasicFieldProps) {
   const { form, change, problems, may } = section;
   const { t } = useTranslation();
   const id = useId();
   const problem = problems.get(name);
-  const moment = type === 'datetime-local';
   return (
     <Field
       id={id}
@@ -34,24 +38,34 @@ function TypedField({ name, type, hint, wide, ...section }: TypedFieldProps) {
       hint={may(name) ? hint : undefined}
       {...(wide && { wide })}
     >
-      <Input
-        id={id}
-        type={type}
-        value={moment ? toInput(form[name]) : form[name]}
-        disabled={!may(name)}
-        {...(name === 'name' && { count: counted(MAX_NAME) })}
-        {...(problem !== undefined && {
-          status: 'error' as const,
-          'aria-invalid': true,
-          'aria-describedby': problemId(id),
-        })}
-        onChange={({ target }) =>
-          change({ [name]: moment ? fromInput(target.value) : target.value })
-        }
-      />
+      {children({
+        id,
+        value: form[name],
+        disabled: !may(name),
+        problemId: problem === undefined ? undefined : problemId(id),
+        onChange: (value) => change({ [name]: value }),
+      })}
     </Field>
   );
 }
+
+function NameInput({ problemId: describedBy, onChange, ...control }: Control) {
+  return (
+    <Input
+      {...control}
+      count={counted(MAX_NAME)}
+      {...(describedBy !== undefined && {
+        status: 'error' as const,
+        'aria-invalid': true,
+        'aria-describedby': describedBy,
+      })}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+const day = (control: Control) => <DateField required {...control} />;
+const moment = (control: Control) => <MomentField required {...control} />;
 
 /** Its name, the days it asks for, and when they can be filled in. */
 export function BasicsSection(props: SectionProps & { readonly timeZone: string }) {
@@ -60,21 +74,25 @@ export function BasicsSection(props: SectionProps & { readonly timeZone: string 
   return (
     <Section id="batch-basics" title={t('batches.ui.section.basics')}>
       <div className={styles.grid}>
-        <TypedField {...section} name="name" type="text" wide />
-        <TypedField {...section} name="startDate" type="date" />
-        <TypedField
+        <BasicField {...section} name="name" wide>
+          {(control) => <NameInput {...control} />}
+        </BasicField>
+        <BasicField {...section} name="startDate">
+          {day}
+        </BasicField>
+        <BasicField
           {...section}
           name="endDate"
-          type="date"
           hint={t('batches.ui.hint.range', { limit: MAX_RANGE_DAYS })}
-        />
-        <TypedField {...section} name="openAt" type="datetime-local" />
-        <TypedField
-          {...section}
-          name="deadline"
-          type="datetime-local"
-          hint={t('batches.ui.hint.timeZone', { timeZone })}
-        />
+        >
+          {day}
+        </BasicField>
+        <BasicField {...section} name="openAt">
+          {moment}
+        </BasicField>
+        <BasicField {...section} name="deadline" hint={t('batches.ui.hint.timeZone', { timeZone })}>
+          {moment}
+        </BasicField>
       </div>
     </Section>
   );

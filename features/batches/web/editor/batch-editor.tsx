@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import type { Batch } from '#features/batches/contract.ts';
 import { type BatchField, editableFields, isEditable } from '#features/batches/rules.ts';
-import { markUnsaved } from '#web/shell/tabs/unsaved-tabs.ts';
+import { useTabName } from '#web/shell/tabs/tab-title.ts';
+import { useUnsaved } from '#web/shell/tabs/unsaved-tabs.ts';
 import { ConflictNotice } from '#web/ui/edit/conflict-notice.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { PhaseChip } from '../phase-chip.tsx';
@@ -41,14 +41,14 @@ interface BatchEditorProps {
 /** All of a batch on one page, with what it means beside it. */
 export function BatchEditor({ batch, initial }: BatchEditorProps) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
   const fields = useRef<HTMLDivElement>(null);
   /** Once the marks are drawn, the first of them is where one goes on. */
   const goToFirstMark = () =>
     setTimeout(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   const state = useBatchForm(batch, initial, goToFirstMark);
   const { form, base, change, problems, dirty } = state;
-  useEffect(() => markUnsaved(pathname, dirty), [pathname, dirty]);
+  useUnsaved(dirty, 'batch');
+  useTabName(batch?.settings.name);
   const wanted = previewOf(form, base);
   const asked = useDebounced(wanted, PAUSE_MS);
   const preview = usePreview(asked);

@@ -5,6 +5,7 @@ import { type Batch, MAX_REASON, type NamedPerson } from '#features/batches/cont
 import { extensionProblems } from '#features/batches/rules.ts';
 import { addDays } from '#kernel/dates.ts';
 import { instantAt, isWallClock, wallClockOf } from '#kernel/wall-clock.ts';
+import { MomentField } from '#web/ui/date-field.tsx';
 import { counted, isTooLong } from '#web/ui/edit/text-limit.ts';
 import { useIssueWords } from '#web/ui/edit/use-issue-words.ts';
 import { useRefusals } from '#web/ui/edit/use-refusals.ts';
@@ -92,12 +93,13 @@ export function ExtendDialog({ batch, onClose }: ExtendDialogProps) {
           />
         </Field>
         <Field id={`${id}-until`} label={t('batches.ui.extension.until')} problem={untilProblem}>
-          <Input
+          <MomentField
             id={`${id}-until`}
-            type="datetime-local"
-            value={until.replace(' ', 'T')}
-            onChange={({ target }) => {
-              setUntil(target.value.replace('T', ' '));
+            required
+            value={until}
+            problemId={untilProblem === undefined ? undefined : problemId(`${id}-until`)}
+            onChange={(moment) => {
+              setUntil(moment);
               refusals.forgive(['until']);
             }}
           />

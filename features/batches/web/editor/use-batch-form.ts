@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Batch } from '#features/batches/contract.ts';
 import { FLOW_SUBJECTS } from '#features/batches/rules.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { conflictingRecord } from '#web/ui/edit/refused-fields.ts';
 import { useIssueWords } from '#web/ui/edit/use-issue-words.ts';
 import { useRefusals } from '#web/ui/edit/use-refusals.ts';
@@ -50,6 +51,8 @@ function wireNames(changed: keyof BatchForm): string[] {
   return changed === 'audienceAll' ? ['deptIds'] : [changed];
 }
 
+const workOf = (base: FormBase) => ({ base, form: formOf(base) });
+
 /** The settings somebody is working on, held against what is stored. */
 export function useBatchForm(
   stored: Batch | null,
@@ -57,16 +60,15 @@ export function useBatchForm(
   onMarked: () => void,
 ): BatchFormState {
   const words = useIssueWords();
-  const [base, setBase] = useState(initial);
-  const [form, setForm] = useState(() => formOf(initial));
+  // Together, so that what was typed is never held against a batch nobody had seen yet.
+  const [{ base, form }, setWork] = useKeptState('batch', () => workOf(initial));
   const refusals = useRefusals();
   const [theirs, setTheirs] = useState<Batch | null>(null);
   const saving = useSaveBatch();
   const dirty = isChanged(form, base);
 
   const begin = (next: FormBase) => {
-    setBase(next);
-    setForm(formOf(next));
+    setWork(workOf(next));
     refusals.clear();
     setTheirs(null);
   };
@@ -75,7 +77,7 @@ export function useBatchForm(
   if (moved && !dirty && theirs === null) begin(baseOf(stored));
 
   const change = (changes: Partial<BatchForm>) => {
-    setForm((current) => ({ ...current, ...changes }));
+    setWork((current) => ({ ...current, form: { ...current.form, ...changes } }));
     refusals.forgive((Object.keys(changes) as (keyof BatchForm)[]).flatMap(wireNames));
   };
   const showRefusal = (error: unknown) => {
@@ -98,7 +100,7 @@ export function useBatchForm(
   const resolve = (takeTheirs: boolean) => {
     if (theirs === null) return;
     if (takeTheirs) begin(baseOf(theirs));
-    else setBase(baseOf(theirs));
+    else setWork({ base: baseOf(theirs), form });
     setTheirs(null);
   };
   const own = problemsOf(form, base).map((issue) => [issue.path, words(issue)] as const);

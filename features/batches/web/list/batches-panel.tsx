@@ -3,6 +3,7 @@ import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { BATCH_STATUSES } from '#features/batches/rules.ts';
+import { companyYear } from '#web/company-time.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { type List, useList } from '#web/ui/list/use-list.ts';
 import { NEW_PATH } from '../paths.ts';
@@ -14,7 +15,7 @@ const FILTERS = ['status', 'year'] as const;
 
 /** This year in the middle: batches are made a little ahead and looked at for a while. */
 function offeredYears(): number[] {
-  const year = new Date().getFullYear();
+  const year = companyYear();
   return [year + 1, year, year - 1, year - 2];
 }
 

@@ -115,6 +115,7 @@ export function DepartmentDrawer({ edited, onSaved, onClose }: DepartmentDrawerP
           ? t('people.ui.departmentForm.create', { parent: name(parent) })
           : t('people.ui.departmentForm.edit', { name: name(row) })
       }
+      keepAs={`department ${row?.id ?? `new in ${parent?.id}`}`}
       width={440}
       initial={initialOf(edited)}
       version={row?.version ?? null}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DepartmentRow } from '#features/people/contract.ts';
 import { thousands } from '#kernel/format.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { useDepartments } from '../queries.ts';
 import { DepartmentDrawer, type EditedDepartment } from './department-drawer.tsx';
@@ -83,7 +84,7 @@ function Headings() {
 function Organisation({ rows }: { readonly rows: readonly DepartmentRow[] }) {
   const { t } = useTranslation();
   const [modal, holder] = Modal.useModal();
-  const [edited, setEdited] = useState<EditedDepartment | null>(null);
+  const [edited, setEdited] = useKeptState<EditedDepartment | null>('edited department', null);
   const [moving, setMoving] = useState<DepartmentRow | null>(null);
   const changes = useDepartmentChanges();
   const people = rows.reduce((sum, { headcount }) => sum + headcount, 0);

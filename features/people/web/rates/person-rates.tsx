@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PERSON_RATE_FILTERS, type PersonRateRow } from '#features/people/contract-rates.ts';
 import { firstDay, monthOf } from '#kernel/dates.ts';
-import { formatClock } from '#kernel/format.ts';
+import { companyToday } from '#web/company-time.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { LongText } from '#web/ui/list/long-text.tsx';
@@ -15,9 +15,6 @@ import { RateDialog } from './rate-dialog.tsx';
 import styles from './rates.module.css';
 
 const FILTERS = ['only'] as const;
-
-/** Good enough to begin a form with and to say who has left; what counts is decided by the server. */
-const today = () => formatClock(new Date()).slice(0, 10);
 
 function useColumns(onSet: (row: PersonRateRow) => void): ListColumn<PersonRateRow>[] {
   const { t, i18n } = useTranslation();
@@ -32,7 +29,7 @@ function useColumns(onSet: (row: PersonRateRow) => void): ListColumn<PersonRateR
       render: ({ nickName, leaveDate }) => (
         <span className={styles.name}>
           <LongText>{nickName}</LongText>
-          {leaveDate !== null && leaveDate < today() && (
+          {leaveDate !== null && leaveDate < companyToday() && (
             <span className={styles.chip}>{t('people.ui.rates.left')}</span>
           )}
         </span>
@@ -137,7 +134,7 @@ export function PersonRates() {
         <RateDialog
           target={{ userId: editing.userId }}
           name={editing.nickName}
-          initialDay={firstDay(monthOf(today()))}
+          initialDay={firstDay(monthOf(companyToday()))}
           onClose={() => setEditing(null)}
         />
       )}

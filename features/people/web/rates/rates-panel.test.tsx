@@ -107,7 +107,7 @@ describe('rates by grade', () => {
     fireEvent.click(await screen.findByRole('button', { name: '调整费率：P5' }));
     const save = await screen.findByRole<HTMLButtonElement>('button', { name: '保存' });
     expect(await screen.findByText('影响 2 个月、24 人')).toBeTruthy();
-    expect(screen.getByText('这些月份里已审批 3,456 小时，审批中 12.5 小时')).toBeTruthy();
+    expect(screen.getByText('这些月份里已通过 3,456 小时，待审批 12.5 小时')).toBeTruthy();
     expect(screen.getByText(/已有费率 122\.50，保存后将被替换/)).toBeTruthy();
     fireEvent.change(cost(), { target: { value: '-5' } });
     fireEvent.click(save);

@@ -7,6 +7,7 @@ import { type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
 import type { Administrator } from '#features/people/rules.ts';
 import { saveDownload } from '#web/api/save-download.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { refetchOrganisation, usePeople } from '../queries.ts';
@@ -77,7 +78,7 @@ export function PeoplePanel({ administrator }: PeoplePanelProps) {
   const list = useList({ filters: FILTERS, textAs: 'nameOrNoQuery' });
   const result = usePeople(list.query);
   const actions = usePeopleActions();
-  const [edited, setEdited] = useState<PersonRow | 'new' | null>(null);
+  const [edited, setEdited] = useKeptState<PersonRow | 'new' | null>('edited person', null);
   const [letIn, setLetIn] = useState<LetIn | null>(null);
   const close = () => setEdited(null);
   const columns = peopleColumns({

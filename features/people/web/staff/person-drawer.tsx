@@ -152,6 +152,7 @@ export function PersonDrawer(props: PersonDrawerProps) {
   return (
     <EditDrawer<PersonValues, PersonRow>
       title={title()}
+      keepAs={`person ${person?.id ?? 'new'}`}
       initial={person === null ? NEW_PERSON : valuesOf(person)}
       version={person?.version ?? null}
       readOnly={readOnly}

@@ -2,7 +2,7 @@ import { Drawer, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProjectView } from '#features/projects/contract.ts';
-import { formatClock } from '#kernel/format.ts';
+import { companyMonth } from '#web/company-time.ts';
 import { MonthRange, type Months } from '../fields/month-range.tsx';
 import { useFilled, useNotFilled } from '../queries.ts';
 import { useNames } from '../use-names.ts';
@@ -11,8 +11,6 @@ import { FilledSummary } from './filled-summary.tsx';
 import { FilledTable, NotFilledTable } from './filled-tables.tsx';
 
 const PAGE_SIZE = 20;
-
-const thisMonth = () => formatClock(new Date()).slice(0, 7);
 
 const asked = (months: Months, page: number) => ({
   ...months,
@@ -71,7 +69,10 @@ interface FilledDrawerProps {
 export function FilledDrawer({ project, onClose }: FilledDrawerProps) {
   const { t } = useTranslation();
   const { nameOf } = useNames();
-  const [months, setMonths] = useState<Months>(() => ({ from: thisMonth(), to: thisMonth() }));
+  const [months, setMonths] = useState<Months>(() => ({
+    from: companyMonth(),
+    to: companyMonth(),
+  }));
   return (
     <Drawer
       open

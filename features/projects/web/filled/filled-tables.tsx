@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button, Table, type TableProps } from 'antd';
+import { Button, Skeleton, Table, type TableProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FilledReply, MemberPerson } from '#features/projects/contract.ts';
 import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
@@ -58,20 +58,21 @@ function PeopleTable<Row extends MemberPerson, Result extends Paged<Row>>(
       />
     );
   }
+  if (result.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   return (
     <Table<Row>
       aria-label={label}
       size="small"
       rowKey={({ id }) => id}
       columns={columns}
-      dataSource={result.data?.rows ?? []}
+      dataSource={result.data.rows}
       loading={result.isFetching}
       scroll={{ x: 'max-content' }}
-      locale={{ emptyText: result.data === undefined ? ' ' : empty }}
+      locale={{ emptyText: empty }}
       pagination={{
         current: page,
         pageSize: size,
-        total: result.data?.total ?? 0,
+        total: result.data.total,
         size: 'small',
         showSizeChanger: false,
         hideOnSinglePage: true,

@@ -91,6 +91,7 @@ function ProjectForm({ project, main, onClose }: FormProps) {
       {holder}
       <EditDrawer<ProjectValues, SavedProject>
         title={title()}
+        keepAs={`project ${project?.id ?? `new in ${main?.id ?? 'none'}`}`}
         initial={project === null ? newValues(main) : valuesOf(project)}
         version={project?.version ?? null}
         save={save}

@@ -5,6 +5,7 @@ import {
   LoadingOutlined,
 } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
+import { useUnsaved } from '#web/shell/tabs/unsaved-tabs.ts';
 import { useDates } from '#web/ui/dates.ts';
 import type { Saving } from '../saving/autosave.ts';
 import styles from './saving-mark.module.css';
@@ -45,6 +46,8 @@ const icons = {
 /** Where the sheet is: on the server, on its way, or only here. */
 export function SavingMark({ saving }: { readonly saving: Saving }) {
   const words = useWords()(saving);
+  // Kept in this browser meanwhile, so closing the tab loses nothing and asks nothing.
+  useUnsaved(saving.kind !== 'saved', 'sheet', 'kept');
   return (
     <span className={styles.mark} data-kind={saving.kind} role="status">
       {words !== '' && <span aria-hidden="true">{icons[saving.kind]}</span>}

@@ -2,6 +2,8 @@ import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetPage as SheetPageData } from '#features/timesheets/contract.ts';
+import { companyToday } from '#web/company-time.ts';
+import { useTabName } from '#web/shell/tabs/tab-title.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { BatchSwitcher } from '../parts/batch-switcher.tsx';
@@ -25,13 +27,15 @@ function modeOf({ current }: SheetPageData, correcting: boolean) {
   return correcting && current?.abilities.modify ? 'modify' : 'read';
 }
 
-const todayHere = () => new Date().toLocaleDateString('sv-SE');
-
 /** The sheet of one person, with everything between asking for it and having it. */
 export function SheetPage(props: SheetPageProps) {
   const { title, actorId, staffNo, batch, onBatch, correcting = false, context } = props;
   const { t } = useTranslation();
   const { data, isError, refetch } = useSheetPage(staffNo, batch);
+  const batchName = data?.batches.find(({ id }) => id === data.current?.batchId)?.name;
+  const sheetName = t('timesheets.ui.sheetOf', { name: data?.person.nickName, batch: batchName });
+  const somebodyElse = data !== undefined && data.person.userId !== actorId;
+  useTabName(somebodyElse && batchName !== undefined ? sheetName : undefined);
   if (isError) {
     return (
       <Page title={title}>
@@ -70,7 +74,7 @@ export function SheetPage(props: SheetPageProps) {
       batch={shown}
       current={current}
       mode={mode}
-      today={todayHere()}
+      today={companyToday()}
       context={
         <>
           {context?.(data)}
