@@ -124,7 +124,15 @@ export const bookableProject = z.strictObject({
   code: z.string(),
   nameZh: z.string(),
   nameEn: z.string(),
-  parent: z.strictObject({ code: z.string(), nameZh: z.string(), nameEn: z.string() }).nullable(),
+  /** A sub-project is shown, and looked for, by the name of its main project too. */
+  parent: z
+    .strictObject({
+      code: z.string(),
+      nameZh: z.string(),
+      nameEn: z.string(),
+      pinyin: z.string(),
+    })
+    .nullable(),
   pinyin: z.string(),
   /** Whether hours can be booked on it at all now, and between which days. */
   open: z.boolean(),

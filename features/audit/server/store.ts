@@ -1,21 +1,11 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  ilike,
-  inArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditEntryView, AuditQuery } from '#features/audit/contract.ts';
 import { person } from '#features/people/server/schema.ts';
 import { auditEntry } from '#server/platform/audit/schema.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { containing, pageBounds } from '#server/platform/list/list-query.ts';
+import { pageBounds } from '#server/platform/list/list-query.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
 
 /** Midnight of a day in the company's zone, as PostgreSQL reckons it. */
 const startOfDay = (day: string, timeZone: string) =>
@@ -25,21 +15,15 @@ const startOfDay = (day: string, timeZone: string) =>
 const ABOUT_PEOPLE = ['person', 'personalRate'];
 
 /** The log keeps the user name; everything else about the person is as it is today. */
-function doneBy(text: string | undefined): SQL | undefined {
-  if (text === undefined || text === '') return undefined;
-  const pattern = containing(text);
-  return or(
-    ilike(auditEntry.actorName, pattern),
-    ilike(person.nickName, pattern),
-    ilike(person.staffNo, pattern),
-    ilike(person.pinyin, pattern),
-  );
-}
+const doneBy = {
+  written: [auditEntry.actorName, person.nickName, person.staffNo],
+  sound: [person.pinyin],
+};
 
 function conditions(query: AuditQuery, timeZone: string) {
   return and(
     query.actorId === undefined ? undefined : eq(auditEntry.actorId, query.actorId),
-    doneBy(query.actor),
+    foundBy(query.actor, doneBy),
     query.feature === undefined
       ? undefined
       : sql`split_part(${auditEntry.action}, '.', 1) = ${query.feature}`,

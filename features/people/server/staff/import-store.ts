@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { GrantedRole } from '#kernel/roles.ts';
 import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
-import { pinyinOf } from '#server/platform/search/pinyin.ts';
+import { pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import { ORGANISATION_LOCK } from './store.ts';
 
 /** What an import knows or wants of a person. */
@@ -56,7 +56,7 @@ export async function departmentIdsByCode(executor: Executor): Promise<Map<strin
 
 const records = (people: readonly ImportedPerson[]) => {
   const json = JSON.stringify(
-    people.map((person) => ({ ...person, pinyin: pinyinOf(person.nickName) })),
+    people.map((person) => ({ ...person, pinyin: pinyinOfPerson(person.nickName) })),
   );
   return sql`jsonb_to_recordset(${json}::jsonb) as wanted(
     id int, "staffNo" text, "userName" text, "nickName" text, pinyin text, "deptId" int,

@@ -153,6 +153,20 @@ export function SheetView(props: SheetViewProps) {
         : days.findIndex(({ date }) => date === from);
     grid.goTo(Math.max(0, row), Math.max(0, column));
   };
+  const sheetRef = useRef<HTMLDivElement>(null);
+  const goToRow = (key: RowKey) => {
+    grid.goTo(
+      Math.max(
+        0,
+        rows.findIndex((one) => one.key === key),
+      ),
+      grid.selection.active.column,
+    );
+    // Day by day the row is there already and only has to be brought into view.
+    const row = sheetRef.current?.querySelector(`li[data-key="${key}"]`);
+    row?.scrollIntoView({ block: 'nearest' });
+    row?.querySelector('input')?.focus();
+  };
   const actions = useSheetActions(source, sheet, () => {
     setAttempted(true);
     const [first] = lines;
@@ -230,7 +244,7 @@ export function SheetView(props: SheetViewProps) {
         editable={mode === 'fill'}
         onWhy={() => setDialog('why')}
       />
-      <div className={styles.sheet}>
+      <div ref={sheetRef} className={styles.sheet}>
         {narrow ? (
           <Suspense fallback={<Skeleton active />}>
             <DayView
@@ -267,7 +281,7 @@ export function SheetView(props: SheetViewProps) {
             {editable ? t('timesheets.ui.emptySheet') : t('timesheets.ui.nothingFilled')}
           </p>
         )}
-        {editable && <AddRows sheet={sheet} current={current} nameOf={nameOf} />}
+        {editable && <AddRows sheet={sheet} current={current} nameOf={nameOf} onGoTo={goToRow} />}
       </div>
       {editable && (
         <Problems
