@@ -46,7 +46,7 @@ const COMPRESS_ABOVE = 1024;
 /** Every route of every feature; a feature that is not listed here does not exist on the wire. */
 export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'session'>): Route[] {
   return [
-    ...sessionRoutes(session),
+    ...sessionRoutes(session, config.timeZone),
     ...peopleRoutes(config.timeZone),
     ...rateRoutes(config.timeZone),
     ...auditRoutes(config.timeZone),

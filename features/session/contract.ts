@@ -45,6 +45,8 @@ export const loginInfo = z.strictObject({
   avatar: z.string(),
   introduction: z.string(),
   userInfo,
+  /** Where the company keeps its clocks; moments are shown as they are there. */
+  timeZone: z.string(),
   /** True until the person has replaced the password an administrator gave them. */
   mustChangePassword: z.boolean(),
 });

@@ -12,6 +12,11 @@ async function approveItems(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     update approval_item i set state = 'approved'
     from timesheet t where t.id = i.sheet_id and t.state = 'approved'`);
+  await tx.execute(sql`
+    insert into approval_event (item_id, at, kind, actor_id, role)
+    select s.item_id, s.decided_at, 'approve', s.decided_by, s.role
+    from approval_step s join approval_item i on i.id = s.item_id
+    where i.state = 'approved' and s.decided_by is not null order by s.decided_at, s.item_id`);
 }
 
 /** The first row of a returned sheet was rejected, the others wait for it to come back. */
@@ -28,8 +33,8 @@ async function returnItems(tx: Transaction, reason: string): Promise<void> {
     where s.item_id = i.id and i.state = 'rejected' and s.step = (
       select min(step) from approval_step where item_id = i.id and state = 'waiting')`);
   await tx.execute(sql`
-    insert into approval_event (item_id, at, kind, actor_id, text)
-    select i.id, s.decided_at, 'reject', s.decided_by, ${reason}
+    insert into approval_event (item_id, at, kind, actor_id, role, text)
+    select i.id, s.decided_at, 'reject', s.decided_by, s.role, ${reason}
     from approval_item i join approval_step s on s.item_id = i.id and s.state = 'rejected'
     where s.decided_by is not null`);
   await tx.execute(sql`

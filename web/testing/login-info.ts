@@ -15,5 +15,6 @@ export const someLoginInfo: LoginInfo = {
     deptName: 'Control group',
     hireDate: '2020-03-02',
   },
+  timeZone: 'Asia/Shanghai',
   mustChangePassword: false,
 };

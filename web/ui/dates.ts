@@ -1,17 +1,18 @@
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '#kernel/dates.ts';
+import { SignedInUserContext } from '../signed-in/signed-in-user.ts';
 
 /** A calendar day has no zone; it is the same day wherever it is read. */
 const dayAt = (date: CalendarDate) => new Date(`${date}T00:00:00Z`);
 
-function dateWords(language: string) {
+function dateWords(language: string, timeZone: string | undefined) {
   const day = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
     return (date: CalendarDate) => format.format(dayAt(date));
   };
   const moment = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(language, { ...options, hourCycle: 'h23' });
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone, hourCycle: 'h23' });
     return (instant: string) => format.format(new Date(instant));
   };
   return {
@@ -42,8 +43,12 @@ function dateWords(language: string) {
 
 export type DateWords = ReturnType<typeof dateWords>;
 
-/** Days and moments as people write them in the language of the interface. */
+/**
+ * Days and moments as people write them in the language of the interface. A deadline is the same
+ * time of day for everybody: moments are shown as the company's clocks show them.
+ */
 export function useDates(): DateWords {
   const { i18n } = useTranslation();
-  return useMemo(() => dateWords(i18n.language), [i18n.language]);
+  const timeZone = useContext(SignedInUserContext)?.timeZone;
+  return useMemo(() => dateWords(i18n.language, timeZone), [i18n.language, timeZone]);
 }

@@ -10,9 +10,9 @@ import {
 } from './service.ts';
 import { finishSso, startSso } from './sso.ts';
 
-export const sessionRoutes = (settings: SessionSettings): readonly Route[] => [
+export const sessionRoutes = (settings: SessionSettings, timeZone: string): readonly Route[] => [
   route(sessionEndpoints.login, ({ body }, context) => login(context, body)),
-  route(sessionEndpoints.loginInfo, (_, context) => loginInfo(context)),
+  route(sessionEndpoints.loginInfo, (_, context) => loginInfo(context, timeZone)),
   route(sessionEndpoints.logout, (_, context) => logout(context)),
   route(sessionEndpoints.changePassword, ({ body }, context) => changePassword(context, body)),
   route(sessionEndpoints.clientConfig, async () => clientConfig(settings)),

@@ -94,7 +94,10 @@ export function login(
   });
 }
 
-export async function loginInfo({ db, actor, language }: SignedInContext): Promise<LoginInfo> {
+export async function loginInfo(
+  { db, actor, language }: SignedInContext,
+  timeZone: string,
+): Promise<LoginInfo> {
   const profile = await findProfile(db.executor, actor.userId, language);
   if (profile === null) throw new Refusal(commonRefusals.sessionEnded);
   return {
@@ -112,6 +115,7 @@ export async function loginInfo({ db, actor, language }: SignedInContext): Promi
       deptName: profile.deptName,
       hireDate: profile.hireDate,
     },
+    timeZone,
     mustChangePassword: actor.mustChangePassword,
   };
 }

@@ -73,7 +73,7 @@ describe('adding a project', () => {
 
   it('tells "everything is added" from "nothing matches" and from "nothing is open"', async () => {
     const { type, enter, onGoTo } = await picker([project(1), project(2)], [1, 2]);
-    expect(screen.getByRole('status').textContent).toBe('对您开放的项目都已在工时表中');
+    expect(screen.getByRole('status').textContent).toBe('可填报的项目都已在工时表中');
     type('plum');
     expect(screen.getByRole('status').textContent).toBe('没有与“plum”相符的项目');
     enter();
@@ -82,6 +82,6 @@ describe('adding a project', () => {
 
   it('says when no project is open at all', async () => {
     await picker([project(1, { open: false })], []);
-    expect(screen.getByRole('status').textContent).toContain('没有对您开放的项目');
+    expect(screen.getByRole('status').textContent).toContain('没有可填报的项目');
   });
 });

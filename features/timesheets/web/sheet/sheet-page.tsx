@@ -2,9 +2,12 @@ import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetPage as SheetPageData } from '#features/timesheets/contract.ts';
+import { todayIn } from '#kernel/dates.ts';
+import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { BatchSwitcher } from '../parts/batch-switcher.tsx';
+import { BehalfBand } from '../parts/behalf-band.tsx';
 import { useSheetPage } from '../queries.ts';
 import { SheetView } from './sheet-view.tsx';
 
@@ -17,7 +20,9 @@ interface SheetPageProps {
   readonly onBatch: (batchId: number) => void;
   /** Whether submitted sheets may be corrected here. */
   readonly correcting?: boolean;
-  readonly context?: (page: SheetPageData) => ReactNode;
+  readonly context?: ReactNode;
+  /** Where sheets of others are opened: leads back to choosing one. */
+  readonly onOtherPerson?: () => void;
 }
 
 function modeOf({ current }: SheetPageData, correcting: boolean) {
@@ -25,11 +30,10 @@ function modeOf({ current }: SheetPageData, correcting: boolean) {
   return correcting && current?.abilities.modify ? 'modify' : 'read';
 }
 
-const todayHere = () => new Date().toLocaleDateString('sv-SE');
-
 /** The sheet of one person, with everything between asking for it and having it. */
 export function SheetPage(props: SheetPageProps) {
   const { title, actorId, staffNo, batch, onBatch, correcting = false, context } = props;
+  const { timeZone } = useSignedInUser();
   const { t } = useTranslation();
   const { data, isError, refetch } = useSheetPage(staffNo, batch);
   if (isError) {
@@ -52,28 +56,41 @@ export function SheetPage(props: SheetPageProps) {
   const { current } = data;
   const shown = data.batches.find(({ id }) => id === current?.batchId);
   if (current === null || shown === undefined) {
+    const { person } = data;
+    const own = person.userId === actorId;
     return (
-      <Page title={title} context={context?.(data)}>
-        <EmptyState title={t('timesheets.ui.noBatch')} detail={t('timesheets.ui.noBatchDetail')} />
+      <Page title={title} context={context}>
+        {!own && <BehalfBand person={person} mode="read" onOtherPerson={props.onOtherPerson} />}
+        <EmptyState
+          title={
+            own
+              ? t('timesheets.ui.noBatch')
+              : t('timesheets.ui.noBatchFor', { name: person.nickName })
+          }
+          {...(own && { detail: t('timesheets.ui.noBatchDetail') })}
+        />
       </Page>
     );
   }
   const mode = modeOf(data, correcting);
   return (
     <SheetView
-      // Another sheet, or the same one in another state, begins anew from what the server has.
-      key={`${staffNo} ${shown.id} ${mode} ${current.sheet.state}`}
+      // Another sheet, or the same one in another state, begins anew from what the server has; one
+      // that is only looked at does whenever it has changed.
+      key={`${staffNo} ${shown.id} ${mode} ${current.sheet.state} ${mode === 'read' && current.sheet.version}`}
       title={title}
+      person={data.person}
+      onOtherPerson={props.onOtherPerson}
       actorId={actorId}
       staffNo={staffNo}
       askedBatch={batch}
       batch={shown}
       current={current}
       mode={mode}
-      today={todayHere()}
+      today={todayIn(timeZone, new Date())}
       context={
         <>
-          {context?.(data)}
+          {context}
           <BatchSwitcher batches={data.batches} value={shown.id} onChange={onBatch} />
         </>
       }
