@@ -46,6 +46,7 @@ function steps(decision: RowDecision) {
     <SignedInUserContext value={{ ...someLoginInfo, timeZone: 'America/New_York' }}>
       <ApprovalProgress
         decisions={[decision]}
+        rows={[]}
         nameOf={(key) => ({ main: `name of ${key}`, detail: '' })}
       />
     </SignedInUserContext>,
@@ -72,7 +73,7 @@ describe('how far a row is', () => {
     );
     // Late on the fourth in New York.
     expect(done?.textContent).toBe('项目负责人王立群（代 陈明） · 2026/11/04 21:22');
-    expect(now?.textContent).toBe('组长甲1、甲2、甲3 等 4 人待审批');
+    expect(now?.textContent).toBe('组长甲1、甲2、甲3 等 4 人当前步骤');
     expect(now?.getAttribute('aria-current')).toBe('step');
     expect(later?.textContent).toBe('部门负责人赵六');
   });
@@ -91,5 +92,17 @@ describe('how far a row is', () => {
     );
     expect(skipped?.textContent).toContain('无人可审');
     expect(covered?.textContent).toContain('不再重复');
+  });
+
+  it('lists rows in the order of the sheet', () => {
+    renderWithLibrary(
+      <ApprovalProgress
+        decisions={[row({ projectId: 1 }), row({ projectId: null }), row({ projectId: 2 })]}
+        rows={[{ projectId: 2 }, { projectId: 1 }, { projectId: null }]}
+        nameOf={(key) => ({ main: key, detail: '' })}
+      />,
+    );
+    const names = screen.getAllByText(/^(p1|p2|休假)$/).map(({ textContent }) => textContent);
+    expect(names).toEqual(['p2', 'p1', '休假']);
   });
 });

@@ -3,6 +3,7 @@ import {
   ClockCircleOutlined,
   CloseOutlined,
   MinusOutlined,
+  RightOutlined,
 } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { RouteStep, RowDecision } from '#features/approvals/contract.ts';
@@ -15,6 +16,8 @@ import type { RowName } from './names.ts';
 
 interface ApprovalProgressProps {
   readonly decisions: readonly RowDecision[];
+  /** The rows of the sheet; their order is that of the list. */
+  readonly rows: readonly { readonly projectId: number | null }[];
   readonly nameOf: (key: RowKey) => RowName;
 }
 
@@ -25,8 +28,10 @@ const ICONS = {
   covered: <CheckOutlined aria-hidden="true" />,
   rejected: <CloseOutlined aria-hidden="true" />,
   skipped: <MinusOutlined aria-hidden="true" />,
-  waiting: <ClockCircleOutlined aria-hidden="true" />,
+  waiting: <RightOutlined aria-hidden="true" />,
 } as const;
+
+const ASKED = <ClockCircleOutlined aria-hidden="true" />;
 
 function useStepWords() {
   const { t } = useTranslation();
@@ -40,6 +45,7 @@ function useStepWords() {
       return `${who} · ${moment(decidedAt)}`;
     }
     if (state === 'skipped') return t('timesheets.ui.step.skipped');
+    if (candidates.length === 0) return t('timesheets.ui.step.nobody');
     const names = candidates
       .slice(0, SHOWN_NAMES)
       .map(({ nickName }) => nickName)
@@ -69,7 +75,7 @@ function Route({ decision }: { readonly decision: RowDecision }) {
           data-state={step.state}
           {...(index === asked && { 'aria-current': 'step' as const })}
         >
-          {ICONS[step.state]}
+          {index === asked ? ASKED : ICONS[step.state]}
           <span className={styles.role}>{roleName(step.role)}</span>
           <span>{wordsOf(step)}</span>
           {index === asked && <span className={styles.now}>{t('timesheets.ui.step.now')}</span>}
@@ -81,13 +87,16 @@ function Route({ decision }: { readonly decision: RowDecision }) {
 }
 
 /** Row by row, how far the approval of a sheet is. */
-export function ApprovalProgress({ decisions, nameOf }: ApprovalProgressProps) {
+export function ApprovalProgress({ decisions, rows, nameOf }: ApprovalProgressProps) {
   const { t } = useTranslation();
+  const placeOf = ({ projectId }: RowDecision) =>
+    rows.findIndex((row) => row.projectId === projectId);
+  const inOrder = [...decisions].sort((a, b) => placeOf(a) - placeOf(b));
   return (
     <section className={styles.panel} aria-label={t('timesheets.ui.approvalProgress')}>
       <h2 className={styles.title}>{t('timesheets.ui.approvalProgress')}</h2>
       <ul className={styles.rows}>
-        {decisions.map((decision) => {
+        {inOrder.map((decision) => {
           const { projectId } = decision;
           const name =
             projectId === null

@@ -1,4 +1,3 @@
-import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SheetChange } from '#features/timesheets/contract.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
@@ -57,14 +56,16 @@ describe('the history', () => {
               ],
             },
           ]}
-          nameOf={(key) => ({ main: `name of ${key}`, detail: '' })}
+          nameOf={(key) => ({ main: `name of ${key}`, detail: 'RM-7' })}
           onClose={vi.fn()}
         />
       </SignedInUserContext>,
     );
-    const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    const lines = [...document.querySelectorAll('.ant-timeline > li')].map(
+      ({ textContent }) => textContent,
+    );
     expect(lines).toEqual([
-      '通过王立群（代 陈明） · 项目负责人 · 2026/11/06 12:00name of p7',
+      '通过王立群（代 陈明） · 项目负责人 · 2026/11/06 12:00name of p7 RM-7',
       '管理员修改林晓雨 · 管理员 · 2026/11/06 11:00',
       '保存张三 · 代 林晓雨 填报 · 2026/11/06 10:00',
       '首次保存林晓雨 · 本人 · 2026/11/06 00:304 个项目，共 32 小时、含休假',

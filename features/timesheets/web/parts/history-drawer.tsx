@@ -40,6 +40,15 @@ function Head({ title, who, as, at }: HeadProps) {
   );
 }
 
+/** With its code: sub-projects of one project go by the same name. */
+function Name({ name: { main, detail } }: { readonly name: RowName }) {
+  return (
+    <>
+      {main} <span className={styles.who}>{detail}</span>
+    </>
+  );
+}
+
 function Cells({ cells, nameOf }: { cells: SheetChange['cells']; nameOf: NameOf }) {
   const { t } = useTranslation();
   const { monthDay } = useDates();
@@ -50,7 +59,9 @@ function Cells({ cells, nameOf }: { cells: SheetChange['cells']; nameOf: NameOf 
         <tbody>
           {cells.slice(0, SHOWN_CELLS).map((cell) => (
             <tr key={`${rowKey(cell)} ${cell.date}`}>
-              <td>{nameOf(rowKey(cell)).main}</td>
+              <td>
+                <Name name={nameOf(rowKey(cell))} />
+              </td>
               <td>{monthDay(cell.date)}</td>
               <td className={styles.figure}>
                 {cell.before} → <strong>{cell.after}</strong>
@@ -94,9 +105,6 @@ function Decision({ line, nameOf }: { line: DecisionLine; nameOf: NameOf }) {
   const { t } = useTranslation();
   const roleName = useStepRole();
   const { kind, settles, actor, onBehalfOf, role, at, text, projectIds } = line;
-  const names = projectIds.map((id) =>
-    id === null ? t('timesheets.ui.leaveRows') : nameOf(`p${id}`).main,
-  );
   return (
     <>
       <Head
@@ -109,7 +117,13 @@ function Decision({ line, nameOf }: { line: DecisionLine; nameOf: NameOf }) {
         as={role === null ? '' : roleName(role)}
         at={at}
       />
-      <p className={styles.detail}>{[...new Set(names)].join(t('timesheets.ui.decision.and'))}</p>
+      <ul className={styles.rows}>
+        {projectIds.map((id) => (
+          <li key={id}>
+            {id === null ? t('timesheets.ui.leaveRows') : <Name name={nameOf(`p${id}`)} />}
+          </li>
+        ))}
+      </ul>
       {text !== '' && <p className={styles.detail}>{text}</p>}
     </>
   );

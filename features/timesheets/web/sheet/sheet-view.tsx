@@ -316,7 +316,7 @@ export function SheetView(props: SheetViewProps) {
       )}
       {decisions !== undefined && decisions.length > 0 && (
         <Suspense fallback={<Skeleton active />}>
-          <ApprovalProgress decisions={decisions} nameOf={nameOf} />
+          <ApprovalProgress decisions={decisions} rows={rows} nameOf={nameOf} />
         </Suspense>
       )}
       {dialog === 'why' && (
