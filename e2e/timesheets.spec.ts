@@ -200,7 +200,7 @@ for (const language of ['zh', 'en'] as const) {
     await page.getByRole('searchbox').fill(filler.staffNo);
     await expect(page.getByRole('row').filter({ hasText: filler.staffNo })).toHaveCount(1);
     await sheet.button((ui) => ui.fillFor).click();
-    await expect(page.locator('header').getByText(filler.staffNo)).toBeVisible();
+    await expect(sheet.band).toContainText(filler.staffNo);
     const [code = ''] = await openCodes(request, filler);
     await sheet.addProject(code);
     await sheet.saved();
@@ -228,7 +228,7 @@ test('a super administrator corrects what was submitted, with a reason', async (
   await page.keyboard.press('Enter');
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
-  await sheet.button((ui) => ui.modify).click();
+  await sheet.button((ui) => ui.modifyFor).click();
   await page.getByRole('dialog').getByRole('textbox').fill('误填项目');
   await page.getByRole('dialog').getByRole('button').last().click();
   await expect(sheet.text((ui) => ui.modifiedAt)).toBeVisible();

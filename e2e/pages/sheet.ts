@@ -10,6 +10,10 @@ export class Sheet {
   readonly state: Locator;
   readonly saving: Locator;
   readonly problems: Locator;
+  /** Says whose hours these are; only on the sheets of others. */
+  readonly band: Locator;
+  /** How far the approval of each row is. */
+  readonly approval: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -17,6 +21,8 @@ export class Sheet {
     this.state = page.locator('header [data-state]');
     this.saving = page.locator('header [data-kind]');
     this.problems = page.getByRole('region', { name: this.words((ui) => ui.problems) });
+    this.band = page.getByRole('region', { name: this.words((ui) => ui.behalf.label) });
+    this.approval = page.getByRole('region', { name: this.words((ui) => ui.approvalProgress) });
   }
 
   private words(pick: (ui: Words) => string): RegExp {

@@ -8,20 +8,6 @@ export const people = z.strictObject({ userId: id, staffNo: z.string(), nickName
 
 export const MAX_TEXT = 500;
 
-/** How far one row is, as its owner sees it. */
-export const rowDecision = z.strictObject({
-  /** Null for the absences together. */
-  projectId: id.nullable(),
-  state: z.enum(ITEM_STATES),
-  /** Whom it asks now. */
-  waitingFor: z.array(z.string()),
-  /** Who has decided last, and what they said. */
-  by: z.string().nullable(),
-  text: z.string(),
-});
-
-export type RowDecision = z.output<typeof rowDecision>;
-
 const decisionBase = { batchId: id, items: z.array(seenItem).min(1).max(MAX_DECIDED) };
 
 export const decideRequest = z
@@ -68,6 +54,35 @@ export const routeStep = z.strictObject({
 });
 
 export type RouteStep = z.output<typeof routeStep>;
+
+/** One decision about a row: by whom, as what, and in whose place. */
+const decisionMade = z.strictObject({
+  id,
+  at: instant,
+  kind: z.enum(['approve', 'reject']),
+  actor: z.string(),
+  /** Null where it was not kept at the time. */
+  role: z.enum(STEP_ROLES).nullable(),
+  onBehalfOf: z.string().nullable(),
+  text: z.string(),
+});
+
+/** How far one row is, as its owner sees it. */
+export const rowDecision = z.strictObject({
+  /** Null for the absences together. */
+  projectId: id.nullable(),
+  state: z.enum(ITEM_STATES),
+  /** Whom it asks now. */
+  waitingFor: z.array(z.string()),
+  /** Who has decided last, and what they said. */
+  by: z.string().nullable(),
+  text: z.string(),
+  route: z.array(routeStep),
+  /** Oldest first, those from before it was submitted again included. */
+  decisions: z.array(decisionMade),
+});
+
+export type RowDecision = z.output<typeof rowDecision>;
 
 export const EVENT_KINDS = [
   'submit',

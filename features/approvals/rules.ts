@@ -292,13 +292,16 @@ export function judge(item: JudgedItem | undefined, judging: Judging): Verdict {
   return asks(current, principals) ? 'ok' : 'notAsked';
 }
 
+/** The step a row is at: whoever it names decides next. */
+export const askedStep = (steps: readonly Step[]) => steps.find(({ state }) => state === 'waiting');
+
 /** For whom somebody decides: for themself where they are asked, else for whoever is. */
 export function decidesFor(
   steps: readonly Step[],
   actorId: number,
   principals: ReadonlySet<number>,
 ): number | null {
-  const current = steps.find(({ state }) => state === 'waiting');
+  const current = askedStep(steps);
   if (current?.candidates.includes(actorId)) return null;
   return current?.candidates.find((id) => principals.has(id)) ?? null;
 }

@@ -110,6 +110,7 @@ function told({ ground, stored }: AnySheet) {
     submittedAt: null,
     onBehalfBy: null,
     onBehalfById: null,
+    decided: false,
     modifiedAt: null,
     updatedAt: '2026-10-01T00:00:00.000Z',
     rows: stored,

@@ -80,9 +80,17 @@ export const sheetChange = z.strictObject({
   at: instant,
   actor: z.string(),
   action: z.enum(['save', 'submit', 'recall', 'modify', 'return', 'approve']),
-  /** Done by somebody else than the owner of the sheet. */
-  onBehalf: z.boolean(),
+  /** In which part: the owner themself, somebody in their place, who corrects, who approves. */
+  as: z.enum(['owner', 'behalf', 'administrator', 'approver']),
   reason: z.string(),
+  /** What the first hand filled in, in place of every single cell. */
+  first: z
+    .strictObject({
+      projects: z.int().min(0),
+      absences: z.int().min(0),
+      hours: z.number(),
+    })
+    .nullable(),
   cells: z.array(changedCell),
 });
 
@@ -126,7 +134,15 @@ export const bookableProject = z.strictObject({
   code: z.string(),
   nameZh: z.string(),
   nameEn: z.string(),
-  parent: z.strictObject({ code: z.string(), nameZh: z.string(), nameEn: z.string() }).nullable(),
+  /** A sub-project is shown, and looked for, by the name of its main project too. */
+  parent: z
+    .strictObject({
+      code: z.string(),
+      nameZh: z.string(),
+      nameEn: z.string(),
+      pinyin: z.string(),
+    })
+    .nullable(),
   pinyin: z.string(),
   /** Whether hours can be booked on it at all now, and between which days. */
   open: z.boolean(),

@@ -6,6 +6,7 @@ import {
   dayTotal,
   type RowKey,
   type RuledRow,
+  recallObstacle,
   requiredTotal,
   rowTotal,
   type SheetTerms,
@@ -195,5 +196,23 @@ describe('the states of a sheet', () => {
     expect(sheetMachine.events('submitted')).toEqual(['recall', 'return', 'approve']);
     expect(sheetMachine.events('returned')).toEqual(['submit']);
     expect(sheetMachine.events('approved')).toEqual([]);
+  });
+});
+
+describe('taking a sheet back', () => {
+  const fresh = { state: 'submitted', phase: 'open', decided: false } as const;
+
+  it.each([
+    [{}, null],
+    [{ phase: 'extended' }, null],
+    [{ phase: 'over' }, 'notOpen'],
+    [{ phase: 'closed' }, 'notOpen'],
+    [{ state: 'draft' }, 'notSubmitted'],
+    [{ state: 'returned' }, 'notSubmitted'],
+    [{ state: 'approved', decided: true }, 'notSubmitted'],
+    [{ decided: true }, 'decided'],
+    [{ decided: true, phase: 'over' }, 'notOpen'],
+  ] as const)('with %o is kept from by %s', (changes, obstacle) => {
+    expect(recallObstacle({ ...fresh, ...changes })).toBe(obstacle);
   });
 });

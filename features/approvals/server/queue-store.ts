@@ -4,7 +4,8 @@ import { MAX_DECIDED } from '#features/approvals/contract.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { containing, ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
 import { principalsOf } from './principals.ts';
 
 /** Who asks, and how far they see. */
@@ -93,14 +94,10 @@ const beneath = (deptId: number) => sql`
       select d.id from department d join beneath on d.parent_id = beneath.id
     ) select id from beneath)`;
 
-function searched(query: string | undefined): SQL[] {
-  if (query === undefined || query === '') return [];
-  const words = containing(query.toLowerCase());
-  return [
-    sql`(lower(person.nick_name) like ${words} or lower(person.staff_no) like ${words}
-      or person.pinyin like ${words})`,
-  ];
-}
+const searched = {
+  written: [sql`person.nick_name`, sql`person.staff_no`],
+  sound: [sql`person.pinyin`],
+};
 
 type Filters = Pick<QueueRequest, 'batchId' | 'view'> &
   Partial<Pick<QueueRequest, 'deptId' | 'projectId' | 'query' | 'state'>>;
@@ -119,7 +116,7 @@ function conditions(asker: Asker, filters: Filters): SQL {
               ? sql`i.project_id is null`
               : sql`(i.project_id = ${projectId} or p.parent_id = ${projectId})`,
           ]),
-      ...searched(query),
+      foundBy(query, searched) ?? sql`true`,
     ],
     sql` and `,
   );

@@ -118,6 +118,8 @@ export const approvalEvent = pgTable(
     }).notNull(),
     actorId: integer('actor_id').references(() => person.id),
     onBehalfOf: integer('on_behalf_of').references(() => person.id),
+    /** As what somebody decided; the step itself is forgotten when a row starts again. */
+    role: text({ enum: ['gl', 'dl', 'cl', 'pl', 'pd', 'pmo', 'pmd', 'assigned'] }),
     text: text().notNull().default(''),
   },
   (table) => [index('approval_event_item_idx').on(table.itemId, table.id)],

@@ -4,10 +4,8 @@ import {
   desc,
   eq,
   getTableColumns,
-  ilike,
   inArray,
   notInArray,
-  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -16,23 +14,18 @@ import { type Reference, type ReferenceKind, SIGN_IN_ACTIONS } from '#features/a
 import { person } from '#features/people/server/schema.ts';
 import { auditEntry } from '#server/platform/audit/schema.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { containing, pageBounds } from '#server/platform/list/list-query.ts';
+import { pageBounds } from '#server/platform/list/list-query.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
 
 /** Midnight of a day in the company's zone, as PostgreSQL reckons it. */
 const startOfDay = (day: string, timeZone: string) =>
   sql`${day}::timestamp at time zone ${timeZone}`;
 
 /** The log keeps the user name; everything else about the person is as it is today. */
-function doneBy(text: string | undefined): SQL | undefined {
-  if (text === undefined || text === '') return undefined;
-  const pattern = containing(text);
-  return or(
-    ilike(auditEntry.actorName, pattern),
-    ilike(person.nickName, pattern),
-    ilike(person.staffNo, pattern),
-    ilike(person.pinyin, pattern),
-  );
-}
+const doneBy = {
+  written: [auditEntry.actorName, person.nickName, person.staffNo],
+  sound: [person.pinyin],
+};
 
 function ofKind(kind: AuditQuery['kind']): SQL | undefined {
   if (kind === undefined) return undefined;
@@ -45,7 +38,7 @@ function ofKind(kind: AuditQuery['kind']): SQL | undefined {
 function conditions(query: AuditQuery, timeZone: string) {
   return and(
     query.actorId === undefined ? undefined : eq(auditEntry.actorId, query.actorId),
-    doneBy(query.actor),
+    foundBy(query.actor, doneBy),
     query.feature === undefined
       ? undefined
       : sql`split_part(${auditEntry.action}, '.', 1) = ${query.feature}`,

@@ -3,7 +3,7 @@ import type { NamedPerson } from '#features/batches/contract.ts';
 import { FILLING_ROLES } from '#features/batches/rules.ts';
 import { department, person } from '#features/people/server/schema.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { containing } from '#server/platform/list/list-query.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
 import { batchExclusion, batchExtension, batchPerson } from './schema.ts';
 
 const namedPerson = {
@@ -76,9 +76,7 @@ export async function deleteExtension(executor: Executor, batchId: number, perso
 
 const MAX_CANDIDATES = 30;
 
-const bySearch = (words: string) =>
-  sql`(${person.nickName} ilike ${containing(words)} or ${person.staffNo} ilike ${containing(words)}
-    or ${person.pinyin} ilike ${containing(words)})`;
+const searched = { written: [person.nickName, person.staffNo], sound: [person.pinyin] };
 
 /** Enabled people who fill in hours; of a batch, those it asks. */
 export function findCandidates(
@@ -95,10 +93,7 @@ export function findCandidates(
     .from(person)
     .innerJoin(department, eq(department.id, person.deptId))
     .where(
-      and(
-        batchId === undefined ? and(person.enabled, filling) : inBatch,
-        query ? bySearch(query) : undefined,
-      ),
+      and(batchId === undefined ? and(person.enabled, filling) : inBatch, foundBy(query, searched)),
     )
     .orderBy(asc(person.staffNo))
     .limit(MAX_CANDIDATES);

@@ -1,7 +1,7 @@
 import { and, count, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '#kernel/permissions.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { pinyinOf } from '#server/platform/search/pinyin.ts';
+import { pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import { department, person } from './schema.ts';
 
 /** Who is asking, as far as scopes need to know. */
@@ -112,7 +112,7 @@ export async function insertPerson(
   executor: Executor,
   values: Omit<typeof person.$inferInsert, 'pinyin'>,
 ): Promise<number> {
-  const pinyin = pinyinOf(values.nickName);
+  const pinyin = pinyinOfPerson(values.nickName);
   const inserted = await executor
     .insert(person)
     .values({ ...values, pinyin })
@@ -127,7 +127,7 @@ export async function fillPinyin(executor: Executor): Promise<number> {
     .from(person)
     .where(and(eq(person.pinyin, ''), ne(person.nickName, '')));
   if (silent.length === 0) return 0;
-  const sounds = silent.map(({ id, name }) => ({ id, sound: pinyinOf(name) }));
+  const sounds = silent.map(({ id, name }) => ({ id, sound: pinyinOfPerson(name) }));
   await executor.execute(sql`
     update person set pinyin = known.sound
     from jsonb_to_recordset(${JSON.stringify(sounds)}::jsonb) as known(id int, sound text)

@@ -1,16 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DepartmentNode, MemberPerson } from '#features/projects/contract.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { containing } from '#server/platform/list/list-query.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
 import { type Reader, visibleProjects } from './scope.ts';
 
 /** Enough to choose from; whoever is not among them is found by typing more. */
 const MOST_OFFERED = 20;
 
-const sounding = (query: string) => {
-  const like = containing(query);
-  return sql`(p.nick_name ilike ${like} or p.staff_no ilike ${like} or p.pinyin ilike ${like})`;
-};
+const searched = { written: [sql`p.nick_name`, sql`p.staff_no`], sound: [sql`p.pinyin`] };
 
 function findPeople(executor: Executor, query: string, condition: SQL): Promise<MemberPerson[]> {
   return rowsOf<MemberPerson>(
@@ -19,7 +16,7 @@ function findPeople(executor: Executor, query: string, condition: SQL): Promise<
       select p.id, p.nick_name as "nickName", p.staff_no as "staffNo",
         d.name_zh as "deptZh", d.name_en as "deptEn"
       from person p join department d on d.id = p.dept_id
-      where ${sounding(query)} and ${condition}
+      where ${foundBy(query, searched) ?? sql`true`} and ${condition}
       order by p.staff_no limit ${MOST_OFFERED}`,
   );
 }

@@ -8,7 +8,8 @@ import type {
   ProjectView,
 } from '#features/projects/contract.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { containing, ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
 import { type Reader, visibleProjects } from './scope.ts';
 
 type FlatView = Omit<ProjectView, 'abilities'>;
@@ -46,15 +47,19 @@ function toView(reader: Reader, row: FlatView): ProjectView {
   };
 }
 
-/** Conditions on `p`, a project the reader may see. */
+/** A sub-project goes by the name of its main project too. */
+const searched = {
+  written: ['p', 'main'].flatMap((of) =>
+    ['code', 'name_zh', 'name_en'].map((column) => sql.raw(`${of}.${column}`)),
+  ),
+  sound: [sql`p.pinyin`, sql`main.pinyin`],
+};
+
+/** Conditions on `p`, a project the reader may see, and `main`, what it belongs to. */
 function matching(filters: ListFilters): SQL {
   const { query, projectType, division, status, leadId, parentId, level } = filters;
-  const like = containing(query ?? '');
   const conditions = [
-    query === undefined || query === ''
-      ? undefined
-      : sql`(p.code ilike ${like} or p.name_zh ilike ${like} or p.name_en ilike ${like}
-          or p.pinyin ilike ${like})`,
+    foundBy(query, searched),
     projectType === undefined ? undefined : sql`p.project_type = ${projectType}`,
     division === undefined ? undefined : sql`p.division = ${division}`,
     status === undefined ? undefined : sql`p.status = ${status}`,
@@ -77,7 +82,7 @@ const onlyInTree = (filters: ListFilters) => (isTree(filters) ? sql`true` : sql`
 const hitsAndRoots = (reader: Reader, filters: ListFilters) => sql`
   visible as (${visibleProjects(reader)}),
   hit as (
-    select p.id, p.parent_id from project p
+    select p.id, p.parent_id from project p left join project main on main.id = p.parent_id
     where p.id in (select id from visible) and ${matching(filters)}
   ),
   root as (${

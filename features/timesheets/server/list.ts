@@ -6,7 +6,8 @@ import { toInstant } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
-import { containing, ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 
 interface ListQuery {
@@ -29,19 +30,19 @@ const SORTS = {
   hours: sql`coalesce(filled.minutes, 0)`,
 } as const;
 
+const searched = {
+  written: [sql`person.nick_name`, sql`person.staff_no`],
+  sound: [sql`person.pinyin`],
+};
+
 function conditions({ actor }: SignedInContext, { query, deptId, state }: ListQuery) {
   const reach = reachOf(actor, 'timesheets:list');
-  const words = query === undefined || query === '' ? null : containing(query.toLowerCase());
+  const named = foundBy(query, searched);
   return sql.join(
     [
       sql`true`,
       ...(reach === undefined ? [] : [reach]),
-      ...(words === null
-        ? []
-        : [
-            sql`(lower(person.nick_name) like ${words} or lower(person.staff_no) like ${words}
-              or person.pinyin like ${words})`,
-          ]),
+      ...(named === undefined ? [] : [named]),
       ...(deptId === undefined
         ? []
         : [

@@ -2,19 +2,15 @@ import { fillWindow } from '#features/batches/rules.ts';
 import { isWorking, kindOf } from '#features/calendar/rules.ts';
 import { calendarOf } from '#features/calendar/server/service.ts';
 import { reachOf } from '#features/people/server/service.ts';
-import type {
-  SheetBatch,
-  SheetChange,
-  SheetPage,
-  SheetReply,
-} from '#features/timesheets/contract.ts';
-import { rowKey, sheetMachine } from '#features/timesheets/rules.ts';
+import type { SheetBatch, SheetPage, SheetReply } from '#features/timesheets/contract.ts';
+import { isFillable, recallObstacle, sheetMachine } from '#features/timesheets/rules.ts';
 import { datesInRange, toInstant } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
+import { changeView } from './history.ts';
 import {
   type AskedBatch,
   type Filler,
@@ -22,8 +18,6 @@ import {
   findChanges,
   findFiller,
   findSheets,
-  type StoredChange,
-  type StoredRow,
   type StoredSheet,
 } from './store.ts';
 import { groundOf, requiredOf, wireGround, wireRow } from './terms.ts';
@@ -48,14 +42,13 @@ const batchView = (batch: AskedBatch, now: Date): SheetBatch => ({
   state: batch.state ?? 'draft',
 });
 
-const isFillable = ({ phase }: SheetBatch) => phase === 'open' || phase === 'extended';
 const isUnfinished = ({ state }: SheetBatch) => sheetMachine.can(state, 'submit');
 
 /** The one that is due: open and unfinished, the oldest of these first; otherwise the newest begun. */
 function dueBatch(batches: readonly SheetBatch[]): SheetBatch | undefined {
   return (
-    batches.findLast((batch) => isFillable(batch) && isUnfinished(batch)) ??
-    batches.find(isFillable) ??
+    batches.findLast((batch) => isFillable(batch.phase) && isUnfinished(batch)) ??
+    batches.find(({ phase }) => isFillable(phase)) ??
     batches.find(({ phase }) => phase !== 'notYet') ??
     batches[0]
   );
@@ -78,42 +71,12 @@ export function sheetView(stored: StoredSheet | undefined): SheetReply['sheet'] 
   return { version, state, rows, submittedAt, onBehalfBy, modifiedAt, updatedAt };
 }
 
-function changedCells(before: readonly StoredRow[], after: readonly StoredRow[]) {
-  const keys = new Map([...before, ...after].map((row) => [rowKey(row), row]));
-  const minutesIn = (rows: readonly StoredRow[], key: string) =>
-    rows.find((row) => rowKey(row) === key)?.minutes ?? {};
-  return [...keys].flatMap(([key, { projectId, absence }]) => {
-    const old = minutesIn(before, key);
-    const next = minutesIn(after, key);
-    const dates = [...new Set([...Object.keys(old), ...Object.keys(next)])].sort();
-    return dates
-      .filter((date) => (old[date] ?? 0) !== (next[date] ?? 0))
-      .map((date) => ({
-        projectId,
-        absence,
-        date,
-        before: minutesToHours(old[date] ?? 0),
-        after: minutesToHours(next[date] ?? 0),
-      }));
-  });
-}
-
-const changeView = (change: StoredChange, ownerId: number): SheetChange => ({
-  id: change.id,
-  at: change.at,
-  actor: change.actor,
-  action: change.action,
-  onBehalf: change.actorId !== ownerId,
-  reason: change.reason,
-  cells: changedCells(change.before ?? [], change.after ?? change.before ?? []),
-});
-
-function abilitiesOf(batch: SheetBatch, actor: Actor) {
-  const open = isFillable(batch);
+function abilitiesOf(batch: SheetBatch, stored: StoredSheet | undefined, actor: Actor) {
+  const open = isFillable(batch.phase);
   return {
     save: open && isUnfinished(batch),
     submit: open && isUnfinished(batch),
-    recall: open && sheetMachine.can(batch.state, 'recall'),
+    recall: recallObstacle({ ...batch, decided: stored?.decided ?? false }) === null,
     modify:
       isPermitted(actor.roles, 'timesheets:modify') &&
       batch.phase !== 'closed' &&
@@ -191,7 +154,7 @@ export async function readSheetPage(
       unconfirmedYears: ground.unconfirmedYears,
       previous: await previousOf(executor, filler, earlier, sheets),
       history: changes.map((change) => changeView(change, userId)),
-      abilities: abilitiesOf(view, context.actor),
+      abilities: abilitiesOf(view, stored, context.actor),
     },
   };
 }

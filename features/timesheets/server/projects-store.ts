@@ -59,7 +59,8 @@ export function findProjectsFor(
       select j.id, j.code, j.name_zh as "nameZh", j.name_en as "nameEn", j.pinyin, j.open,
         j.start_date as "startDate", j.end_date as "endDate",
         case when main.id is null then null else json_build_object(
-          'code', main.code, 'nameZh', main.name_zh, 'nameEn', main.name_en) end as parent,
+          'code', main.code, 'nameZh', main.name_zh, 'nameEn', main.name_en,
+          'pinyin', main.pinyin) end as parent,
         pin.project_id is not null as pinned
       from judged j
       left join project main on main.id = j.parent_id

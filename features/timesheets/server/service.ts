@@ -1,3 +1,4 @@
+import { approvalRefusals } from '#features/approvals/contract.ts';
 import {
   type SheetReply,
   type SheetRequest,
@@ -6,6 +7,7 @@ import {
 import {
   type Failure,
   type RuledRow,
+  recallObstacle,
   type SheetTerms,
   saveFailures,
   sheetMachine,
@@ -296,6 +298,19 @@ export function submitSheet(context: SignedInContext, request: SheetRequest): Pr
   });
 }
 
+function assertRecallable({ stored, batch }: HeldSheet, now: Date): void {
+  const { state, decided } = stored ?? { state: 'draft', decided: false };
+  switch (recallObstacle({ state, decided, phase: phaseOf(batch, now) })) {
+    case 'notOpen':
+      assertOpen(batch, now);
+      break;
+    case 'notSubmitted':
+      throw new Refusal(timesheetRefusals.notSubmitted);
+    case 'decided':
+      throw new Refusal(approvalRefusals.recallTooLate);
+  }
+}
+
 export function recallSheet(
   context: SignedInContext,
   request: Address & { readonly version: number },
@@ -303,9 +318,9 @@ export function recallSheet(
   const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
     const held = await hold(context, tx, request);
-    assertOpen(held.batch, context.now);
     assertSeen(held, request.version);
     const { stored } = held;
+    assertRecallable(held, context.now);
     const state = stored === null ? null : sheetMachine.next(stored.state, 'recall');
     if (stored === null || state === null) throw new Refusal(timesheetRefusals.notSubmitted);
     await markSheet(tx, stored.id, {

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { approvalItem, approvalStep } from '#features/approvals/server/schema.ts';
 import type { BatchStatus } from '#features/batches/rules.ts';
 import { department, person } from '#features/people/server/schema.ts';
 import type { Absence, SheetState } from '#features/timesheets/rules.ts';
@@ -116,6 +117,8 @@ export interface StoredSheet {
   readonly onBehalfById: number | null;
   readonly modifiedAt: string | null;
   readonly updatedAt: string;
+  /** Whether anybody has approved or rejected any of its rows. */
+  readonly decided: boolean;
   readonly rows: readonly StoredRow[];
 }
 
@@ -126,6 +129,10 @@ const storedSheet = sql`
   ${instantText(sql`s.updated_at`)} as "updatedAt",
   (select nick_name from person where id = s.on_behalf_by) as "onBehalfBy",
   s.on_behalf_by as "onBehalfById",
+  exists (
+    select 1 from ${approvalItem} join ${approvalStep} on ${approvalStep.itemId} = ${approvalItem.id}
+    where ${approvalItem.sheetId} = s.id and ${approvalStep.decidedBy} is not null
+  ) as decided,
   coalesce((
     select json_agg(json_build_object(
       'projectId', r.project_id, 'absence', r.absence, 'note', r.note,
@@ -285,6 +292,8 @@ export interface StoredChange {
   readonly actor: string;
   readonly action: NewChange['action'] | 'return' | 'approve';
   readonly reason: string;
+  /** Nothing happened to the sheet before it. */
+  readonly first: boolean;
   readonly before: readonly StoredRow[] | null;
   readonly after: readonly StoredRow[] | null;
 }
@@ -300,7 +309,8 @@ export function findChanges(
     executor,
     sql`
       select c.id, ${instantText(sql`c.at`)} as at, c.actor_id as "actorId",
-        actor.nick_name as actor, c.action, c.reason, c.before, c.after
+        actor.nick_name as actor, c.action, c.reason, c.before, c.after,
+        c.id = (select min(id) from timesheet_change where sheet_id = c.sheet_id) as first
       from timesheet_change c
       join timesheet s on s.id = c.sheet_id
       join person actor on actor.id = c.actor_id

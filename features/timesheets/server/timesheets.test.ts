@@ -435,7 +435,7 @@ describe('for somebody else', () => {
     const own = await send('save', { rows, version: 3 });
     expect(own.data.sheet.onBehalfBy).toBeNull();
     const { history } = (await readPage(app, user, staffNo, batchId)).current ?? { history: [] };
-    expect(history.map(({ onBehalf }) => onBehalf)).toEqual([false, true, true, true]);
+    expect(history.map((change) => change.as)).toEqual(['owner', 'behalf', 'behalf', 'behalf']);
   });
 
   it('does not work beyond it', async () => {
@@ -533,7 +533,8 @@ describe('modification', () => {
     expect(history[0]).toMatchObject({
       action: 'modify',
       reason: 'booked wrongly',
-      onBehalf: true,
+      as: 'administrator',
+      first: null,
       cells: [
         { projectId: projects[0], date: '2031-03-03', before: 8, after: 6 },
         { projectId: projects[1], date: '2031-03-03', before: 0, after: 2 },

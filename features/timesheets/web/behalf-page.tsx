@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { effectiveRoles } from '#kernel/roles.ts';
@@ -55,16 +54,7 @@ export function BehalfPage() {
       staffNo={staffNo}
       batch={batch}
       onBatch={(id) => navigate(to(userId, staffNo, id))}
-      context={({ person }) => (
-        <>
-          <strong>
-            {t('timesheets.ui.whose', { name: person.nickName, staffNo: person.staffNo })}
-          </strong>
-          <Button type="link" onClick={() => navigate(`${BASE}?batch=${batch}`)}>
-            {t('timesheets.ui.choosePerson')}
-          </Button>
-        </>
-      )}
+      onOtherPerson={() => navigate(`${BASE}?batch=${batch}`)}
     />
   );
 }

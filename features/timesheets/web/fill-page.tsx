@@ -21,7 +21,7 @@ export function FillPage() {
       staffNo={userInfo.staffNo}
       batch={params.get('batch') ?? 'latest'}
       onBatch={(batch) => setParams({ batch: String(batch) })}
-      context={() =>
+      context={
         forOthers && (
           <Link to="/overrideWorkingHoursSettings">
             <Button type="link">{t('timesheets.ui.forSomebody')}</Button>

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCurrentTitle } from '#web/router/current-title.ts';
@@ -47,16 +46,7 @@ export function ModificationPage() {
       batch={id === '' ? 'latest' : id}
       onBatch={(batch) => navigate(`${BASE}/${batch}?staffNo=${encodeURIComponent(staffNo)}`)}
       correcting
-      context={({ person }) => (
-        <>
-          <strong>
-            {t('timesheets.ui.whose', { name: person.nickName, staffNo: person.staffNo })}
-          </strong>
-          <Button type="link" onClick={() => setSearch({})}>
-            {t('timesheets.ui.choosePerson')}
-          </Button>
-        </>
-      )}
+      onOtherPerson={() => setSearch({})}
     />
   );
 }

@@ -1,12 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { focusManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { approvalEndpoints } from '#features/approvals/contract.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
 import { answerCalls, ok } from '#web/testing/fetch-double.ts';
 import { sheetDecisions, useReloadSheets, useSheetPage } from './queries.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  focusManager.setFocused(undefined);
+});
 
 it('asks for decisions where approvals answer them', () => {
   const { method, path } = approvalEndpoints.sheetDecisions;
@@ -16,7 +21,11 @@ it('asks for decisions where approvals answer them', () => {
 describe('the latest sheet', () => {
   const path = (batch: string) => `/api/v1/workHour/latestWorkHoursInfoById/S1/${batch}`;
   const page = (batchId: number, state: string) =>
-    ok({ person: {}, batches: [], current: { batchId, sheet: { state } } });
+    ok({
+      person: {},
+      batches: [],
+      current: { batchId, sheet: { state }, abilities: { save: state === 'draft' } },
+    });
 
   it('is the same one after it was submitted, whichever is due then', async () => {
     const answers = { [path('latest')]: page(7, 'draft'), [path('7')]: page(7, 'submitted') };
@@ -39,4 +48,31 @@ describe('the latest sheet', () => {
     });
     expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([path('latest'), path('7')]);
   });
+
+  it.each([
+    ['draft', 1],
+    ['submitted', 2],
+  ])(
+    'is read again by whoever comes back only where nobody types into it: %s',
+    async (state, times) => {
+      const requests = answerCalls({
+        [path('latest')]: page(7, state),
+        [path('7')]: page(7, state),
+      });
+      const client = createQueryClient();
+      const { result } = renderHook(() => useSheetPage('S1', 'latest'), {
+        wrapper: ({ children }) => (
+          <QueryClientProvider client={client}>{children}</QueryClientProvider>
+        ),
+      });
+      await waitFor(() => expect(result.current.data?.current?.batchId).toBe(7));
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+      await act(async () => {
+        focusManager.setFocused(false);
+        focusManager.setFocused(true);
+      });
+      await waitFor(() => expect(result.current.fetchStatus).toBe('idle'));
+      expect(requests).toHaveLength(times);
+    },
+  );
 });

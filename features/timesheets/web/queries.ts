@@ -16,8 +16,16 @@ const keys = {
   batches: ['timesheets', 'batches'] as const,
 };
 
+/** A sheet nobody types into here is better read again than believed. */
+const onlyLookedAt = (page: SheetPage | undefined) =>
+  page?.current != null && !page.current.abilities.save && !page.current.abilities.modify;
+
+const FRESH_MS = 10_000;
+
 /**
- * Read once: from then on the page itself knows better than the server what is in the sheet.
+ * Read once while it can be changed: from then on the page itself knows better than the server what
+ * is in the sheet. Otherwise somebody else may have decided meanwhile, and what was offered then is
+ * offered no more.
  * What was opened as the latest stays open when it is read again: whoever has submitted it sees
  * that it is submitted, and not the batch that is due after it.
  */
@@ -30,7 +38,8 @@ export function useSheetPage(staffNo: string, batchId: string) {
       const params = { staffNo, batchId: shown === undefined ? batchId : String(shown) };
       return answered(call(timesheetEndpoints.page, { params }, { signal }));
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (onlyLookedAt(state.data) ? FRESH_MS : Number.POSITIVE_INFINITY),
+    refetchOnWindowFocus: ({ state }) => onlyLookedAt(state.data),
     gcTime: 0,
   });
 }
@@ -48,6 +57,7 @@ export function useDecisions(staffNo: string, batchId: number, state: SheetState
     queryFn: ({ signal }) =>
       answered(call(sheetDecisions, { params: { staffNo, batchId } }, { signal })),
     enabled: state !== 'draft',
+    refetchOnWindowFocus: true,
   });
 }
 

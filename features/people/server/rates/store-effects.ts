@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PersonRateRow, PersonRatesQuery } from '#features/people/contract-rates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { containing, ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
 import type { RateTarget } from './store.ts';
 
 /**
@@ -40,10 +41,8 @@ function only(filter: PersonRatesQuery['only'], today: string): SQL {
 }
 
 function named(text: string | undefined): SQL {
-  if (text === undefined || text === '') return sql`true`;
-  const pattern = containing(text);
-  return sql`(person.nick_name ilike ${pattern} or person.staff_no ilike ${pattern}
-    or person.user_name ilike ${pattern} or person.pinyin ilike ${pattern})`;
+  const written = [sql`person.nick_name`, sql`person.staff_no`, sql`person.user_name`];
+  return foundBy(text, { written, sound: [sql`person.pinyin`] }) ?? sql`true`;
 }
 
 type FoundPerson = Omit<PersonRateRow, 'hourlyCost'> & { readonly hourlyFen: number | null };

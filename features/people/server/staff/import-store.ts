@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
 import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
-import { pinyinOf } from '#server/platform/search/pinyin.ts';
+import { pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import { derivedRoles } from '../store.ts';
 import { ORGANISATION_LOCK } from './store.ts';
 
@@ -77,7 +77,7 @@ export async function departmentsByCode(
 
 const records = (people: readonly ImportedPerson[]) => {
   const json = JSON.stringify(
-    people.map((person) => ({ ...person, pinyin: pinyinOf(person.nickName) })),
+    people.map((person) => ({ ...person, pinyin: pinyinOfPerson(person.nickName) })),
   );
   return sql`jsonb_to_recordset(${json}::jsonb) as wanted(
     id int, "staffNo" text, "userName" text, "nickName" text, pinyin text, "deptId" int,

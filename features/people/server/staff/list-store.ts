@@ -4,7 +4,8 @@ import type { InvitationState, PasswordState } from '#features/people/rules-acce
 import type { GrantedRole, Role } from '#kernel/roles.ts';
 import { DERIVED_ROLES } from '#kernel/roles.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { containing, ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
 import { invitationState, passwordState } from '../access/store.ts';
 import { department, person } from '../schema.ts';
 import { derivedRoles } from '../store.ts';
@@ -43,13 +44,10 @@ const columns = sql`
 
 export type Filters = Omit<PeopleQuery, 'pageNum' | 'pageSize'>;
 
-/** Name, number and account as they are written, and the name as it sounds. */
-function matchingText(text: string): SQL {
-  const pattern = containing(text);
-  const sound = containing(text.toLowerCase().replace(/\s/g, ''));
-  return sql`(${person.nickName} ilike ${pattern} or ${person.staffNo} ilike ${pattern}
-    or ${person.userName} ilike ${pattern} or ${person.pinyin} like ${sound})`;
-}
+const searched = {
+  written: [person.nickName, person.staffNo, person.userName],
+  sound: [person.pinyin],
+};
 
 function inSubtree(deptId: number): SQL {
   return sql`${person.deptId} in (
@@ -66,11 +64,11 @@ const isDerived = (role: Role) => (DERIVED_ROLES as readonly Role[]).includes(ro
 const holding = (role: Role) => sql`${role} = any(${isDerived(role) ? approvals : person.roles})`;
 
 function matching(filters: Filters, scope: SQL | undefined): SQL {
-  const { nameOrNoQuery: text = '', deptId, enabled, role, password, grade = '' } = filters;
+  const { nameOrNoQuery, deptId, enabled, role, password, grade = '' } = filters;
   return (
     and(
       scope,
-      text === '' ? undefined : matchingText(text),
+      foundBy(nameOrNoQuery, searched),
       deptId === undefined ? undefined : inSubtree(deptId),
       enabled === undefined ? undefined : eq(person.enabled, enabled),
       role === undefined ? undefined : holding(role),

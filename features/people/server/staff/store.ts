@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NewPerson } from '#features/people/contract.ts';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
 import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
-import { pinyinOf } from '#server/platform/search/pinyin.ts';
+import { pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import { person } from '../schema.ts';
 import { derivedRoles } from '../store.ts';
 import { isReferred, referencesToPeople } from './references.ts';
@@ -87,7 +87,11 @@ export async function updatePerson(
 ): Promise<boolean> {
   const changed = await tx
     .update(person)
-    .set({ ...fields, pinyin: pinyinOf(fields.nickName), version: sql`${person.version} + 1` })
+    .set({
+      ...fields,
+      pinyin: pinyinOfPerson(fields.nickName),
+      version: sql`${person.version} + 1`,
+    })
     .where(and(eq(person.id, id), eq(person.version, version)))
     .returning({ id: person.id });
   return changed.length === 1;

@@ -123,7 +123,7 @@ export function DayView(props: DayViewProps) {
       {required === 0 && <p className={styles.off}>{t('timesheets.refusal.notWorkingDay')}</p>}
       <ul className={styles.rows}>
         {rows.map((row) => (
-          <li key={`${row.key} ${day.date}`} className={styles.row}>
+          <li key={`${row.key} ${day.date}`} className={styles.row} data-key={row.key}>
             <div className={styles.name}>{headOf(row)}</div>
             <DayField
               label={`${nameOf(row.key)} ${fullDay(day.date)}`}

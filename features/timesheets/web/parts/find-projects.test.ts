@@ -25,7 +25,7 @@ const projects = [
     nameEn: 'Controller',
     pinyin: 'kzb kongzhiban',
     pinned: true,
-    parent: { code: 'RM-2602', nameZh: '多联机', nameEn: 'Multi-split' },
+    parent: { code: 'RM-2602', nameZh: '多联机', nameEn: 'Multi-split', pinyin: 'dlj duolianji' },
   }),
 ];
 
@@ -36,6 +36,16 @@ it.each([
   ['2601', [1]],
   ['multi controller', [2]],
   ['RM', [2, 1]],
+  ['rebengpingtai', [1]],
+  ['re beng', [1]],
+  // What is on screen is the name of the main project.
+  ['多联机', [2]],
+  ['dlj', [2]],
+  ['duolianji', [2]],
+  ["Duo'lian", [2]],
+  ['rm-2602', [2]],
+  ['dlj kzb', [2]],
+  ['kzb rbpt', []],
   ['plum', []],
 ])('finds projects by name, code and sound: %j', (text, ids) => {
   expect(findProjects(projects, text).map(({ id }) => id)).toEqual(ids);

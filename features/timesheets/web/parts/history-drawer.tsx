@@ -1,65 +1,153 @@
 import { Drawer, Empty, Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { RowDecision } from '#features/approvals/contract.ts';
 import type { SheetChange } from '#features/timesheets/contract.ts';
 import { type RowKey, rowKey } from '#features/timesheets/rules.ts';
 import { useDates } from '#web/ui/dates.ts';
+import { useStepRole } from './approval-words.ts';
 import styles from './history-drawer.module.css';
+import { type ChangeLine, type DecisionLine, historyLines } from './history-lines.ts';
 import type { RowName } from './names.ts';
+
+type NameOf = (key: RowKey) => RowName;
 
 interface HistoryDrawerProps {
   readonly history: readonly SheetChange[];
-  readonly nameOf: (key: RowKey) => RowName;
+  readonly decisions: readonly RowDecision[];
+  /** Whose sheet it is. */
+  readonly owner: string;
+  readonly nameOf: NameOf;
   readonly onClose: () => void;
 }
 
 const SHOWN_CELLS = 40;
 
-function Change({ change, nameOf }: { change: SheetChange; nameOf: HistoryDrawerProps['nameOf'] }) {
-  const { t } = useTranslation();
-  const { moment, monthDay } = useDates();
-  const rest = change.cells.length - SHOWN_CELLS;
+interface HeadProps {
+  readonly title: string;
+  readonly who: string;
+  readonly as: string;
+  readonly at: string;
+}
+
+/** What was done, and beneath it who did it, as what, and when. */
+function Head({ title, who, as, at }: HeadProps) {
+  const { moment } = useDates();
   return (
-    <div>
-      <div>
-        <strong>{t(`timesheets.ui.action.${change.action}`)}</strong>{' '}
-        <span className={styles.who}>
-          {change.actor}
-          {change.onBehalf && ` · ${t('timesheets.ui.onBehalf')}`} · {moment(change.at)}
-        </span>
-      </div>
-      {change.reason !== '' && <p className={styles.reason}>{change.reason}</p>}
-      {change.cells.length > 0 && (
-        <table className={styles.cells}>
-          <tbody>
-            {change.cells.slice(0, SHOWN_CELLS).map((cell) => (
-              <tr key={`${rowKey(cell)} ${cell.date}`}>
-                <td>{nameOf(rowKey(cell)).main}</td>
-                <td>{monthDay(cell.date)}</td>
-                <td className={styles.figure}>
-                  {cell.before} → <strong>{cell.after}</strong>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {rest > 0 && <p className={styles.who}>{t('timesheets.ui.moreCells', { count: rest })}</p>}
-    </div>
+    <>
+      <strong>{title}</strong>
+      <p className={styles.who}>{[who, as, moment(at)].filter(Boolean).join(' · ')}</p>
+    </>
   );
 }
 
-/** What happened to the sheet, by whom, with the hours before and after. */
-export function HistoryDrawer({ history, nameOf, onClose }: HistoryDrawerProps) {
+/** With its code: sub-projects of one project go by the same name. */
+function Name({ name: { main, detail } }: { readonly name: RowName }) {
+  return (
+    <>
+      {main} <span className={styles.who}>{detail}</span>
+    </>
+  );
+}
+
+function Cells({ cells, nameOf }: { cells: SheetChange['cells']; nameOf: NameOf }) {
   const { t } = useTranslation();
+  const { monthDay } = useDates();
+  const rest = cells.length - SHOWN_CELLS;
+  return (
+    <>
+      <table className={styles.cells}>
+        <tbody>
+          {cells.slice(0, SHOWN_CELLS).map((cell) => (
+            <tr key={`${rowKey(cell)} ${cell.date}`}>
+              <td>
+                <Name name={nameOf(rowKey(cell))} />
+              </td>
+              <td>{monthDay(cell.date)}</td>
+              <td className={styles.figure}>
+                {cell.before} → <strong>{cell.after}</strong>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 && <p className={styles.who}>{t('timesheets.ui.moreCells', { count: rest })}</p>}
+    </>
+  );
+}
+
+function Change({ line, owner, nameOf }: { line: ChangeLine; owner: string; nameOf: NameOf }) {
+  const { t } = useTranslation();
+  const { action, first, actor, as, at, reason, cells } = line;
+  const summed =
+    first !== null &&
+    [
+      t('timesheets.ui.firstHours', { count: first.projects, hours: first.hours }),
+      first.absences > 0 && t('timesheets.ui.firstLeave'),
+    ]
+      .filter(Boolean)
+      .join(t('timesheets.ui.decision.and'));
+  return (
+    <>
+      <Head
+        title={t(`timesheets.ui.action.${first !== null && action === 'save' ? 'first' : action}`)}
+        who={actor}
+        as={t(`timesheets.ui.as.${as}`, { name: owner })}
+        at={at}
+      />
+      {summed && <p className={styles.detail}>{summed}</p>}
+      {reason !== '' && <p className={styles.detail}>{reason}</p>}
+      {cells.length > 0 && <Cells cells={cells} nameOf={nameOf} />}
+    </>
+  );
+}
+
+function Decision({ line, nameOf }: { line: DecisionLine; nameOf: NameOf }) {
+  const { t } = useTranslation();
+  const roleName = useStepRole();
+  const { kind, settles, actor, onBehalfOf, role, at, text, projectIds } = line;
+  return (
+    <>
+      <Head
+        title={t(`timesheets.ui.decided.${kind}${settles ? 'Sheet' : ''}`)}
+        who={
+          onBehalfOf === null
+            ? actor
+            : t('timesheets.ui.inPlaceOf', { name: actor, for: onBehalfOf })
+        }
+        as={role === null ? '' : roleName(role)}
+        at={at}
+      />
+      <ul className={styles.rows}>
+        {projectIds.map((id) => (
+          <li key={id}>
+            {id === null ? t('timesheets.ui.leaveRows') : <Name name={nameOf(`p${id}`)} />}
+          </li>
+        ))}
+      </ul>
+      {text !== '' && <p className={styles.detail}>{text}</p>}
+    </>
+  );
+}
+
+/** What happened to the sheet and its rows: who did it, as what, with the hours before and after. */
+export function HistoryDrawer(props: HistoryDrawerProps) {
+  const { history, decisions, owner, nameOf, onClose } = props;
+  const { t } = useTranslation();
+  const lines = historyLines(history, decisions);
   return (
     <Drawer open onClose={onClose} size="min(460px, 100vw)" title={t('timesheets.ui.history')}>
-      {history.length === 0 ? (
+      {lines.length === 0 ? (
         <Empty description={t('timesheets.ui.noHistory')} />
       ) : (
         <Timeline
-          items={history.map((change) => ({
-            key: change.id,
-            content: <Change change={change} nameOf={nameOf} />,
+          items={lines.map((line) => ({
+            key: line.key,
+            content:
+              line.type === 'change' ? (
+                <Change line={line} owner={owner} nameOf={nameOf} />
+              ) : (
+                <Decision line={line} nameOf={nameOf} />
+              ),
           }))}
         />
       )}

@@ -15,6 +15,8 @@ const decision = (changes: Partial<RowDecision>): RowDecision => ({
   waitingFor: [],
   by: '王立群',
   text: '项目选错',
+  route: [],
+  decisions: [],
   ...changes,
 });
 

@@ -5,6 +5,8 @@ import type { Rejection } from './rejections.ts';
 import styles from './sheet-notices.module.css';
 
 interface SheetNoticesProps {
+  /** Whose hours they are, where they are not one's own. */
+  readonly behalfOf: string | null;
   readonly batch: SheetBatch;
   readonly sheet: CurrentSheet['sheet'];
   /** Changes that were not saved last time are back. */
@@ -53,7 +55,11 @@ export function SheetNotices(props: SheetNoticesProps) {
     <>
       {props.sheet.state === 'returned' && (
         <div className={styles.notice} data-kind="warning" role="status">
-          <p>{t('timesheets.ui.returnedNotice')}</p>
+          <p>
+            {props.behalfOf === null
+              ? t('timesheets.ui.returnedNotice')
+              : t('timesheets.ui.returnedNoticeFor', { name: props.behalfOf })}
+          </p>
           {props.rejections.length > 0 && (
             <ul>
               {props.rejections.map(({ key, name, by, reason }) => (

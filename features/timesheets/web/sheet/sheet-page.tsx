@@ -7,6 +7,7 @@ import { useTabName } from '#web/shell/tabs/tab-title.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { BatchSwitcher } from '../parts/batch-switcher.tsx';
+import { BehalfBand } from '../parts/behalf-band.tsx';
 import { useSheetPage } from '../queries.ts';
 import { SheetView } from './sheet-view.tsx';
 
@@ -19,7 +20,9 @@ interface SheetPageProps {
   readonly onBatch: (batchId: number) => void;
   /** Whether submitted sheets may be corrected here. */
   readonly correcting?: boolean;
-  readonly context?: (page: SheetPageData) => ReactNode;
+  readonly context?: ReactNode;
+  /** Where sheets of others are opened: leads back to choosing one. */
+  readonly onOtherPerson?: () => void;
 }
 
 function modeOf({ current }: SheetPageData, correcting: boolean) {
@@ -56,18 +59,31 @@ export function SheetPage(props: SheetPageProps) {
   const { current } = data;
   const shown = data.batches.find(({ id }) => id === current?.batchId);
   if (current === null || shown === undefined) {
+    const { person } = data;
+    const own = person.userId === actorId;
     return (
-      <Page title={title} context={context?.(data)}>
-        <EmptyState title={t('timesheets.ui.noBatch')} detail={t('timesheets.ui.noBatchDetail')} />
+      <Page title={title} context={context}>
+        {!own && <BehalfBand person={person} mode="read" onOtherPerson={props.onOtherPerson} />}
+        <EmptyState
+          title={
+            own
+              ? t('timesheets.ui.noBatch')
+              : t('timesheets.ui.noBatchFor', { name: person.nickName })
+          }
+          {...(own && { detail: t('timesheets.ui.noBatchDetail') })}
+        />
       </Page>
     );
   }
   const mode = modeOf(data, correcting);
   return (
     <SheetView
-      // Another sheet, or the same one in another state, begins anew from what the server has.
-      key={`${staffNo} ${shown.id} ${mode} ${current.sheet.state}`}
+      // Another sheet, or the same one in another state, begins anew from what the server has; one
+      // that is only looked at does whenever it has changed.
+      key={`${staffNo} ${shown.id} ${mode} ${current.sheet.state} ${mode === 'read' && current.sheet.version}`}
       title={title}
+      person={data.person}
+      onOtherPerson={props.onOtherPerson}
       actorId={actorId}
       staffNo={staffNo}
       askedBatch={batch}
@@ -77,7 +93,7 @@ export function SheetPage(props: SheetPageProps) {
       today={companyToday()}
       context={
         <>
-          {context?.(data)}
+          {context}
           <BatchSwitcher batches={data.batches} value={shown.id} onChange={onBatch} />
         </>
       }

@@ -17,8 +17,12 @@ interface ToolbarProps {
   readonly nameOf: (key: RowKey) => RowName;
 }
 
+interface AddRowsProps extends ToolbarProps {
+  readonly onGoTo: (key: RowKey) => void;
+}
+
 /** Rows to add, beneath the grid. */
-export function AddRows({ sheet, current, nameOf }: ToolbarProps) {
+export function AddRows({ sheet, current, nameOf, onGoTo }: AddRowsProps) {
   const used = new Set(sheet.rows.map(({ key }) => key));
   const add = (subject: {
     projectId: number | null;
@@ -31,6 +35,7 @@ export function AddRows({ sheet, current, nameOf }: ToolbarProps) {
         used={used}
         nameOf={nameOf}
         onPick={(projectId) => add({ projectId, absence: null })}
+        onGoTo={onGoTo}
       />
       <AbsenceMenu used={used} onPick={(absence) => add({ projectId: null, absence })} />
     </div>

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SheetPage } from '#features/timesheets/contract.ts';
 import type { RowKey } from '#features/timesheets/rules.ts';
 import { sheetTotal } from '#features/timesheets/rules.ts';
 import { hoursToMinutes } from '#kernel/minutes.ts';
@@ -22,6 +23,7 @@ import type { DraftRow } from '../grid/draft.ts';
 import { wrongCells } from '../grid/grid-row.tsx';
 import { HoursGrid } from '../grid/hours-grid.tsx';
 import { useGrid } from '../grid/use-grid.ts';
+import { BehalfBand } from '../parts/behalf-band.tsx';
 import { ConflictDialog } from '../parts/conflict-dialog.tsx';
 import { dayToStartAt } from '../parts/day-to-start-at.ts';
 import { useRowNames } from '../parts/names.ts';
@@ -46,13 +48,19 @@ const HistoryDrawer = lazy(async () => ({
 const WhyDialog = lazy(async () => ({
   default: (await import('../parts/why-dialog.tsx')).WhyDialog,
 }));
+const ApprovalProgress = lazy(async () => ({
+  default: (await import('../parts/approval-progress.tsx')).ApprovalProgress,
+}));
 const DayView = lazy(async () => ({
   default: (await import('../parts/day-view.tsx')).DayView,
 }));
 
 interface SheetViewProps extends SheetSource {
   readonly title: string;
-  /** Beside the title: whose sheet it is, which batch. */
+  readonly person: SheetPage['person'];
+  /** Leads to the sheet of another person, where one is chosen. */
+  readonly onOtherPerson: (() => void) | undefined;
+  /** Beside the title: which batch. */
   readonly context: ReactNode;
   /** As the page was asked for; the star of a project is remembered there. */
   readonly askedBatch: string;
@@ -76,33 +84,40 @@ function useDays({ current }: SheetSource, editable: boolean) {
 function Actions({
   sheet,
   source,
+  behalfOf,
   tools,
   actions,
 }: {
   readonly sheet: Sheet;
   readonly source: SheetSource;
+  /** Whose hours they are, where they are not one's own. */
+  readonly behalfOf: string | null;
   readonly tools: ReactNode;
   readonly actions: ReturnType<typeof useSheetActions>;
 }) {
   const { t } = useTranslation();
   const { abilities } = source.current;
+  const words = (action: 'submit' | 'modify' | 'recall') =>
+    behalfOf === null
+      ? t(`timesheets.ui.${action}`)
+      : t(`timesheets.ui.${action}For`, { name: behalfOf });
   return (
     <>
       {source.mode === 'fill' && <SavingMark saving={sheet.saving} />}
       {source.mode !== 'read' && tools}
       {source.mode === 'fill' && abilities.submit && (
         <Button type="primary" loading={actions.busy} onClick={() => void actions.submit()}>
-          {t('timesheets.ui.submit')}
+          {words('submit')}
         </Button>
       )}
       {source.mode === 'modify' && (
         <Button type="primary" loading={actions.busy} onClick={() => void actions.modify()}>
-          {t('timesheets.ui.modify')}
+          {words('modify')}
         </Button>
       )}
       {source.mode === 'read' && abilities.recall && (
         <Button loading={actions.busy} onClick={() => void actions.recall()}>
-          {t('timesheets.ui.recall')}
+          {words('recall')}
         </Button>
       )}
     </>
@@ -111,12 +126,13 @@ function Actions({
 
 /** One sheet, to be filled in, corrected or looked at; as a grid, or day by day on narrow screens. */
 export function SheetView(props: SheetViewProps) {
-  const { title, context, askedBatch, today, ...source } = props;
+  const { title, person, onOtherPerson, context, askedBatch, today, ...source } = props;
   const { batch, current, mode, staffNo } = source;
   const { t } = useTranslation();
   const narrow = useNarrow();
   const problemsId = useId();
   const editable = mode !== 'read';
+  const behalfOf = person.userId === source.actorId ? null : person.nickName;
   const sheet = useSheet(source);
   const days = useDays(source, editable);
   const [attempted, setAttempted] = useState(false);
@@ -153,11 +169,26 @@ export function SheetView(props: SheetViewProps) {
         : days.findIndex(({ date }) => date === from);
     grid.goTo(Math.max(0, row), Math.max(0, column));
   };
-  const actions = useSheetActions(source, sheet, () => {
+  const sheetRef = useRef<HTMLDivElement>(null);
+  const goToRow = (key: RowKey) => {
+    grid.goTo(
+      Math.max(
+        0,
+        rows.findIndex((one) => one.key === key),
+      ),
+      grid.selection.active.column,
+    );
+    // Day by day the row is there already and only has to be brought into view.
+    const row = sheetRef.current?.querySelector(`li[data-key="${key}"]`);
+    row?.scrollIntoView({ block: 'nearest' });
+    row?.querySelector('input')?.focus();
+  };
+  const leadToProblems = () => {
     setAttempted(true);
     const [first] = lines;
     if (first !== undefined) show(first);
-  });
+  };
+  const actions = useSheetActions(source, sheet, leadToProblems, behalfOf);
   const pinned = useMemo(
     () => new Set(current.projects.filter((project) => project.pinned).map(({ id }) => id)),
     [current.projects],
@@ -205,6 +236,7 @@ export function SheetView(props: SheetViewProps) {
         <Actions
           sheet={sheet}
           source={source}
+          behalfOf={behalfOf}
           actions={actions}
           tools={
             <FillTools
@@ -217,7 +249,11 @@ export function SheetView(props: SheetViewProps) {
       }
     >
       {actions.holder}
+      {behalfOf !== null && (
+        <BehalfBand person={person} mode={mode} onOtherPerson={onOtherPerson} />
+      )}
       <SheetNotices
+        behalfOf={behalfOf}
         batch={batch}
         sheet={current.sheet}
         restored={sheet.restored}
@@ -230,7 +266,7 @@ export function SheetView(props: SheetViewProps) {
         editable={mode === 'fill'}
         onWhy={() => setDialog('why')}
       />
-      <div className={styles.sheet}>
+      <div ref={sheetRef} className={styles.sheet} data-behalf={behalfOf !== null}>
         {narrow ? (
           <Suspense fallback={<Skeleton active />}>
             <DayView
@@ -267,7 +303,7 @@ export function SheetView(props: SheetViewProps) {
             {editable ? t('timesheets.ui.emptySheet') : t('timesheets.ui.nothingFilled')}
           </p>
         )}
-        {editable && <AddRows sheet={sheet} current={current} nameOf={nameOf} />}
+        {editable && <AddRows sheet={sheet} current={current} nameOf={nameOf} onGoTo={goToRow} />}
       </div>
       {editable && (
         <Problems
@@ -278,6 +314,11 @@ export function SheetView(props: SheetViewProps) {
           onRemoveRow={(key) => change({ type: 'remove', key })}
         />
       )}
+      {decisions !== undefined && decisions.length > 0 && (
+        <Suspense fallback={<Skeleton active />}>
+          <ApprovalProgress decisions={decisions} rows={rows} nameOf={nameOf} />
+        </Suspense>
+      )}
       {dialog === 'why' && (
         <Suspense>
           <WhyDialog current={current} onClose={() => setDialog(null)} />
@@ -287,6 +328,8 @@ export function SheetView(props: SheetViewProps) {
         <Suspense>
           <HistoryDrawer
             history={current.history}
+            decisions={decisions ?? []}
+            owner={person.nickName}
             nameOf={nameOf}
             onClose={() => setDialog(null)}
           />

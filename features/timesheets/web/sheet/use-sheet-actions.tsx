@@ -42,7 +42,12 @@ function askReason(modal: Confirm, words: { title: string; label: string; ok: st
 }
 
 /** Submitting, taking back and correcting: each asked for once, done once, and followed by a fresh look. */
-export function useSheetActions(source: SheetSource, sheet: Sheet, onProblems: () => void) {
+export function useSheetActions(
+  source: SheetSource,
+  sheet: Sheet,
+  onProblems: () => void,
+  behalfOf: string | null,
+) {
   const { t } = useTranslation();
   const reload = useReloadSheets();
   const [modal, holder] = Modal.useModal();
@@ -71,7 +76,10 @@ export function useSheetActions(source: SheetSource, sheet: Sheet, onProblems: (
       return;
     }
     const agreed = await modal.confirm({
-      title: t('timesheets.ui.submitTitle', { name: source.batch.name }),
+      title:
+        behalfOf === null
+          ? t('timesheets.ui.submitTitle', { name: source.batch.name })
+          : t('timesheets.ui.submitTitleFor', { name: source.batch.name, person: behalfOf }),
       content: t('timesheets.ui.submitDetail', { hours: formatHours(sheetTotal(sheet.rows)) }),
       okText: t('timesheets.ui.submit'),
       cancelText: t('timesheets.ui.cancel'),
