@@ -52,7 +52,7 @@ export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'sess
     ...auditRoutes(config.timeZone),
     ...jobRoutes,
     ...calendarRoutes,
-    ...timesheetRoutes,
+    ...timesheetRoutes(config.timeZone),
     ...approvalRoutes(config.timeZone),
     ...batchRoutes(config.timeZone),
     ...projectRoutes(config.timeZone),

@@ -92,6 +92,8 @@ export const sheet = z.strictObject({
   onBehalfBy: z.string().nullable(),
   modifiedAt: instant.nullable(),
   updatedAt: instant.nullable(),
+  /** Who changed it last. */
+  updatedBy: z.strictObject({ id, name: z.string() }).nullable(),
 });
 
 export const sheetDay = z.strictObject({
@@ -147,6 +149,8 @@ export const sheetPage = z.strictObject({
   current: z
     .strictObject({
       batchId: id,
+      /** Whose clock says which day it is. */
+      timeZone: z.string(),
       sheet,
       requiredHours: z.number(),
       days: z.array(sheetDay),

@@ -71,11 +71,12 @@ export function sheetView(stored: StoredSheet | undefined): SheetReply['sheet'] 
       onBehalfBy: null,
       modifiedAt: null,
       updatedAt: null,
+      updatedBy: null,
     };
   }
-  const { version, state, submittedAt, onBehalfBy, modifiedAt, updatedAt } = stored;
+  const { version, state, submittedAt, onBehalfBy, modifiedAt, updatedAt, updatedBy } = stored;
   const rows = stored.rows.map(wireRow);
-  return { version, state, rows, submittedAt, onBehalfBy, modifiedAt, updatedAt };
+  return { version, state, rows, submittedAt, onBehalfBy, modifiedAt, updatedAt, updatedBy };
 }
 
 function changedCells(before: readonly StoredRow[], after: readonly StoredRow[]) {
@@ -152,6 +153,7 @@ export async function fillerFor({ actor }: SignedInContext, executor: Executor, 
 export async function readSheetPage(
   context: SignedInContext,
   { staffNo, batchId }: { readonly staffNo: string; readonly batchId: number | 'latest' },
+  timeZone: string,
 ): Promise<SheetPage> {
   const { executor } = context.db;
   const filler = await fillerFor(context, executor, staffNo);
@@ -185,6 +187,7 @@ export async function readSheetPage(
     batches,
     current: {
       batchId: batch.id,
+      timeZone,
       sheet: sheetView(stored),
       requiredHours: minutesToHours(stored?.requiredMinutes ?? requiredOf(ground)),
       ...wireGround(ground),

@@ -5,8 +5,8 @@ import { readSheetPage } from './page.ts';
 import { pinProject } from './pins.ts';
 import { modifySheet, recallSheet, saveSheet, submitSheet } from './service.ts';
 
-export const timesheetRoutes: readonly Route[] = [
-  route(timesheetEndpoints.page, ({ params }, context) => readSheetPage(context, params)),
+export const timesheetRoutes = (timeZone: string): readonly Route[] => [
+  route(timesheetEndpoints.page, ({ params }, context) => readSheetPage(context, params, timeZone)),
   route(timesheetEndpoints.save, ({ body }, context) => saveSheet(context, body)),
   route(timesheetEndpoints.submit, ({ body }, context) => submitSheet(context, body)),
   route(timesheetEndpoints.recall, ({ body }, context) => recallSheet(context, body)),

@@ -116,6 +116,7 @@ export interface StoredSheet {
   readonly onBehalfById: number | null;
   readonly modifiedAt: string | null;
   readonly updatedAt: string;
+  readonly updatedBy: { readonly id: number; readonly name: string } | null;
   readonly rows: readonly StoredRow[];
 }
 
@@ -126,6 +127,11 @@ const storedSheet = sql`
   ${instantText(sql`s.updated_at`)} as "updatedAt",
   (select nick_name from person where id = s.on_behalf_by) as "onBehalfBy",
   s.on_behalf_by as "onBehalfById",
+  (
+    select json_build_object('id', actor.id, 'name', actor.nick_name)
+    from timesheet_change c join person actor on actor.id = c.actor_id
+    where c.sheet_id = s.id order by c.id desc limit 1
+  ) as "updatedBy",
   coalesce((
     select json_agg(json_build_object(
       'projectId', r.project_id, 'absence', r.absence, 'note', r.note,

@@ -2,6 +2,7 @@ import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetPage as SheetPageData } from '#features/timesheets/contract.ts';
+import { todayIn } from '#kernel/dates.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { BatchSwitcher } from '../parts/batch-switcher.tsx';
@@ -24,8 +25,6 @@ function modeOf({ current }: SheetPageData, correcting: boolean) {
   if (current?.abilities.save) return 'fill';
   return correcting && current?.abilities.modify ? 'modify' : 'read';
 }
-
-const todayHere = () => new Date().toLocaleDateString('sv-SE');
 
 /** The sheet of one person, with everything between asking for it and having it. */
 export function SheetPage(props: SheetPageProps) {
@@ -70,7 +69,7 @@ export function SheetPage(props: SheetPageProps) {
       batch={shown}
       current={current}
       mode={mode}
-      today={todayHere()}
+      today={todayIn(current.timeZone, new Date())}
       context={
         <>
           {context?.(data)}

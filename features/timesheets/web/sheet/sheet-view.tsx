@@ -18,7 +18,7 @@ import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useDates } from '#web/ui/dates.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
-import type { DraftRow } from '../grid/draft.ts';
+import { cellText, type DraftRow } from '../grid/draft.ts';
 import { wrongCells } from '../grid/grid-row.tsx';
 import { HoursGrid } from '../grid/hours-grid.tsx';
 import { useGrid } from '../grid/use-grid.ts';
@@ -36,6 +36,7 @@ import { StateChip } from '../parts/state-chip.tsx';
 import { useDecisions, usePin } from '../queries.ts';
 import { AddRows, FillTools } from './sheet-toolbar.tsx';
 import styles from './sheet-view.module.css';
+import { useFillActions } from './use-fill-actions.tsx';
 import { type Sheet, type SheetSource, useSheet } from './use-sheet.ts';
 import { useSheetActions } from './use-sheet-actions.tsx';
 
@@ -124,12 +125,15 @@ export function SheetView(props: SheetViewProps) {
   const nameOf = useRowNames(current.projects);
   const pin = usePin(staffNo, askedBatch);
   const { rows, change } = sheet;
+  const dates = useMemo(() => days.map(({ date }) => date), [days]);
+  const fill = useFillActions(sheet, current, dates, nameOf);
   const grid = useGrid({
     rows,
     days,
     editable,
     start: narrow ? dayToStartAt(days, rows, sheet.terms, today) : undefined,
     change,
+    onFillRight: fill.fillRight,
     onLost: (count) => showToast('info', t('timesheets.ui.pasteLost', { count })),
   });
   const wrong = useMemo(
@@ -138,12 +142,16 @@ export function SheetView(props: SheetViewProps) {
   );
   const lines = useMemo(
     () =>
-      problemLines(
-        sheet.wrong,
-        sheet.missing,
-        (date) => (sheet.terms.required.get(date) ?? 0) === 0,
-      ),
-    [sheet.wrong, sheet.missing, sheet.terms],
+      problemLines(sheet.wrong, sheet.missing, {
+        step: sheet.terms.stepMinutes,
+        textOf: (key, date) => {
+          const row = rows.find((one) => one.key === key);
+          return row === undefined ? '' : cellText(row, date);
+        },
+        isOff: (date) => (sheet.terms.required.get(date) ?? 0) === 0,
+        held: sheet.held,
+      }),
+    [rows, sheet.wrong, sheet.missing, sheet.terms, sheet.held],
   );
   const show = ({ key, from }: ProblemLine) => {
     const row = key === null ? 0 : rows.findIndex((one) => one.key === key);
@@ -153,7 +161,7 @@ export function SheetView(props: SheetViewProps) {
         : days.findIndex(({ date }) => date === from);
     grid.goTo(Math.max(0, row), Math.max(0, column));
   };
-  const actions = useSheetActions(source, sheet, () => {
+  const actions = useSheetActions(source, sheet, today, () => {
     setAttempted(true);
     const [first] = lines;
     if (first !== undefined) show(first);
@@ -169,6 +177,8 @@ export function SheetView(props: SheetViewProps) {
   );
   const onPin = useRef(pin.mutate);
   onPin.current = pin.mutate;
+  const onRemove = useRef(fill.removeRow);
+  onRemove.current = fill.removeRow;
   const headOf = useCallback(
     (row: DraftRow) => (
       <RowHead
@@ -179,9 +189,10 @@ export function SheetView(props: SheetViewProps) {
         editable={editable}
         change={change}
         onPin={(projectId, on) => onPin.current({ projectId, pinned: on })}
+        onRemove={narrow ? null : (key) => onRemove.current(key)}
       />
     ),
-    [nameOf, pinned, decisions, editable, change],
+    [nameOf, pinned, decisions, editable, change, narrow],
   );
   const nameText = useCallback((key: RowKey) => nameOf(key).main, [nameOf]);
   const filled = sheetTotal(rows);
@@ -210,6 +221,7 @@ export function SheetView(props: SheetViewProps) {
             <FillTools
               sheet={sheet}
               current={current}
+              actions={fill}
               onFillRight={narrow ? null : grid.fillRight}
             />
           }
@@ -217,6 +229,7 @@ export function SheetView(props: SheetViewProps) {
       }
     >
       {actions.holder}
+      {fill.holder}
       <SheetNotices
         batch={batch}
         sheet={current.sheet}
@@ -227,6 +240,7 @@ export function SheetView(props: SheetViewProps) {
         batch={batch}
         filled={filled}
         required={hoursToMinutes(current.requiredHours)}
+        problems={lines.length}
         editable={mode === 'fill'}
         onWhy={() => setDialog('why')}
       />
@@ -244,6 +258,7 @@ export function SheetView(props: SheetViewProps) {
               nameOf={nameText}
               headOf={headOf}
               change={change}
+              onRemove={fill.askToRemoveRow}
             />
           </Suspense>
         ) : (
@@ -273,9 +288,11 @@ export function SheetView(props: SheetViewProps) {
         <Problems
           id={problemsId}
           lines={lines}
+          step={sheet.terms.stepMinutes}
+          saves={mode === 'fill'}
           nameOf={nameOf}
           onShow={show}
-          onRemoveRow={(key) => change({ type: 'remove', key })}
+          onRemoveRow={fill.removeRow}
         />
       )}
       {dialog === 'why' && (
@@ -293,10 +310,10 @@ export function SheetView(props: SheetViewProps) {
         </Suspense>
       )}
       <ConflictDialog
-        theirs={sheet.saving.kind === 'conflict' ? sheet.saving.theirs : null}
-        mine={rows}
-        onTakeTheirs={sheet.takeTheirs}
-        onKeepMine={sheet.keepMine}
+        saving={sheet.saving}
+        actorId={source.actorId}
+        nameOf={nameOf}
+        onDecide={sheet.decide}
       />
     </Page>
   );
