@@ -132,6 +132,7 @@ test('what was done at once is said and can be taken back, and nothing makes a d
   await expect(page.getByText(/^Filled 1 cell; 1 day had less room$/)).toBeVisible();
   await expect(sheet.total(0)).toHaveText('12');
 
+  await sheet.rows.first().locator('th').hover();
   await page
     .getByRole('button', { name: either((t) => t.timesheets.ui.removeRow) })
     .first()

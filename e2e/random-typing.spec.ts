@@ -104,8 +104,9 @@ class Typist {
     await this.sheet.active.evaluate((field: HTMLInputElement) => field.select());
   }
 
-  async type(row: number, day: number, text: string): Promise<void> {
-    this.done.push(`type ${row}/${day} ${text || '(nothing)'}`);
+  /** Without the last key it is still in its cell when whatever comes next comes. */
+  async type(row: number, day: number, text: string, lastKey = 'Enter'): Promise<void> {
+    this.done.push(`type ${row}/${day} ${text || '(nothing)'} ${lastKey}`);
     await this.enterCell(row, day);
     await this.page.keyboard.press('Delete');
     const cleared = copyOf(this.model);
@@ -113,7 +114,7 @@ class Typist {
     this.remember(cleared);
     if (text === '') return;
     await this.page.keyboard.type(text);
-    await this.page.keyboard.press('Enter');
+    if (lastKey !== '') await this.page.keyboard.press(lastKey);
     const next = copyOf(this.model);
     next[row]?.splice(day, 1, text);
     this.remember(next);
@@ -144,6 +145,7 @@ class Typist {
   }
 
   async switchTabs(): Promise<void> {
+    if (this.random.below(2) === 0) await this.typeSomething('');
     this.done.push('switch tabs');
     await this.shell.tabs.first().click();
     await expect(this.sheet.grid).toBeHidden();
@@ -162,6 +164,7 @@ class Typist {
   }
 
   async reload(): Promise<void> {
+    if (this.random.below(2) === 0) await this.typeSomething('');
     this.done.push('reload');
     await this.page.reload();
     await expect(this.sheet.rows).toHaveCount(ROWS);
@@ -177,12 +180,13 @@ class Typist {
     await this.context.setOffline(false);
   }
 
-  async typeSomething(): Promise<void> {
+  async typeSomething(lastKey = this.random.pick(['Enter', 'Tab', 'ArrowUp'])): Promise<void> {
     const texts = this.random.pick([GOOD, GOOD, GOOD, GOOD, BAD, ['']]);
     await this.type(
       this.random.below(ROWS),
       this.random.below(this.columns.length),
       this.random.pick(texts),
+      lastKey,
     );
   }
 

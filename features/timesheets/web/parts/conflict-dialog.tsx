@@ -10,10 +10,8 @@ import type { Choice } from '../saving/sheet-keeper.ts';
 import styles from './conflict-dialog.module.css';
 import type { RowName } from './names.ts';
 
-type Conflict = Extract<Saving, { kind: 'conflict' }>;
-
 interface ConflictDialogProps {
-  readonly saving: Saving;
+  readonly conflict: Extract<Saving, { kind: 'conflict' }>;
   readonly actorId: number;
   readonly nameOf: (key: RowKey) => RowName;
   readonly onDecide: (choice: Choice) => void;
@@ -85,12 +83,7 @@ function Lines({ collisions, chosen, nameOf, onChoose }: LinesProps) {
 }
 
 /** What both sides have changed, cell by cell: nothing is lost until somebody has chosen. */
-function Decision({
-  conflict,
-  actorId,
-  nameOf,
-  onDecide,
-}: Omit<ConflictDialogProps, 'saving'> & { readonly conflict: Conflict }) {
+export function ConflictDialog({ conflict, actorId, nameOf, onDecide }: ConflictDialogProps) {
   const { t } = useTranslation();
   const { moment } = useDates();
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
@@ -131,8 +124,4 @@ function Decision({
       />
     </Modal>
   );
-}
-
-export function ConflictDialog({ saving, ...props }: ConflictDialogProps) {
-  return saving.kind === 'conflict' ? <Decision conflict={saving} {...props} /> : null;
 }

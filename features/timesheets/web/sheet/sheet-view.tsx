@@ -22,7 +22,6 @@ import { cellText, type DraftRow } from '../grid/draft.ts';
 import { wrongCells } from '../grid/grid-row.tsx';
 import { HoursGrid } from '../grid/hours-grid.tsx';
 import { useGrid } from '../grid/use-grid.ts';
-import { ConflictDialog } from '../parts/conflict-dialog.tsx';
 import { dayToStartAt } from '../parts/day-to-start-at.ts';
 import { useRowNames } from '../parts/names.ts';
 import { type ProblemLine, problemLines } from '../parts/problem-lines.ts';
@@ -46,6 +45,9 @@ const HistoryDrawer = lazy(async () => ({
 }));
 const WhyDialog = lazy(async () => ({
   default: (await import('../parts/why-dialog.tsx')).WhyDialog,
+}));
+const ConflictDialog = lazy(async () => ({
+  default: (await import('../parts/conflict-dialog.tsx')).ConflictDialog,
 }));
 const DayView = lazy(async () => ({
   default: (await import('../parts/day-view.tsx')).DayView,
@@ -309,12 +311,16 @@ export function SheetView(props: SheetViewProps) {
           />
         </Suspense>
       )}
-      <ConflictDialog
-        saving={sheet.saving}
-        actorId={source.actorId}
-        nameOf={nameOf}
-        onDecide={sheet.decide}
-      />
+      {sheet.saving.kind === 'conflict' && (
+        <Suspense>
+          <ConflictDialog
+            conflict={sheet.saving}
+            actorId={source.actorId}
+            nameOf={nameOf}
+            onDecide={sheet.decide}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }
