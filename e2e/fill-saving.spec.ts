@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { type SheetRow, timesheetEndpoints } from '#features/timesheets/contract.ts';
+import { todayIn } from '#kernel/dates.ts';
 import { type Filler, openCodes, readSheet } from './fixtures/filler.ts';
 import { newFiller } from './fixtures/new-filler.ts';
 import { expect, keep, test, tokenOf } from './fixtures/shell.ts';
@@ -152,6 +153,11 @@ test('what was done at once is said and can be taken back, and nothing makes a d
     .click();
   const dialog = page.getByRole('dialog', { name: either((t) => t.timesheets.ui.submitTitle) });
   await expect(dialog).toContainText('until an approver has approved something');
+  const { timeZone = '', days = [] } = (await readSheet(request, filler)).current ?? {};
+  const today = todayIn(timeZone, new Date());
+  const ahead = days.filter((one) => one.requiredHours > 0 && one.date > today).length;
+  const named = dialog.getByText(new RegExp(`on ${ahead} days? still to come`));
+  await expect(named).toHaveCount(ahead > 0 ? 1 : 0);
   await dialog.getByRole('button', { name: either((t) => t.timesheets.ui.cancel) }).click();
 });
 

@@ -41,10 +41,11 @@ export function distributeRemaining(rows: readonly RuledRow[], terms: SheetTerms
   const filled = rows.map(rowTotal);
   for (const [date, required] of terms.required) {
     const missing = missingOn(rows, date, required);
-    // What cannot be read as hours is somebody's to put right; nothing is written over it.
-    const takers = rows.flatMap(({ key, minutes }, index) =>
-      !isAbsence(key) && terms.bookable(key, date) && (minutes[date] ?? 0) >= 0 ? [index] : [],
-    );
+    // What is wrong is for somebody to put right; nothing is written over it.
+    const takers = rows.flatMap(({ key, minutes }, index) => {
+      const right = wrongHours(minutes[date] ?? 0, terms.stepMinutes) === null;
+      return right && !isAbsence(key) && terms.bookable(key, date) ? [index] : [];
+    });
     if (missing === 0 || takers.length === 0) continue;
     const weights = takers.map((index) => filled[index] ?? 0);
     const even = weights.every((weight) => weight === 0);
