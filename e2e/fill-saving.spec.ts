@@ -86,7 +86,7 @@ test('what is typed while a save is on its way survives closing the tab, and a w
   await expect.poll(() => onServer(request, filler)).toEqual({ [code]: [6] });
 
   await shell.menuLink((t) => t.route.timeFilling).click();
-  await expect(sheet.cell(0, day)).toContainText('6');
+  await expect(sheet.active).toHaveValue('6');
   await sheet.addProject(other);
   await sheet.enter(0, day + 1, '7.3');
   await sheet.enter(1, day + 1, 'x8');
