@@ -13,7 +13,9 @@ import { Shell } from './pages/shell.ts';
  */
 const minutes = Number(process.env.TYPING_MINUTES ?? 0);
 const RUN_MS = minutes > 0 ? minutes * 60_000 : 20_000;
-const SEED = Number(process.env.TYPING_SEED ?? (minutes > 0 ? Date.now() % 1_000_000 : 7));
+// The workers, which read this file again, inherit it.
+process.env.TYPING_SEED ??= String(minutes > 0 ? Date.now() % 1_000_000 : 7);
+const SEED = Number(process.env.TYPING_SEED);
 const ROWS = 3;
 const GOOD = ['0.5', '1', '2', '2.5', '4', '8'];
 const BAD = ['x', '7.3', '25', '2h'];

@@ -134,6 +134,12 @@ describe('taking a step back', () => {
     );
   });
 
+  it('puts a removed row back where it was', () => {
+    const before = sheet({ p1: { '2026-11-02': '8' }, p2: {} });
+    const after = sheet({ p2: {} });
+    expect(takenBack(after, { before, after }).map(({ key }) => key)).toEqual(['p1', 'p2']);
+  });
+
   it('leaves alone what was typed since', () => {
     fc.assert(
       fc.property(anyRows, anyRows, anyRows, (before, after, now) => {

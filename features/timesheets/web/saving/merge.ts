@@ -122,8 +122,15 @@ export function withValues(
 }
 
 /** Takes one step back without what was done since: cells that have been changed again stay. */
-export const takenBack = (rows: Rows, step: { readonly before: Rows; readonly after: Rows }) =>
-  mergeRows(step.after, rows, step.before).rows;
+export function takenBack(
+  rows: Rows,
+  { before, after }: { readonly before: Rows; readonly after: Rows },
+): Rows {
+  const places = new Map(before.map(({ key }, index) => [key, index]));
+  const placeOf = ({ key }: DraftRow) => places.get(key) ?? places.size;
+  const merged = [...mergeRows(after, rows, before).rows];
+  return inOrder(merged.sort((a, b) => placeOf(a) - placeOf(b)));
+}
 
 /** Whether two sheets say the same, whatever the order of their rows. */
 export function sameRows(a: Rows, b: Rows): boolean {
