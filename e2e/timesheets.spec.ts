@@ -83,9 +83,9 @@ test('a block from a spreadsheet lands where it belongs, and what is wrong is sa
   await page.keyboard.press('Control+v');
   await expect(sheet.cell(0, day)).toHaveText('6');
   await expect(sheet.cell(1, day)).toHaveText('2');
-  await expect(sheet.text((ui) => ui.pasteLost)).toBeVisible();
+  await expect(sheet.text((ui) => ui.pasteLost_other)).toBeVisible();
   await expect(sheet.problems).toContainText('Must change');
-  await expect(sheet.saving).toHaveAttribute('data-kind', 'invalid');
+  await expect(sheet.saving).toHaveAttribute('data-kind', 'held');
 
   await sheet.cell(1, day + 1).click();
   await page.keyboard.press('Delete');

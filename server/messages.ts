@@ -39,13 +39,22 @@ function readCatalogue(language: Language): ReadonlyMap<string, string> {
 
 const catalogues = new Map(LANGUAGES.map((language) => [language, readCatalogue(language)]));
 
+/** Texts that count are there once for every plural form; they go by one name. */
+const withoutForm = (key: string) => key.replace(/_(one|other)$/, '');
+
 export const messageKeys = (language: Language): ReadonlySet<string> =>
-  new Set(catalogues.get(language)?.keys());
+  new Set([...(catalogues.get(language)?.keys() ?? [])].map(withoutForm));
+
+function textOf(language: Language, key: string, count: string | number | undefined) {
+  const texts = catalogues.get(language);
+  const form = typeof count === 'number' ? new Intl.PluralRules(language).select(count) : 'other';
+  return texts?.get(key) ?? texts?.get(`${key}_${form}`);
+}
 
 /** The text of a refusal or input issue; a key without one is shown as it is and found by a test. */
 export function translate(language: Language, key: string, params: MessageParams = {}): string {
   const text =
-    catalogues.get(language)?.get(key) ?? catalogues.get(DEFAULT_LANGUAGE)?.get(key) ?? key;
+    textOf(language, key, params.count) ?? textOf(DEFAULT_LANGUAGE, key, params.count) ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
     String(params[name] ?? placeholder),
   );

@@ -29,3 +29,12 @@ export function removeStored(area: Area, key: string): void {
     // Nothing can be kept there either.
   }
 }
+
+/** Everything that is kept under names beginning like this. */
+export function storedNames(area: Area, prefix: string): readonly string[] {
+  try {
+    return Object.keys(window[area]).filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}

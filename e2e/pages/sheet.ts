@@ -58,6 +58,8 @@ export class Sheet {
   /** Types into a cell, over what is there. */
   async enter(row: number, day: number, text: string): Promise<void> {
     await this.cell(row, day).click();
+    // A click into the cell somebody is in already only moves its caret.
+    await this.active.evaluate((field: HTMLInputElement) => field.select());
     await this.page.keyboard.type(text);
     await this.page.keyboard.press('Enter');
   }

@@ -275,6 +275,7 @@ describe('flags', () => {
     bookedBefore: true,
     onBehalf: false,
     late: false,
+    future: false,
   };
 
   it('are for what differs', () => {
@@ -282,6 +283,11 @@ describe('flags', () => {
     expect(flagsOf({ ...plain, bookedBefore: false, lastMinutes: 0 })).toEqual(['newProject']);
     expect(flagsOf({ ...plain, onBehalf: true, late: true })).toEqual(['onBehalf', 'late']);
     expect(flagsOf({ ...plain, isAbsence: true, bookedBefore: false, lastMinutes: 0 })).toEqual([]);
+  });
+
+  it('are for hours that were submitted before their day, but not for planned absences', () => {
+    expect(flagsOf({ ...plain, future: true })).toEqual(['future']);
+    expect(flagsOf({ ...plain, future: true, isAbsence: true })).toEqual([]);
   });
 
   it.each([

@@ -215,7 +215,14 @@ export const flowOf = (
   ownFlow === undefined || ownFlow.length === 0 ? DEFAULT_FLOWS[subject] : ownFlow;
 
 /** What makes a row worth a look; rows without any are approved together. */
-export const FLAGS = ['newProject', 'changedMuch', 'onBehalf', 'modified', 'late'] as const;
+export const FLAGS = [
+  'newProject',
+  'changedMuch',
+  'onBehalf',
+  'modified',
+  'late',
+  'future',
+] as const;
 
 export type Flag = (typeof FLAGS)[number];
 
@@ -229,6 +236,8 @@ export interface FlagGround {
   readonly bookedBefore: boolean;
   readonly onBehalf: boolean;
   readonly late: boolean;
+  /** Some of the hours are on days that had not come when it was submitted. */
+  readonly future: boolean;
 }
 
 /** Half as much again or half as little, and at least a day of difference. */
@@ -237,14 +246,17 @@ function changedMuch(minutes: Minutes, lastMinutes: Minutes): boolean {
   return difference >= MUCH_MINUTES && difference * 2 >= lastMinutes;
 }
 
-/** Absences come and go; only what concerns the whole sheet makes them remarkable. */
+/**
+ * Absences come and go, and are planned ahead; only what concerns the whole sheet makes them
+ * remarkable.
+ */
 export function flagsOf(ground: FlagGround): Flag[] {
-  const { isAbsence, minutes, lastMinutes, bookedBefore, onBehalf, late } = ground;
+  const { isAbsence, minutes, lastMinutes, bookedBefore, onBehalf, late, future } = ground;
   const isNew = !isAbsence && !bookedBefore;
   const much = !isAbsence && !isNew && lastMinutes !== null && changedMuch(minutes, lastMinutes);
-  return FLAGS.filter(
-    (flag) => ({ newProject: isNew, changedMuch: much, onBehalf, modified: false, late })[flag],
-  );
+  const ahead = !isAbsence && future;
+  const given = { newProject: isNew, changedMuch: much, onBehalf, modified: false, late };
+  return FLAGS.filter((flag) => ({ ...given, future: ahead })[flag]);
 }
 
 export interface JudgedItem {

@@ -111,6 +111,7 @@ function told({ ground, stored }: AnySheet) {
     onBehalfBy: null,
     onBehalfById: null,
     decided: false,
+    updatedBy: null,
     modifiedAt: null,
     updatedAt: '2026-10-01T00:00:00.000Z',
     rows: stored,
@@ -121,7 +122,11 @@ function told({ ground, stored }: AnySheet) {
 /** The page opens the sheet, and somebody types. */
 function inTheGrid(sheet: AnySheet) {
   const page = told(sheet);
-  const terms = sheetTerms(page, { stepHours: sheet.stepMinutes / 60 });
+  const terms = sheetTerms(
+    page,
+    { stepHours: sheet.stepMinutes / 60 },
+    newDraft(page.sheet.rows).rows,
+  );
   const draft = sheet.entries.reduce((before, { subject, date, text }) => {
     const added = changeDraft(before, { type: 'add', subjects: [subject] });
     return changeDraft(added, { type: 'enter', cells: [{ key: rowKey(subject), date, text }] });

@@ -102,6 +102,8 @@ export const sheet = z.strictObject({
   onBehalfBy: z.string().nullable(),
   modifiedAt: instant.nullable(),
   updatedAt: instant.nullable(),
+  /** Who changed it last. */
+  updatedBy: z.strictObject({ id, name: z.string() }).nullable(),
 });
 
 export const sheetDay = z.strictObject({

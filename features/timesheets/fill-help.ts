@@ -3,10 +3,12 @@ import type { Minutes } from '#kernel/minutes.ts';
 import {
   dayTotal,
   isAbsence,
+  type RowKey,
   type RowMinutes,
   type RuledRow,
   rowTotal,
   type SheetTerms,
+  wrongHours,
 } from './rules.ts';
 
 const missingOn = (rows: readonly RuledRow[], date: CalendarDate, required: Minutes) =>
@@ -39,9 +41,11 @@ export function distributeRemaining(rows: readonly RuledRow[], terms: SheetTerms
   const filled = rows.map(rowTotal);
   for (const [date, required] of terms.required) {
     const missing = missingOn(rows, date, required);
-    const takers = rows.flatMap(({ key }, index) =>
-      !isAbsence(key) && terms.bookable(key, date) ? [index] : [],
-    );
+    // What is wrong is for somebody to put right; nothing is written over it.
+    const takers = rows.flatMap(({ key, minutes }, index) => {
+      const right = wrongHours(minutes[date] ?? 0, terms.stepMinutes) === null;
+      return right && !isAbsence(key) && terms.bookable(key, date) ? [index] : [];
+    });
     if (missing === 0 || takers.length === 0) continue;
     const weights = takers.map((index) => filled[index] ?? 0);
     const even = weights.every((weight) => weight === 0);
@@ -50,7 +54,7 @@ export function distributeRemaining(rows: readonly RuledRow[], terms: SheetTerms
       const share = shares[position] ?? 0;
       const before = rows[index]?.minutes[date] ?? 0;
       const into = added[index];
-      if (share > 0 && into !== undefined) into[date] = (Number.isNaN(before) ? 0 : before) + share;
+      if (share > 0 && into !== undefined) into[date] = before + share;
     });
   }
   return rows.map((row, index) => ({ ...row, minutes: { ...row.minutes, ...added[index] } }));
@@ -58,21 +62,76 @@ export function distributeRemaining(rows: readonly RuledRow[], terms: SheetTerms
 
 /**
  * The hours of an earlier batch on the days of this one: its first working day on the first, its
- * second on the second, and no more on a day than that day asks for.
+ * second on the second, and no more on a day than there is room for.
  */
 export function carryOver(
   earlier: RowMinutes,
   earlierDays: readonly CalendarDate[],
-  terms: SheetTerms,
-  bookable: (date: CalendarDate) => boolean,
+  terms: Pick<SheetTerms, 'required' | 'stepMinutes'>,
+  room: (date: CalendarDate) => Minutes,
 ): RowMinutes {
   const days = [...terms.required].filter(([, required]) => required > 0);
   const carried: Record<CalendarDate, Minutes> = {};
-  days.forEach(([date, required], index) => {
+  days.forEach(([date], index) => {
     const from = earlierDays[index];
-    const minutes = Math.min((from === undefined ? 0 : earlier[from]) ?? 0, required);
+    const minutes = Math.min((from === undefined ? 0 : earlier[from]) ?? 0, room(date));
     const fits = minutes - (minutes % terms.stepMinutes);
-    if (fits > 0 && bookable(date)) carried[date] = fits;
+    if (fits > 0) carried[date] = fits;
   });
   return carried;
+}
+
+export interface FilledRight {
+  readonly rows: readonly RuledRow[];
+  /** How many cells have changed, and how many had no room for all of it. */
+  readonly filled: number;
+  readonly short: number;
+}
+
+/** What the cell becomes: as much of it as the rest of its day leaves room for. */
+function fitting(
+  source: Minutes,
+  others: readonly RuledRow[],
+  date: CalendarDate,
+  { required, stepMinutes }: SheetTerms,
+): Minutes {
+  const room = Math.max(0, (required.get(date) ?? 0) - dayTotal(others, date));
+  return Math.min(source, room - (room % stepMinutes));
+}
+
+function withCell(row: RuledRow, date: CalendarDate, value: Minutes): RuledRow {
+  const { [date]: _, ...minutes } = row.minutes;
+  return { ...row, minutes: value > 0 ? { ...minutes, [date]: value } : minutes };
+}
+
+/**
+ * What stands on the first of these days goes on to the others, row by row, as far as a day has
+ * room for it. A first day that cannot be read as hours is nothing to go on with.
+ */
+export function fillRight(
+  rows: readonly RuledRow[],
+  keys: readonly RowKey[],
+  dates: readonly CalendarDate[],
+  terms: SheetTerms,
+): FilledRight {
+  const [first = '', ...others] = dates.filter((date) => (terms.required.get(date) ?? 0) > 0);
+  const sourceOf = (row: RuledRow) => row.minutes[first] ?? 0;
+  const takers = rows.filter(
+    (row) => keys.includes(row.key) && wrongHours(sourceOf(row), terms.stepMinutes) === null,
+  );
+  const cells = takers.flatMap((row) =>
+    others
+      .filter((date) => isAbsence(row.key) || terms.bookable(row.key, date))
+      .map((date) => ({ key: row.key, date, source: sourceOf(row) })),
+  );
+  let [next, filled, short] = [rows, 0, 0];
+  for (const { key, date, source } of cells) {
+    const rest = next.filter((row) => row.key !== key);
+    const value = fitting(source, rest, date, terms);
+    if (value < source) short += 1;
+    if (value === (next.find((row) => row.key === key)?.minutes[date] ?? 0)) continue;
+    filled += 1;
+    next = next.map((row) => (row.key === key ? withCell(row, date, value) : row));
+  }
+  return { rows: next, filled, short };
 }

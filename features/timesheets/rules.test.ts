@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, isWeekend } from '#kernel/dates.ts';
-import { carryOver, distributeRemaining } from './fill-help.ts';
 import {
   dayTotal,
   type RowKey,
@@ -132,61 +131,6 @@ describe('projects that close', () => {
 
   it('say nothing about absences', () => {
     expect(saveFailures([row('a-sick', { [FIRST]: 480 })], closed(0))).toEqual([]);
-  });
-});
-
-describe('distributing what remains', () => {
-  it('fills every required day exactly and takes nothing away', () => {
-    const someRows = fc.uniqueArray(
-      fc.record({
-        key: fc.constantFrom<RowKey>('p1', 'p2', 'p3'),
-        minutes: fc.dictionary(
-          fc.constantFrom(...DAYS.filter((date) => !isWeekend(date))),
-          fc.integer({ min: 0, max: 5 }).map((steps) => steps * 30),
-        ),
-      }),
-      { minLength: 1, maxLength: 3, selector: ({ key }) => key },
-    );
-    fc.assert(
-      fc.property(someRows, (rows) => {
-        const filled = distributeRemaining(rows, terms());
-        for (const [date, required] of terms().required) {
-          expect(dayTotal(filled, date)).toBe(required);
-        }
-        rows.forEach((before, index) => {
-          for (const [date, minutes] of Object.entries(before.minutes)) {
-            expect(filled[index]?.minutes[date]).toBeGreaterThanOrEqual(minutes);
-          }
-        });
-      }),
-    );
-  });
-
-  it('follows the proportion so far, and leaves absences alone', () => {
-    const rows = [
-      row('p1', { [FIRST]: 360 }),
-      row('p2', { [FIRST]: 120 }),
-      row('a-sick', { '2026-11-03': 480 }),
-    ];
-    const filled = distributeRemaining(rows, terms());
-    expect(filled.map(({ minutes }) => minutes['2026-11-04'] ?? 0)).toEqual([360, 120, 0]);
-    expect(filled.map(({ minutes }) => minutes['2026-11-03'] ?? 0)).toEqual([0, 0, 480]);
-  });
-
-  it('does nothing where nothing can be booked', () => {
-    const rows = [row('p1', {})];
-    expect(distributeRemaining(rows, terms({ bookable: () => false }))).toEqual(rows);
-  });
-});
-
-describe('copying an earlier batch', () => {
-  it('goes from working day to working day and never beyond what a day asks for', () => {
-    const earlier = { '2026-10-01': 480, '2026-10-05': 120, '2026-10-06': 600 };
-    const days = ['2026-10-01', '2026-10-05', '2026-10-06'];
-    expect(carryOver(earlier, days, terms(), (date) => date !== '2026-11-03')).toEqual({
-      '2026-11-02': 480,
-      '2026-11-04': 480,
-    });
   });
 });
 

@@ -112,15 +112,22 @@ export interface Failure {
   /** What was filled in and what is asked for, where that explains it. */
   readonly minutes?: Minutes;
   readonly required?: Minutes;
+  /** What is in those cells, day by day, where they are wrong one by one. */
+  readonly values?: readonly Minutes[];
 }
 
 const MINUTES_PER_DAY = 24 * 60;
 
-const isHours = (minutes: Minutes, step: Minutes) =>
-  Number.isSafeInteger(minutes) &&
-  minutes >= 0 &&
-  minutes <= MINUTES_PER_DAY &&
-  minutes % step === 0;
+/** What is wrong with wrong hours: no hours at all, more than a day has, or between two steps. */
+export const WRONG_HOURS = ['notHours', 'overDay', 'offStep'] as const;
+
+export type WrongHours = (typeof WRONG_HOURS)[number];
+
+export function wrongHours(minutes: Minutes, step: Minutes): WrongHours | null {
+  if (!Number.isSafeInteger(minutes) || minutes < 0) return 'notHours';
+  if (minutes > MINUTES_PER_DAY) return 'overDay';
+  return minutes % step === 0 ? null : 'offStep';
+}
 
 /** A cell that cannot be counted counts as nothing; it is reported on its own. */
 const countable = (minutes: Minutes | undefined) =>
@@ -142,13 +149,14 @@ export function requiredTotal(terms: Pick<SheetTerms, 'required'>): Minutes {
   return [...terms.required.values()].reduce((sum, minutes) => sum + minutes, 0);
 }
 
-function cellRule(
+/** What is wrong with one cell by itself, whatever else its day holds. */
+export function cellRule(
   key: RowKey,
   date: CalendarDate,
   minutes: Minutes,
   terms: SheetTerms,
 ): Rule | null {
-  if (!isHours(minutes, terms.stepMinutes)) return 'wrongHours';
+  if (wrongHours(minutes, terms.stepMinutes) !== null) return 'wrongHours';
   if (minutes === 0) return null;
   const required = terms.required.get(date);
   if (required === undefined) return 'outsideBatch';
@@ -164,7 +172,12 @@ function cellFailures(rows: readonly RuledRow[], terms: SheetTerms): Failure[] {
       const rule = cellRule(key, date, minutes[date] ?? 0, terms);
       if (rule !== null) byRule.set(rule, [...(byRule.get(rule) ?? []), date]);
     }
-    return [...byRule].map(([rule, dates]) => ({ rule, keys: [key], dates }));
+    return [...byRule].map(([rule, dates]) => ({
+      rule,
+      keys: [key],
+      dates,
+      values: dates.map((date) => minutes[date] ?? 0),
+    }));
   });
 }
 

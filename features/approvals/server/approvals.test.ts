@@ -120,7 +120,7 @@ describe('what is submitted', () => {
     expect(detail.data).toMatchObject({
       totalHours: 80,
       requiredHours: 80,
-      row: { hours: 40, lastHours: null, flags: ['newProject'], canDecide: true },
+      row: { hours: 40, lastHours: null, flags: ['newProject', 'future'], canDecide: true },
       events: [{ kind: 'submit', actor: '林若楠' }],
     });
     expect(detail.data.grid).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { CalendarDate } from '#kernel/dates.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
@@ -25,6 +26,7 @@ export interface Subject {
   readonly content: string;
   readonly lastMinutes: Minutes | null;
   readonly bookedBefore: boolean;
+  readonly future: boolean;
 }
 
 export interface SubmittedSheet {
@@ -63,19 +65,24 @@ export async function findSubmittedSheet(tx: Executor, sheetId: number): Promise
 }
 
 /** Projects of a sheet one by one, its absences together. */
-export function findSubjects(tx: Executor, sheet: SubmittedSheet): Promise<Subject[]> {
+export function findSubjects(
+  tx: Executor,
+  sheet: SubmittedSheet,
+  today: CalendarDate,
+): Promise<Subject[]> {
   const { sheetId, personId, lastSheetId } = sheet;
   return rowsOf<Subject>(
     tx,
     sql`
       with subject as (
         select r.project_id, sum(c.minutes)::int as minutes, md5(string_agg(
-          concat_ws(' ', r.absence, c.date, c.minutes), ',' order by r.absence, c.date)) as content
+          concat_ws(' ', r.absence, c.date, c.minutes), ',' order by r.absence, c.date)) as content,
+          bool_or(c.date > ${today}::date) as future
         from timesheet_row r join timesheet_cell c on c.row_id = r.id
         where r.sheet_id = ${sheetId}
         group by r.project_id
       )
-      select project_id as "projectId", minutes, content,
+      select project_id as "projectId", minutes, content, future,
         case when ${lastSheetId}::int is null then null else coalesce((
           select sum(h.minutes)::int from hours_month h
           where h.sheet_id = ${lastSheetId} and h.project_id is not distinct from subject.project_id

@@ -75,7 +75,7 @@ function settledFor(ground: Ground, sheet: SubmittedSheet, subject: Subject, old
 
 const itemOf = (
   sheet: SubmittedSheet,
-  { bookedBefore: _, ...subject }: Subject,
+  { bookedBefore: _, future: __, ...subject }: Subject,
   settled: Settled,
   flags: readonly Flag[],
   id: number | null,
@@ -94,7 +94,7 @@ async function followSubmission(tx: Transaction, sheetId: number, moment: Moment
   const { now, today } = moment;
   await shareRouting(tx);
   const sheet = await findSubmittedSheet(tx, sheetId);
-  const subjects = await findSubjects(tx, sheet);
+  const subjects = await findSubjects(tx, sheet, today);
   const existing = await findItemsOfSheet(tx, sheetId);
   const ground = await loadGround(
     tx,
@@ -145,7 +145,7 @@ async function followModification(tx: Transaction, sheetId: number, moment: Mome
   const { now, today } = moment;
   await shareRouting(tx);
   const sheet = await findSubmittedSheet(tx, sheetId);
-  const subjects = await findSubjects(tx, sheet);
+  const subjects = await findSubjects(tx, sheet, today);
   const existing = await findItemsOfSheet(tx, sheetId);
   const changed = subjects.filter(
     (subject) =>

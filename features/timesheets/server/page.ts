@@ -64,11 +64,12 @@ export function sheetView(stored: StoredSheet | undefined): SheetReply['sheet'] 
       onBehalfBy: null,
       modifiedAt: null,
       updatedAt: null,
+      updatedBy: null,
     };
   }
-  const { version, state, submittedAt, onBehalfBy, modifiedAt, updatedAt } = stored;
+  const { version, state, submittedAt, onBehalfBy, modifiedAt, updatedAt, updatedBy } = stored;
   const rows = stored.rows.map(wireRow);
-  return { version, state, rows, submittedAt, onBehalfBy, modifiedAt, updatedAt };
+  return { version, state, rows, submittedAt, onBehalfBy, modifiedAt, updatedAt, updatedBy };
 }
 
 function abilitiesOf(batch: SheetBatch, stored: StoredSheet | undefined, actor: Actor) {

@@ -13,6 +13,7 @@ import {
   sheetMachine,
   sheetTotal,
   submitFailures,
+  wrongHours,
 } from '#features/timesheets/rules.ts';
 import { toInstant } from '#kernel/dates.ts';
 import { formatHours, minutesToHours } from '#kernel/minutes.ts';
@@ -103,16 +104,28 @@ const normalised = (rows: readonly StoredRow[]): StoredRow[] =>
     minutes: Object.fromEntries(Object.entries(minutes).sort(([a], [b]) => (a < b ? -1 : 1))),
   }));
 
-function refuseFailures(context: SignedInContext, failures: readonly Failure[]): void {
+/** Wrong hours are told by what is wrong with them; the first of them stands for the others. */
+function tell(context: SignedInContext, failure: Failure, step: number): string {
+  const { rule, dates, values = [], minutes = values[0] ?? 0, required = 0 } = failure;
+  const key = rule === 'wrongHours' ? (wrongHours(minutes, step) ?? 'notHours') : rule;
+  return context.text(`timesheets.${key}`, {
+    date: dates[0] ?? '',
+    hours: Number.isSafeInteger(minutes) ? formatHours(minutes) : '?',
+    required: formatHours(required),
+    step: formatHours(step),
+  });
+}
+
+function refuseFailures(
+  context: SignedInContext,
+  failures: readonly Failure[],
+  { stepMinutes }: Pick<SheetTerms, 'stepMinutes'>,
+): void {
   if (failures.length === 0) return;
   const { named, more } = namedProblems(failures);
   const told = named.map((failure) => ({
     ...failure,
-    msg: context.text(`timesheets.${failure.rule}`, {
-      date: failure.dates[0] ?? '',
-      hours: Number.isSafeInteger(failure.minutes) ? formatHours(failure.minutes ?? 0) : '',
-      required: formatHours(failure.required ?? 0),
-    }),
+    msg: tell(context, failure, stepMinutes),
   }));
   throw new Refusal(
     timesheetRefusals.notAcceptable,
@@ -153,7 +166,8 @@ async function accept(
     minutes: {},
   }));
   const ground = await groundOf(tx, filler, batch, [...before, ...given]);
-  refuseFailures(context, judge(request.rows.map(ruledRow), termsOf(batch, ground, before)));
+  const terms = termsOf(batch, ground, before);
+  refuseFailures(context, judge(request.rows.map(ruledRow), terms), terms);
   const rows = request.rows.map(storedRow);
   assertKnown(rows, new Set(ground.projects.map(({ id }) => id)));
   const codes = new Map(ground.projects.map(({ id, code }) => [String(id), code]));

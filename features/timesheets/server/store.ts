@@ -119,6 +119,7 @@ export interface StoredSheet {
   readonly updatedAt: string;
   /** Whether anybody has approved or rejected any of its rows. */
   readonly decided: boolean;
+  readonly updatedBy: { readonly id: number; readonly name: string } | null;
   readonly rows: readonly StoredRow[];
 }
 
@@ -133,6 +134,11 @@ const storedSheet = sql`
     select 1 from ${approvalItem} join ${approvalStep} on ${approvalStep.itemId} = ${approvalItem.id}
     where ${approvalItem.sheetId} = s.id and ${approvalStep.decidedBy} is not null
   ) as decided,
+  (
+    select json_build_object('id', actor.id, 'name', actor.nick_name)
+    from timesheet_change c join person actor on actor.id = c.actor_id
+    where c.sheet_id = s.id order by c.id desc limit 1
+  ) as "updatedBy",
   coalesce((
     select json_agg(json_build_object(
       'projectId', r.project_id, 'absence', r.absence, 'note', r.note,

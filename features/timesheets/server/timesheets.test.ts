@@ -206,6 +206,25 @@ describe('saving', () => {
     expect(await hoursByState()).toEqual([]);
   });
 
+  it('says which value is wrong, and how', async () => {
+    const [projectId = 0] = projects;
+    const wrong = (hours: number) =>
+      send('save', { rows: [row({ projectId }, { '2031-03-03': hours })] });
+    expect((await wrong(7.3)).msg).toContain('7.3 不是 0.5 的倍数');
+    expect((await wrong(25)).msg).toContain('25 小时超过一天');
+    expect((await wrong(-1)).msg).toContain('“-1”不是有效的小时数');
+    const rows = [row({ projectId }, { '2031-03-03': 7.3, '2031-03-08': 8 })];
+    const inEnglish = (some: SheetRow[]) =>
+      app.call(endpoints.save, {
+        token: user,
+        language: 'en',
+        body: { staffNo, batchId, version: 0, rows: some },
+      });
+    expect((await inEnglish(rows)).msg).toMatch(/^2 things need another look: 7.3 is not a/);
+    const one = row({ projectId }, { '2031-03-03': 7.3 });
+    expect((await inEnglish([one])).msg).toMatch(/^1 thing needs another look: 7.3 is not a/);
+  });
+
   it('refuses what does not belong into the batch, all at once and naming the days', async () => {
     const [projectId = 0] = projects;
     const answer = await send('save', {
@@ -386,7 +405,11 @@ describe('two who write at once', () => {
     await send('save', { rows: full() });
     const answer = await send('save', { rows: [], version: 0 });
     expect(answer.code).toBe(ResultCode.conflict);
-    expect(answer.data).toMatchObject({ version: 1, rows: [{ projectId: projects[0] }] });
+    expect(answer.data).toMatchObject({
+      version: 1,
+      rows: [{ projectId: projects[0] }],
+      updatedBy: { name: expect.any(String) },
+    });
   });
 });
 

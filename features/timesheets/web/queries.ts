@@ -9,6 +9,7 @@ import type { SheetState } from '#features/timesheets/rules.ts';
 import { answered } from '#web/api/answered.ts';
 import { call } from '#web/api/call.ts';
 import type { Light } from '#web/api/callable.ts';
+import { whatWasLeft } from './saving/on-its-way.ts';
 
 const keys = {
   page: (staffNo: string, batchId: string) => ['timesheets', 'page', staffNo, batchId] as const,
@@ -33,7 +34,8 @@ export function useSheetPage(staffNo: string, batchId: string) {
   const queryKey = keys.page(staffNo, batchId);
   return useQuery({
     queryKey,
-    queryFn: ({ signal, client }) => {
+    queryFn: async ({ signal, client }) => {
+      await whatWasLeft();
       const shown = client.getQueryData<SheetPage>(queryKey)?.current?.batchId;
       const params = { staffNo, batchId: shown === undefined ? batchId : String(shown) };
       return answered(call(timesheetEndpoints.page, { params }, { signal }));

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = (...args: Parameters<typeof showToast>) => act(() => showToast(...args));
+const show = (...args: Parameters<typeof showToast>) => act(() => void showToast(...args));
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 describe('a toast', () => {
@@ -53,6 +53,15 @@ describe('a toast', () => {
     show('error', 'two');
     fireEvent.click(screen.getAllByRole('button', { name: '关闭提示' })[0]!);
     expect(screen.getByRole('alert').textContent).toBe('two');
+  });
+
+  it('offers what can be done about it for longer, and goes once it is done', () => {
+    const run = vi.fn();
+    show('success', 'copied', { label: '撤销', run });
+    pass(11_999);
+    fireEvent.click(screen.getByRole('button', { name: '撤销' }));
+    expect(run).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('status')).toBeNull();
   });
 
   it('is not repeated', () => {

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { CloseIcon } from '../icons.tsx';
 import { useStore } from '../use-store.ts';
 import styles from './toaster.module.css';
-import { dismissToast, TOAST_MS, type Toast, toasts } from './toasts.ts';
+import { ACTION_TOAST_MS, dismissToast, TOAST_MS, type Toast, toasts } from './toasts.ts';
 
 /** Runs down only while nobody points at the toast or is inside it with the keyboard. */
-function useExpiry(id: number, paused: boolean): void {
-  const left = useRef(TOAST_MS);
+function useExpiry({ id, action }: Toast, paused: boolean): void {
+  const left = useRef(action === undefined ? TOAST_MS : ACTION_TOAST_MS);
   useEffect(() => {
     if (paused) return;
     const since = Date.now();
@@ -23,7 +23,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   const { t } = useTranslation();
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  useExpiry(toast.id, pointed || focused);
+  useExpiry(toast, pointed || focused);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only pauses its time
     <div
@@ -36,6 +36,18 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       onBlur={() => setFocused(false)}
     >
       <p className={styles.text}>{toast.text}</p>
+      {toast.action !== undefined && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismissToast(toast.id);
+            toast.action?.run();
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         className={styles.dismiss}

@@ -10,6 +10,7 @@ const TONES: Readonly<Record<Flag, string>> = {
   onBehalf: 'plain',
   modified: 'plain',
   late: 'bad',
+  future: 'careful',
 };
 
 /** What makes a row worth a look. */

@@ -3,13 +3,23 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   useCallback,
+  useEffect,
   useRef,
   useState,
 } from 'react';
 import { formatBlock, parseBlock, spreadBlock } from './clipboard.ts';
 import { type CellEntry, cellText, type DraftAction, type DraftRow } from './draft.ts';
 import type { GridDay } from './grid-row.tsx';
-import { at, clamped, isSingle, moved, nextOpen, type Selection, spanOf } from './selection.ts';
+import {
+  at,
+  clamped,
+  isSingle,
+  moved,
+  nextOpen,
+  type Selection,
+  type Span,
+  spanOf,
+} from './selection.ts';
 
 interface GridOptions {
   readonly rows: readonly DraftRow[];
@@ -18,6 +28,8 @@ interface GridOptions {
   /** The column to begin in; the first open day unless told otherwise. */
   readonly start?: number | undefined;
   readonly change: (action: DraftAction) => void;
+  /** Goes on with the first day of what is selected. */
+  readonly onFillRight: (span: Span) => void;
   /** Cells of a paste that had no place: beyond the edge, or on days that are closed. */
   readonly onLost: (count: number) => void;
 }
@@ -37,7 +49,8 @@ const EDGES: Readonly<Record<string, { rows: number; columns: number }>> = {
 };
 
 /** Everything one does in the grid with keys, pointer and clipboard. */
-export function useGrid({ rows, days, editable, start, change, onLost }: GridOptions) {
+export function useGrid(options: GridOptions) {
+  const { rows, days, editable, start, change, onFillRight, onLost } = options;
   const extent = { rows: rows.length, columns: days.length };
   const firstOpen = Math.max(
     0,
@@ -87,8 +100,8 @@ export function useGrid({ rows, days, editable, start, change, onLost }: GridOpt
   };
   const clear = () => overSelection(() => '');
   const fillRight = () => {
-    const { left, right } = spanOf(selection);
-    if (left < right) overSelection((row) => textAt(row, left));
+    commit();
+    if (editable) onFillRight(spanOf(selection));
   };
 
   const onCommand = (event: KeyboardEvent): boolean => {
@@ -230,6 +243,15 @@ export function useGrid({ rows, days, editable, start, change, onLost }: GridOpt
     setFocused(false);
   };
   const onLeave = useCallback(() => leave.current(), []);
+  // A page that goes out of sight, or away, takes along what is being typed.
+  useEffect(() => {
+    const commitNow = () => leave.current();
+    window.addEventListener('pagehide', commitNow);
+    return () => {
+      window.removeEventListener('pagehide', commitNow);
+      commitNow();
+    };
+  }, []);
 
   return {
     selection,

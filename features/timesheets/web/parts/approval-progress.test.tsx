@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RouteStep, RowDecision } from '#features/approvals/contract.ts';
+import { companyZone } from '#web/company-time.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
-import { SignedInUserContext } from '#web/signed-in/signed-in-user.ts';
-import { someLoginInfo } from '#web/testing/login-info.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { ApprovalProgress } from './approval-progress.tsx';
 
@@ -11,6 +10,7 @@ beforeEach(async () => {
   localStorage.clear();
   await startLanguage();
   await loadAppTexts();
+  companyZone.set('America/New_York');
 });
 
 const step = (role: RouteStep['role'], changes: Partial<RouteStep> = {}): RouteStep => ({
@@ -43,13 +43,11 @@ const row = (changes: Partial<RowDecision>): RowDecision => ({
 
 function steps(decision: RowDecision) {
   renderWithLibrary(
-    <SignedInUserContext value={{ ...someLoginInfo, timeZone: 'America/New_York' }}>
-      <ApprovalProgress
-        decisions={[decision]}
-        rows={[]}
-        nameOf={(key) => ({ main: `name of ${key}`, detail: '' })}
-      />
-    </SignedInUserContext>,
+    <ApprovalProgress
+      decisions={[decision]}
+      rows={[]}
+      nameOf={(key) => ({ main: `name of ${key}`, detail: '' })}
+    />,
   );
   const list = screen.getByText(/name of p1|休假/).closest('li') as HTMLElement;
   return within(within(list).getByRole('list')).getAllByRole('listitem');

@@ -1,4 +1,4 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { CloseOutlined, DeleteOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +22,8 @@ interface DayViewProps {
   readonly nameOf: (key: RowKey) => string;
   readonly headOf: (row: DraftRow) => ReactNode;
   readonly change: (action: DraftAction) => void;
+  /** The whole row, with all its days; asks first. */
+  readonly onRemove: (key: RowKey) => void;
 }
 
 interface DayFieldProps {
@@ -95,7 +97,8 @@ function DayStrip({ rows, days, column, onShow, terms }: DayStripProps) {
 
 /** One day at a time, for narrow screens: the same sheet, with room for fingers. */
 export function DayView(props: DayViewProps) {
-  const { rows, days, column, onShow, terms, editable, wrong, nameOf, headOf, change } = props;
+  const { rows, days, column, onShow, terms, editable, wrong, nameOf, headOf, change, onRemove } =
+    props;
   const { t } = useTranslation();
   const { fullDay } = useDates();
   const day = days[column];
@@ -134,6 +137,25 @@ export function DayView(props: DayViewProps) {
                 change({ type: 'enter', cells: [{ key: row.key, date: day.date, text }] })
               }
             />
+            {editable && (
+              <span className={styles.tools}>
+                <Button
+                  type="text"
+                  icon={<CloseOutlined />}
+                  aria-label={t('timesheets.ui.clearDay', { name: nameOf(row.key) })}
+                  disabled={cellText(row, day.date) === ''}
+                  onClick={() =>
+                    change({ type: 'enter', cells: [{ key: row.key, date: day.date, text: '' }] })
+                  }
+                />
+                <Button
+                  type="text"
+                  icon={<DeleteOutlined />}
+                  aria-label={t('timesheets.ui.removeWhole', { name: nameOf(row.key) })}
+                  onClick={() => onRemove(row.key)}
+                />
+              </span>
+            )}
           </li>
         ))}
       </ul>

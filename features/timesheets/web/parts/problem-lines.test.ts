@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '#features/timesheets/rules.ts';
+import type { Failure, RowKey } from '#features/timesheets/rules.ts';
 import { isWeekend } from '#kernel/dates.ts';
 import { problemLines } from './problem-lines.ts';
+
+const ground = { step: 30, textOf: () => 'x', isOff: isWeekend, held: [] };
 
 const empty = (date: string): Failure => ({
   rule: 'dayNotEight',
@@ -14,7 +16,7 @@ const empty = (date: string): Failure => ({
 describe('what is left to do', () => {
   it('is one line for days that follow each other, over the weekend too', () => {
     const days = ['2026-11-19', '2026-11-20', '2026-11-23', '2026-11-25'].map(empty);
-    expect(problemLines([], days, isWeekend)).toMatchObject([
+    expect(problemLines([], days, ground)).toMatchObject([
       { rule: 'daysEmpty', from: '2026-11-19', to: '2026-11-23', required: 1440, now: false },
       { rule: 'daysEmpty', from: '2026-11-25', to: '2026-11-25', required: 480 },
     ]);
@@ -23,14 +25,56 @@ describe('what is left to do', () => {
   it('begins with what is wrong now', () => {
     const wrong: Failure = { rule: 'wrongHours', keys: ['p1'], dates: ['2026-11-19'] };
     const part = { ...empty('2026-11-20'), minutes: 60 };
-    expect(problemLines([wrong], [part], isWeekend).map(({ rule, now }) => [rule, now])).toEqual([
-      ['wrongHours', true],
+    expect(problemLines([wrong], [part], ground).map(({ rule, now }) => [rule, now])).toEqual([
+      ['notHours', true],
       ['dayNotEight', false],
     ]);
   });
 
   it('leaves the totals out, which follow from the days', () => {
     const total: Failure = { rule: 'totalNotRequired', keys: [], dates: [] };
-    expect(problemLines([], [total], isWeekend)).toEqual([]);
+    expect(problemLines([], [total], ground)).toEqual([]);
+  });
+
+  it('names every value that is wrong, by what is wrong with it', () => {
+    const values: Record<string, [string, number]> = {
+      '2026-11-16': ['7.3', 438],
+      '2026-11-17': ['abc', Number.NaN],
+      '2026-11-18': ['7.333', Number.NaN],
+      '2026-11-19': ['25', 1500],
+    };
+    const wrong: Failure = {
+      rule: 'wrongHours',
+      keys: ['p1'],
+      dates: Object.keys(values),
+      values: Object.values(values).map(([, minutes]) => minutes),
+    };
+    const textOf = (_: RowKey, date: string) => values[date]?.[0] ?? '';
+    const lines = problemLines([wrong], [], { ...ground, textOf });
+    expect(lines.map(({ rule, cells }) => [rule, cells.map(({ text }) => text)])).toEqual([
+      ['notHours', ['abc']],
+      ['overDay', ['25']],
+      ['offStep', ['7.3', '7.333']],
+    ]);
+  });
+
+  it('says which hours of a day that is too long are not saved, and what waits for them', () => {
+    const over: Failure = {
+      rule: 'dayExceeds',
+      keys: ['p1', 'p2'],
+      dates: ['2026-11-19'],
+      minutes: 600,
+      required: 480,
+    };
+    const held = [
+      { key: 'p2', date: '2026-11-19', rule: 'dayExceeds' },
+      { key: 'p3', date: '2026-11-20', rule: 'dayExceeds' },
+      { key: 'p4', date: '2026-11-20', rule: 'notBookable' },
+    ] as const;
+    expect(problemLines([over], [], { ...ground, held })).toMatchObject([
+      { rule: 'dayExceeds', cells: [{ key: 'p2', date: '2026-11-19' }] },
+      { rule: 'waitsForDay', key: 'p3' },
+      { rule: 'notBookable', key: 'p4' },
+    ]);
   });
 });

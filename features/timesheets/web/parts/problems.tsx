@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RowKey } from '#features/timesheets/rules.ts';
-import { formatHours } from '#kernel/minutes.ts';
+import { formatHours, type Minutes } from '#kernel/minutes.ts';
 import { useDates } from '#web/ui/dates.ts';
 import type { RowName } from './names.ts';
 import type { ProblemLine } from './problem-lines.ts';
@@ -10,19 +10,22 @@ import styles from './problems.module.css';
 interface ProblemsProps {
   readonly id: string;
   readonly lines: readonly ProblemLine[];
+  readonly step: Minutes;
+  /** Whether the sheet is saved by itself, so that what is wrong is what is not saved. */
+  readonly saves: boolean;
   readonly nameOf: (key: RowKey) => RowName;
   readonly onShow: (line: ProblemLine) => void;
   readonly onRemoveRow: (key: RowKey) => void;
 }
 
-function useWords(nameOf: ProblemsProps['nameOf']) {
+function useWords(nameOf: ProblemsProps['nameOf'], step: Minutes) {
   const { t } = useTranslation();
   const { monthDay } = useDates();
-  return ({ rule, key, from, to, minutes, required }: ProblemLine) => {
-    const name = key === null ? '' : nameOf(key);
-    const row = name === '' ? '' : `${name.main} ${name.detail}`.trim();
+  const nameText = (key: RowKey) => `${nameOf(key).main} ${nameOf(key).detail}`.trim();
+  return ({ rule, key, from, to, minutes, required, cells }: ProblemLine) => {
+    const listed = cells.map(({ date, text }) => `${monthDay(date)} “${text}”`).join(', ');
     const params = {
-      row,
+      row: key === null ? '' : nameText(key),
       date: from === null ? '' : monthDay(from),
       hours: formatHours(minutes),
       required: formatHours(required),
@@ -31,16 +34,20 @@ function useWords(nameOf: ProblemsProps['nameOf']) {
         from === null || to === null || from === to
           ? from && monthDay(from)
           : `${monthDay(from)} – ${monthDay(to)}`,
+      cells: listed,
+      count: cells.length,
+      step: formatHours(step),
     };
     switch (rule) {
       case 'daysEmpty':
-        return t('timesheets.ui.problem.daysEmpty', params);
       case 'dayExceeds':
-        return t('timesheets.ui.problem.dayExceeds', params);
       case 'dayNotEight':
-        return t('timesheets.ui.problem.dayNotEight', params);
       case 'rowZero':
-        return t('timesheets.ui.problem.rowZero', params);
+      case 'notHours':
+      case 'overDay':
+      case 'offStep':
+      case 'waitsForDay':
+        return t(`timesheets.ui.problem.${rule}`, params);
       default:
         return t('timesheets.ui.problem.inCell', {
           ...params,
@@ -50,10 +57,23 @@ function useWords(nameOf: ProblemsProps['nameOf']) {
   };
 }
 
-/** Everything that keeps the sheet from being saved or submitted, each with the way to it. */
-export function Problems({ id, lines, nameOf, onShow, onRemoveRow }: ProblemsProps) {
+/** Which of it the server does not have; on a day that is too long, only some of the cells. */
+function useNotSaved(nameOf: ProblemsProps['nameOf'], saves: boolean) {
   const { t } = useTranslation();
-  const words = useWords(nameOf);
+  return ({ rule, now, cells }: ProblemLine): string => {
+    if (!now || !saves) return '';
+    if (rule !== 'dayExceeds') return t('timesheets.ui.problem.notSaved');
+    const listed = cells.map(({ key, text }) => `${nameOf(key).main} ${text}`).join(', ');
+    return t('timesheets.ui.problem.notSavedCells', { cells: listed });
+  };
+}
+
+/** Everything that keeps the sheet from being saved or submitted, each with the way to it. */
+export function Problems(props: ProblemsProps) {
+  const { id, lines, step, saves, nameOf, onShow, onRemoveRow } = props;
+  const { t } = useTranslation();
+  const words = useWords(nameOf, step);
+  const notSaved = useNotSaved(nameOf, saves);
   if (lines.length === 0) return null;
   return (
     <section id={id} className={styles.panel} aria-label={t('timesheets.ui.problems')}>
@@ -63,7 +83,10 @@ export function Problems({ id, lines, nameOf, onShow, onRemoveRow }: ProblemsPro
             <span className={styles.chip} data-now={line.now}>
               {line.now ? t('timesheets.ui.mustChange') : t('timesheets.ui.beforeSubmit')}
             </span>
-            <span>{words(line)}</span>
+            <span>
+              {words(line)}
+              {notSaved(line) !== '' && <em className={styles.notSaved}>{notSaved(line)}</em>}
+            </span>
             {(line.from !== null || line.key !== null) && (
               <Button type="link" size="small" onClick={() => onShow(line)}>
                 {t('timesheets.ui.show')}

@@ -9,17 +9,24 @@ interface ProgressStripProps {
   readonly batch: SheetBatch;
   readonly filled: Minutes;
   readonly required: Minutes;
+  /** How many things keep the sheet from being submitted. */
+  readonly problems: number;
   readonly editable: boolean;
   readonly onWhy: () => void;
 }
 
 /** In one line: how much is filled in, what is missing, and until when. */
-export function ProgressStrip({ batch, filled, required, editable, onWhy }: ProgressStripProps) {
+export function ProgressStrip(props: ProgressStripProps) {
+  const { batch, filled, required, problems, editable, onWhy } = props;
   const { t } = useTranslation();
   const { dueTime } = useDates();
   const missing = Math.max(0, required - filled);
   const percent = required === 0 ? 100 : Math.min(100, Math.round((filled / required) * 100));
   const until = { hours: formatHours(missing), deadline: dueTime(batch.deadline) };
+  const whole =
+    problems > 0
+      ? t('timesheets.ui.notComplete', { count: problems })
+      : t('timesheets.ui.complete', { deadline: until.deadline });
   return (
     <section className={styles.strip} aria-label={t('timesheets.ui.progress')}>
       <p className={styles.figures}>
@@ -39,9 +46,7 @@ export function ProgressStrip({ batch, filled, required, editable, onWhy }: Prog
       </div>
       {editable && (
         <p className={styles.left} role="status">
-          {missing > 0
-            ? t('timesheets.ui.left', until)
-            : t('timesheets.ui.complete', { deadline: until.deadline })}
+          {missing > 0 ? t('timesheets.ui.left', until) : whole}
         </p>
       )}
       <Button type="link" className={styles.why ?? ''} onClick={onWhy}>

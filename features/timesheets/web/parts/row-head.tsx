@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowDecision } from '#features/approvals/contract.ts';
 import { MAX_NOTE } from '#features/timesheets/contract.ts';
+import type { RowKey } from '#features/timesheets/rules.ts';
 import plain from '#web/ui/plain-field.module.css';
 import type { DraftAction, DraftRow } from '../grid/draft.ts';
 import { DecisionMark } from './decision-mark.tsx';
@@ -18,6 +19,8 @@ interface RowHeadProps {
   readonly editable: boolean;
   readonly change: (action: DraftAction) => void;
   readonly onPin: (projectId: number, pinned: boolean) => void;
+  /** Null where the row is not seen as a whole, and so is not removed with one touch. */
+  readonly onRemove: ((key: RowKey) => void) | null;
 }
 
 function Note({
@@ -25,7 +28,7 @@ function Note({
   name,
   editable,
   change,
-}: Omit<RowHeadProps, 'pinned' | 'decision' | 'onPin'>) {
+}: Omit<RowHeadProps, 'pinned' | 'decision' | 'onPin' | 'onRemove'>) {
   const { t } = useTranslation();
   const [note, setNote] = useState(row.note);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -71,7 +74,7 @@ function Note({
 
 /** What a row is for, and what can be done with it as a whole. */
 export function RowHead(props: RowHeadProps) {
-  const { row, name, pinned, decision, editable, change, onPin } = props;
+  const { row, name, pinned, decision, editable, change, onPin, onRemove } = props;
   const { t } = useTranslation();
   const { projectId } = row;
   return (
@@ -95,12 +98,12 @@ export function RowHead(props: RowHeadProps) {
       </span>
       {decision !== undefined && <DecisionMark decision={decision} />}
       <Note row={row} name={name} editable={editable} change={change} />
-      {editable && (
+      {editable && onRemove !== null && (
         <button
           type="button"
           className={styles.action}
           aria-label={t('timesheets.ui.removeRow', { name: name.main })}
-          onClick={() => change({ type: 'remove', key: row.key })}
+          onClick={() => onRemove(row.key)}
         >
           <CloseOutlined />
         </button>

@@ -21,8 +21,8 @@ function useWords() {
         return t('timesheets.ui.saving');
       case 'unsaved':
         return t('timesheets.ui.unsaved');
-      case 'invalid':
-        return t('timesheets.ui.invalid');
+      case 'held':
+        return t('timesheets.ui.held', { count: saving.count });
       case 'waiting':
         return t('timesheets.ui.waiting');
       case 'refused':
@@ -38,7 +38,7 @@ const icons = {
   saving: <LoadingOutlined />,
   unsaved: <CloudSyncOutlined />,
   waiting: <CloudSyncOutlined />,
-  invalid: <ExclamationCircleOutlined />,
+  held: <ExclamationCircleOutlined />,
   refused: <ExclamationCircleOutlined />,
   conflict: <ExclamationCircleOutlined />,
 } as const;

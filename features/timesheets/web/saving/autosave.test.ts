@@ -1,153 +1,175 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SheetReply, SheetRow } from '#features/timesheets/contract.ts';
-import { ResultCode } from '#kernel/result.ts';
-import { RefusedError } from '#web/api/answered.ts';
-import { type Autosave, createAutosave } from './autosave.ts';
+import { type Autosave, createAutosave, type Outcome } from './autosave.ts';
 
 const NOON = '2026-11-15T04:00:00.000Z';
-const reply = (version: number): SheetReply => ({
-  requiredHours: 168,
-  sheet: {
-    version,
-    state: 'draft',
-    rows: [],
-    submittedAt: null,
-    onBehalfBy: null,
-    modifiedAt: null,
-    updatedAt: NOON,
-  },
-});
+const SAVED: Outcome = { kind: 'saved', at: NOON };
 
-let rows: readonly SheetRow[] | null;
 let autosave: Autosave;
-const send = vi.fn<(rows: readonly SheetRow[], version: number) => Promise<SheetReply>>();
-const onSaved = vi.fn();
+const attempt = vi.fn<() => Promise<Outcome>>();
 const kind = () => autosave.state.get().kind;
+
+/** An attempt that ends when the test says so. */
+function held(): (outcome: Outcome) => void {
+  let end: (outcome: Outcome) => void = () => {};
+  attempt.mockImplementationOnce(() => new Promise((resolve) => (end = resolve)));
+  return (outcome) => end(outcome);
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.clearAllMocks();
-  rows = [];
-  autosave = createAutosave({
-    version: 3,
-    updatedAt: null,
-    rows: () => rows,
-    send,
-    onSaved,
-    pauseMs: 1_000,
-  });
+  attempt.mockReset();
+  attempt.mockResolvedValue(SAVED);
+  autosave = createAutosave({ begin: { kind: 'saved', at: null }, attempt, pauseMs: 1_000 });
   autosave.start();
 });
 afterEach(() => {
-  autosave.stop();
+  void autosave.stop();
   vi.useRealTimers();
 });
 
 describe('saving by itself', () => {
-  it('waits for a moment of quiet and sends once', async () => {
-    send.mockResolvedValue(reply(4));
+  it('waits for a moment of quiet and saves once', async () => {
     autosave.touch();
     await vi.advanceTimersByTimeAsync(900);
     autosave.touch();
     await vi.advanceTimersByTimeAsync(900);
-    expect(send).not.toHaveBeenCalled();
+    expect(attempt).not.toHaveBeenCalled();
     expect(kind()).toBe('unsaved');
     await vi.advanceTimersByTimeAsync(200);
-    expect(send).toHaveBeenCalledExactlyOnceWith([], 3);
-    expect(autosave.state.get()).toEqual({ kind: 'saved', at: NOON });
-    expect(autosave.version()).toBe(4);
+    expect(attempt).toHaveBeenCalledOnce();
+    expect(autosave.state.get()).toEqual(SAVED);
   });
 
   it('goes on with what was changed meanwhile, never two at a time', async () => {
-    let answer: (value: SheetReply) => void = () => {};
-    send.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
-    send.mockResolvedValue(reply(5));
+    const end = held();
     autosave.touch();
     await vi.advanceTimersByTimeAsync(1_000);
     autosave.touch();
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(send).toHaveBeenCalledTimes(1);
-    answer(reply(4));
+    expect(attempt).toHaveBeenCalledTimes(1);
+    end(SAVED);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(kind()).toBe('unsaved');
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(send).toHaveBeenLastCalledWith([], 4);
+    expect(attempt).toHaveBeenCalledTimes(2);
     expect(kind()).toBe('saved');
   });
 
   it('keeps trying without a connection, slower and slower, and at once when it is back', async () => {
-    send.mockRejectedValue(new Error('offline'));
+    attempt.mockResolvedValue({ kind: 'waiting' });
     autosave.touch();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(kind()).toBe('waiting');
     await vi.advanceTimersByTimeAsync(2_000 + 4_000);
-    expect(send).toHaveBeenCalledTimes(3);
-    send.mockResolvedValue(reply(4));
+    expect(attempt).toHaveBeenCalledTimes(3);
+    attempt.mockResolvedValue(SAVED);
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(0);
     expect(kind()).toBe('saved');
   });
 
-  it('sends nothing that is wrong, and all of it once it is put right', async () => {
-    rows = null;
+  it('says how many cells are kept here, and tries again after the next change', async () => {
+    attempt.mockResolvedValueOnce({ kind: 'held', at: NOON, count: 2 });
+    autosave.touch();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(autosave.state.get()).toEqual({ kind: 'held', at: NOON, count: 2 });
+    expect(attempt).toHaveBeenCalledTimes(1);
     autosave.touch();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(kind()).toBe('invalid');
-    expect(send).not.toHaveBeenCalled();
-    rows = [];
-    send.mockResolvedValue(reply(4));
+    expect(kind()).toBe('saved');
+  });
+
+  it('tries again at once when what is to be saved has changed on the way', async () => {
+    attempt.mockResolvedValueOnce({ kind: 'again' });
     autosave.touch();
     await vi.advanceTimersByTimeAsync(1_000);
+    expect(attempt).toHaveBeenCalledTimes(2);
     expect(kind()).toBe('saved');
   });
 
   it('stops at a conflict until somebody decides', async () => {
-    const theirs = reply(9).sheet;
-    const refusal = { code: ResultCode.conflict, msg: 'changed', data: theirs };
-    send.mockRejectedValueOnce(new RefusedError(refusal as never));
+    attempt.mockResolvedValueOnce({ kind: 'conflict', theirs: {} as never, collisions: [] });
     autosave.touch();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(autosave.state.get()).toEqual({ kind: 'conflict', theirs });
+    expect(kind()).toBe('conflict');
     autosave.touch();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(send).toHaveBeenCalledTimes(1);
-    send.mockResolvedValue(reply(10));
-    autosave.settle(theirs, true);
+    expect(attempt).toHaveBeenCalledTimes(1);
+    autosave.resume();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(send).toHaveBeenLastCalledWith([], 9);
+    expect(attempt).toHaveBeenCalledTimes(2);
+    expect(kind()).toBe('saved');
   });
 
   it('says what the server refused, and tries again after the next change', async () => {
-    const refusal = { code: ResultCode.refused, msg: 'closed', data: null };
-    send.mockRejectedValueOnce(new RefusedError(refusal as never));
+    attempt.mockResolvedValueOnce({ kind: 'refused', message: 'closed' });
     autosave.touch();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(autosave.state.get()).toEqual({ kind: 'refused', message: 'closed' });
-    expect(send).toHaveBeenCalledTimes(1);
+    expect(attempt).toHaveBeenCalledTimes(1);
+    autosave.touch();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(kind()).toBe('saved');
   });
 
-  it('leaves nothing behind when the page goes out of sight, and goes on when it is back', async () => {
-    send.mockResolvedValueOnce(reply(4));
+  it('saves at once when it has to, with what was typed on the way', async () => {
+    const end = held();
     autosave.touch();
-    autosave.stop();
+    const flushed = autosave.flush();
+    autosave.touch();
+    end(SAVED);
+    expect(await flushed).toBe(true);
+    expect(attempt).toHaveBeenCalledTimes(2);
+    attempt.mockResolvedValueOnce({ kind: 'held', at: NOON, count: 1 });
+    autosave.touch();
+    expect(await autosave.flush()).toBe(false);
+  });
+});
+
+describe('leaving the page', () => {
+  it('saves what is unsaved, without waiting for quiet', async () => {
+    autosave.touch();
+    void autosave.stop();
     await vi.advanceTimersByTimeAsync(0);
     expect(kind()).toBe('saved');
-    send.mockRejectedValueOnce(new Error('offline'));
+  });
+
+  it('saves what was typed while an older save is on its way', async () => {
+    const end = held();
     autosave.touch();
-    autosave.stop();
+    await vi.advanceTimersByTimeAsync(1_000);
+    autosave.touch();
+    void autosave.stop();
+    end(SAVED);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(attempt).toHaveBeenCalledTimes(2);
+    expect(kind()).toBe('saved');
+  });
+
+  it('saves what is changed afterwards, too', async () => {
+    void autosave.stop();
+    autosave.touch();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(kind()).toBe('saved');
+  });
+
+  it('gives up without a connection, and goes on when it is back on screen', async () => {
+    attempt.mockResolvedValueOnce({ kind: 'waiting' });
+    autosave.touch();
+    void autosave.stop();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(send).toHaveBeenCalledTimes(2);
-    send.mockResolvedValueOnce(reply(5));
+    expect(attempt).toHaveBeenCalledTimes(1);
     autosave.start();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(kind()).toBe('saved');
   });
 
-  it('saves at once when it has to', async () => {
-    send.mockResolvedValue(reply(4));
+  it('leaves it to whoever has taken it over', async () => {
+    attempt.mockResolvedValue({ kind: 'gone' });
     autosave.touch();
-    expect(await autosave.flush()).toBe(true);
-    expect(send).toHaveBeenCalledTimes(1);
-    rows = null;
-    autosave.touch();
-    expect(await autosave.flush()).toBe(false);
+    void autosave.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(attempt).toHaveBeenCalledTimes(1);
+    expect(kind()).toBe('unsaved');
   });
 });

@@ -1,28 +1,36 @@
-import type { SheetReply, SheetRow } from '#features/timesheets/contract.ts';
-import { ResultCode } from '#kernel/result.ts';
-import { RefusedError } from '#web/api/answered.ts';
+import type { SheetReply } from '#features/timesheets/contract.ts';
 import { createStore, type Store } from '#web/store.ts';
+import type { Collision } from './merge.ts';
 
 export type SheetOnServer = SheetReply['sheet'];
 
-export type Saving =
+/** How an attempt to save ended. */
+export type Outcome =
   | { readonly kind: 'saved'; readonly at: string | null }
-  | { readonly kind: 'unsaved' }
-  | { readonly kind: 'saving' }
-  /** Something in the sheet is wrong; it is kept here until it is put right. */
-  | { readonly kind: 'invalid' }
+  /** Everything that is right is on the server; some cells are wrong and kept here. */
+  | { readonly kind: 'held'; readonly at: string | null; readonly count: number }
   /** No connection; tried again by itself. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'conflict'; readonly theirs: SheetOnServer };
+  | {
+      readonly kind: 'conflict';
+      readonly theirs: SheetOnServer;
+      readonly collisions: readonly Collision[];
+    }
+  /** Off screen, and taken over by whoever has opened the sheet since. */
+  | { readonly kind: 'gone' }
+  /** What is to be saved has changed on the way: another attempt at once. */
+  | { readonly kind: 'again' };
+
+export type Saving =
+  | Exclude<Outcome, { kind: 'again' | 'gone' }>
+  | { readonly kind: 'unsaved' }
+  | { readonly kind: 'saving' };
 
 export interface AutosaveOptions {
-  readonly version: number;
-  readonly updatedAt: string | null;
-  /** Null while something is wrong with the sheet as it is. */
-  readonly rows: () => readonly SheetRow[] | null;
-  readonly send: (rows: readonly SheetRow[], version: number) => Promise<SheetReply>;
-  readonly onSaved: (reply: SheetReply) => void;
+  readonly begin: Saving;
+  /** Sends what there is at the moment it is called. */
+  readonly attempt: () => Promise<Outcome>;
   readonly pauseMs?: number;
 }
 
@@ -32,114 +40,111 @@ const LAST_RETRY_MS = 30_000;
 
 export interface Autosave {
   readonly state: Store<Saving>;
-  version(): number;
   /** Something was changed: it is saved after a moment of quiet. */
   touch(): void;
   /** Saves now; true when the server has everything. */
   flush(): Promise<boolean>;
-  /** Goes on from what is on the server now, after a submission or a decision about a conflict. */
-  settle(sheet: Pick<SheetOnServer, 'version' | 'updatedAt'>, unsaved: boolean): void;
+  /** A conflict has been decided: goes on with what came of it. */
+  resume(): void;
   /** On screen: what is unsaved is saved, also when the connection comes back. */
   start(): void;
-  /** Off screen: what can be saved is saved now. */
-  stop(): void;
+  /** Off screen: what can be saved is saved now, after what is still on its way. */
+  stop(): Promise<void>;
 }
 
-function outcomeOf(error: unknown): Saving {
-  if (!(error instanceof RefusedError)) return { kind: 'waiting' };
-  if (error.code === ResultCode.conflict) {
-    return { kind: 'conflict', theirs: error.data as SheetOnServer };
-  }
-  return { kind: 'refused', message: error.message };
-}
+const isSettled = ({ kind }: Outcome) => kind === 'saved' || kind === 'held';
 
-/** Saves a sheet while it is being filled in: one request at a time, the newest state always wins. */
-export function createAutosave(options: AutosaveOptions): Autosave {
-  const { rows, send, onSaved, pauseMs = PAUSE_MS } = options;
-  const state = createStore<Saving>({ kind: 'saved', at: options.updatedAt });
-  let { version } = options;
-  let dirty = false;
+/** Decides when a sheet is saved while it is being filled in: one request at a time. */
+export function createAutosave({ begin, attempt, pauseMs = PAUSE_MS }: AutosaveOptions): Autosave {
+  const state = createStore<Saving>(begin);
+  let dirty = begin.kind === 'unsaved';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let retryMs = FIRST_RETRY_MS;
   let stopped = true;
+  let gone = false;
 
   const later = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void run(), ms);
+    if (!stopped) timer = setTimeout(() => void run(), ms);
   };
+  const soon = () => (stopped ? void drain() : later(pauseMs));
 
   async function saveOnce(): Promise<void> {
-    const given = rows();
-    if (given === null) {
-      state.set({ kind: 'invalid' });
+    let outcome: Outcome;
+    do {
+      dirty = false;
+      state.set({ kind: 'saving' });
+      outcome = await attempt();
+    } while (outcome.kind === 'again');
+    gone = outcome.kind === 'gone';
+    dirty ||= !isSettled(outcome);
+    if (isSettled(outcome) || outcome.kind === 'gone') {
+      retryMs = FIRST_RETRY_MS;
+      state.set(dirty || outcome.kind === 'gone' ? { kind: 'unsaved' } : outcome);
+      if (dirty) later(pauseMs);
       return;
     }
-    dirty = false;
-    state.set({ kind: 'saving' });
-    try {
-      const reply = await send(given, version);
-      version = reply.sheet.version;
-      retryMs = FIRST_RETRY_MS;
-      onSaved(reply);
-      state.set(dirty ? { kind: 'unsaved' } : { kind: 'saved', at: reply.sheet.updatedAt });
-      if (dirty && !stopped) later(pauseMs);
-    } catch (error) {
-      dirty = true;
-      const outcome = outcomeOf(error);
-      state.set(outcome);
-      if (outcome.kind !== 'waiting' || stopped) return;
-      later(retryMs);
-      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
-    }
+    state.set(outcome);
+    if (outcome.kind !== 'waiting') return;
+    later(retryMs);
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
   }
 
   function run(): Promise<void> {
     clearTimeout(timer);
-    const blocked = state.get().kind === 'conflict';
-    if (!dirty || blocked) return Promise.resolve();
+    if (!dirty || state.get().kind === 'conflict') return Promise.resolve();
     running ??= saveOnce().finally(() => {
       running = null;
     });
     return running;
   }
 
+  /** What was changed while something was on its way goes right after it. */
+  async function drain(): Promise<void> {
+    if (running !== null) await running;
+    await run();
+    while (dirty && !gone && state.get().kind === 'unsaved') await run();
+  }
+
   const onOnline = () => {
     if (state.get().kind === 'waiting') void run();
+  };
+  const onVisibility = () => {
+    if (document.hidden) void run();
   };
 
   return {
     state,
-    version: () => version,
     touch() {
       dirty = true;
       const { kind } = state.get();
       if (kind === 'conflict') return;
       if (kind !== 'saving') state.set({ kind: 'unsaved' });
-      later(pauseMs);
+      soon();
     },
     async flush() {
-      if (running !== null) await running;
-      await run();
+      await drain();
       return !dirty && state.get().kind === 'saved';
     },
-    settle(sheet, unsaved) {
-      clearTimeout(timer);
-      version = sheet.version;
-      dirty = unsaved;
-      state.set(unsaved ? { kind: 'unsaved' } : { kind: 'saved', at: sheet.updatedAt });
-      if (unsaved) later(pauseMs);
+    resume() {
+      dirty = true;
+      state.set({ kind: 'unsaved' });
+      soon();
     },
     start() {
       stopped = false;
+      gone = false;
       window.addEventListener('online', onOnline);
+      document.addEventListener('visibilitychange', onVisibility);
       if (dirty) later(pauseMs);
     },
     stop() {
-      void run();
       stopped = true;
       clearTimeout(timer);
       window.removeEventListener('online', onOnline);
+      document.removeEventListener('visibilitychange', onVisibility);
+      return drain();
     },
   };
 }

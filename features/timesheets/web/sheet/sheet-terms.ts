@@ -2,8 +2,8 @@ import type { BookableProject, CurrentSheet, SheetBatch } from '#features/timesh
 import {
   isBookable,
   type RowKey,
+  type RuledRow,
   requiredByDay,
-  rowKey,
   type SheetTerms,
 } from '#features/timesheets/rules.ts';
 import { hoursToMinutes } from '#kernel/minutes.ts';
@@ -15,11 +15,12 @@ export const projectOf = (
 
 /** What the sheet is held against while it is filled in; the server holds it against the same. */
 export function sheetTerms(
-  current: Pick<CurrentSheet, 'days' | 'projects' | 'sheet'>,
+  current: Pick<CurrentSheet, 'days' | 'projects'>,
   batch: Pick<SheetBatch, 'stepHours'>,
+  saved: readonly RuledRow[],
 ): SheetTerms {
   const projects = new Map(current.projects.map((project) => [`p${project.id}`, project]));
-  const stored = new Map(current.sheet.rows.map((row) => [rowKey(row), row.hours]));
+  const stored = new Map(saved.map(({ key, minutes }) => [key, minutes]));
   return {
     stepMinutes: hoursToMinutes(batch.stepHours),
     required: requiredByDay(
@@ -29,6 +30,6 @@ export function sheetTerms(
       })),
     ),
     bookable: (key, date) => isBookable(projects.get(key), date),
-    stored: (key, date) => hoursToMinutes(stored.get(key)?.[date] ?? 0),
+    stored: (key, date) => stored.get(key)?.[date] ?? 0,
   };
 }

@@ -2,13 +2,12 @@ import { CopyOutlined, DoubleRightOutlined, RedoOutlined, UndoOutlined } from '@
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet } from '#features/timesheets/contract.ts';
-import { distributeRemaining } from '#features/timesheets/fill-help.ts';
 import type { RowKey } from '#features/timesheets/rules.ts';
 import { AbsenceMenu } from '../parts/absence-menu.tsx';
 import type { RowName } from '../parts/names.ts';
 import { ProjectPicker } from '../parts/project-picker.tsx';
-import { copyLast } from './copy-last.ts';
 import styles from './sheet-view.module.css';
+import type { FillActions } from './use-fill-actions.tsx';
 import type { Sheet } from './use-sheet.ts';
 
 interface ToolbarProps {
@@ -43,23 +42,16 @@ export function AddRows({ sheet, current, nameOf, onGoTo }: AddRowsProps) {
 }
 
 interface FillToolsProps extends Omit<ToolbarProps, 'nameOf'> {
+  readonly actions: Pick<FillActions, 'copy' | 'distribute'>;
   readonly onFillRight: (() => void) | null;
 }
 
 /** What saves typing: undo, filling, distributing, beginning from the last batch. */
-export function FillTools({ sheet, current, onFillRight }: FillToolsProps) {
+export function FillTools({ sheet, current, actions, onFillRight }: FillToolsProps) {
   const { t } = useTranslation();
-  const { rows, terms, change } = sheet;
+  const { rows, change } = sheet;
   const { previous } = current;
-  const copy = (withHours: boolean) =>
-    change({ type: 'replace', rows: copyLast(current, rows, terms, withHours) });
-  const distribute = () => {
-    const filled = distributeRemaining(rows, terms);
-    change({
-      type: 'replace',
-      rows: rows.map((row, index) => ({ ...row, minutes: filled[index]?.minutes ?? row.minutes })),
-    });
-  };
+  const { copy, distribute } = actions;
   return (
     <>
       <Button

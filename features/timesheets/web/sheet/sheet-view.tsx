@@ -19,12 +19,11 @@ import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useDates } from '#web/ui/dates.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
-import type { DraftRow } from '../grid/draft.ts';
+import { cellText, type DraftRow } from '../grid/draft.ts';
 import { wrongCells } from '../grid/grid-row.tsx';
 import { HoursGrid } from '../grid/hours-grid.tsx';
 import { useGrid } from '../grid/use-grid.ts';
 import { BehalfBand } from '../parts/behalf-band.tsx';
-import { ConflictDialog } from '../parts/conflict-dialog.tsx';
 import { dayToStartAt } from '../parts/day-to-start-at.ts';
 import { useRowNames } from '../parts/names.ts';
 import { type ProblemLine, problemLines } from '../parts/problem-lines.ts';
@@ -38,6 +37,7 @@ import { StateChip } from '../parts/state-chip.tsx';
 import { useDecisions, usePin } from '../queries.ts';
 import { AddRows, FillTools } from './sheet-toolbar.tsx';
 import styles from './sheet-view.module.css';
+import { useFillActions } from './use-fill-actions.tsx';
 import { type Sheet, type SheetSource, useSheet } from './use-sheet.ts';
 import { useSheetActions } from './use-sheet-actions.tsx';
 
@@ -50,6 +50,9 @@ const WhyDialog = lazy(async () => ({
 }));
 const ApprovalProgress = lazy(async () => ({
   default: (await import('../parts/approval-progress.tsx')).ApprovalProgress,
+}));
+const ConflictDialog = lazy(async () => ({
+  default: (await import('../parts/conflict-dialog.tsx')).ConflictDialog,
 }));
 const DayView = lazy(async () => ({
   default: (await import('../parts/day-view.tsx')).DayView,
@@ -140,12 +143,15 @@ export function SheetView(props: SheetViewProps) {
   const nameOf = useRowNames(current.projects);
   const pin = usePin(staffNo, askedBatch);
   const { rows, change } = sheet;
+  const dates = useMemo(() => days.map(({ date }) => date), [days]);
+  const fill = useFillActions(sheet, current, dates, nameOf);
   const grid = useGrid({
     rows,
     days,
     editable,
     start: narrow ? dayToStartAt(days, rows, sheet.terms, today) : undefined,
     change,
+    onFillRight: fill.fillRight,
     onLost: (count) => showToast('info', t('timesheets.ui.pasteLost', { count })),
   });
   const wrong = useMemo(
@@ -154,12 +160,16 @@ export function SheetView(props: SheetViewProps) {
   );
   const lines = useMemo(
     () =>
-      problemLines(
-        sheet.wrong,
-        sheet.missing,
-        (date) => (sheet.terms.required.get(date) ?? 0) === 0,
-      ),
-    [sheet.wrong, sheet.missing, sheet.terms],
+      problemLines(sheet.wrong, sheet.missing, {
+        step: sheet.terms.stepMinutes,
+        textOf: (key, date) => {
+          const row = rows.find((one) => one.key === key);
+          return row === undefined ? '' : cellText(row, date);
+        },
+        isOff: (date) => (sheet.terms.required.get(date) ?? 0) === 0,
+        held: sheet.held,
+      }),
+    [rows, sheet.wrong, sheet.missing, sheet.terms, sheet.held],
   );
   const show = ({ key, from }: ProblemLine) => {
     const row = key === null ? 0 : rows.findIndex((one) => one.key === key);
@@ -188,7 +198,7 @@ export function SheetView(props: SheetViewProps) {
     const [first] = lines;
     if (first !== undefined) show(first);
   };
-  const actions = useSheetActions(source, sheet, leadToProblems, behalfOf);
+  const actions = useSheetActions(source, sheet, today, leadToProblems, behalfOf);
   const pinned = useMemo(
     () => new Set(current.projects.filter((project) => project.pinned).map(({ id }) => id)),
     [current.projects],
@@ -200,6 +210,8 @@ export function SheetView(props: SheetViewProps) {
   );
   const onPin = useRef(pin.mutate);
   onPin.current = pin.mutate;
+  const onRemove = useRef(fill.removeRow);
+  onRemove.current = fill.removeRow;
   const headOf = useCallback(
     (row: DraftRow) => (
       <RowHead
@@ -210,9 +222,10 @@ export function SheetView(props: SheetViewProps) {
         editable={editable}
         change={change}
         onPin={(projectId, on) => onPin.current({ projectId, pinned: on })}
+        onRemove={narrow ? null : (key) => onRemove.current(key)}
       />
     ),
-    [nameOf, pinned, decisions, editable, change],
+    [nameOf, pinned, decisions, editable, change, narrow],
   );
   const nameText = useCallback((key: RowKey) => nameOf(key).main, [nameOf]);
   const filled = sheetTotal(rows);
@@ -242,6 +255,7 @@ export function SheetView(props: SheetViewProps) {
             <FillTools
               sheet={sheet}
               current={current}
+              actions={fill}
               onFillRight={narrow ? null : grid.fillRight}
             />
           }
@@ -252,6 +266,7 @@ export function SheetView(props: SheetViewProps) {
       {behalfOf !== null && (
         <BehalfBand person={person} mode={mode} onOtherPerson={onOtherPerson} />
       )}
+      {fill.holder}
       <SheetNotices
         behalfOf={behalfOf}
         batch={batch}
@@ -263,6 +278,7 @@ export function SheetView(props: SheetViewProps) {
         batch={batch}
         filled={filled}
         required={hoursToMinutes(current.requiredHours)}
+        problems={lines.length}
         editable={mode === 'fill'}
         onWhy={() => setDialog('why')}
       />
@@ -280,6 +296,7 @@ export function SheetView(props: SheetViewProps) {
               nameOf={nameText}
               headOf={headOf}
               change={change}
+              onRemove={fill.askToRemoveRow}
             />
           </Suspense>
         ) : (
@@ -309,9 +326,11 @@ export function SheetView(props: SheetViewProps) {
         <Problems
           id={problemsId}
           lines={lines}
+          step={sheet.terms.stepMinutes}
+          saves={mode === 'fill'}
           nameOf={nameOf}
           onShow={show}
-          onRemoveRow={(key) => change({ type: 'remove', key })}
+          onRemoveRow={fill.removeRow}
         />
       )}
       {decisions !== undefined && decisions.length > 0 && (
@@ -335,12 +354,16 @@ export function SheetView(props: SheetViewProps) {
           />
         </Suspense>
       )}
-      <ConflictDialog
-        theirs={sheet.saving.kind === 'conflict' ? sheet.saving.theirs : null}
-        mine={rows}
-        onTakeTheirs={sheet.takeTheirs}
-        onKeepMine={sheet.keepMine}
-      />
+      {sheet.saving.kind === 'conflict' && (
+        <Suspense>
+          <ConflictDialog
+            conflict={sheet.saving}
+            actorId={source.actorId}
+            nameOf={nameOf}
+            onDecide={sheet.decide}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 import { Modal } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sheetTotal } from '#features/timesheets/rules.ts';
-import { formatHours } from '#kernel/minutes.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { wireRow } from '../grid/draft.ts';
+import { SubmitDetail } from '../parts/submit-detail.tsx';
 import { modifySheet, recallSheet, submitSheet, useReloadSheets } from '../queries.ts';
 import type { Sheet, SheetSource } from './use-sheet.ts';
 
@@ -45,6 +45,7 @@ function askReason(modal: Confirm, words: { title: string; label: string; ok: st
 export function useSheetActions(
   source: SheetSource,
   sheet: Sheet,
+  today: CalendarDate,
   onProblems: () => void,
   behalfOf: string | null,
 ) {
@@ -66,7 +67,11 @@ export function useSheetActions(
       setBusy(false);
     }
   };
-  const written = () => ({ ...address, version: sheet.version(), rows: sheet.rows.map(wireRow) });
+  const written = () => ({
+    ...address,
+    version: sheet.version(),
+    rows: sheet.latest().map(wireRow),
+  });
 
   const submit = async () => {
     if (busy) return;
@@ -80,13 +85,16 @@ export function useSheetActions(
         behalfOf === null
           ? t('timesheets.ui.submitTitle', { name: source.batch.name })
           : t('timesheets.ui.submitTitleFor', { name: source.batch.name, person: behalfOf }),
-      content: t('timesheets.ui.submitDetail', { hours: formatHours(sheetTotal(sheet.rows)) }),
+      content: <SubmitDetail rows={sheet.rows} today={today} />,
       okText: t('timesheets.ui.submit'),
       cancelText: t('timesheets.ui.cancel'),
     });
     if (!agreed) return;
-    // Whatever is on its way has to arrive first, or we would compete with ourselves.
+    // Whatever is on its way has to arrive first, or we would compete with ourselves. Where that
+    // has brought in what somebody else changed, it is looked at again before it is submitted.
+    const agreedTo = sheet.latest();
     await sheet.flush();
+    if (sheet.latest() !== agreedTo) return;
     await doing(() => submitSheet(written()), t('timesheets.ui.submitted'));
   };
   const recall = async () => {

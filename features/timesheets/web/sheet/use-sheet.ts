@@ -1,24 +1,21 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CurrentSheet, SheetBatch } from '#features/timesheets/contract.ts';
+import type { HeldCell } from '#features/timesheets/hold-back.ts';
 import {
   type Failure,
   type SheetTerms,
   saveFailures,
   submitFailures,
 } from '#features/timesheets/rules.ts';
+import { readToken } from '#web/api/token.ts';
+import { showToast } from '#web/ui/toast/toasts.ts';
 import { useStore } from '#web/ui/use-store.ts';
-import {
-  changeDraft,
-  type Draft,
-  type DraftAction,
-  type DraftRow,
-  draftRow,
-  newDraft,
-  wireRow,
-} from '../grid/draft.ts';
-import { saveQuietly } from '../queries.ts';
-import { type Autosave, createAutosave, type Saving } from '../saving/autosave.ts';
-import { draftName, dropDraft, keepDraft, readDraft } from '../saving/kept-draft.ts';
+import type { DraftAction, DraftRow } from '../grid/draft.ts';
+import { saveQuietly, useReloadSheets } from '../queries.ts';
+import type { Saving, SheetOnServer } from '../saving/autosave.ts';
+import { draftNames } from '../saving/kept-draft.ts';
+import { type Choice, createSheetKeeper, type SheetKeeper } from '../saving/sheet-keeper.ts';
 import { sheetTerms } from './sheet-terms.ts';
 
 export interface SheetSource {
@@ -39,72 +36,77 @@ export interface Sheet {
   /** What keeps it from being saved, and what only from being submitted. */
   readonly wrong: readonly Failure[];
   readonly missing: readonly Failure[];
+  /** Cells that are kept here because of it. */
+  readonly held: readonly HeldCell[];
   readonly saving: Saving;
   readonly version: () => number;
+  /** As they are now, also for whoever was asked something meanwhile. */
+  readonly latest: () => readonly DraftRow[];
   readonly flush: () => Promise<boolean>;
-  readonly takeTheirs: () => void;
-  readonly keepMine: () => void;
-  /** Found in this browser from before; null once it is settled or when there was nothing. */
+  readonly decide: (choice: Choice) => void;
+  /** Something that had not reached the server before is back. */
   readonly restored: boolean;
 }
 
 const sameFailure = (a: Failure, b: Failure) =>
   a.rule === b.rule && a.keys.join() === b.keys.join() && a.dates.join() === b.dates.join();
 
-interface Begin {
-  readonly draft: Draft;
-  readonly restored: boolean;
-  readonly stale: boolean;
+interface Happenings {
+  readonly onMerged: (theirs: SheetOnServer) => void;
+  readonly onMoved: () => void;
 }
 
-/** Work that never reached the server goes before what is there; which of them stays is asked. */
-function begin({ actorId, staffNo, batch, current, mode }: SheetSource): Begin {
-  const fresh = newDraft(current.sheet.rows);
-  const kept = mode === 'fill' ? readDraft(draftName(actorId, staffNo, batch.id)) : null;
-  if (kept === null) return { draft: fresh, restored: false, stale: false };
+/** What the page says about what happens to the sheet elsewhere. */
+function useHappenings(actorId: number): Happenings {
+  const { t } = useTranslation();
+  const reload = useReloadSheets();
   return {
-    draft: { rows: kept.rows, past: [fresh.rows], future: [] },
-    restored: true,
-    stale: kept.version !== current.sheet.version,
+    onMerged: ({ updatedBy }) =>
+      showToast(
+        'info',
+        updatedBy === null || updatedBy.id === actorId
+          ? t('timesheets.ui.mergedOwn')
+          : t('timesheets.ui.merged', { name: updatedBy.name }),
+      ),
+    onMoved: () => {
+      showToast('error', t('timesheets.ui.movedOn'));
+      void reload();
+    },
   };
 }
 
-function useAutosave(
-  source: SheetSource,
-  latest: { readonly current: { rows: readonly DraftRow[]; terms: SheetTerms } },
-  { restored, stale }: Begin,
-): Autosave {
-  const { actorId, staffNo, batch, current } = source;
-  const name = draftName(actorId, staffNo, batch.id);
-  const [autosave] = useState(() => {
-    const made = createAutosave({
-      version: current.sheet.version,
-      updatedAt: current.sheet.updatedAt,
-      rows: () => {
-        const { rows, terms } = latest.current;
-        return saveFailures(rows, terms).length > 0 ? null : rows.map(wireRow);
-      },
+function useKeeper(source: SheetSource): SheetKeeper {
+  const { actorId, staffNo, batch, current, mode } = source;
+  const happenings = useHappenings(actorId);
+  const latest = useRef({ source, happenings });
+  latest.current = { source, happenings };
+  const [keeper] = useState(() =>
+    createSheetKeeper({
+      names: mode === 'fill' ? draftNames(actorId, staffNo, batch.id) : null,
+      sheet: current.sheet,
+      terms: (saved) =>
+        sheetTerms(latest.current.source.current, latest.current.source.batch, saved),
       send: (rows, version) => saveQuietly({ staffNo, batchId: batch.id, version, rows }),
-      onSaved: () => dropDraft(name),
-    });
-    if (stale) made.state.set({ kind: 'conflict', theirs: current.sheet });
-    else if (restored) made.touch();
-    return made;
-  });
+      onMerged: (theirs) => latest.current.happenings.onMerged(theirs),
+      onMoved: () => latest.current.happenings.onMoved(),
+    }),
+  );
   useEffect(() => {
-    if (source.mode !== 'fill') return;
-    autosave.start();
-    return () => autosave.stop();
-  }, [autosave, source.mode]);
-  return autosave;
+    keeper.start();
+    return () => keeper.stop();
+  }, [keeper]);
+  return keeper;
 }
 
-/** Leaving the browser tab would lose what is on its way. */
+/** Whoever leaves the browser tab hears that something has not reached the server. */
 function useLeaveWarning(saving: Saving): void {
   const safe = saving.kind === 'saved';
   useEffect(() => {
     if (safe) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      // After the session has ended there is nothing to stay for; it is kept here.
+      if (readToken() !== null) event.preventDefault();
+    };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [safe]);
@@ -112,64 +114,44 @@ function useLeaveWarning(saving: Saving): void {
 
 /** A sheet while somebody works on it: what is in it, what is wrong with it, and where it is saved. */
 export function useSheet(source: SheetSource): Sheet {
-  const { actorId, staffNo, batch, current, mode } = source;
-  const [beginning] = useState(() => begin(source));
-  const [draft, dispatch] = useReducer(changeDraft, beginning.draft);
-  const [restored, setRestored] = useState(beginning.restored && !beginning.stale);
-  const terms = useMemo(() => sheetTerms(current, batch), [current, batch]);
-  const latest = useRef({ rows: draft.rows, terms });
-  /** What comes from the server need not be sent there. */
-  const fromServer = useRef(false);
-  const autosave = useAutosave(source, latest, beginning);
-  const saving = useStore(autosave.state);
-  const name = draftName(actorId, staffNo, batch.id);
+  const { batch, current, mode } = source;
+  const keeper = useKeeper(source);
+  const draft = useStore(keeper.draft);
+  const confirmed = useStore(keeper.confirmed);
+  const saving = useStore(keeper.saving);
   useLeaveWarning(saving);
-
-  useEffect(() => {
-    const before = latest.current.rows;
-    latest.current = { rows: draft.rows, terms };
-    const taken = fromServer.current;
-    fromServer.current = false;
-    if (before === draft.rows || taken || mode !== 'fill') return;
-    keepDraft(name, { version: autosave.version(), rows: draft.rows });
-    autosave.touch();
-  }, [draft.rows, terms, mode, name, autosave]);
-
-  const wrong = useMemo(() => saveFailures(draft.rows, terms), [draft.rows, terms]);
+  const { rows } = draft;
+  const terms = useMemo(
+    () => sheetTerms(current, batch, confirmed.rows),
+    [current, batch, confirmed.rows],
+  );
+  const wrong = useMemo(() => saveFailures(rows, terms), [rows, terms]);
   const missing = useMemo(
     () =>
-      submitFailures(draft.rows, terms).filter(
+      submitFailures(rows, terms).filter(
         (failure) => !wrong.some((known) => sameFailure(known, failure)),
       ),
-    [draft.rows, terms, wrong],
+    [rows, terms, wrong],
   );
-  const settle = useCallback(
-    (mine: boolean) => {
-      const state = autosave.state.get();
-      if (state.kind !== 'conflict') return;
-      if (!mine) {
-        fromServer.current = true;
-        dispatch({ type: 'replace', rows: state.theirs.rows.map(draftRow) });
-        dropDraft(name);
-      }
-      setRestored(false);
-      autosave.settle(state.theirs, mine);
-    },
-    [autosave, name],
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is held follows from these
+  const held = useMemo(
+    () => (mode === 'fill' ? keeper.held() : []),
+    [keeper, mode, rows, terms, saving.kind],
   );
   return {
-    rows: draft.rows,
+    rows,
     canUndo: draft.past.length > 0,
     canRedo: draft.future.length > 0,
-    change: dispatch,
+    change: keeper.change,
     terms,
     wrong,
     missing,
+    held,
     saving,
-    version: autosave.version,
-    flush: autosave.flush,
-    takeTheirs: () => settle(false),
-    keepMine: () => settle(true),
-    restored,
+    version: () => keeper.confirmed.get().version,
+    latest: () => keeper.draft.get().rows,
+    flush: keeper.flush,
+    decide: keeper.decide,
+    restored: keeper.restored,
   };
 }

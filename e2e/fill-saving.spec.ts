@@ -1,0 +1,263 @@
+import type { Page, Route } from '@playwright/test';
+import { type SheetRow, timesheetEndpoints } from '#features/timesheets/contract.ts';
+import { todayIn } from '#kernel/dates.ts';
+import { type Filler, openCodes, readSheet } from './fixtures/filler.ts';
+import { newFiller } from './fixtures/new-filler.ts';
+import { expect, keep, test, tokenOf } from './fixtures/shell.ts';
+import { either, texts } from './fixtures/texts.ts';
+import { Sheet } from './pages/sheet.ts';
+import { Shell } from './pages/shell.ts';
+
+type Request = Parameters<typeof readSheet>[0];
+
+const PATH = '/workingHoursSettings';
+const SAVE = `**${timesheetEndpoints.save.path}`;
+
+async function open(page: Page, { token }: Filler, language: 'zh' | 'en' = 'zh'): Promise<Sheet> {
+  await keep(page, token, { language });
+  await page.goto(PATH);
+  await new Shell(page).ready();
+  return new Sheet(page);
+}
+
+/** The rows on the server, by project code. */
+async function onServer(request: Request, filler: Filler): Promise<Record<string, number[]>> {
+  const { current } = await readSheet(request, filler);
+  const codeOf = new Map(current?.projects.map(({ id, code }) => [id, code]));
+  const rows = current?.sheet.rows ?? [];
+  return Object.fromEntries(
+    rows.map(({ projectId, hours }) => [codeOf.get(projectId ?? 0), Object.values(hours)]),
+  );
+}
+
+/** Somebody else, or another machine, saves over the API. */
+async function saveElsewhere(
+  request: Request,
+  filler: Filler,
+  change: (rows: readonly SheetRow[]) => readonly SheetRow[],
+  token = filler.token,
+): Promise<void> {
+  const { current } = await readSheet(request, filler);
+  const { batchId = 0, sheet } = current ?? {};
+  const response = await request.put(timesheetEndpoints.save.path, {
+    headers: { authorization: token },
+    data: {
+      staffNo: filler.staffNo,
+      batchId,
+      version: sheet?.version,
+      rows: change(sheet?.rows ?? []),
+    },
+  });
+  expect(((await response.json()) as { code: number }).code).toBe(0);
+}
+
+/** Lets the first save wait until the test says so. */
+async function holdFirstSave(page: Page) {
+  let arrived: (route: Route) => void = () => {};
+  const first = new Promise<Route>((resolve) => (arrived = resolve));
+  let held = false;
+  await page.route(SAVE, (route) => {
+    if (held) return route.continue();
+    held = true;
+    arrived(route);
+    return undefined;
+  });
+  return first;
+}
+
+test('what is typed while a save is on its way survives closing the tab, and a wrong cell holds nothing up', async ({
+  page,
+  request,
+}) => {
+  const filler = await newFiller(request, ['user', 'admin']);
+  const [code = '', other = ''] = await openCodes(request, filler);
+  const sheet = await open(page, filler);
+  const shell = new Shell(page);
+  await sheet.addProject(code);
+  await sheet.saved();
+  const day = await sheet.firstDay();
+
+  const first = await Promise.all([holdFirstSave(page), sheet.enter(0, day, '5')]).then(
+    ([held]) => held,
+  );
+  await sheet.enter(0, day, '6');
+  await shell.closeButton((t) => t.route.timeFilling).click();
+  await first.continue();
+  await expect.poll(() => onServer(request, filler)).toEqual({ [code]: [6] });
+
+  await shell.menuLink((t) => t.route.timeFilling).click();
+  await expect(sheet.active).toHaveValue('6');
+  await sheet.addProject(other);
+  await sheet.enter(0, day + 1, '7.3');
+  await sheet.enter(1, day + 1, 'x8');
+  await sheet.enter(1, day, '1');
+  await expect(sheet.saving).toHaveAttribute('data-kind', 'held');
+  await expect(sheet.problems).toContainText('“7.3”：不是 0.5 的倍数');
+  await expect(sheet.problems).toContainText('“x8”：无法识别为小时数');
+  await expect(sheet.problems).toContainText('未保存');
+  expect(await onServer(request, filler)).toEqual({ [code]: [6], [other]: [1] });
+
+  await page.reload();
+  await expect(sheet.cell(0, day + 1)).toHaveText('7.3');
+  await expect(sheet.cell(1, day + 1)).toHaveText('x8');
+  await sheet.enter(0, day + 1, '7.5');
+  await sheet.enter(1, day + 1, '0.5');
+  await sheet.saved();
+  expect(await onServer(request, filler)).toEqual({ [code]: [6, 7.5], [other]: [1, 0.5] });
+});
+
+test('what was done at once is said and can be taken back, and nothing makes a day too long', async ({
+  page,
+  request,
+}) => {
+  const filler = await newFiller(request);
+  const [code = '', other = ''] = await openCodes(request, filler);
+  const sheet = await open(page, filler, 'en');
+  await sheet.addProject(code);
+  await sheet.addProject(other);
+  const day = await sheet.firstDay();
+  await sheet.enter(0, day, '5');
+  await sheet.button((ui) => ui.distribute).click();
+  const required = (await readSheet(request, filler)).current?.requiredHours ?? 0;
+  await expect(sheet.sum).toHaveText(String(required));
+  await expect(page.getByText(/^Distributed .+ h over .+ days$/)).toBeVisible();
+  // What was typed since stays; the rest goes.
+  await sheet.enter(1, day + 1, '4');
+  await sheet.button((ui) => ui.takeBack).click();
+  await expect(sheet.sum).toHaveText('9');
+
+  await sheet.enter(0, day, '8');
+  await sheet.cell(0, day).click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await sheet.button((ui) => ui.fillRight).click();
+  await expect(page.getByText(/^Filled 1 cell; 1 day had less room$/)).toBeVisible();
+  await expect(sheet.total(0)).toHaveText('12');
+
+  await sheet.rows.first().locator('th').hover();
+  await page
+    .getByRole('button', { name: either((t) => t.timesheets.ui.removeRow) })
+    .first()
+    .click();
+  await expect(page.getByText(/^Removed .+ with 12 h$/)).toBeVisible();
+  await expect(sheet.rows).toHaveCount(1);
+  await sheet.button((ui) => ui.takeBack).focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet.rows).toHaveCount(2);
+  await sheet.saved();
+  expect(Object.values(await onServer(request, filler)).flat()).toEqual([8, 4, 4]);
+
+  await sheet.button((ui) => ui.distribute).click();
+  await sheet
+    .button((ui) => ui.submit)
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: either((t) => t.timesheets.ui.submitTitle) });
+  await expect(dialog).toContainText('until an approver has approved something');
+  const { timeZone = '', days = [] } = (await readSheet(request, filler)).current ?? {};
+  const today = todayIn(timeZone, new Date());
+  const ahead = days.filter((one) => one.requiredHours > 0 && one.date > today).length;
+  const named = dialog.getByText(new RegExp(`on ${ahead} days? still to come`));
+  await expect(named).toHaveCount(ahead > 0 ? 1 : 0);
+  await dialog.getByRole('button', { name: either((t) => t.timesheets.ui.cancel) }).click();
+});
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the cross clears one day, and removing a project asks first', async ({ page, request }) => {
+    const filler = await newFiller(request);
+    const [code = ''] = await openCodes(request, filler);
+    const { current } = await readSheet(request, filler);
+    const project = current?.projects.find((one) => one.code === code);
+    const [first = '', second = ''] = (current?.days ?? [])
+      .filter(({ requiredHours }) => requiredHours > 0)
+      .map(({ date }) => date);
+    await saveElsewhere(request, filler, () => [
+      { projectId: project?.id ?? 0, absence: null, note: '', hours: { [first]: 8, [second]: 3 } },
+    ]);
+    const sheet = await open(page, filler);
+    const view = page.getByRole('region', { name: either((t) => t.timesheets.ui.dayView) });
+    const dayOf = (date: string) =>
+      view
+        .getByRole('navigation')
+        .getByRole('button')
+        .nth(Number(date.slice(-2)) - 1);
+    await dayOf(first).click();
+    await expect(view.getByRole('textbox')).toHaveValue('8');
+    await sheet.button((ui) => ui.clearDay).click();
+    await expect(view.getByRole('textbox')).toHaveValue('');
+    await sheet.saved();
+    expect(await onServer(request, filler)).toEqual({ [code]: [3] });
+
+    await sheet.button((ui) => ui.removeWhole).click();
+    const question = page.getByRole('dialog', {
+      name: either((t) => t.timesheets.ui.removeRowTitle),
+    });
+    await expect(question).toContainText('1 天共 3 小时');
+    await question.getByRole('button', { name: texts.zh.timesheets.ui.removeThisRow }).click();
+    await expect(view.getByRole('textbox')).toHaveCount(0);
+    await sheet.button((ui) => ui.takeBack).click();
+    await expect(view.getByRole('textbox')).toHaveCount(1);
+    await sheet.saved();
+    expect(await onServer(request, filler)).toEqual({ [code]: [3] });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+  });
+});
+
+test('what two change at once is put together, and what collides is asked cell by cell', async ({
+  page,
+  request,
+}) => {
+  const filler = await newFiller(request);
+  const [code = '', other = ''] = await openCodes(request, filler);
+  const sheet = await open(page, filler, 'en');
+  await sheet.addProject(code);
+  await sheet.addProject(other);
+  const day = await sheet.firstDay();
+  await sheet.enter(0, day, '2');
+  await sheet.saved();
+  const dates = ((await readSheet(request, filler)).current?.days ?? [])
+    .filter(({ requiredHours }) => requiredHours > 0)
+    .map(({ date }) => date);
+  const [monday = '', tuesday = '', wednesday = ''] = dates;
+  const put = (projectIndex: number, hours: Record<string, number>) =>
+    saveElsewhere(
+      request,
+      filler,
+      (rows) =>
+        rows.map((row, index) =>
+          index === projectIndex ? { ...row, hours: { ...row.hours, ...hours } } : row,
+        ),
+      tokenOf('gc_admin'),
+    );
+  const columnOf = (date: string) => Number(date.slice(-2));
+
+  await put(1, { [tuesday]: 3 });
+  await sheet.enter(0, columnOf(wednesday), '4');
+  await expect(page.getByText(/has changed this sheet too/)).toBeVisible();
+  await sheet.saved();
+  await expect(sheet.cell(1, columnOf(tuesday))).toContainText('3');
+  expect(await onServer(request, filler)).toEqual({ [code]: [2, 4], [other]: [3] });
+
+  await put(0, { [monday]: 5, [tuesday]: 1 });
+  await sheet.enter(0, columnOf(monday), '6');
+  await sheet.enter(0, columnOf(tuesday), '2');
+  const dialog = page.getByRole('dialog', { name: texts.en.timesheets.ui.conflictTitle });
+  await expect(dialog.getByRole('row')).toHaveCount(3);
+  await expect(dialog).toContainText('saved it at');
+  const apply = dialog.getByRole('button', { name: texts.en.timesheets.ui.conflictApply });
+  await expect(apply).toBeDisabled();
+  await dialog.getByRole('radio', { name: '6 h' }).check();
+  await dialog.getByRole('radio', { name: '1 h' }).check();
+  await apply.click();
+  await sheet.saved();
+  expect(await onServer(request, filler)).toEqual({ [code]: [6, 1, 4], [other]: [3] });
+
+  // Sixteen hours on one day make up for an empty one, but the month is not complete.
+  await sheet.button((ui) => ui.distribute).click();
+  await expect(page.getByText(/^Complete; submit before/)).toBeVisible();
+  await sheet.enter(0, columnOf(monday), '9.3');
+  await expect(page.getByText(/^All hours are there, but \d+ things? ha(s|ve)/)).toBeVisible();
+  await expect(sheet.problems).toContainText('“9.3”: not a multiple of 0.5');
+});
