@@ -8,6 +8,7 @@ export type Minutes = number;
 
 export const MINUTES_PER_HOUR = 60;
 export const MINUTES_PER_WORKDAY = 480;
+const MINUTES_PER_DAY = 1440;
 
 /** Throws on anything that is not a whole, exactly representable number; turns -0 into 0. */
 export function assertMinutes(value: number): Minutes {
@@ -48,21 +49,36 @@ export function formatHours(minutes: Minutes): string {
 
 const FULLWIDTH_SHIFT = 0xfee0;
 
-/** What an input method left on makes of `+,-./0123456789` and of the full stop. */
+/** What an input method left on makes of what is on the keys, and of the full stop. */
 function toHalfWidth(text: string): string {
   return text
-    .replace(/[\uff0b-\uff19]/g, (wide) =>
+    .replace(/[\uff01-\uff5e]/g, (wide) =>
       String.fromCharCode(wide.charCodeAt(0) - FULLWIDTH_SHIFT),
     )
     .replace(/\u3002/g, '.');
 }
 
 /**
+ * `7:30` and `7h30`: a time of one day at most, the minutes always in two digits, since `7:3` might
+ * mean either of two times. Null for anything else.
+ */
+function parseClock(text: string): Minutes | null {
+  const [, hours, minutes] = /^(\d{1,2})[:h]([0-5]\d)$/i.exec(text) ?? [];
+  if (hours === undefined || minutes === undefined) return null;
+  const total = Number(hours) * MINUTES_PER_HOUR + Number(minutes);
+  return total <= MINUTES_PER_DAY ? total : null;
+}
+
+/**
  * Reads typed or pasted hours; null when they are no whole number of minutes. A comma that parts
  * full groups of three parts thousands, as this application prints them; any other is decimal.
+ * Hours and minutes as on a clock are understood too, and a number may be followed by `h`.
  */
 export function parseHours(text: string): Minutes | null {
-  const plain = toHalfWidth(text.trim());
+  const typed = toHalfWidth(text.trim());
+  const clock = parseClock(typed);
+  if (clock !== null) return clock;
+  const plain = typed.replace(/(?<=[\d.,])\s?h$/i, '');
   const grouped = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(plain);
   const decimal = grouped ? plain.replaceAll(',', '') : plain.replace(',', '.');
   if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(decimal)) return null;
