@@ -10,11 +10,14 @@ interface ProgressStripProps {
   readonly filled: Minutes;
   readonly required: Minutes;
   readonly editable: boolean;
+  /** Of the line that says what the keys do. */
+  readonly keysId: string;
   readonly onWhy: () => void;
 }
 
 /** In one line: how much is filled in, what is missing, and until when. */
-export function ProgressStrip({ batch, filled, required, editable, onWhy }: ProgressStripProps) {
+export function ProgressStrip(props: ProgressStripProps) {
+  const { batch, filled, required, editable, keysId, onWhy } = props;
   const { t } = useTranslation();
   const { dueTime } = useDates();
   const missing = Math.max(0, required - filled);
@@ -47,7 +50,11 @@ export function ProgressStrip({ batch, filled, required, editable, onWhy }: Prog
       <Button type="link" className={styles.why ?? ''} onClick={onWhy}>
         {t('timesheets.ui.why', { hours: formatHours(required) })}
       </Button>
-      {editable && <p className={styles.keys}>{t('timesheets.ui.keys')}</p>}
+      {editable && (
+        <p id={keysId} className={styles.keys} title={t('timesheets.ui.keys')}>
+          {t('timesheets.ui.keys')}
+        </p>
+      )}
     </section>
   );
 }

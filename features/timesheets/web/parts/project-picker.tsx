@@ -14,6 +14,7 @@ interface ProjectPickerProps {
   readonly used: ReadonlySet<RowKey>;
   readonly nameOf: (key: RowKey) => RowName;
   readonly onPick: (projectId: number) => void;
+  readonly onClosed: () => void;
 }
 
 const SHOWN = 80;
@@ -77,6 +78,10 @@ export function ProjectPicker(props: ProjectPickerProps) {
       destroyOnHidden
       // Before it is in its place it cannot take the focus.
       afterOpenChange={(open) => open && field.current?.focus()}
+      // Once it is on its way out one can tell where the focus has gone.
+      onOpenChange={(open) => {
+        if (!open) setTimeout(props.onClosed);
+      }}
       content={<Choices {...props} field={field} />}
     >
       <Button type="link" icon={<PlusOutlined aria-hidden="true" />}>

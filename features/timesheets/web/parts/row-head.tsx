@@ -1,9 +1,10 @@
 import { CloseOutlined, MessageOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowDecision } from '#features/approvals/contract.ts';
 import { MAX_NOTE } from '#features/timesheets/contract.ts';
+import type { RowKey } from '#features/timesheets/rules.ts';
 import plain from '#web/ui/plain-field.module.css';
 import type { DraftAction, DraftRow } from '../grid/draft.ts';
 import { DecisionMark } from './decision-mark.tsx';
@@ -18,6 +19,7 @@ interface RowHeadProps {
   readonly editable: boolean;
   readonly change: (action: DraftAction) => void;
   readonly onPin: (projectId: number, pinned: boolean) => void;
+  readonly onRemove: (key: RowKey) => void;
 }
 
 function Note({
@@ -25,12 +27,26 @@ function Note({
   name,
   editable,
   change,
-}: Omit<RowHeadProps, 'pinned' | 'decision' | 'onPin'>) {
+}: Pick<RowHeadProps, 'row' | 'name' | 'editable' | 'change'>) {
   const { t } = useTranslation();
   const [note, setNote] = useState(row.note);
+  const [open, setOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const save = () => {
     if (note.trim() !== row.note) change({ type: 'note', key: row.key, note: note.trim() });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const withCtrl = event.ctrlKey || event.metaKey;
+    // The sheet hears it next, and saves what is in it by then.
+    if (withCtrl && event.key === 's') save();
+    // The field lies at the end of the page; Tab would lead from there to nowhere.
+    if (event.key !== 'Escape' && event.key !== 'Tab' && !(withCtrl && event.key === 'Enter'))
+      return;
+    event.preventDefault();
+    setOpen(false);
+    button.current?.focus();
   };
   if (!editable && row.note === '') return null;
   const content = editable ? (
@@ -43,6 +59,7 @@ function Note({
       value={note}
       onChange={({ target }) => setNote(target.value)}
       onBlur={save}
+      onKeyDown={onKeyDown}
     />
   ) : (
     <p className={styles.noteText}>{row.note}</p>
@@ -53,10 +70,16 @@ function Note({
       placement="rightTop"
       content={content}
       destroyOnHidden
-      afterOpenChange={(open) => open && field.current?.focus()}
-      onOpenChange={(open) => (open ? setNote(row.note) : save())}
+      open={open}
+      afterOpenChange={(shown) => shown && field.current?.focus()}
+      onOpenChange={(opening) => {
+        setOpen(opening);
+        if (opening) setNote(row.note);
+        else save();
+      }}
     >
       <button
+        ref={button}
         type="button"
         className={styles.action}
         data-filled={row.note !== ''}
@@ -71,7 +94,7 @@ function Note({
 
 /** What a row is for, and what can be done with it as a whole. */
 export function RowHead(props: RowHeadProps) {
-  const { row, name, pinned, decision, editable, change, onPin } = props;
+  const { row, name, pinned, decision, editable, change, onPin, onRemove } = props;
   const { t } = useTranslation();
   const { projectId } = row;
   return (
@@ -99,8 +122,9 @@ export function RowHead(props: RowHeadProps) {
         <button
           type="button"
           className={styles.action}
+          data-remove="true"
           aria-label={t('timesheets.ui.removeRow', { name: name.main })}
-          onClick={() => change({ type: 'remove', key: row.key })}
+          onClick={() => onRemove(row.key)}
         >
           <CloseOutlined />
         </button>

@@ -46,9 +46,9 @@ const icons = {
 export function SavingMark({ saving }: { readonly saving: Saving }) {
   const words = useWords()(saving);
   return (
-    <span className={styles.mark} data-kind={saving.kind} role="status">
+    <span className={styles.mark} data-kind={saving.kind} role="status" title={words}>
       {words !== '' && <span aria-hidden="true">{icons[saving.kind]}</span>}
-      {words}
+      <span className={styles.words}>{words}</span>
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetPage as SheetPageData } from '#features/timesheets/contract.ts';
+import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { BatchSwitcher } from '../parts/batch-switcher.tsx';
@@ -20,9 +21,35 @@ interface SheetPageProps {
   readonly context?: (page: SheetPageData) => ReactNode;
 }
 
+/** Another sheet, or the same one in another state, begins anew from what the server has. */
+function sheetKeyOf(staffNo: string, page: SheetPageData | undefined, correcting: boolean) {
+  if (!page?.current) return null;
+  const { batchId, sheet } = page.current;
+  return `${staffNo} ${batchId} ${modeOf(page, correcting)} ${sheet.state}`;
+}
+
 function modeOf({ current }: SheetPageData, correcting: boolean) {
   if (current?.abilities.save) return 'fill';
   return correcting && current?.abilities.modify ? 'modify' : 'read';
+}
+
+/**
+ * Another sheet takes the place of this one with everything on it, also what had the focus: then one
+ * is led to the switch of batches, or to what the sheet has become.
+ */
+function useFocusOnNext(sheetKey: string | null) {
+  const shown = useRef<string | null>(null);
+  const switching = useRef(false);
+  const state = useRef<HTMLSpanElement>(null);
+  const switcher = useRef<{ focus: () => void }>(null);
+  useEffect(() => {
+    if (sheetKey === null) return;
+    const another = shown.current !== null && shown.current !== sheetKey;
+    shown.current = sheetKey;
+    if (another && focusIsLost()) (switching.current ? switcher : state).current?.focus();
+    switching.current = false;
+  }, [sheetKey]);
+  return { switching, state, switcher };
 }
 
 const todayHere = () => new Date().toLocaleDateString('sv-SE');
@@ -32,6 +59,7 @@ export function SheetPage(props: SheetPageProps) {
   const { title, actorId, staffNo, batch, onBatch, correcting = false, context } = props;
   const { t } = useTranslation();
   const { data, isError, refetch } = useSheetPage(staffNo, batch);
+  const { switching, state, switcher } = useFocusOnNext(sheetKeyOf(staffNo, data, correcting));
   if (isError) {
     return (
       <Page title={title}>
@@ -61,8 +89,7 @@ export function SheetPage(props: SheetPageProps) {
   const mode = modeOf(data, correcting);
   return (
     <SheetView
-      // Another sheet, or the same one in another state, begins anew from what the server has.
-      key={`${staffNo} ${shown.id} ${mode} ${current.sheet.state}`}
+      key={sheetKeyOf(staffNo, data, correcting)}
       title={title}
       actorId={actorId}
       staffNo={staffNo}
@@ -71,10 +98,19 @@ export function SheetPage(props: SheetPageProps) {
       current={current}
       mode={mode}
       today={todayHere()}
+      stateRef={state}
       context={
         <>
           {context?.(data)}
-          <BatchSwitcher batches={data.batches} value={shown.id} onChange={onBatch} />
+          <BatchSwitcher
+            ref={switcher}
+            batches={data.batches}
+            value={shown.id}
+            onChange={(batchId) => {
+              switching.current = true;
+              onBatch(batchId);
+            }}
+          />
         </>
       }
     />

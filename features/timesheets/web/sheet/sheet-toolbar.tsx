@@ -1,14 +1,18 @@
 import { CopyOutlined, DoubleRightOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet } from '#features/timesheets/contract.ts';
 import { distributeRemaining } from '#features/timesheets/fill-help.ts';
-import type { RowKey } from '#features/timesheets/rules.ts';
+import { type RowKey, type RowSubject, rowKey } from '#features/timesheets/rules.ts';
+import { returnFocus } from '#web/shell/return-focus.ts';
+import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
 import { AbsenceMenu } from '../parts/absence-menu.tsx';
 import type { RowName } from '../parts/names.ts';
 import { ProjectPicker } from '../parts/project-picker.tsx';
 import { copyLast } from './copy-last.ts';
 import styles from './sheet-view.module.css';
+import type { useRowFocus } from './use-row-focus.ts';
 import type { Sheet } from './use-sheet.ts';
 
 interface ToolbarProps {
@@ -17,22 +21,45 @@ interface ToolbarProps {
   readonly nameOf: (key: RowKey) => RowName;
 }
 
-/** Rows to add, beneath the grid. */
-export function AddRows({ sheet, current, nameOf }: ToolbarProps) {
-  const used = new Set(sheet.rows.map(({ key }) => key));
-  const add = (subject: {
-    projectId: number | null;
-    absence: null | 'annual' | 'sick' | 'personal' | 'other';
-  }) => sheet.change({ type: 'add', subjects: [subject] });
+interface AddRowsProps extends ToolbarProps {
+  readonly rowFocus: Pick<ReturnType<typeof useRowFocus>, 'enter' | 'toAdding'>;
+}
+
+/** Rows to add, beneath the grid. Whoever has added one goes on in it. */
+export function AddRows({ sheet, current, nameOf, rowFocus }: AddRowsProps) {
+  const { rows, change } = sheet;
+  const used = new Set(rows.map(({ key }) => key));
+  const picked = useRef<RowKey | null>(null);
+  const add = (subject: RowSubject) => change({ type: 'add', subjects: [subject] });
+  const pick = (subject: RowSubject) => {
+    picked.current = rowKey(subject);
+    add(subject);
+  };
+  const afterPicking = () => {
+    const row = rows.findIndex(({ key }) => key === picked.current);
+    picked.current = null;
+    // Whoever clicked elsewhere meanwhile stays there.
+    if (!focusIsLost()) return;
+    if (row === -1) rowFocus.toAdding();
+    else rowFocus.enter(row);
+  };
   return (
-    <div className={styles.add}>
+    <div className={styles.add} data-add="true">
       <ProjectPicker
         projects={current.projects}
         used={used}
         nameOf={nameOf}
-        onPick={(projectId) => add({ projectId, absence: null })}
+        onPick={(projectId) => pick({ projectId, absence: null })}
+        onClosed={afterPicking}
       />
-      <AbsenceMenu used={used} onPick={(absence) => add({ projectId: null, absence })} />
+      <AbsenceMenu
+        used={used}
+        onPick={(absence) => {
+          add({ projectId: null, absence });
+          // Absences stand beneath the projects, the newest last.
+          rowFocus.enter(rows.length);
+        }}
+      />
     </div>
   );
 }
@@ -46,6 +73,7 @@ export function FillTools({ sheet, current, onFillRight }: FillToolsProps) {
   const { t } = useTranslation();
   const { rows, terms, change } = sheet;
   const { previous } = current;
+  const copyButton = useRef<HTMLButtonElement>(null);
   const copy = (withHours: boolean) =>
     change({ type: 'replace', rows: copyLast(current, rows, terms, withHours) });
   const distribute = () => {
@@ -83,6 +111,8 @@ export function FillTools({ sheet, current, onFillRight }: FillToolsProps) {
       {previous !== null && (
         <Dropdown
           trigger={['click']}
+          autoFocus
+          onOpenChange={(open) => open || returnFocus(copyButton.current)}
           menu={{
             items: [
               { key: 'rows', label: t('timesheets.ui.copyRows'), onClick: () => copy(false) },
@@ -90,7 +120,9 @@ export function FillTools({ sheet, current, onFillRight }: FillToolsProps) {
             ],
           }}
         >
-          <Button icon={<CopyOutlined aria-hidden="true" />}>{t('timesheets.ui.copyLast')}</Button>
+          <Button ref={copyButton} icon={<CopyOutlined aria-hidden="true" />}>
+            {t('timesheets.ui.copyLast')}
+          </Button>
         </Dropdown>
       )}
       <Button disabled={rows.every(({ absence }) => absence !== null)} onClick={distribute}>

@@ -3,6 +3,7 @@ import { Button, Skeleton } from 'antd';
 import {
   lazy,
   type ReactNode,
+  type Ref,
   Suspense,
   useCallback,
   useId,
@@ -16,12 +17,13 @@ import { sheetTotal } from '#features/timesheets/rules.ts';
 import { hoursToMinutes } from '#kernel/minutes.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useDates } from '#web/ui/dates.ts';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import type { DraftRow } from '../grid/draft.ts';
 import { wrongCells } from '../grid/grid-row.tsx';
 import { HoursGrid } from '../grid/hours-grid.tsx';
-import { useGrid } from '../grid/use-grid.ts';
+import { useHoursGrid } from '../grid/use-hours-grid.ts';
 import { ConflictDialog } from '../parts/conflict-dialog.tsx';
 import { dayToStartAt } from '../parts/day-to-start-at.ts';
 import { useRowNames } from '../parts/names.ts';
@@ -36,8 +38,11 @@ import { StateChip } from '../parts/state-chip.tsx';
 import { useDecisions, usePin } from '../queries.ts';
 import { AddRows, FillTools } from './sheet-toolbar.tsx';
 import styles from './sheet-view.module.css';
+import { useRowFocus } from './use-row-focus.ts';
 import { type Sheet, type SheetSource, useSheet } from './use-sheet.ts';
 import { useSheetActions } from './use-sheet-actions.tsx';
+import { useSheetKeys } from './use-sheet-keys.ts';
+import { useTouched } from './use-touched.ts';
 
 // Opened now and then; nobody waits for them to begin typing.
 const HistoryDrawer = lazy(async () => ({
@@ -57,6 +62,8 @@ interface SheetViewProps extends SheetSource {
   /** As the page was asked for; the star of a project is remembered there. */
   readonly askedBatch: string;
   readonly today: string;
+  /** Says how far the sheet is; where one is led when that changes. */
+  readonly stateRef: Ref<HTMLSpanElement>;
 }
 
 function useDays({ current }: SheetSource, editable: boolean) {
@@ -111,11 +118,12 @@ function Actions({
 
 /** One sheet, to be filled in, corrected or looked at; as a grid, or day by day on narrow screens. */
 export function SheetView(props: SheetViewProps) {
-  const { title, context, askedBatch, today, ...source } = props;
+  const { title, context, askedBatch, today, stateRef, ...source } = props;
   const { batch, current, mode, staffNo } = source;
   const { t } = useTranslation();
   const narrow = useNarrow();
   const problemsId = useId();
+  const keysId = useId();
   const editable = mode !== 'read';
   const sheet = useSheet(source);
   const days = useDays(source, editable);
@@ -124,13 +132,26 @@ export function SheetView(props: SheetViewProps) {
   const nameOf = useRowNames(current.projects);
   const pin = usePin(staffNo, askedBatch);
   const { rows, change } = sheet;
-  const grid = useGrid({
+  const grid = useHoursGrid({
     rows,
     days,
     editable,
     start: narrow ? dayToStartAt(days, rows, sheet.terms, today) : undefined,
     change,
     onLost: (count) => showToast('info', t('timesheets.ui.pasteLost', { count })),
+  });
+  const rowFocus = useRowFocus({
+    rows,
+    days,
+    grid,
+    narrow,
+    removeRow: (key) => change({ type: 'remove', key }),
+  });
+  useSheetKeys({
+    commit: grid.commit,
+    save: () => void sheet.flush(),
+    undo: () => change({ type: 'undo' }),
+    redo: () => change({ type: 'redo' }),
   });
   const wrong = useMemo(
     () => wrongCells(attempted ? [...sheet.wrong, ...sheet.missing] : sheet.wrong),
@@ -169,6 +190,8 @@ export function SheetView(props: SheetViewProps) {
   );
   const onPin = useRef(pin.mutate);
   onPin.current = pin.mutate;
+  const onRemove = useRef(rowFocus.remove);
+  onRemove.current = rowFocus.remove;
   const headOf = useCallback(
     (row: DraftRow) => (
       <RowHead
@@ -179,18 +202,29 @@ export function SheetView(props: SheetViewProps) {
         editable={editable}
         change={change}
         onPin={(projectId, on) => onPin.current({ projectId, pinned: on })}
+        onRemove={(key) => onRemove.current(key)}
       />
     ),
     [nameOf, pinned, decisions, editable, change],
   );
   const nameText = useCallback((key: RowKey) => nameOf(key).main, [nameOf]);
   const filled = sheetTotal(rows);
+  const touched = useTouched(grid.focused, rows);
+  const notices = {
+    batch,
+    sheet: current.sheet,
+    restored: sheet.restored,
+    rejections,
+    touched,
+  };
   return (
     <Page
       title={title}
       context={
         <>
-          <StateChip state={current.sheet.state} />
+          <span ref={stateRef} tabIndex={-1} className={styles.state}>
+            <StateChip state={current.sheet.state} />
+          </span>
           {context}
           <Button
             type="text"
@@ -217,20 +251,16 @@ export function SheetView(props: SheetViewProps) {
       }
     >
       {actions.holder}
-      <SheetNotices
-        batch={batch}
-        sheet={current.sheet}
-        restored={sheet.restored}
-        rejections={rejections}
-      />
+      <SheetNotices {...notices} place="above" />
       <ProgressStrip
         batch={batch}
         filled={filled}
         required={hoursToMinutes(current.requiredHours)}
         editable={mode === 'fill'}
+        keysId={keysId}
         onWhy={() => setDialog('why')}
       />
-      <div className={styles.sheet}>
+      <div ref={rowFocus.sheet} className={styles.sheet}>
         {narrow ? (
           <Suspense fallback={<Skeleton active />}>
             <DayView
@@ -257,6 +287,7 @@ export function SheetView(props: SheetViewProps) {
             editable={editable}
             wrong={wrong}
             describedBy={problemsId}
+            keysId={mode === 'fill' ? keysId : undefined}
             zeroMatters={editable}
             nameOf={nameText}
             headOf={headOf}
@@ -267,30 +298,37 @@ export function SheetView(props: SheetViewProps) {
             {editable ? t('timesheets.ui.emptySheet') : t('timesheets.ui.nothingFilled')}
           </p>
         )}
-        {editable && <AddRows sheet={sheet} current={current} nameOf={nameOf} />}
+        {editable && (
+          <AddRows sheet={sheet} current={current} nameOf={nameOf} rowFocus={rowFocus} />
+        )}
       </div>
+      <SheetNotices {...notices} place="below" />
       {editable && (
         <Problems
           id={problemsId}
           lines={lines}
           nameOf={nameOf}
           onShow={show}
-          onRemoveRow={(key) => change({ type: 'remove', key })}
+          onRemoveRow={rowFocus.remove}
         />
       )}
       {dialog === 'why' && (
-        <Suspense>
-          <WhyDialog current={current} onClose={() => setDialog(null)} />
-        </Suspense>
+        <ReturnFocus>
+          <Suspense>
+            <WhyDialog current={current} onClose={() => setDialog(null)} />
+          </Suspense>
+        </ReturnFocus>
       )}
       {dialog === 'history' && (
-        <Suspense>
-          <HistoryDrawer
-            history={current.history}
-            nameOf={nameOf}
-            onClose={() => setDialog(null)}
-          />
-        </Suspense>
+        <ReturnFocus>
+          <Suspense>
+            <HistoryDrawer
+              history={current.history}
+              nameOf={nameOf}
+              onClose={() => setDialog(null)}
+            />
+          </Suspense>
+        </ReturnFocus>
       )}
       <ConflictDialog
         theirs={sheet.saving.kind === 'conflict' ? sheet.saving.theirs : null}
