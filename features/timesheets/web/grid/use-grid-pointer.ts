@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { drawnTo, filledByHandle, joined } from './fill.ts';
 import { inCells } from './grid-events.ts';
 import { led } from './movement.ts';
@@ -56,20 +56,20 @@ export function useGridPointer(options: PointerOptions) {
     write(filledByHandle(source, target, cells));
     select(selectSpan(joined(source, target)));
   };
+  const cancel = useCallback(() => {
+    drag.current = null;
+    setDrawing(null);
+  }, []);
   // The button may be let go of anywhere.
   useEffect(() => {
     const up = () => finish.current();
-    const cancel = () => {
-      drag.current = null;
-      setDrawing(null);
-    };
     window.addEventListener('pointerup', up);
     window.addEventListener('pointercancel', cancel);
     return () => {
       window.removeEventListener('pointerup', up);
       window.removeEventListener('pointercancel', cancel);
     };
-  }, []);
+  }, [cancel]);
 
   const onPointerDown = inCells((event: PointerEvent, place: Place) => {
     if (event.button !== 0) return;
@@ -90,8 +90,10 @@ export function useGridPointer(options: PointerOptions) {
   });
 
   const onPointerOver = inCells((event: PointerEvent, place: Place) => {
-    if (drag.current === null || event.buttons === 0) return;
-    if (drag.current === 'selecting') select(led(selection, place, true));
+    if (drag.current === null) return;
+    // Let go of outside the window, where nobody could tell us.
+    if (event.buttons === 0) cancel();
+    else if (drag.current === 'selecting') select(led(selection, place, true));
     else if (drawing !== null) {
       setDrawing({ ...drawing, target: drawnTo(drawing.source, place) });
     }
