@@ -3,12 +3,13 @@
  * This module alone converts.
  */
 import { thousands } from './format.ts';
-import { plainNumber } from './typed-number.ts';
+import { plainNumber, toHalfWidth } from './typed-number.ts';
 
 export type Minutes = number;
 
 export const MINUTES_PER_HOUR = 60;
 export const MINUTES_PER_WORKDAY = 480;
+const MINUTES_PER_DAY = 1440;
 
 /** Throws on anything that is not a whole, exactly representable number; turns -0 into 0. */
 export function assertMinutes(value: number): Minutes {
@@ -48,11 +49,26 @@ export function formatHours(minutes: Minutes): string {
 }
 
 /**
+ * `7:30` and `7h30`: a time of one day at most, the minutes always in two digits, since `7:3` might
+ * mean either of two times. Null for anything else.
+ */
+function parseClock(text: string): Minutes | null {
+  const [, hours, minutes] = /^(\d{1,2})[:h]([0-5]\d)$/i.exec(text) ?? [];
+  if (hours === undefined || minutes === undefined) return null;
+  const total = Number(hours) * MINUTES_PER_HOUR + Number(minutes);
+  return total <= MINUTES_PER_DAY ? total : null;
+}
+
+/**
  * Reads typed or pasted hours; null when they are no whole number of minutes. A comma that parts
  * full groups of three parts thousands, as this application prints them; any other is decimal.
+ * Hours and minutes as on a clock are understood too, and a number may be followed by `h`.
  */
 export function parseHours(text: string): Minutes | null {
-  const plain = plainNumber(text, true);
+  const typed = toHalfWidth(text.trim());
+  const clock = parseClock(typed);
+  if (clock !== null) return clock;
+  const plain = plainNumber(typed.replace(/(?<=[\d.,])\s?h$/i, ''), true);
   return plain === null ? null : wholeMinutes(Number(plain));
 }
 

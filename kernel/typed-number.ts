@@ -1,9 +1,9 @@
 const FULLWIDTH_SHIFT = 0xfee0;
 
-/** What an input method left on makes of `+,-./0123456789` and of the full stop. */
-function toHalfWidth(text: string): string {
+/** What an input method left on makes of what is on the keys, and of the full stop. */
+export function toHalfWidth(text: string): string {
   return text
-    .replace(/[\uff0b-\uff19]/g, (wide) =>
+    .replace(/[\uff01-\uff5e]/g, (wide) =>
       String.fromCharCode(wide.charCodeAt(0) - FULLWIDTH_SHIFT),
     )
     .replace(/\u3002/g, '.');

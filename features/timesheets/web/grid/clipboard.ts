@@ -1,3 +1,5 @@
+import type { Extent } from './selection.ts';
+
 /** A block of cells as spreadsheet programs put it on the clipboard: tabs between, lines beneath. */
 export type Block = readonly (readonly string[])[];
 
@@ -21,15 +23,26 @@ export function formatBlock(block: Block): string {
   return block.map((row) => row.join('\t')).join('\n');
 }
 
-/** What lands where: one cell is repeated over the whole selection, a larger block starts at its corner. */
-export function spreadBlock(
-  block: Block,
-  selection: { readonly rows: number; readonly columns: number },
-): Block {
-  const single = block.length === 1 && block[0]?.length === 1;
-  if (!single) return block;
-  const text = block[0]?.[0] ?? '';
-  return Array.from({ length: selection.rows }, () =>
-    Array.from({ length: selection.columns }, () => text),
+/** How often a block fits into a selection, along one side; null when it does not fit evenly. */
+function timesInto(block: number, selected: number): number | null {
+  if (selected === 1) return 1;
+  return selected % block === 0 ? selected / block : null;
+}
+
+/**
+ * What lands where: a block is repeated over a selection that is a whole multiple of it, one row or
+ * column of a selection being enough for that side; any other block starts at its corner, once.
+ */
+export function spreadBlock(block: Block, { rows, columns }: Extent): Block {
+  const width = block[0]?.length ?? 0;
+  if (width === 0 || block.some((line) => line.length !== width)) return block;
+  const down = timesInto(block.length, rows);
+  const across = timesInto(width, columns);
+  if (down === null || across === null) return block;
+  return Array.from({ length: block.length * down }, (_, row) =>
+    Array.from(
+      { length: width * across },
+      (__, column) => block[row % block.length]?.[column % width] ?? '',
+    ),
   );
 }

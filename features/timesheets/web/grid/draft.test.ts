@@ -59,6 +59,13 @@ describe('undo', () => {
     ]);
   });
 
+  it('takes back a note in one step, however often it was handed in', () => {
+    const note: DraftAction = { type: 'note', key: 'p7', note: '联调' };
+    const draft = apply(start(), note, note, { type: 'undo' });
+    expect(draft.rows[0]?.note).toBe('');
+    expect(draft.past).toHaveLength(0);
+  });
+
   it('forgets the way forth when something else is done', () => {
     const draft = apply(start(), enter('1'), { type: 'undo' }, enter('2'), { type: 'redo' });
     expect(text(draft)).toBe('2');

@@ -126,8 +126,11 @@ function nextRows(rows: readonly DraftRow[], action: DraftAction): readonly Draf
     }
     case 'remove':
       return rows.filter(({ key }) => key !== action.key);
-    case 'note':
-      return rows.map((row) => (row.key === action.key ? { ...row, note: action.note } : row));
+    case 'note': {
+      const { key, note } = action;
+      const isNew = rows.some((row) => row.key === key && row.note !== note);
+      return isNew ? rows.map((row) => (row.key === key ? { ...row, note } : row)) : rows;
+    }
     case 'replace':
       return inOrder(action.rows);
     default:

@@ -24,15 +24,22 @@ interface GridRowProps {
   /** Columns of this row that are selected, first and last; -1 for none. */
   readonly from: number;
   readonly to: number;
+  /** Columns of this row that the fill handle has been drawn over. */
+  readonly drawnFrom: number;
+  readonly drawnTo: number;
+  /** The column with the fill handle, or -1. */
+  readonly handle: number;
   /** The column somebody is in, or -1. */
   readonly active: number;
   readonly focused: boolean;
   readonly editing: string | null;
+  readonly within: boolean;
   readonly editable: boolean;
   readonly wrongDates: ReadonlySet<CalendarDate> | undefined;
   readonly describedBy: string | undefined;
   readonly zeroMatters: boolean;
   readonly onType: (text: string) => void;
+  readonly onEnter: () => void;
   readonly onLeave: () => void;
 }
 
@@ -54,6 +61,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           wrong: wrongDates?.has(date) === true,
           late: !open,
           selected: column >= from && column <= to,
+          drawn: column >= props.drawnFrom && column <= props.drawnTo,
+          handle: column === props.handle,
         };
         if (column !== active) return <StillCell key={date} {...look} />;
         return (
@@ -65,7 +74,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             entry={`${row.key} ${date}`}
             focused={props.focused}
             editing={props.editing}
+            within={props.within}
             onType={props.onType}
+            onEnter={props.onEnter}
             onLeave={props.onLeave}
           />
         );

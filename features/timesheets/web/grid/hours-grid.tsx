@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetDay } from '#features/timesheets/contract.ts';
 import { dayTotal, type RowKey, type SheetTerms, sheetTotal } from '#features/timesheets/rules.ts';
@@ -8,7 +8,7 @@ import { useDates } from '#web/ui/dates.ts';
 import type { DraftRow } from './draft.ts';
 import { type GridDay, GridRow, type wrongCells } from './grid-row.tsx';
 import styles from './hours-grid.module.css';
-import { spanOf } from './selection.ts';
+import { type Span, spanOf } from './selection.ts';
 import type { Grid } from './use-grid.ts';
 
 interface HoursGridProps {
@@ -21,6 +21,8 @@ interface HoursGridProps {
   readonly editable: boolean;
   readonly wrong: ReturnType<typeof wrongCells>;
   readonly describedBy: string | undefined;
+  /** The line that says what the keys do. */
+  readonly keysId: string | undefined;
   readonly zeroMatters: boolean;
   readonly nameOf: (key: RowKey) => string;
   readonly headOf: (row: DraftRow) => ReactNode;
@@ -78,7 +80,12 @@ function Foot({ rows, days, terms }: Pick<HoursGridProps, 'rows' | 'days' | 'ter
           const minutes = dayTotal(rows, date);
           const state = dayState(minutes, terms.required.get(date) ?? 0);
           return (
-            <td key={date} className={styles.dayTotal} data-state={state}>
+            <td
+              key={date}
+              className={styles.dayTotal}
+              data-state={state}
+              data-long={formatHours(minutes).length > 3}
+            >
               {state === 'none' ? '–' : minutes > 0 && formatHours(minutes)}
             </td>
           );
@@ -89,18 +96,39 @@ function Foot({ rows, days, terms }: Pick<HoursGridProps, 'rows' | 'days' | 'ter
   );
 }
 
+/** Which columns of a row a span covers, first and last; none of them is -1 to -2. */
+const columnsOf = (span: Span | null, row: number): readonly [number, number] =>
+  span !== null && row >= span.top && row <= span.bottom ? [span.left, span.right] : [-1, -2];
+
+/** The far end of a selection is kept in view while it is being stretched. */
+function useReachInView({ table, selection, focused }: Grid): void {
+  const { row, column } = selection.reach;
+  useEffect(() => {
+    if (!focused) return;
+    const cell = table.current?.querySelector(`[data-row="${row}"][data-column="${column}"]`);
+    cell?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [table, focused, row, column]);
+}
+
 /** The days of a batch beside each other and the projects beneath each other, as in a spreadsheet. */
 export function HoursGrid(props: HoursGridProps) {
   const { label, rows, days, grid, terms, editable, wrong, nameOf, headOf } = props;
   const { selection, editing, focused, handlers } = grid;
-  const { top, bottom, left, right } = spanOf(selection);
+  const span = spanOf(selection);
+  const selected = focused ? span : null;
+  const fillable = focused && editable && editing === null;
+  useReachInView(grid);
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} style={{ '--days': days.length } as CSSProperties}>
+      {/* Where Tab goes on from when it leads past the grid. */}
+      <span tabIndex={-1} />
       <table
+        ref={grid.table}
         className={styles.grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells to be filled in
         role="grid"
         aria-label={label}
+        aria-describedby={props.keysId}
         aria-readonly={!editable}
         aria-multiselectable="true"
         tabIndex={-1}
@@ -109,7 +137,8 @@ export function HoursGrid(props: HoursGridProps) {
         <Head days={days} today={props.today} />
         <tbody>
           {rows.map((row, index) => {
-            const inside = focused && index >= top && index <= bottom;
+            const [from, to] = columnsOf(selected, index);
+            const [drawnFrom, drawnTo] = columnsOf(grid.drawn, index);
             const isActive = index === selection.active.row && (editable || focused);
             return (
               <GridRow
@@ -119,16 +148,21 @@ export function HoursGrid(props: HoursGridProps) {
                 days={days}
                 headOf={headOf}
                 label={nameOf(row.key)}
-                from={inside ? left : -1}
-                to={inside ? right : -2}
+                from={from}
+                to={to}
+                drawnFrom={drawnFrom}
+                drawnTo={drawnTo}
+                handle={fillable && index === span.bottom ? span.right : -1}
                 active={isActive ? selection.active.column : -1}
                 focused={isActive && focused}
                 editing={isActive ? editing : null}
+                within={isActive && grid.within}
                 editable={editable}
                 wrongDates={wrong.get(row.key)}
                 describedBy={props.describedBy}
                 zeroMatters={props.zeroMatters}
                 onType={grid.type}
+                onEnter={grid.onEnter}
                 onLeave={grid.onLeave}
               />
             );
@@ -136,6 +170,7 @@ export function HoursGrid(props: HoursGridProps) {
         </tbody>
         <Foot rows={rows} days={days} terms={terms} />
       </table>
+      <span tabIndex={-1} />
     </div>
   );
 }

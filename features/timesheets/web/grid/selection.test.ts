@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { at, clamped, isSingle, moved, nextOpen, spanOf } from './selection.ts';
-
-const extent = { rows: 3, columns: 5 };
-const step = (rows: number, columns: number, extending = false) =>
-  moved(at(1, 1), { rows, columns }, extent, extending);
+import { at, clamped, everything, isSingle, placesOf, selectSpan, spanOf } from './selection.ts';
 
 describe('the selection', () => {
-  it('moves and stops at the edges', () => {
-    expect(step(0, 1)).toEqual(at(1, 2));
-    expect(step(9, 0)).toEqual(at(2, 1));
-    expect(step(-9, -9)).toEqual(at(0, 0));
+  it('spans from where it was begun, in whichever direction it reaches', () => {
+    const back = { active: { row: 2, column: 3 }, reach: { row: 1, column: 0 } };
+    expect(spanOf(back)).toEqual({ top: 1, bottom: 2, left: 0, right: 3 });
+    expect(isSingle(back)).toBe(false);
+    expect(isSingle(at(2, 3))).toBe(true);
   });
 
-  it('reaches from where it was begun', () => {
-    const wide = moved(step(1, 2, true), { rows: 0, columns: 1 }, extent, true);
-    expect(wide.anchor).toEqual({ row: 1, column: 1 });
-    expect(spanOf(wide)).toEqual({ top: 1, bottom: 2, left: 1, right: 4 });
-    expect(isSingle(wide)).toBe(false);
+  it('lists its cells row by row', () => {
+    expect(placesOf({ top: 1, bottom: 2, left: 3, right: 4 })).toEqual([
+      { row: 1, column: 3 },
+      { row: 1, column: 4 },
+      { row: 2, column: 3 },
+      { row: 2, column: 4 },
+    ]);
+    expect(placesOf(everything({ rows: 0, columns: 5 }))).toEqual([]);
   });
 
-  it('goes on to the next open day, into the next row, and out at the end', () => {
-    const weekday = (column: number) => column !== 0 && column !== 4;
-    expect(nextOpen(at(0, 3), 1, extent, weekday)).toEqual(at(1, 1));
-    expect(nextOpen(at(1, 1), -1, extent, weekday)).toEqual(at(0, 3));
-    expect(nextOpen(at(2, 3), 1, extent, weekday)).toBeNull();
-    expect(nextOpen(at(0, 1), -1, extent, weekday)).toBeNull();
+  it('of a span begins at its first cell', () => {
+    const { active, reach } = selectSpan(everything({ rows: 2, columns: 3 }));
+    expect([active, reach]).toEqual([
+      { row: 0, column: 0 },
+      { row: 1, column: 2 },
+    ]);
   });
 
   it('stays inside when rows go', () => {

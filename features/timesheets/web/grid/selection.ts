@@ -3,10 +3,10 @@ export interface Place {
   readonly column: number;
 }
 
-/** From where it was begun to where it reaches; the reaching end is the active cell. */
+/** From the cell somebody is in, which is where it was begun, to where it reaches. */
 export interface Selection {
-  readonly anchor: Place;
   readonly active: Place;
+  readonly reach: Place;
 }
 
 export interface Extent {
@@ -21,66 +21,75 @@ export interface Span {
   readonly right: number;
 }
 
+/** What the pure parts of the grid know about its cells. */
+export interface Cells {
+  readonly extent: Extent;
+  /** Whether something may be written there. */
+  readonly isOpen: (place: Place) => boolean;
+  readonly textAt: (place: Place) => string;
+}
+
+export interface CellText extends Place {
+  readonly text: string;
+}
+
 export const at = (row: number, column: number): Selection => ({
-  anchor: { row, column },
   active: { row, column },
+  reach: { row, column },
 });
 
-export function spanOf({ anchor, active }: Selection): Span {
+export function spanOf({ active, reach }: Selection): Span {
   return {
-    top: Math.min(anchor.row, active.row),
-    bottom: Math.max(anchor.row, active.row),
-    left: Math.min(anchor.column, active.column),
-    right: Math.max(anchor.column, active.column),
+    top: Math.min(active.row, reach.row),
+    bottom: Math.max(active.row, reach.row),
+    left: Math.min(active.column, reach.column),
+    right: Math.max(active.column, reach.column),
   };
 }
 
-export const isSingle = ({ anchor, active }: Selection) =>
-  anchor.row === active.row && anchor.column === active.column;
+export const extentOf = ({ top, bottom, left, right }: Span): Extent => ({
+  rows: bottom - top + 1,
+  columns: right - left + 1,
+});
+
+export const samePlace = (a: Place, b: Place) => a.row === b.row && a.column === b.column;
+
+export const isSingle = ({ active, reach }: Selection) => samePlace(active, reach);
+
+/** All places of a span, row by row. */
+export function placesOf({ top, left, ...rest }: Span): Place[] {
+  const { rows, columns } = extentOf({ top, left, ...rest });
+  return Array.from({ length: Math.max(0, rows * columns) }, (_, index) => ({
+    row: top + Math.floor(index / columns),
+    column: left + (index % columns),
+  }));
+}
+
+export const isInside = ({ row, column }: Place, { rows, columns }: Extent) =>
+  row >= 0 && row < rows && column >= 0 && column < columns;
 
 const within = (value: number, size: number) => Math.max(0, Math.min(value, size - 1));
 
-/** Moves by so many rows and columns and stops at the edges; extending leaves the anchor. */
-export function moved(
-  selection: Selection,
-  { rows, columns }: Extent,
-  extent: Extent,
-  extending: boolean,
-): Selection {
-  const active = {
-    row: within(selection.active.row + rows, extent.rows),
-    column: within(selection.active.column + columns, extent.columns),
-  };
-  return { anchor: extending ? selection.anchor : active, active };
-}
-
-/**
- * The next cell that can be filled in, row by row; null at the end, where the key leaves the grid
- * as it does everywhere else.
- */
-export function nextOpen(
-  { active }: Selection,
-  step: 1 | -1,
-  extent: Extent,
-  isOpen: (column: number) => boolean,
-): Selection | null {
-  let { row, column } = active;
-  for (;;) {
-    column += step;
-    if (column < 0 || column >= extent.columns) {
-      row += step;
-      column = step > 0 ? 0 : extent.columns - 1;
-      if (row < 0 || row >= extent.rows) return null;
-    }
-    if (isOpen(column)) return at(row, column);
-  }
-}
+export const nearest = ({ row, column }: Place, { rows, columns }: Extent): Place => ({
+  row: within(row, rows),
+  column: within(column, columns),
+});
 
 /** Rows may have gone meanwhile. */
-export function clamped(selection: Selection, extent: Extent): Selection {
-  const inside = ({ row, column }: Place) => ({
-    row: within(row, extent.rows),
-    column: within(column, extent.columns),
-  });
-  return { anchor: inside(selection.anchor), active: inside(selection.active) };
-}
+export const clamped = ({ active, reach }: Selection, extent: Extent): Selection => ({
+  active: nearest(active, extent),
+  reach: nearest(reach, extent),
+});
+
+export const everything = ({ rows, columns }: Extent): Span => ({
+  top: 0,
+  bottom: rows - 1,
+  left: 0,
+  right: columns - 1,
+});
+
+/** A span as a selection begun at its first cell. */
+export const selectSpan = ({ top, bottom, left, right }: Span): Selection => ({
+  active: { row: top, column: left },
+  reach: { row: bottom, column: right },
+});

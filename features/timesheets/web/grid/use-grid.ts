@@ -1,242 +1,156 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { formatBlock, parseBlock, spreadBlock } from './clipboard.ts';
-import { type CellEntry, cellText, type DraftAction, type DraftRow } from './draft.ts';
-import type { GridDay } from './grid-row.tsx';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { filledDown, filledRight } from './fill.ts';
+import { clipboardHandlers } from './grid-clipboard.ts';
+import { placeOf } from './grid-events.ts';
+import { type GridActions, type KeyMode, obey } from './grid-keys.ts';
+import { afterEnter, jumped, lastFilled, led, moved, nextOpen, type TabRun } from './movement.ts';
 import {
   at,
+  type Cells,
+  type CellText,
   clamped,
-  isSingle,
-  moved,
-  nextOpen,
+  everything,
+  type Place,
+  placesOf,
   type Selection,
-  type Span,
+  samePlace,
+  selectSpan,
   spanOf,
 } from './selection.ts';
+import { useGridPointer } from './use-grid-pointer.ts';
 
-interface GridOptions {
-  readonly rows: readonly DraftRow[];
-  readonly days: readonly GridDay[];
+/** What the grid stands for. Where a cell is open, something may be written into it. */
+export interface GridModel extends Cells {
   readonly editable: boolean;
-  /** The column to begin in; the first open day unless told otherwise. */
-  readonly start?: number | undefined;
-  readonly change: (action: DraftAction) => void;
-  /** Goes on with the first day of what is selected. */
-  readonly onFillRight: (span: Span) => void;
-  /** Cells of a paste that had no place: beyond the edge, or on days that are closed. */
+  /** Where one begins. */
+  readonly start: Place;
+  /** All at once, as one step to be undone. */
+  readonly write: (cells: readonly CellText[]) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** Cells of a paste that had no place: beyond the edge, or closed. */
   readonly onLost: (count: number) => void;
 }
 
-const ARROWS: Readonly<Record<string, { rows: number; columns: number }>> = {
-  ArrowUp: { rows: -1, columns: 0 },
-  ArrowDown: { rows: 1, columns: 0 },
-  ArrowLeft: { rows: 0, columns: -1 },
-  ArrowRight: { rows: 0, columns: 1 },
-};
+/** What is being typed. Inside the text the arrows belong to it; otherwise they finish it. */
+interface Entry {
+  readonly text: string;
+  readonly within: boolean;
+}
 
-const FAR = 1_000;
+/** After Escape the grid itself has the focus, and Tab leads past it, over all of its row heads. */
+function pastTheGrid({ currentTarget, shiftKey }: KeyboardEvent): void {
+  const edge = shiftKey ? currentTarget.previousElementSibling : currentTarget.nextElementSibling;
+  if (edge instanceof HTMLElement) edge.focus();
+}
 
-const EDGES: Readonly<Record<string, { rows: number; columns: number }>> = {
-  Home: { rows: 0, columns: -FAR },
-  End: { rows: 0, columns: FAR },
-};
-
-/** Everything one does in the grid with keys, pointer and clipboard. */
-export function useGrid(options: GridOptions) {
-  const { rows, days, editable, start, change, onFillRight, onLost } = options;
-  const extent = { rows: rows.length, columns: days.length };
-  const firstOpen = Math.max(
-    0,
-    days.findIndex(({ open }) => open),
-  );
-  const [wanted, setSelection] = useState<Selection>(() => at(0, start ?? firstOpen));
-  const [editing, setEditing] = useState<string | null>(null);
+/** Where one is in a grid, what one types there, and everything one does with keys and pointer. */
+export function useGrid(model: GridModel) {
+  const { extent, isOpen, editable, start } = model;
+  const [wanted, setSelection] = useState<Selection>(() => at(start.row, start.column));
+  const [tabRun, setTabRun] = useState<TabRun>(null);
+  const [entry, setEntry] = useState<Entry | null>(null);
   const [focused, setFocused] = useState(false);
-  const dragging = useRef(false);
+  const table = useRef<HTMLTableElement>(null);
   const selection = clamped(wanted, extent);
   const { active } = selection;
-
-  const cellAt = (row: number, column: number): CellEntry | null => {
-    const [line, day] = [rows[row], days[column]];
-    if (line === undefined || day === undefined || !day.open || !editable) return null;
-    return { key: line.key, date: day.date, text: '' };
+  const span = spanOf(selection);
+  const cells: Cells = {
+    ...model,
+    textAt: (place) =>
+      entry !== null && samePlace(place, active) ? entry.text : model.textAt(place),
   };
-  const enter = (cells: readonly (CellEntry | null)[]) => {
-    const known = cells.filter((cell) => cell !== null);
-    if (known.length > 0) change({ type: 'enter', cells: known });
+
+  const write = (texts: readonly CellText[]) => {
+    if (texts.length > 0) model.write(texts);
   };
   const commit = () => {
-    if (editing === null) return;
-    const cell = cellAt(active.row, active.column);
-    setEditing(null);
-    if (cell !== null) enter([{ ...cell, text: editing }]);
+    if (entry === null) return;
+    setEntry(null);
+    if (isOpen(active)) write([{ ...active, text: entry.text }]);
   };
-  const select = (next: Selection) => {
+  const select = (next: Selection, run: TabRun = null) => {
     commit();
     setSelection(next);
+    setTabRun(run);
     setFocused(true);
   };
-  const overSelection = (textFor: (row: number, column: number) => string) => {
-    const { top, bottom, left, right } = spanOf(selection);
-    const cells: (CellEntry | null)[] = [];
-    for (let row = top; row <= bottom; row += 1) {
-      for (let column = left; column <= right; column += 1) {
-        const cell = cellAt(row, column);
-        cells.push(cell && { ...cell, text: textFor(row, column) });
-      }
-    }
-    enter(cells);
-  };
-  const textAt = (row: number, column: number) => {
-    const [line, day] = [rows[row], days[column]];
-    return line === undefined || day === undefined ? '' : cellText(line, day.date);
-  };
-  const clear = () => overSelection(() => '');
-  const fillRight = () => {
-    commit();
-    if (editable) onFillRight(spanOf(selection));
+  const overSelection = (text: string) =>
+    write(
+      placesOf(span)
+        .filter(isOpen)
+        .map((place) => ({ ...place, text })),
+    );
+
+  const actions: GridActions = {
+    move: (step, extending) => select(moved(selection, step, extent, extending)),
+    jump: (step, extending) => select(jumped(selection, step, cells, extending)),
+    corner: (which, extending) => {
+      const to = which === 'first' ? { row: 0, column: 0 } : lastFilled(cells);
+      select(led(selection, to, extending));
+    },
+    selectAll: () => select(selectSpan(everything(extent))),
+    tab: (step) => {
+      const next = nextOpen(selection, step, cells);
+      if (next === null) commit();
+      else select(next, step > 0 ? (tabRun ?? active.column) : null);
+      return next !== null;
+    },
+    enter: (step) =>
+      select(
+        step > 0
+          ? afterEnter(selection, tabRun, extent)
+          : moved(selection, { rows: -1, columns: 0 }, extent, false),
+      ),
+    escape: () => {
+      if (entry !== null) setEntry(null);
+      else table.current?.focus();
+    },
+    edit: () => {
+      if (!isOpen(active)) return;
+      setEntry({ text: cells.textAt(active), within: entry?.within !== true });
+    },
+    clear: () => overSelection(''),
+    enterAll: () => {
+      if (entry === null) return;
+      setEntry(null);
+      overSelection(entry.text);
+    },
+    fillRight: () => write(filledRight(span, cells)),
+    fillDown: () => write(filledDown(span, cells)),
+    undo: model.undo,
+    redo: model.redo,
   };
 
-  const onCommand = (event: KeyboardEvent): boolean => {
-    const key = event.key.toLowerCase();
-    if (key === 'z' && !event.shiftKey) change({ type: 'undo' });
-    else if (key === 'y' || key === 'z') change({ type: 'redo' });
-    else if (key === 'r') fillRight();
-    else if (key === 'a') {
-      setSelection({
-        anchor: { row: 0, column: 0 },
-        active: { row: extent.rows - 1, column: extent.columns - 1 },
-      });
-    } else return false;
-    return true;
-  };
+  const pointer = useGridPointer({
+    cells,
+    selection,
+    focused,
+    typing: entry !== null,
+    write,
+    select,
+    edit: actions.edit,
+  });
 
-  const onTab = (step: 1 | -1): boolean => {
-    const next = nextOpen(selection, step, extent, (column) => days[column]?.open === true);
-    if (next === null) commit();
-    else select(next);
-    return next !== null;
+  const mode = (): KeyMode => {
+    if (!editable) return 'reading';
+    if (entry === null) return 'still';
+    return entry.within ? 'within' : 'over';
   };
-
-  const onMove = (event: KeyboardEvent): boolean => {
-    const arrow = ARROWS[event.key] ?? EDGES[event.key];
-    if (arrow !== undefined) {
-      // In the middle of a number the arrows belong to its text.
-      if (editing !== null && arrow.rows === 0) return false;
-      select(moved(selection, arrow, extent, event.shiftKey && editing === null));
-      return true;
-    }
-    if (event.key === 'Enter') {
-      const rowsDown = event.shiftKey ? -1 : 1;
-      select(moved(selection, { rows: rowsDown, columns: 0 }, extent, false));
-      return true;
-    }
-    return event.key === 'Tab' && onTab(event.shiftKey ? -1 : 1);
-  };
-
-  const onEdit = (event: KeyboardEvent): boolean => {
-    if (event.key === 'Escape') {
-      if (editing !== null) setEditing(null);
-      else (event.currentTarget as HTMLElement).focus();
-      return true;
-    }
-    if (editing !== null || !editable) return false;
-    if (event.key === 'Delete' || event.key === 'Backspace') {
-      clear();
-      return true;
-    }
-    if (event.key === 'F2') {
-      setEditing(textAt(active.row, active.column));
-      return true;
-    }
-    return false;
-  };
-
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.altKey) return;
-    const handled =
-      event.ctrlKey || event.metaKey ? onCommand(event) : onMove(event) || onEdit(event);
-    if (handled) event.preventDefault();
+    const itself = event.target === event.currentTarget;
+    if (itself && event.key === 'Tab') pastTheGrid(event);
+    else if (itself && /^(Arrow|Enter$|F2$)/.test(event.key)) {
+      event.preventDefault();
+      setFocused(true);
+    } else if (placeOf(event) !== null && obey(event, mode(), actions)) event.preventDefault();
   };
 
-  const onCopy = (event: ClipboardEvent) => {
-    if (editing !== null) return;
-    const { top, bottom, left, right } = spanOf(selection);
-    const block = rows
-      .slice(top, bottom + 1)
-      .map((_, row) =>
-        days.slice(left, right + 1).map((__, column) => textAt(top + row, left + column)),
-      );
-    event.clipboardData.setData('text/plain', formatBlock(block));
-    event.preventDefault();
-    if (event.type === 'cut') clear();
-  };
-
-  const onPaste = (event: ClipboardEvent) => {
-    if (editing !== null && isSingle(selection)) return;
-    event.preventDefault();
-    const { top, bottom, left, right } = spanOf(selection);
-    const block = spreadBlock(parseBlock(event.clipboardData.getData('text/plain')), {
-      rows: bottom - top + 1,
-      columns: right - left + 1,
-    });
-    const cells = block.flatMap((line, row) =>
-      line.map((text, column) => {
-        const cell = cellAt(top + row, left + column);
-        return { cell: cell && { ...cell, text }, lost: cell === null && text.trim() !== '' };
-      }),
-    );
-    enter(cells.map(({ cell }) => cell));
-    const lost = cells.filter((pasted) => pasted.lost).length;
-    if (lost > 0) onLost(lost);
-    const widest = Math.max(...block.map((line) => line.length));
-    setSelection({
-      anchor: { row: top, column: left },
-      active: clamped(at(top + block.length - 1, left + widest - 1), extent).active,
-    });
-  };
-
-  const placeOf = (target: EventTarget) => {
-    const cell = (target as Element).closest<HTMLElement>('[data-row]');
-    if (cell === null) return null;
-    return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
-  };
-  const onPointerDown = (event: PointerEvent) => {
-    const place = placeOf(event.target);
-    if (place === null || event.button !== 0) return;
-    const same = place.row === active.row && place.column === active.column;
-    if (same && focused) {
-      // The text field handles the click itself; what else was selected is let go.
-      if (!isSingle(selection)) setSelection(at(place.row, place.column));
-      return;
-    }
-    event.preventDefault();
-    dragging.current = true;
-    commit();
-    setSelection({ anchor: event.shiftKey ? selection.anchor : place, active: place });
-    setFocused(true);
-  };
-  const onPointerOver = (event: PointerEvent) => {
-    if (!dragging.current) return;
-    if (event.buttons === 0) {
-      dragging.current = false;
-      return;
-    }
-    const place = placeOf(event.target);
-    if (place !== null) setSelection({ anchor: selection.anchor, active: place });
-  };
-  const onDoubleClick = () => {
-    if (editable) setEditing(textAt(active.row, active.column));
-  };
-
-  const type = useCallback((text: string) => setEditing(text), []);
+  const type = useCallback(
+    (text: string) => setEntry((known) => ({ text, within: known?.within === true })),
+    [],
+  );
   const leave = useRef(() => {});
   leave.current = () => {
     commit();
@@ -252,29 +166,38 @@ export function useGrid(options: GridOptions) {
       commitNow();
     };
   }, []);
+  const onEnter = useCallback(() => setFocused(true), []);
 
   return {
+    table,
     selection,
-    editing,
+    editing: entry?.text ?? null,
+    within: entry?.within === true,
     focused,
+    /** What the fill handle has been drawn over. */
+    drawn: pointer.drawn,
     type,
+    onEnter,
     onLeave,
-    fillRight,
+    /** Takes what is being typed as it is. */
+    commit,
     /** Leads to a cell, as from the list of what is wrong. */
     goTo: (row: number, column: number) => select(at(row, column)),
-    /** Shows another day without going into its cells. */
+    /** Shows another column without going into its cells. */
     show: (column: number) => setSelection(at(active.row, column)),
     handlers: {
       onKeyDown,
-      onCopy,
-      onCut: onCopy,
-      onPaste,
-      onPointerDown,
-      onPointerOver,
-      onPointerUp: () => {
-        dragging.current = false;
-      },
-      onDoubleClick,
+      ...clipboardHandlers({
+        cells,
+        selection,
+        editable,
+        typing: entry !== null,
+        write,
+        select,
+        clear: actions.clear,
+        onLost: model.onLost,
+      }),
+      ...pointer.handlers,
     },
   };
 }

@@ -12,12 +12,14 @@ interface ProgressStripProps {
   /** How many things keep the sheet from being submitted. */
   readonly problems: number;
   readonly editable: boolean;
+  /** Of the line that says what the keys do. */
+  readonly keysId: string;
   readonly onWhy: () => void;
 }
 
 /** In one line: how much is filled in, what is missing, and until when. */
 export function ProgressStrip(props: ProgressStripProps) {
-  const { batch, filled, required, problems, editable, onWhy } = props;
+  const { batch, filled, required, problems, editable, keysId, onWhy } = props;
   const { t } = useTranslation();
   const { dueTime } = useDates();
   const missing = Math.max(0, required - filled);
@@ -52,7 +54,11 @@ export function ProgressStrip(props: ProgressStripProps) {
       <Button type="link" className={styles.why ?? ''} onClick={onWhy}>
         {t('timesheets.ui.why', { hours: formatHours(required) })}
       </Button>
-      {editable && <p className={styles.keys}>{t('timesheets.ui.keys')}</p>}
+      {editable && (
+        <p id={keysId} className={styles.keys} title={t('timesheets.ui.keys')}>
+          {t('timesheets.ui.keys')}
+        </p>
+      )}
     </section>
   );
 }

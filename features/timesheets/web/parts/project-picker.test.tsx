@@ -37,6 +37,7 @@ async function picker(projects: readonly BookableProject[], used: readonly numbe
       nameOf={(key) => ({ main: '平台', detail: key })}
       onPick={onPick}
       onGoTo={onGoTo}
+      onClosed={() => {}}
     />,
   );
   fireEvent.click(screen.getByRole('button', { name: '添加项目' }));

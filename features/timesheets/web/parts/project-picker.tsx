@@ -16,6 +16,7 @@ interface ProjectPickerProps {
   readonly onPick: (projectId: number) => void;
   /** Leads to the row of a project that is on the sheet already. */
   readonly onGoTo: (key: RowKey) => void;
+  readonly onClosed: () => void;
 }
 
 const SHOWN = 80;
@@ -138,7 +139,11 @@ export function ProjectPicker(props: ProjectPickerProps) {
       placement="bottomLeft"
       destroyOnHidden
       open={shown}
-      onOpenChange={setShown}
+      onOpenChange={(open) => {
+        setShown(open);
+        // Once it is on its way out one can tell where the focus has gone.
+        if (!open) setTimeout(props.onClosed);
+      }}
       // Before it is in its place it cannot take the focus.
       afterOpenChange={(open) => open && field.current?.focus()}
       content={

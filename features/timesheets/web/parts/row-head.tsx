@@ -1,6 +1,6 @@
 import { CloseOutlined, MessageOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowDecision } from '#features/approvals/contract.ts';
 import { MAX_NOTE } from '#features/timesheets/contract.ts';
@@ -28,12 +28,26 @@ function Note({
   name,
   editable,
   change,
-}: Omit<RowHeadProps, 'pinned' | 'decision' | 'onPin' | 'onRemove'>) {
+}: Pick<RowHeadProps, 'row' | 'name' | 'editable' | 'change'>) {
   const { t } = useTranslation();
   const [note, setNote] = useState(row.note);
+  const [open, setOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const save = () => {
     if (note.trim() !== row.note) change({ type: 'note', key: row.key, note: note.trim() });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const withCtrl = event.ctrlKey || event.metaKey;
+    // The sheet hears it next, and saves what is in it by then.
+    if (withCtrl && event.key === 's') save();
+    // The field lies at the end of the page; Tab would lead from there to nowhere.
+    if (event.key !== 'Escape' && event.key !== 'Tab' && !(withCtrl && event.key === 'Enter'))
+      return;
+    event.preventDefault();
+    setOpen(false);
+    button.current?.focus();
   };
   if (!editable && row.note === '') return null;
   const content = editable ? (
@@ -46,6 +60,7 @@ function Note({
       value={note}
       onChange={({ target }) => setNote(target.value)}
       onBlur={save}
+      onKeyDown={onKeyDown}
     />
   ) : (
     <p className={styles.noteText}>{row.note}</p>
@@ -56,10 +71,16 @@ function Note({
       placement="rightTop"
       content={content}
       destroyOnHidden
-      afterOpenChange={(open) => open && field.current?.focus()}
-      onOpenChange={(open) => (open ? setNote(row.note) : save())}
+      open={open}
+      afterOpenChange={(shown) => shown && field.current?.focus()}
+      onOpenChange={(opening) => {
+        setOpen(opening);
+        if (opening) setNote(row.note);
+        else save();
+      }}
     >
       <button
+        ref={button}
         type="button"
         className={styles.action}
         data-filled={row.note !== ''}

@@ -49,9 +49,9 @@ export function SavingMark({ saving }: { readonly saving: Saving }) {
   // Kept in this browser meanwhile, so closing the tab loses nothing and asks nothing.
   useUnsaved(saving.kind !== 'saved', 'sheet', 'kept');
   return (
-    <span className={styles.mark} data-kind={saving.kind} role="status">
+    <span className={styles.mark} data-kind={saving.kind} role="status" title={words}>
       {words !== '' && <span aria-hidden="true">{icons[saving.kind]}</span>}
-      {words}
+      <span className={styles.words}>{words}</span>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet, SheetBatch } from '#features/timesheets/contract.ts';
 import { useDates } from '#web/ui/dates.ts';
@@ -12,6 +13,9 @@ interface SheetNoticesProps {
   /** Changes that were not saved last time are back. */
   readonly restored: boolean;
   readonly rejections: readonly Rejection[];
+  /** Somebody has begun to work on the sheet. */
+  readonly touched: boolean;
+  readonly place: 'above' | 'below';
 }
 
 type Notice = { readonly key: string; readonly type: 'info' | 'warning'; readonly text: string };
@@ -47,35 +51,60 @@ function useNotices({ batch, sheet, restored }: SheetNoticesProps): Notice[] {
   return notices.filter((notice) => notice !== false);
 }
 
-/** What one should know about this sheet before touching it; why it came back first of all. */
+/** What was known before anybody touched the sheet; from then on it stays as it was. */
+function useKnownBefore(keys: readonly string[], touched: boolean): ReadonlySet<string> {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  if (!touched || known.current === null) known.current = new Set(keys);
+  return known.current;
+}
+
+function Rejections({ rejections }: Pick<SheetNoticesProps, 'rejections'>) {
+  const { t } = useTranslation();
+  return (
+    <ul>
+      {rejections.map(({ key, name, by, reason }) => (
+        <li key={key}>
+          <strong>{name}</strong> {t('timesheets.ui.rejectedBy', { by, reason })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * What one should know about this sheet before touching it, above it; why it came back first of all.
+ * What turns up only afterwards goes beneath, so that the cells stay where they are.
+ */
 export function SheetNotices(props: SheetNoticesProps) {
+  const { sheet, rejections, touched, place } = props;
   const { t } = useTranslation();
   const notices = useNotices(props);
+  const reasons = rejections.length > 0 ? ['rejections'] : [];
+  const known = useKnownBefore([...notices.map(({ key }) => key), ...reasons], touched);
+  const isHere = (key: string) => known.has(key) === (place === 'above');
+  const returned = sheet.state === 'returned' && place === 'above';
+  const reasonsHere = reasons.length > 0 && isHere('rejections');
   return (
     <>
-      {props.sheet.state === 'returned' && (
+      {(returned || reasonsHere) && (
         <div className={styles.notice} data-kind="warning" role="status">
-          <p>
-            {props.behalfOf === null
-              ? t('timesheets.ui.returnedNotice')
-              : t('timesheets.ui.returnedNoticeFor', { name: props.behalfOf })}
-          </p>
-          {props.rejections.length > 0 && (
-            <ul>
-              {props.rejections.map(({ key, name, by, reason }) => (
-                <li key={key}>
-                  <strong>{name}</strong> {t('timesheets.ui.rejectedBy', { by, reason })}
-                </li>
-              ))}
-            </ul>
+          {returned && (
+            <p>
+              {props.behalfOf === null
+                ? t('timesheets.ui.returnedNotice')
+                : t('timesheets.ui.returnedNoticeFor', { name: props.behalfOf })}
+            </p>
           )}
+          {reasonsHere && <Rejections rejections={rejections} />}
         </div>
       )}
-      {notices.map(({ key, type, text }) => (
-        <p key={key} className={styles.notice} data-kind={type} role="status">
-          {text}
-        </p>
-      ))}
+      {notices
+        .filter(({ key }) => isHere(key))
+        .map(({ key, type, text }) => (
+          <p key={key} className={styles.notice} data-kind={type} role="status">
+            {text}
+          </p>
+        ))}
     </>
   );
 }

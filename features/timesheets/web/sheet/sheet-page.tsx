@@ -1,9 +1,10 @@
 import { Button, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetPage as SheetPageData } from '#features/timesheets/contract.ts';
 import { companyToday } from '#web/company-time.ts';
 import { useTabName } from '#web/shell/tabs/tab-title.ts';
+import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { BatchSwitcher } from '../parts/batch-switcher.tsx';
@@ -25,9 +26,39 @@ interface SheetPageProps {
   readonly onOtherPerson?: () => void;
 }
 
+/**
+ * Another sheet, or the same one in another state, begins anew from what the server has; one that is
+ * only looked at does whenever it has changed.
+ */
+function sheetKeyOf(staffNo: string, page: SheetPageData | undefined, correcting: boolean) {
+  if (!page?.current) return null;
+  const { batchId, sheet } = page.current;
+  const mode = modeOf(page, correcting);
+  return `${staffNo} ${batchId} ${mode} ${sheet.state} ${mode === 'read' && sheet.version}`;
+}
+
 function modeOf({ current }: SheetPageData, correcting: boolean) {
   if (current?.abilities.save) return 'fill';
   return correcting && current?.abilities.modify ? 'modify' : 'read';
+}
+
+/**
+ * Another sheet takes the place of this one with everything on it, also what had the focus: then one
+ * is led to the switch of batches, or to what the sheet has become.
+ */
+function useFocusOnNext(sheetKey: string | null) {
+  const shown = useRef<string | null>(null);
+  const switching = useRef(false);
+  const state = useRef<HTMLSpanElement>(null);
+  const switcher = useRef<{ focus: () => void }>(null);
+  useEffect(() => {
+    if (sheetKey === null) return;
+    const another = shown.current !== null && shown.current !== sheetKey;
+    shown.current = sheetKey;
+    if (another && focusIsLost()) (switching.current ? switcher : state).current?.focus();
+    switching.current = false;
+  }, [sheetKey]);
+  return { switching, state, switcher };
 }
 
 /** The sheet of one person, with everything between asking for it and having it. */
@@ -39,6 +70,7 @@ export function SheetPage(props: SheetPageProps) {
   const sheetName = t('timesheets.ui.sheetOf', { name: data?.person.nickName, batch: batchName });
   const somebodyElse = data !== undefined && data.person.userId !== actorId;
   useTabName(somebodyElse && batchName !== undefined ? sheetName : undefined);
+  const { switching, state, switcher } = useFocusOnNext(sheetKeyOf(staffNo, data, correcting));
   if (isError) {
     return (
       <Page title={title}>
@@ -78,9 +110,7 @@ export function SheetPage(props: SheetPageProps) {
   const mode = modeOf(data, correcting);
   return (
     <SheetView
-      // Another sheet, or the same one in another state, begins anew from what the server has; one
-      // that is only looked at does whenever it has changed.
-      key={`${staffNo} ${shown.id} ${mode} ${current.sheet.state} ${mode === 'read' && current.sheet.version}`}
+      key={sheetKeyOf(staffNo, data, correcting)}
       title={title}
       person={data.person}
       onOtherPerson={props.onOtherPerson}
@@ -91,10 +121,19 @@ export function SheetPage(props: SheetPageProps) {
       current={current}
       mode={mode}
       today={companyToday()}
+      stateRef={state}
       context={
         <>
           {context}
-          <BatchSwitcher batches={data.batches} value={shown.id} onChange={onBatch} />
+          <BatchSwitcher
+            ref={switcher}
+            batches={data.batches}
+            value={shown.id}
+            onChange={(batchId) => {
+              switching.current = true;
+              onBatch(batchId);
+            }}
+          />
         </>
       }
     />

@@ -1,13 +1,17 @@
 import { CopyOutlined, DoubleRightOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet } from '#features/timesheets/contract.ts';
-import type { RowKey } from '#features/timesheets/rules.ts';
+import { type RowKey, type RowSubject, rowKey } from '#features/timesheets/rules.ts';
+import { returnFocus } from '#web/shell/return-focus.ts';
+import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
 import { AbsenceMenu } from '../parts/absence-menu.tsx';
 import type { RowName } from '../parts/names.ts';
 import { ProjectPicker } from '../parts/project-picker.tsx';
 import styles from './sheet-view.module.css';
 import type { FillActions } from './use-fill-actions.tsx';
+import type { useRowFocus } from './use-row-focus.ts';
 import type { Sheet } from './use-sheet.ts';
 
 interface ToolbarProps {
@@ -18,25 +22,45 @@ interface ToolbarProps {
 
 interface AddRowsProps extends ToolbarProps {
   readonly onGoTo: (key: RowKey) => void;
+  readonly rowFocus: Pick<ReturnType<typeof useRowFocus>, 'enter' | 'toAdding'>;
 }
 
-/** Rows to add, beneath the grid. */
-export function AddRows({ sheet, current, nameOf, onGoTo }: AddRowsProps) {
-  const used = new Set(sheet.rows.map(({ key }) => key));
-  const add = (subject: {
-    projectId: number | null;
-    absence: null | 'annual' | 'sick' | 'personal' | 'other';
-  }) => sheet.change({ type: 'add', subjects: [subject] });
+/** Rows to add, beneath the grid. Whoever has added one goes on in it. */
+export function AddRows({ sheet, current, nameOf, onGoTo, rowFocus }: AddRowsProps) {
+  const { rows, change } = sheet;
+  const used = new Set(rows.map(({ key }) => key));
+  const picked = useRef<RowKey | null>(null);
+  const add = (subject: RowSubject) => change({ type: 'add', subjects: [subject] });
+  const pick = (subject: RowSubject) => {
+    picked.current = rowKey(subject);
+    add(subject);
+  };
+  const afterPicking = () => {
+    const row = rows.findIndex(({ key }) => key === picked.current);
+    picked.current = null;
+    // Whoever clicked elsewhere meanwhile stays there.
+    if (!focusIsLost()) return;
+    if (row === -1) rowFocus.toAdding();
+    else rowFocus.enter(row);
+  };
   return (
-    <div className={styles.add}>
+    <div className={styles.add} data-add="true">
       <ProjectPicker
         projects={current.projects}
         used={used}
         nameOf={nameOf}
-        onPick={(projectId) => add({ projectId, absence: null })}
+        onPick={(projectId) => pick({ projectId, absence: null })}
         onGoTo={onGoTo}
+        onClosed={afterPicking}
       />
-      <AbsenceMenu used={used} onPick={(absence) => add({ projectId: null, absence })} />
+      <AbsenceMenu
+        used={used}
+        onPick={(absence) => {
+          add({ projectId: null, absence });
+          // Absences stand beneath the projects, the newest last.
+          rowFocus.enter(rows.length);
+        }}
+      />
     </div>
   );
 }
@@ -52,6 +76,7 @@ export function FillTools({ sheet, current, actions, onFillRight }: FillToolsPro
   const { rows, change } = sheet;
   const { previous } = current;
   const { copy, distribute } = actions;
+  const copyButton = useRef<HTMLButtonElement>(null);
   return (
     <>
       <Button
@@ -80,6 +105,8 @@ export function FillTools({ sheet, current, actions, onFillRight }: FillToolsPro
       {previous !== null && (
         <Dropdown
           trigger={['click']}
+          autoFocus
+          onOpenChange={(open) => open || returnFocus(copyButton.current)}
           menu={{
             items: [
               { key: 'rows', label: t('timesheets.ui.copyRows'), onClick: () => copy(false) },
@@ -87,7 +114,9 @@ export function FillTools({ sheet, current, actions, onFillRight }: FillToolsPro
             ],
           }}
         >
-          <Button icon={<CopyOutlined aria-hidden="true" />}>{t('timesheets.ui.copyLast')}</Button>
+          <Button ref={copyButton} icon={<CopyOutlined aria-hidden="true" />}>
+            {t('timesheets.ui.copyLast')}
+          </Button>
         </Dropdown>
       )}
       <Button disabled={rows.every(({ absence }) => absence !== null)} onClick={distribute}>

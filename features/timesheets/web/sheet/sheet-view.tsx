@@ -3,6 +3,7 @@ import { Button, Skeleton } from 'antd';
 import {
   lazy,
   type ReactNode,
+  type Ref,
   Suspense,
   useCallback,
   useId,
@@ -17,12 +18,14 @@ import { sheetTotal } from '#features/timesheets/rules.ts';
 import { hoursToMinutes } from '#kernel/minutes.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useDates } from '#web/ui/dates.ts';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { cellText, type DraftRow } from '../grid/draft.ts';
 import { wrongCells } from '../grid/grid-row.tsx';
 import { HoursGrid } from '../grid/hours-grid.tsx';
-import { useGrid } from '../grid/use-grid.ts';
+import { spanOf } from '../grid/selection.ts';
+import { useHoursGrid } from '../grid/use-hours-grid.ts';
 import { BehalfBand } from '../parts/behalf-band.tsx';
 import { dayToStartAt } from '../parts/day-to-start-at.ts';
 import { useRowNames } from '../parts/names.ts';
@@ -38,8 +41,11 @@ import { useDecisions, usePin } from '../queries.ts';
 import { AddRows, FillTools } from './sheet-toolbar.tsx';
 import styles from './sheet-view.module.css';
 import { useFillActions } from './use-fill-actions.tsx';
+import { useRowFocus } from './use-row-focus.ts';
 import { type Sheet, type SheetSource, useSheet } from './use-sheet.ts';
 import { useSheetActions } from './use-sheet-actions.tsx';
+import { useSheetKeys } from './use-sheet-keys.ts';
+import { useTouched } from './use-touched.ts';
 
 // Opened now and then; nobody waits for them to begin typing.
 const HistoryDrawer = lazy(async () => ({
@@ -68,6 +74,8 @@ interface SheetViewProps extends SheetSource {
   /** As the page was asked for; the star of a project is remembered there. */
   readonly askedBatch: string;
   readonly today: string;
+  /** Says how far the sheet is; where one is led when that changes. */
+  readonly stateRef: Ref<HTMLSpanElement>;
 }
 
 function useDays({ current }: SheetSource, editable: boolean) {
@@ -129,11 +137,12 @@ function Actions({
 
 /** One sheet, to be filled in, corrected or looked at; as a grid, or day by day on narrow screens. */
 export function SheetView(props: SheetViewProps) {
-  const { title, person, onOtherPerson, context, askedBatch, today, ...source } = props;
+  const { title, person, onOtherPerson, context, askedBatch, today, stateRef, ...source } = props;
   const { batch, current, mode, staffNo } = source;
   const { t } = useTranslation();
   const narrow = useNarrow();
   const problemsId = useId();
+  const keysId = useId();
   const editable = mode !== 'read';
   const behalfOf = person.userId === source.actorId ? null : person.nickName;
   const sheet = useSheet(source);
@@ -145,14 +154,26 @@ export function SheetView(props: SheetViewProps) {
   const { rows, change } = sheet;
   const dates = useMemo(() => days.map(({ date }) => date), [days]);
   const fill = useFillActions(sheet, current, dates, nameOf);
-  const grid = useGrid({
+  const grid = useHoursGrid({
     rows,
     days,
     editable,
     start: narrow ? dayToStartAt(days, rows, sheet.terms, today) : undefined,
     change,
-    onFillRight: fill.fillRight,
     onLost: (count) => showToast('info', t('timesheets.ui.pasteLost', { count })),
+  });
+  const rowFocus = useRowFocus({
+    rows,
+    days,
+    grid,
+    narrow,
+    removeRow: fill.removeRow,
+  });
+  useSheetKeys({
+    commit: grid.commit,
+    save: () => void sheet.flush(),
+    undo: () => change({ type: 'undo' }),
+    redo: () => change({ type: 'redo' }),
   });
   const wrong = useMemo(
     () => wrongCells(attempted ? [...sheet.wrong, ...sheet.missing] : sheet.wrong),
@@ -179,7 +200,6 @@ export function SheetView(props: SheetViewProps) {
         : days.findIndex(({ date }) => date === from);
     grid.goTo(Math.max(0, row), Math.max(0, column));
   };
-  const sheetRef = useRef<HTMLDivElement>(null);
   const goToRow = (key: RowKey) => {
     grid.goTo(
       Math.max(
@@ -189,9 +209,13 @@ export function SheetView(props: SheetViewProps) {
       grid.selection.active.column,
     );
     // Day by day the row is there already and only has to be brought into view.
-    const row = sheetRef.current?.querySelector(`li[data-key="${key}"]`);
+    const row = rowFocus.sheet.current?.querySelector(`li[data-key="${key}"]`);
     row?.scrollIntoView({ block: 'nearest' });
     row?.querySelector('input')?.focus();
+  };
+  const fillSelectionRight = () => {
+    grid.commit();
+    fill.fillRight(spanOf(grid.selection));
   };
   const leadToProblems = () => {
     setAttempted(true);
@@ -210,8 +234,8 @@ export function SheetView(props: SheetViewProps) {
   );
   const onPin = useRef(pin.mutate);
   onPin.current = pin.mutate;
-  const onRemove = useRef(fill.removeRow);
-  onRemove.current = fill.removeRow;
+  const onRemove = useRef(rowFocus.remove);
+  onRemove.current = rowFocus.remove;
   const headOf = useCallback(
     (row: DraftRow) => (
       <RowHead
@@ -229,12 +253,23 @@ export function SheetView(props: SheetViewProps) {
   );
   const nameText = useCallback((key: RowKey) => nameOf(key).main, [nameOf]);
   const filled = sheetTotal(rows);
+  const touched = useTouched(grid.focused, rows);
+  const notices = {
+    behalfOf,
+    batch,
+    sheet: current.sheet,
+    restored: sheet.restored,
+    rejections,
+    touched,
+  };
   return (
     <Page
       title={title}
       context={
         <>
-          <StateChip state={current.sheet.state} />
+          <span ref={stateRef} tabIndex={-1} className={styles.state}>
+            <StateChip state={current.sheet.state} />
+          </span>
           {context}
           <Button
             type="text"
@@ -256,7 +291,7 @@ export function SheetView(props: SheetViewProps) {
               sheet={sheet}
               current={current}
               actions={fill}
-              onFillRight={narrow ? null : grid.fillRight}
+              onFillRight={narrow ? null : fillSelectionRight}
             />
           }
         />
@@ -267,22 +302,17 @@ export function SheetView(props: SheetViewProps) {
         <BehalfBand person={person} mode={mode} onOtherPerson={onOtherPerson} />
       )}
       {fill.holder}
-      <SheetNotices
-        behalfOf={behalfOf}
-        batch={batch}
-        sheet={current.sheet}
-        restored={sheet.restored}
-        rejections={rejections}
-      />
+      <SheetNotices {...notices} place="above" />
       <ProgressStrip
         batch={batch}
         filled={filled}
         required={hoursToMinutes(current.requiredHours)}
         problems={lines.length}
         editable={mode === 'fill'}
+        keysId={keysId}
         onWhy={() => setDialog('why')}
       />
-      <div ref={sheetRef} className={styles.sheet} data-behalf={behalfOf !== null}>
+      <div ref={rowFocus.sheet} className={styles.sheet} data-behalf={behalfOf !== null}>
         {narrow ? (
           <Suspense fallback={<Skeleton active />}>
             <DayView
@@ -310,6 +340,7 @@ export function SheetView(props: SheetViewProps) {
             editable={editable}
             wrong={wrong}
             describedBy={problemsId}
+            keysId={mode === 'fill' ? keysId : undefined}
             zeroMatters={editable}
             nameOf={nameText}
             headOf={headOf}
@@ -320,8 +351,17 @@ export function SheetView(props: SheetViewProps) {
             {editable ? t('timesheets.ui.emptySheet') : t('timesheets.ui.nothingFilled')}
           </p>
         )}
-        {editable && <AddRows sheet={sheet} current={current} nameOf={nameOf} onGoTo={goToRow} />}
+        {editable && (
+          <AddRows
+            sheet={sheet}
+            current={current}
+            nameOf={nameOf}
+            onGoTo={goToRow}
+            rowFocus={rowFocus}
+          />
+        )}
       </div>
+      <SheetNotices {...notices} place="below" />
       {editable && (
         <Problems
           id={problemsId}
@@ -330,7 +370,7 @@ export function SheetView(props: SheetViewProps) {
           saves={mode === 'fill'}
           nameOf={nameOf}
           onShow={show}
-          onRemoveRow={fill.removeRow}
+          onRemoveRow={rowFocus.remove}
         />
       )}
       {decisions !== undefined && decisions.length > 0 && (
@@ -339,20 +379,24 @@ export function SheetView(props: SheetViewProps) {
         </Suspense>
       )}
       {dialog === 'why' && (
-        <Suspense>
-          <WhyDialog current={current} onClose={() => setDialog(null)} />
-        </Suspense>
+        <ReturnFocus>
+          <Suspense>
+            <WhyDialog current={current} onClose={() => setDialog(null)} />
+          </Suspense>
+        </ReturnFocus>
       )}
       {dialog === 'history' && (
-        <Suspense>
-          <HistoryDrawer
-            history={current.history}
-            decisions={decisions ?? []}
-            owner={person.nickName}
-            nameOf={nameOf}
-            onClose={() => setDialog(null)}
-          />
-        </Suspense>
+        <ReturnFocus>
+          <Suspense>
+            <HistoryDrawer
+              history={current.history}
+              decisions={decisions ?? []}
+              owner={person.nickName}
+              nameOf={nameOf}
+              onClose={() => setDialog(null)}
+            />
+          </Suspense>
+        </ReturnFocus>
       )}
       {sheet.saving.kind === 'conflict' && (
         <Suspense>

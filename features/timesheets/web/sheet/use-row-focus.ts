@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import type { RowKey } from '#features/timesheets/rules.ts';
+import { useFocusKept } from '#web/ui/focus/use-focus-kept.ts';
+import type { DraftRow } from '../grid/draft.ts';
+import type { GridDay } from '../grid/grid-row.tsx';
+import type { Grid } from '../grid/use-grid.ts';
+import { firstOpenDay } from '../grid/use-hours-grid.ts';
+
+interface RowFocusOptions {
+  readonly rows: readonly DraftRow[];
+  readonly days: readonly GridDay[];
+  readonly grid: Grid;
+  /** Day by day there are no cells to go to. */
+  readonly narrow: boolean;
+  readonly removeRow: (key: RowKey) => void;
+}
+
+/** Where one goes on when rows come and go: never to the top of the page. */
+export function useRowFocus({ rows, days, grid, narrow, removeRow }: RowFocusOptions) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const { column } = grid.selection.active;
+
+  const toAdding = () => sheet.current?.querySelector<HTMLElement>('[data-add] button')?.focus();
+
+  useFocusKept(() => {
+    if (rows.length === 0 || narrow) toAdding();
+    else grid.goTo(grid.selection.active.row, column);
+  });
+
+  return {
+    sheet,
+    toAdding,
+    /** Into a new row, at the first day that is open. */
+    enter: (index: number) => {
+      if (narrow) toAdding();
+      else grid.goTo(index, firstOpenDay(days));
+    },
+    remove: (key: RowKey) => {
+      const index = rows.findIndex((row) => row.key === key);
+      const last = rows.length - 1;
+      if (last === 0) toAdding();
+      else if (!narrow) grid.goTo(Math.min(index, last - 1), column);
+      removeRow(key);
+    },
+  };
+}
