@@ -233,6 +233,7 @@ test('rows without anything special are approved together, by keyboard or in one
   await expect(department.rows).toHaveCount(1);
   await department.page.keyboard.press('j');
   await department.page.keyboard.press('a');
+  // It goes out by itself once it can no longer be taken back.
   await expect(department.rows).toHaveCount(0);
   expect(await stateOf(request, batch)).toBe('approved');
 });

@@ -215,7 +215,14 @@ export const flowOf = (
   ownFlow === undefined || ownFlow.length === 0 ? DEFAULT_FLOWS[subject] : ownFlow;
 
 /** What makes a row worth a look; rows without any are approved together. */
-export const FLAGS = ['newProject', 'changedMuch', 'onBehalf', 'modified', 'late'] as const;
+export const FLAGS = [
+  'resubmitted',
+  'newProject',
+  'changedMuch',
+  'onBehalf',
+  'modified',
+  'late',
+] as const;
 
 export type Flag = (typeof FLAGS)[number];
 
@@ -227,6 +234,8 @@ export interface FlagGround {
   /** In the batch before; null where this person has no sheet to compare with. */
   readonly lastMinutes: Minutes | null;
   readonly bookedBefore: boolean;
+  /** The sheet went back once before: whoever returned it wanted something changed. */
+  readonly resubmitted: boolean;
   readonly onBehalf: boolean;
   readonly late: boolean;
 }
@@ -239,12 +248,30 @@ function changedMuch(minutes: Minutes, lastMinutes: Minutes): boolean {
 
 /** Absences come and go; only what concerns the whole sheet makes them remarkable. */
 export function flagsOf(ground: FlagGround): Flag[] {
-  const { isAbsence, minutes, lastMinutes, bookedBefore, onBehalf, late } = ground;
+  const { isAbsence, minutes, lastMinutes, bookedBefore, resubmitted, onBehalf, late } = ground;
   const isNew = !isAbsence && !bookedBefore;
   const much = !isAbsence && !isNew && lastMinutes !== null && changedMuch(minutes, lastMinutes);
-  return FLAGS.filter(
-    (flag) => ({ newProject: isNew, changedMuch: much, onBehalf, modified: false, late })[flag],
-  );
+  const found: Readonly<Record<Flag, boolean>> = {
+    resubmitted,
+    newProject: isNew,
+    changedMuch: much,
+    onBehalf,
+    modified: false,
+    late,
+  };
+  return FLAGS.filter((flag) => found[flag]);
+}
+
+/** Whom an undecided row waits for; in a closed batch nobody can do anything about it. */
+export const WAIT_KINDS = ['approver', 'administrator', 'submitter', 'closed'] as const;
+
+export type WaitKind = (typeof WAIT_KINDS)[number];
+
+export function waitKindOf(state: ItemState, batchOpen: boolean): WaitKind | null {
+  if (state === 'approved') return null;
+  if (!batchOpen) return 'closed';
+  if (state === 'pending') return 'approver';
+  return state === 'orphaned' ? 'administrator' : 'submitter';
 }
 
 export interface JudgedItem {
