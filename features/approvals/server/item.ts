@@ -90,7 +90,7 @@ export async function readItem(
   const calendar = await calendarOf(executor, frame.startDate, frame.endDate);
   const situations = await findSituations(executor, [itemId]);
   const before = await findReturnedRows(executor, sheetId);
-  // While a sheet is back with its owner, what they are changing is nobody's to look at yet.
+  // While a sheet is back with its owner they are still at it: there is nothing to compare yet.
   const back = row.state === 'held' || row.state === 'rejected';
   const resubmitted = row.flags.includes('resubmitted') && !back;
   const projectId = row.project?.id ?? null;

@@ -166,7 +166,7 @@ describe('a row that is submitted again after a return', () => {
       token: demoToken('user'),
       body: { staffNo, batchId, version: first.version + 1, rows: sheet([6, 6]) },
     });
-    // Nobody looks over the owner's shoulder while they are at it.
+    // While the owner is at it there is nothing to compare.
     expect((await detailOf('pd', research)).changes).toBeNull();
     const all = [row({ projectId: standard }, { [FIRST]: 8, [SECOND]: 8 })];
     await submitUser(all, saved.data.sheet.version);

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { ItemDetail } from '#features/approvals/contract.ts';
-import { dayOfWeek } from '#kernel/dates.ts';
 import { useDates } from '#web/ui/dates.ts';
 import { hoursText, useNames } from '../words.ts';
 import { blocksOf } from './blocks.ts';
@@ -33,7 +32,6 @@ function Head({ days }: { readonly days: readonly GridDay[] }) {
             data-off={!working}
             data-kind={kind}
             data-today={date === today}
-            data-week={dayOfWeek(date) === 1}
             title={i18n.language === 'en' ? nameEn : nameZh}
             aria-label={fullDay(date)}
           >
@@ -95,7 +93,6 @@ function Line({ row, days, width, first, changedFrom }: LineProps) {
             data-off={!working}
             data-filled={cells[date] !== undefined}
             data-changed={changedFrom(row, date) !== undefined}
-            data-week={dayOfWeek(date) === 1}
             title={labelOf(date)}
           >
             {cells[date] !== undefined && hoursText(cells[date])}
