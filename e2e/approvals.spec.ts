@@ -179,7 +179,7 @@ for (const language of LANGUAGES) {
 
     const leader = new Approvals(await arrive('gl', { path: queueOf(batch), language }));
     await leader.open(member.name, ui.absences);
-    await expect(leader.detail.getByText(ui.assigned)).toBeVisible();
+    await expect(leader.detail.getByText(ui.assigned, { exact: true })).toBeVisible();
     await leader.approve(member.name, ui.absences);
     const { current } = await readSheetOf(request, member, batch);
     expect(current.sheet.state).toBe('approved');
