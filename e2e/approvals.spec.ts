@@ -179,7 +179,7 @@ for (const language of LANGUAGES) {
 
     const leader = new Approvals(await arrive('gl', { path: queueOf(batch), language }));
     await leader.open(member.name, ui.absences);
-    await expect(leader.detail.getByText(ui.assigned)).toBeVisible();
+    await expect(leader.detail.getByText(ui.assigned, { exact: true })).toBeVisible();
     await leader.approve(member.name, ui.absences);
     const { current } = await readSheetOf(request, member, batch);
     expect(current.sheet.state).toBe('approved');
@@ -233,6 +233,7 @@ test('rows without anything special are approved together, by keyboard or in one
   await expect(department.rows).toHaveCount(1);
   await department.page.keyboard.press('j');
   await department.page.keyboard.press('a');
+  // It goes out by itself once it can no longer be taken back.
   await expect(department.rows).toHaveCount(0);
   expect(await stateOf(request, batch)).toBe('approved');
 });

@@ -15,8 +15,10 @@ export class Approvals {
 
   constructor(page: Page) {
     this.page = page;
-    // Not the one that says that there is none.
-    this.rows = page.getByRole('table').last().locator('tbody tr[data-row-key]');
+    // Not the one that says that there is none, nor those of the small grid beside the list.
+    this.rows = page
+      .getByRole('region', { name: this.words((ui) => ui.queue) })
+      .locator('tbody tr[data-row-key]');
     this.detail = page.getByRole('complementary', { name: this.words((ui) => ui.detail) });
     this.plain = page.getByRole('region', { name: this.words((ui) => ui.plainLabel) });
     this.dialog = page.getByRole('dialog');

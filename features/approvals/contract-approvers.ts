@@ -10,8 +10,8 @@ import {
   pageQuery,
   searchText,
 } from '#kernel/schemas.ts';
-import { decideReply, people } from './contract-items.ts';
-import { APPROVE, approvalProject, MAX_DECIDED } from './contract-queue.ts';
+import { decideReply } from './contract-items.ts';
+import { APPROVE, approvalProject, MAX_DECIDED, people } from './contract-queue.ts';
 
 export const approver = z.strictObject({
   ...people.shape,

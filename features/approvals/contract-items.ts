@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { DAY_KINDS } from '#features/calendar/rules.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { day, endpoint, id, idText, instant, line } from '#kernel/schemas.ts';
-import { APPROVE, approvalProject, approvalRow, MAX_DECIDED, seenItem } from './contract-queue.ts';
+import {
+  APPROVE,
+  approvalProject,
+  approvalRow,
+  MAX_DECIDED,
+  people,
+  seenItem,
+} from './contract-queue.ts';
 import { ITEM_STATES, STEP_ROLES, STEP_STATES } from './rules.ts';
-
-export const people = z.strictObject({ userId: id, staffNo: z.string(), nickName: z.string() });
 
 export const MAX_TEXT = 500;
 
@@ -105,16 +111,37 @@ export const itemEvent = z.strictObject({
 
 export type ItemEvent = z.output<typeof itemEvent>;
 
-const gridRow = z.strictObject({
+const rowSubject = {
   project: approvalProject.nullable(),
   absence: z.enum(['annual', 'sick', 'personal', 'other']).nullable(),
-  note: z.string(),
   /** The row that is being looked at; all absences belong to one item. */
   isThis: z.boolean(),
+};
+
+const gridRow = z.strictObject({
+  ...rowSubject,
+  note: z.string(),
   hours: z.number(),
   /** In the batch before; null where there is no sheet of it. */
   lastHours: z.number().nullable(),
   cells: z.record(day, z.number()),
+});
+
+const changedRow = z.strictObject({
+  ...rowSubject,
+  /** Null where it says the same as before. */
+  note: z.strictObject({ before: z.string(), after: z.string() }).nullable(),
+  cells: z.array(z.strictObject({ date: day, before: z.number(), after: z.number() })),
+});
+
+export type ChangedRow = z.output<typeof changedRow>;
+
+const gridDay = z.strictObject({
+  date: day,
+  kind: z.enum(DAY_KINDS),
+  nameZh: z.string(),
+  nameEn: z.string(),
+  working: z.boolean(),
 });
 
 export const itemDetail = z.strictObject({
@@ -122,8 +149,10 @@ export const itemDetail = z.strictObject({
   totalHours: z.number(),
   requiredHours: z.number().nullable(),
   onBehalfBy: z.string().nullable(),
-  days: z.array(z.strictObject({ date: day, working: z.boolean() })),
+  days: z.array(gridDay),
   grid: z.array(gridRow),
+  /** In the whole sheet since it went back last; null where it has not been submitted again. */
+  changes: z.array(changedRow).nullable(),
   route: z.array(routeStep),
   events: z.array(itemEvent),
 });

@@ -11,7 +11,7 @@ import {
   sortQuery,
   version,
 } from '#kernel/schemas.ts';
-import { FLAGS, ITEM_STATES } from './rules.ts';
+import { FLAGS, ITEM_STATES, STEP_ROLES, WAIT_KINDS } from './rules.ts';
 
 /** What every address of the approvals begins with. */
 export const APPROVE = '/api/v1/workHour/approve';
@@ -24,6 +24,30 @@ export const approvalProject = z.strictObject({
   ...zhEn,
   parent: z.strictObject(zhEn).nullable(),
 });
+
+export const people = z.strictObject({ userId: id, staffNo: z.string(), nickName: z.string() });
+
+const waitsFor = z.strictObject({
+  kind: z.enum(WAIT_KINDS),
+  /** Of the step that is asked now; null where it is no approver that is waited for. */
+  role: z.enum(STEP_ROLES).nullable(),
+  /** Any one of them decides. */
+  people: z.array(people),
+});
+
+/** How the sheet of a row went back last. */
+const earlierReturn = z.strictObject({
+  by: z.string(),
+  onBehalfOf: z.string().nullable(),
+  at: instant,
+  reason: z.string(),
+  /** It was this very row; otherwise it went back together with another one. */
+  own: z.boolean(),
+  /** What was rejected then, null for absences; empty where those rows are gone since. */
+  projects: z.array(approvalProject.nullable()),
+});
+
+export type EarlierReturn = z.output<typeof earlierReturn>;
 
 export const approvalRow = z.strictObject({
   id,
@@ -43,6 +67,10 @@ export const approvalRow = z.strictObject({
   submittedAt: instant,
   /** Whoever asks may decide it now. */
   canDecide: z.boolean(),
+  /** Null once it is approved. */
+  waitsFor: waitsFor.nullable(),
+  /** Of rows that are back with their owner, and of those that were submitted again. */
+  returned: earlierReturn.nullable(),
 });
 
 export type ApprovalRow = z.output<typeof approvalRow>;

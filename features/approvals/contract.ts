@@ -5,6 +5,7 @@ import { queueEndpoints } from './contract-queue.ts';
 
 export type { Approver, Delegation, Orphan } from './contract-approvers.ts';
 export {
+  type ChangedRow,
   type DecideReply,
   type DecideRequest,
   EVENT_KINDS,
@@ -16,6 +17,7 @@ export {
 } from './contract-items.ts';
 export {
   type ApprovalRow,
+  type EarlierReturn,
   MAX_DECIDED,
   QUEUE_FLAGS,
   QUEUE_SORTS,

@@ -15,6 +15,7 @@ import {
   routeOf,
   type Step,
   settle,
+  waitKindOf,
 } from './rules.ts';
 
 const [SUBMITTER, GL, DL, CL, PL, PD, PMD, PMO1, PMO2, BOSS] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -273,6 +274,7 @@ describe('flags', () => {
     minutes: 4800,
     lastMinutes: 4800,
     bookedBefore: true,
+    resubmitted: false,
     onBehalf: false,
     late: false,
     future: false,
@@ -303,8 +305,33 @@ describe('flags', () => {
     expect(flagsOf({ ...plain, lastMinutes, minutes }).includes('changedMuch')).toBe(much);
   });
 
+  it('never leave out what was submitted again after a return, leave included', () => {
+    expect(flagsOf({ ...plain, resubmitted: true })).toEqual(['resubmitted']);
+    expect(flagsOf({ ...plain, isAbsence: true, resubmitted: true, late: true })).toEqual([
+      'resubmitted',
+      'late',
+    ]);
+  });
+
   it('need something to compare with', () => {
     expect(flagsOf({ ...plain, lastMinutes: null })).toEqual([]);
+  });
+});
+
+describe('what a row waits for', () => {
+  it.each([
+    ['pending', true, 'approver'],
+    ['orphaned', true, 'administrator'],
+    ['held', true, 'submitter'],
+    ['rejected', true, 'submitter'],
+    ['approved', true, null],
+    ['pending', false, 'closed'],
+    ['orphaned', false, 'closed'],
+    ['held', false, 'closed'],
+    ['rejected', false, 'closed'],
+    ['approved', false, null],
+  ] as const)('%s, while the batch is open: %s, it is %s', (state, open, kind) => {
+    expect(waitKindOf(state, open)).toBe(kind);
   });
 });
 

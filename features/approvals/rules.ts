@@ -216,6 +216,7 @@ export const flowOf = (
 
 /** What makes a row worth a look; rows without any are approved together. */
 export const FLAGS = [
+  'resubmitted',
   'newProject',
   'changedMuch',
   'onBehalf',
@@ -234,6 +235,8 @@ export interface FlagGround {
   /** In the batch before; null where this person has no sheet to compare with. */
   readonly lastMinutes: Minutes | null;
   readonly bookedBefore: boolean;
+  /** The sheet went back once before: whoever returned it wanted something changed. */
+  readonly resubmitted: boolean;
   readonly onBehalf: boolean;
   readonly late: boolean;
   /** Some of the hours are on days that had not come when it was submitted. */
@@ -251,12 +254,32 @@ function changedMuch(minutes: Minutes, lastMinutes: Minutes): boolean {
  * remarkable.
  */
 export function flagsOf(ground: FlagGround): Flag[] {
-  const { isAbsence, minutes, lastMinutes, bookedBefore, onBehalf, late, future } = ground;
+  const { isAbsence, minutes, lastMinutes, bookedBefore, resubmitted, onBehalf, late, future } =
+    ground;
   const isNew = !isAbsence && !bookedBefore;
   const much = !isAbsence && !isNew && lastMinutes !== null && changedMuch(minutes, lastMinutes);
-  const ahead = !isAbsence && future;
-  const given = { newProject: isNew, changedMuch: much, onBehalf, modified: false, late };
-  return FLAGS.filter((flag) => ({ ...given, future: ahead })[flag]);
+  const found: Readonly<Record<Flag, boolean>> = {
+    resubmitted,
+    newProject: isNew,
+    changedMuch: much,
+    onBehalf,
+    modified: false,
+    late,
+    future: !isAbsence && future,
+  };
+  return FLAGS.filter((flag) => found[flag]);
+}
+
+/** Whom an undecided row waits for; in a closed batch nobody can do anything about it. */
+export const WAIT_KINDS = ['approver', 'administrator', 'submitter', 'closed'] as const;
+
+export type WaitKind = (typeof WAIT_KINDS)[number];
+
+export function waitKindOf(state: ItemState, batchOpen: boolean): WaitKind | null {
+  if (state === 'approved') return null;
+  if (!batchOpen) return 'closed';
+  if (state === 'pending') return 'approver';
+  return state === 'orphaned' ? 'administrator' : 'submitter';
 }
 
 export interface JudgedItem {

@@ -48,6 +48,8 @@ export interface CallOptions {
   readonly anonymous?: boolean;
   /** Shows nothing: whoever calls says themselves, in its own place, what has become of it. */
   readonly quiet?: boolean;
+  /** Goes through even when the page is closed meanwhile; for small bodies, as browsers allow it. */
+  readonly keepalive?: boolean;
 }
 
 /** An endpoint that asks for nothing is called with nothing. */

@@ -62,6 +62,7 @@ async function send<T>(
       body: payloadOf(input.body),
       signal: deadline.signal,
       credentials: 'same-origin',
+      keepalive: options.keepalive ?? false,
     });
     const taken = await answer.read(response, deadline.renew);
     // An answer can arrive in the same moment its caller gives up; then it is nobody's any more.

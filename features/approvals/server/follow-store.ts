@@ -37,6 +37,8 @@ export interface SubmittedSheet {
   readonly submittedAt: string;
   readonly onBehalf: boolean;
   readonly late: boolean;
+  /** It went back before, however long ago and whatever happened to it since. */
+  readonly resubmitted: boolean;
   readonly lastSheetId: number | null;
   /** Who touched the sheet last. */
   readonly actorId: number | null;
@@ -49,6 +51,8 @@ export async function findSubmittedSheet(tx: Executor, sheetId: number): Promise
       select s.id as "sheetId", s.person_id as "personId", s.batch_id as "batchId", s.state,
         ${instantText(sql`coalesce(s.submitted_at, s.updated_at)`)} as "submittedAt",
         s.on_behalf_by is not null as "onBehalf", coalesce(s.submitted_at > b.deadline, false) as late,
+        exists (select 1 from timesheet_change where sheet_id = s.id and action = 'return')
+          as resubmitted,
         (
           select earlier.id from timesheet earlier join batch on batch.id = earlier.batch_id
           where earlier.person_id = s.person_id and batch.start_date < b.start_date

@@ -32,13 +32,16 @@ export async function findFrame(executor: Executor, sheetId: number): Promise<Sh
   return row;
 }
 
-export interface GridLine {
+export interface ReturnedLine {
   readonly project: ApprovalRow['project'];
   readonly absence: Absence | null;
   readonly note: string;
+  readonly cells: Readonly<Record<string, number>>;
+}
+
+export interface GridLine extends ReturnedLine {
   readonly minutes: number;
   readonly lastMinutes: number | null;
-  readonly cells: Readonly<Record<string, number>>;
 }
 
 /** The rows of a sheet, and those of the one before that are gone. */
@@ -68,6 +71,33 @@ export const findGrid = (executor: Executor, sheetId: number, lastSheetId: numbe
       left join project main on main.id = p.parent_id
       order by now.position nulls last, p.code`,
   );
+
+/**
+ * The rows of a sheet as they were when it went back last: what the first change afterwards found.
+ * Null where it never went back, or nobody has touched it since.
+ */
+export async function findReturnedRows(
+  executor: Executor,
+  sheetId: number,
+): Promise<readonly ReturnedLine[] | null> {
+  const [found] = await rowsOf<{ rows: readonly ReturnedLine[] }>(
+    executor,
+    sql`
+      select coalesce((
+        select json_agg(json_build_object('project', ${projectJson}, 'absence', r.absence,
+          'note', r.note, 'cells', r.minutes))
+        from jsonb_to_recordset(c.before)
+          as r("projectId" int, absence text, note text, minutes jsonb)
+        left join project p on p.id = r."projectId"
+        left join project main on main.id = p.parent_id
+      ), '[]'::json) as rows
+      from timesheet_change c
+      where c.sheet_id = ${sheetId} and c.before is not null and c.id > (
+        select max(id) from timesheet_change where sheet_id = ${sheetId} and action = 'return')
+      order by c.id limit 1`,
+  );
+  return found?.rows ?? null;
+}
 
 export const findRoute = (executor: Executor, itemId: number) =>
   rowsOf<RouteStep>(

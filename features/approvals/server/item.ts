@@ -1,16 +1,26 @@
-import type { ItemDetail, ItemEvent } from '#features/approvals/contract.ts';
-import { isWorking, kindOf } from '#features/calendar/rules.ts';
+import { changesBetween } from '#features/approvals/changes.ts';
+import type { ChangedRow, ItemDetail, ItemEvent } from '#features/approvals/contract.ts';
+import { isWorking } from '#features/calendar/rules.ts';
 import { calendarOf } from '#features/calendar/server/service.ts';
-import { datesInRange, toInstant } from '#kernel/dates.ts';
+import { toInstant } from '#kernel/dates.ts';
 import { minutesToHours, sumMinutes } from '#kernel/minutes.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { findEvents, findFrame, findGrid, findRoute, type GridLine } from './item-store.ts';
+import {
+  findEvents,
+  findFrame,
+  findGrid,
+  findReturnedRows,
+  findRoute,
+  type GridLine,
+  type ReturnedLine,
+} from './item-store.ts';
 import { insertEvents } from './items-store.ts';
 import { askerOf, rowView } from './queue.ts';
 import { findRow } from './queue-store.ts';
+import { findSituations } from './situation-store.ts';
 
 async function rowFor(
   context: SignedInContext,
@@ -37,6 +47,36 @@ function gridView(line: GridLine, projectId: number | null): ItemDetail['grid'][
   };
 }
 
+const subjectOf = ({ project, absence }: ReturnedLine) => `${project?.id ?? 0} ${absence ?? ''}`;
+
+/** What its owner has changed since the sheet went back, the row in question first. */
+function changesView(
+  before: readonly ReturnedLine[],
+  grid: readonly GridLine[],
+  projectId: number | null,
+): ChangedRow[] {
+  const lines = new Map([...before, ...grid].map((line) => [subjectOf(line), line]));
+  const compared = (of: readonly ReturnedLine[]) =>
+    of.map((line) => ({ key: subjectOf(line), note: line.note, minutes: line.cells }));
+  // The grid also lists what was booked in the batch before and no more.
+  const now = grid.filter(({ minutes }) => minutes > 0);
+  const rows = changesBetween(compared(before), compared(now)).map(({ key, note, cells }) => {
+    const { project = null, absence = null } = lines.get(key) ?? {};
+    return {
+      project,
+      absence,
+      isThis: (project?.id ?? null) === projectId,
+      note,
+      cells: cells.map((cell) => ({
+        date: cell.date,
+        before: minutesToHours(cell.before),
+        after: minutesToHours(cell.after),
+      })),
+    };
+  });
+  return [...rows.filter(({ isThis }) => isThis), ...rows.filter(({ isThis }) => !isThis)];
+}
+
 /** One row with everything that helps to decide it. */
 export async function readItem(
   context: SignedInContext,
@@ -47,17 +87,21 @@ export async function readItem(
   const { sheetId, ...row } = await rowFor(context, executor, timeZone, itemId);
   const frame = await findFrame(executor, sheetId);
   const grid = await findGrid(executor, sheetId, frame.lastSheetId);
-  const { special } = await calendarOf(executor, frame.startDate, frame.endDate);
+  const calendar = await calendarOf(executor, frame.startDate, frame.endDate);
+  const situations = await findSituations(executor, [itemId]);
+  const before = await findReturnedRows(executor, sheetId);
+  // While a sheet is back with its owner they are still at it: there is nothing to compare yet.
+  const back = row.state === 'held' || row.state === 'rejected';
+  const resubmitted = row.flags.includes('resubmitted') && !back;
+  const projectId = row.project?.id ?? null;
   return {
-    row: rowView(row),
+    row: rowView(row, situations.get(itemId)),
     totalHours: minutesToHours(sumMinutes(grid.map(({ minutes }) => minutes))),
     requiredHours: frame.requiredMinutes === null ? null : minutesToHours(frame.requiredMinutes),
     onBehalfBy: frame.onBehalfBy,
-    days: datesInRange(frame.startDate, frame.endDate).map((date) => ({
-      date,
-      working: isWorking(kindOf(date, special)),
-    })),
-    grid: grid.map((line) => gridView(line, row.project?.id ?? null)),
+    days: calendar.days.map((day) => ({ ...day, working: isWorking(day.kind) })),
+    grid: grid.map((line) => gridView(line, projectId)),
+    changes: before === null || !resubmitted ? null : changesView(before, grid, projectId),
     route: await findRoute(executor, itemId),
     events: await findEvents(executor, itemId),
   };

@@ -199,7 +199,8 @@ const SORTS = {
   submittedAt: sql`i.submitted_at`,
 } as const satisfies Record<Sort, SQL>;
 
-export interface FoundRow extends Omit<ApprovalRow, 'hours' | 'lastHours'> {
+export interface FoundRow
+  extends Omit<ApprovalRow, 'hours' | 'lastHours' | 'waitsFor' | 'returned'> {
   readonly minutes: number;
   readonly lastMinutes: number | null;
 }

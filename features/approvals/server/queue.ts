@@ -6,6 +6,7 @@ import type {
   QueueReply,
   QueueRequest,
 } from '#features/approvals/contract.ts';
+import { type ItemState, waitKindOf } from '#features/approvals/rules.ts';
 import { reachOf } from '#features/people/server/service.ts';
 import { todayIn, toInstant } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
@@ -20,6 +21,7 @@ import {
   findQueueBatches,
   sumQueue,
 } from './queue-store.ts';
+import { findSituations, type Situation } from './situation-store.ts';
 
 export const askerOf = ({ actor, now }: SignedInContext, timeZone: string): Asker => ({
   userId: actor.userId,
@@ -28,11 +30,27 @@ export const askerOf = ({ actor, now }: SignedInContext, timeZone: string): Aske
   ledProjects: scopesOf(actor.roles, 'approvals:look').includes('led'),
 });
 
-export const rowView = ({ minutes, lastMinutes, ...row }: FoundRow): ApprovalRow => ({
-  ...row,
-  hours: minutesToHours(minutes),
-  lastHours: lastMinutes === null ? null : minutesToHours(lastMinutes),
-});
+/** A row that went away in the same moment waits for nobody. */
+export function rowView(
+  { minutes, lastMinutes, ...row }: FoundRow,
+  situation: Situation | undefined,
+): ApprovalRow {
+  return {
+    ...row,
+    hours: minutesToHours(minutes),
+    lastHours: lastMinutes === null ? null : minutesToHours(lastMinutes),
+    waitsFor: waitView(row.state, situation),
+    returned: situation?.returned ?? null,
+  };
+}
+
+function waitView(state: ItemState, situation: Situation | undefined): ApprovalRow['waitsFor'] {
+  if (situation === undefined) return null;
+  const kind = waitKindOf(state, situation.batchOpen);
+  if (kind === null) return null;
+  const { role, people } = situation;
+  return kind === 'approver' ? { kind, role, people } : { kind, role: null, people: [] };
+}
 
 const amountView = ({ count, minutes }: { readonly count: number; readonly minutes: number }) => ({
   count,
@@ -56,10 +74,14 @@ export async function readQueue(
   const asker = askerOf(context, timeZone);
   const sums = await sumQueue(executor, asker, request);
   const rows = await findQueue(executor, asker, request, paging, by);
+  const situations = await findSituations(
+    executor,
+    rows.map(({ id }) => id),
+  );
   const { pending, done, all, approved, returned } = sums.totals;
   return {
     total: sums.wanted.count,
-    rows: rows.map(rowView),
+    rows: rows.map((row) => rowView(row, situations.get(row.id))),
     totals: {
       pending: amountView(pending),
       done: amountView(done),

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { approvalEndpoints } from '#features/approvals/contract.ts';
@@ -11,6 +11,12 @@ import { answerCalls, ok } from '#web/testing/fetch-double.ts';
 import { someLoginInfo } from '#web/testing/login-info.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { ApprovalPage } from './approval-page.tsx';
+
+// As much time to take something back as the slowest machine needs; how long it is, is tested there.
+vi.mock('./queue/grace.ts', async (original) => {
+  const { createGrace } = await original<typeof import('./queue/grace.ts')>();
+  return { createGrace: (send: (what: unknown) => void) => createGrace(send, 600_000) };
+});
 
 const row = (id: number, nickName: string, flags: string[] = []) => ({
   id,
@@ -27,6 +33,12 @@ const row = (id: number, nickName: string, flags: string[] = []) => ({
   flags,
   submittedAt: '2026-11-15T01:00:00.000Z',
   canDecide: true,
+  waitsFor: {
+    kind: 'approver',
+    role: 'gl',
+    people: [{ userId: 90, staffNo: 'S90', nickName: '陈思远' }],
+  },
+  returned: null,
 });
 
 const amount = { count: 2, hours: 80 };
@@ -51,8 +63,9 @@ const detail = (id: number) => ({
   totalHours: 40,
   requiredHours: 40,
   onBehalfBy: null,
-  days: [{ date: '2026-11-03', working: true }],
+  days: [{ date: '2026-11-03', kind: 'workday', nameZh: '', nameEn: '', working: true }],
   grid: [],
+  changes: null,
   route: [],
   events: [],
 });
@@ -63,6 +76,7 @@ configure({ asyncUtilTimeout: 10_000 });
 const path = (endpoint: { readonly path: string }) => endpoint.path;
 
 let requests: Request[];
+let leave: () => void;
 
 const answers = {
   [path(approvalEndpoints.batches)]: ok([
@@ -98,7 +112,7 @@ function show(info: Partial<LoginInfo>) {
     </QueryClientProvider>
   );
   const router = createMemoryRouter([{ path: '/', element }], { initialEntries: ['/?item=1'] });
-  renderWithLibrary(<RouterProvider router={router} />);
+  leave = renderWithLibrary(<RouterProvider router={router} />).unmount;
   return router;
 }
 
@@ -120,18 +134,93 @@ const rowOf = (name: string) => {
 };
 
 describe('the page where hours are approved', () => {
-  it('goes through the rows and approves by key', async () => {
+  it('goes through the rows, and approves by key once the next action follows', async () => {
     const router = show({ roles: ['user'], approvals: ['gl'] });
     await screen.findByText('钱二');
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await waitFor(() => expect(rowOf('钱二').getAttribute('aria-current')).toBe('true'));
+    expect(within(rowOf('赵一')).getByText('正在通过…')).toBeTruthy();
+    expect(await decisions()).toEqual([]);
+    // Pressed again on the row that is on its way, it does nothing.
+    fireEvent.keyDown(document.body, { key: 'k' });
+    await waitFor(() => expect(router.state.location.search).toContain('item=1'));
+    fireEvent.keyDown(document.body, { key: 'a' });
+    expect(await decisions()).toEqual([]);
+    fireEvent.keyDown(document.body, { key: 'j' });
+    await waitFor(() => expect(router.state.location.search).toContain('item=2'));
     fireEvent.keyDown(document.body, { key: 'a' });
     await waitFor(async () =>
       expect(await decisions()).toEqual([
         { batchId: 5, items: [{ id: 1, version: 3 }], decision: 'approve' },
       ]),
     );
-    await waitFor(() => expect(rowOf('钱二').getAttribute('aria-current')).toBe('true'));
+    window.dispatchEvent(new Event('pagehide'));
+    await waitFor(async () => expect(await decisions()).toHaveLength(2));
+    const lasting = vi.mocked(fetch).mock.calls.map(([, init]) => init?.keepalive);
+    expect(lasting.filter(Boolean)).toHaveLength(2);
+  });
+
+  it('takes a single-key approval back, by key or button', async () => {
+    const router = show({ roles: ['user'], approvals: ['gl'] });
+    await screen.findByText('钱二');
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await screen.findByText('正在通过 赵一…');
+    fireEvent.keyDown(document.body, { key: 'u' });
+    await waitFor(() => expect(screen.queryByText('正在通过 赵一…')).toBeNull());
+    expect(router.state.location.search).toContain('item=1');
+    fireEvent.keyDown(document.body, { key: 'a' });
+    fireEvent.click(await screen.findByLabelText('撤销通过 赵一'));
+    await waitFor(() => expect(screen.queryByText('正在通过 赵一…')).toBeNull());
+    window.dispatchEvent(new Event('pagehide'));
+    expect(await decisions()).toEqual([]);
+  });
+
+  it.each([
+    ['the tab is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the page is left', () => leave()],
+  ])('sends a single-key approval at once when %s', async (_, go) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    show({ roles: ['user'], approvals: ['gl'] });
+    await screen.findByText('钱二');
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await screen.findByText('正在通过 赵一…');
+    act(() => void go());
+    await waitFor(async () => expect(await decisions()).toHaveLength(1));
+    vi.restoreAllMocks();
+  });
+
+  it('rejects what was about to be approved instead of sending both', async () => {
+    show({ roles: ['user'], approvals: ['gl'] });
+    await screen.findByText('钱二');
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await screen.findByText('正在通过 赵一…');
     fireEvent.keyDown(document.body, { key: 'k' });
-    await waitFor(() => expect(router.state.location.search).toContain('item=1'));
+    await waitFor(() => expect(rowOf('赵一').getAttribute('aria-current')).toBe('true'));
+    fireEvent.keyDown(document.body, { key: 'r' });
+    await screen.findByText('驳回 赵一 的工时');
+    expect(screen.queryByText('正在通过 赵一…')).toBeNull();
+    expect(await decisions()).toEqual([]);
+  });
+
+  it('says that a single-key approval did not arrive, and sends it again', async () => {
+    let broken = true;
+    requests = answerCalls({
+      ...answers,
+      [path(approvalEndpoints.decide)]: async () => {
+        if (broken) throw new TypeError('Failed to fetch');
+        return Response.json(answers[path(approvalEndpoints.decide)]);
+      },
+    });
+    show({ roles: ['user'], approvals: ['gl'] });
+    await screen.findByText('钱二');
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await screen.findByText('正在通过 赵一…');
+    window.dispatchEvent(new Event('pagehide'));
+    await screen.findByText('赵一 未能通过');
+    broken = false;
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    await waitFor(async () => expect(await decisions()).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText('赵一 未能通过')).toBeNull());
   });
 
   it('takes the next decision while the list is still read anew, and none twice', async () => {
@@ -177,18 +266,98 @@ describe('the page where hours are approved', () => {
     if (dialog === null) throw new Error('the question is no dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: '驳回' }));
     expect(within(dialog).getByRole('alert').textContent).toBe('请写明驳回理由');
-    fireEvent.click(within(dialog).getByRole('button', { name: '工时与实际投入不符' }));
-    fireEvent.click(within(dialog).getByRole('button', { name: '驳回' }));
+    const field = within(dialog).getByLabelText('理由');
+    const preset = within(dialog).getByRole('button', { name: '工时与实际投入不符' });
+    fireEvent.change(field, { target: { value: '周三不对' } });
+    fireEvent.click(preset);
+    expect(field).toHaveProperty('value', '周三不对；工时与实际投入不符；');
+    fireEvent.change(field, { target: { value: '周三不对；工时与实际投入不符；请看邮件' } });
+    expect(preset.getAttribute('aria-pressed')).toBe('true');
+    // Closed by mistake, it is found again as it was.
+    fireEvent.click(within(dialog).getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(screen.queryByText('驳回 赵一 的工时')).toBeNull());
+    fireEvent.keyDown(document.body, { key: 'r' });
+    const again = (await screen.findByText('驳回 赵一 的工时')).closest<HTMLElement>(
+      '[role="dialog"]',
+    );
+    if (again === null) throw new Error('the question is no dialog');
+    fireEvent.click(within(again).getByRole('button', { name: '工时与实际投入不符' }));
+    expect(within(again).getByLabelText('理由')).toHaveProperty('value', '周三不对；请看邮件');
+    fireEvent.click(within(again).getByRole('button', { name: '工时与实际投入不符' }));
+    fireEvent.click(within(again).getByRole('button', { name: '驳回' }));
     await waitFor(async () =>
       expect(await decisions()).toEqual([
         {
           batchId: 5,
           items: [{ id: 1, version: 3 }],
           decision: 'reject',
-          reason: '工时与实际投入不符',
+          reason: '周三不对；请看邮件；工时与实际投入不符',
         },
       ]),
     );
+  });
+
+  it('says of each row whom it waits for and why it came back, and what changed since', async () => {
+    const returned = {
+      by: '赵启明',
+      onBehalfOf: null,
+      at: '2026-11-14T02:15:00.000Z',
+      reason: '项目选错，请核对后修改',
+      own: true,
+      projects: [row(1, '').project],
+    };
+    const again = { ...row(1, '赵一', ['resubmitted']), returned };
+    const held = {
+      ...row(2, '钱二'),
+      state: 'held',
+      canDecide: false,
+      waitsFor: { kind: 'submitter', role: null, people: [] },
+      returned: { ...returned, own: false },
+    };
+    const cells = { '2026-11-03': 4 };
+    const grid = [
+      {
+        project: again.project,
+        absence: null,
+        note: '',
+        isThis: true,
+        hours: 4,
+        lastHours: 4,
+        cells,
+      },
+    ];
+    const changes = [
+      {
+        project: again.project,
+        absence: null,
+        isThis: true,
+        note: null,
+        cells: [{ date: '2026-11-03', before: 8, after: 4 }],
+      },
+    ];
+    requests = answerCalls({
+      ...answers,
+      [path(approvalEndpoints.queueByDept)]: ok({ ...queue, rows: [again, held] }),
+      [path(approvalEndpoints.item).replace(':id', '1')]: ok({
+        ...detail(1),
+        row: again,
+        grid,
+        changes,
+      }),
+    });
+    show({ roles: ['user'], approvals: ['gl'] });
+    await screen.findByText('钱二');
+    expect(within(rowOf('赵一')).getByText('退回后重提')).toBeTruthy();
+    expect(within(rowOf('赵一')).getByText('等待组长 陈思远')).toBeTruthy();
+    expect(rowOf('赵一').textContent).toContain('赵启明：项目选错，请核对后修改');
+    expect(within(rowOf('钱二')).getByText('等待 钱二 重新提交')).toBeTruthy();
+    expect(rowOf('钱二').textContent).toContain('空气源热泵平台 被 赵启明 退回：项目选错');
+    const note = await screen.findByLabelText('此前退回');
+    expect(note.textContent).toMatch(/赵启明 于 2026\/11\/14 .* 退回此行/);
+    expect(within(note).getByText('8 → 4')).toBeTruthy();
+    const changed = screen.getByTitle('11月3日 退回后由 8 改为 4 小时');
+    expect(changed.getAttribute('data-changed')).toBe('true');
+    expect(screen.getByLabelText('11月3日星期二').textContent).toBe('二3');
   });
 
   it('offers no decision to whoever only looks', async () => {

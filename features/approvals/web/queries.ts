@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
+  type ApprovalRow,
   approvalEndpoints,
   type DecideReply,
   type QueueRequest,
@@ -94,16 +95,31 @@ type Decision =
   | { readonly decision: 'approve' }
   | { readonly decision: 'reject'; readonly reason: string };
 
-export function useDecide(batchId: number) {
+/** What is known of a row that is approved by key. */
+export type NamedItem = Pick<ApprovalRow, 'id' | 'version' | 'nickName'>;
+
+interface Sent {
+  readonly items: readonly SeenItem[];
+  readonly what: Decision;
+  /** Approved by key a moment ago: it must arrive even if the page is being left. */
+  readonly byKey?: NamedItem;
+}
+
+export function useDecide(batchId: number, onFailed: (sent: Sent) => void) {
   const { t } = useTranslation();
   const refresh = useRefresh();
   const tell = useTellResults();
   return useMutation({
-    mutationFn: ({ items, ...decision }: Decision & { readonly items: readonly SeenItem[] }) =>
+    mutationFn: ({ items, what, byKey }: Sent) =>
       answered(
-        call(approvalEndpoints.decide, { body: { batchId, items: [...items], ...decision } }),
+        call(
+          approvalEndpoints.decide,
+          { body: { batchId, items: [...items], ...what } },
+          { keepalive: byKey !== undefined },
+        ),
       ),
-    onSuccess: (reply, { decision }) => {
+    onError: (_, sent) => onFailed(sent),
+    onSuccess: (reply, { what: { decision } }) => {
       const count = reply.decided;
       tell(
         reply,

@@ -5,7 +5,8 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { useItem } from '../queries.ts';
 import { FlagChips } from '../queue/flag-chips.tsx';
 import { ItemStateChip } from '../queue/item-state.tsx';
-import { hoursText, useNames } from '../words.ts';
+import { hoursText, useNames, useWaitWords } from '../words.ts';
+import { EarlierReturnNote } from './earlier-return.tsx';
 import { History } from './history.tsx';
 import styles from './item-panel.module.css';
 import { MiniGrid } from './mini-grid.tsx';
@@ -17,6 +18,9 @@ interface ItemPanelProps {
   readonly itemId: number;
   readonly decides: boolean;
   readonly busy: boolean;
+  /** It is about to be approved, and that can still be taken back. */
+  readonly approving: boolean;
+  readonly undo: () => void;
   readonly approve: (row: ApprovalRow) => void;
   readonly reject: (row: ApprovalRow) => void;
 }
@@ -77,9 +81,35 @@ function Comparison({ detail }: { readonly detail: ItemDetail }) {
   );
 }
 
-/** One row with everything that helps to decide it: the sheet, the batch before, its way. */
-export function ItemPanel({ itemId, decides, busy, approve, reject }: ItemPanelProps) {
+function Actions(props: Omit<ItemPanelProps, 'itemId' | 'decides'> & { row: ApprovalRow }) {
   const { t } = useTranslation();
+  const { row, busy, approving, undo, approve, reject } = props;
+  return (
+    <div className={styles.actions}>
+      {approving ? (
+        <>
+          <span className={styles.approving}>{t('approvals.ui.approving')}</span>
+          <Button onClick={undo}>{t('approvals.ui.undo')}</Button>
+        </>
+      ) : (
+        <>
+          <Button type="primary" loading={busy} onClick={() => approve(row)}>
+            {t('approvals.ui.approveNext')}
+          </Button>
+          <Button danger disabled={busy} onClick={() => reject(row)}>
+            {t('approvals.ui.rejectMore')}
+          </Button>
+        </>
+      )}
+      <span className={styles.keys}>{t('approvals.ui.keys')}</span>
+    </div>
+  );
+}
+
+/** One row with everything that helps to decide it: the sheet, the batch before, its way. */
+export function ItemPanel({ itemId, decides, ...deciding }: ItemPanelProps) {
+  const { t } = useTranslation();
+  const waitWords = useWaitWords();
   const { data, isError, refetch } = useItem(itemId);
   if (isError && data === undefined) {
     return (
@@ -98,24 +128,16 @@ export function ItemPanel({ itemId, decides, busy, approve, reject }: ItemPanelP
         <ItemStateChip state={row.state} />
         <FlagChips row={row} />
       </div>
+      {row.waitsFor !== null && <p className={styles.aside}>{waitWords(row)}</p>}
+      <EarlierReturnNote detail={data} />
       <MiniGrid detail={data} />
       <h3 className={styles.title}>{t('approvals.ui.comparison')}</h3>
       <Comparison detail={data} />
       <h3 className={styles.title}>{t('approvals.ui.route')}</h3>
       <RouteLine route={data.route} />
-      {decides && row.canDecide && (
-        <div className={styles.actions}>
-          <Button type="primary" loading={busy} onClick={() => approve(row)}>
-            {t('approvals.ui.approveNext')}
-          </Button>
-          <Button danger disabled={busy} onClick={() => reject(row)}>
-            {t('approvals.ui.rejectMore')}
-          </Button>
-          <span className={styles.keys}>{t('approvals.ui.keys')}</span>
-        </div>
-      )}
       <h3 className={styles.title}>{t('approvals.ui.history')}</h3>
       <History itemId={itemId} events={data.events} mayComment={decides} />
+      {decides && row.canDecide && <Actions row={row} {...deciding} />}
     </div>
   );
 }

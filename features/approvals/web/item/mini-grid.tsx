@@ -1,71 +1,141 @@
 import { useTranslation } from 'react-i18next';
 import type { ItemDetail } from '#features/approvals/contract.ts';
 import { useDates } from '#web/ui/dates.ts';
-import hidden from '#web/ui/hidden.module.css';
 import { hoursText, useNames } from '../words.ts';
+import { blocksOf } from './blocks.ts';
 import styles from './mini-grid.module.css';
 
-type GridRow = ItemDetail['grid'][0];
+type GridRow = ItemDetail['grid'][number];
+type GridDay = ItemDetail['days'][number];
+
+/** What a row had on a day when the sheet went back, where that is something else now. */
+type ChangedFrom = (row: GridRow, date: string) => number | undefined;
+
+const subjectOf = ({ project, absence }: Pick<GridRow, 'project' | 'absence'>) =>
+  `${project?.id ?? 0} ${absence ?? ''}`;
+
+const todayHere = () => new Date().toLocaleDateString('sv-SE');
+
+/** Looks as the head of the large grid does. */
+function Head({ days }: { readonly days: readonly GridDay[] }) {
+  const { i18n } = useTranslation();
+  const { weekdayLetter, fullDay } = useDates();
+  const today = todayHere();
+  return (
+    <thead>
+      <tr>
+        {days.map(({ date, kind, working, nameZh, nameEn }) => (
+          <th
+            key={date}
+            scope="col"
+            className={styles.day}
+            data-off={!working}
+            data-kind={kind}
+            data-today={date === today}
+            title={i18n.language === 'en' ? nameEn : nameZh}
+            aria-label={fullDay(date)}
+          >
+            <span className={styles.weekday}>{weekdayLetter(date)}</span>
+            <span className={styles.number}>{Number(date.slice(-2))}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
 
 interface LineProps {
   readonly row: GridRow;
-  readonly days: ItemDetail['days'];
+  readonly days: readonly GridDay[];
+  readonly width: number;
+  /** Names are said in full once; further down they only remind. */
+  readonly first: boolean;
+  readonly changedFrom: ChangedFrom;
 }
 
-function Line({ row, days }: LineProps) {
+function Line({ row, days, width, first, changedFrom }: LineProps) {
   const { t } = useTranslation();
   const { projectOf } = useNames();
   const { monthDay } = useDates();
   const { absence, project, note, isThis, hours, cells } = row;
   const name = absence === null ? projectOf(project) : t(`approvals.ui.absence.${absence}`);
+  const labelOf = (date: string) => {
+    const [before, now] = [changedFrom(row, date), cells[date]];
+    if (before !== undefined) {
+      const figures = { from: hoursText(before), to: hoursText(now ?? 0) };
+      return t('approvals.ui.cellChanged', { day: monthDay(date), ...figures });
+    }
+    if (now === undefined) return monthDay(date);
+    return t('approvals.ui.cell', { day: monthDay(date), hours: hoursText(now) });
+  };
   return (
-    <div className={styles.row} data-this={isThis}>
-      <p className={styles.head}>
-        <strong className={styles.name} title={name}>
-          {name}
-        </strong>
-        <span className={styles.hours}>
-          {t('approvals.ui.hoursOf', { hours: hoursText(hours) })}
-        </span>
-      </p>
-      <ol className={styles.cells}>
-        {days.map(({ date, working }) => {
-          const filled = cells[date];
-          const label =
-            filled === undefined
-              ? monthDay(date)
-              : t('approvals.ui.cell', { day: monthDay(date), hours: hoursText(filled) });
-          return (
-            <li
-              key={date}
-              className={styles.cell}
-              data-off={!working}
-              data-filled={filled !== undefined}
-              title={label}
-            >
-              {filled !== undefined && (
-                <>
-                  <span className={hidden.words}>{label}</span>
-                  <span aria-hidden="true">{hoursText(filled)}</span>
-                </>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-      {note !== '' && <p className={styles.note}>{note}</p>}
-    </div>
+    <tbody className={styles.row} data-this={isThis}>
+      <tr>
+        <th scope="rowgroup" colSpan={width} className={styles.head} data-first={first}>
+          <span className={styles.title}>
+            <span className={styles.name} title={name}>
+              {name}
+            </span>
+            {first && (
+              <span className={styles.hours}>
+                {t('approvals.ui.hoursOf', { hours: hoursText(hours) })}
+              </span>
+            )}
+          </span>
+          {first && note !== '' && <span className={styles.note}>{note}</span>}
+        </th>
+      </tr>
+      <tr>
+        {days.map(({ date, working }) => (
+          <td
+            key={date}
+            className={styles.cell}
+            data-off={!working}
+            data-filled={cells[date] !== undefined}
+            data-changed={changedFrom(row, date) !== undefined}
+            title={labelOf(date)}
+          >
+            {cells[date] !== undefined && hoursText(cells[date])}
+          </td>
+        ))}
+      </tr>
+    </tbody>
   );
 }
 
-/** The whole sheet in small, the row in question first. */
+/** The whole sheet in small, the row in question first; half a month beneath the other. */
 export function MiniGrid({ detail }: { readonly detail: ItemDetail }) {
+  const { t } = useTranslation();
   const filled = detail.grid.filter(({ hours }) => hours > 0);
   const rows = [...filled.filter((row) => row.isThis), ...filled.filter((row) => !row.isThis)];
+  const before = new Map(
+    (detail.changes ?? []).flatMap((change) =>
+      change.cells.map((cell) => [`${subjectOf(change)} ${cell.date}`, cell.before] as const),
+    ),
+  );
+  const blocks = blocksOf(detail.days);
+  const width = blocks[0]?.length ?? 0;
   return (
     <div className={styles.grid}>
-      {rows.map((row) => (
-        <Line key={`${row.project?.id ?? 0} ${row.absence ?? ''}`} row={row} days={detail.days} />
+      {blocks.map((days, index) => (
+        <table
+          key={days[0]?.date}
+          className={styles.block}
+          aria-label={t('approvals.ui.sheetGrid')}
+          style={{ width: `${(days.length / width) * 100}%` }}
+        >
+          <Head days={days} />
+          {rows.map((row) => (
+            <Line
+              key={subjectOf(row)}
+              row={row}
+              days={days}
+              width={days.length}
+              first={index === 0}
+              changedFrom={(one, date) => before.get(`${subjectOf(one)} ${date}`)}
+            />
+          ))}
+        </table>
       ))}
     </div>
   );

@@ -1,8 +1,8 @@
 import { CheckOutlined, CloseOutlined, MinusOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { RouteStep } from '#features/approvals/contract.ts';
-import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
 import { useDates } from '#web/ui/dates.ts';
+import { useCandidateNames } from '../words.ts';
 import styles from './route-line.module.css';
 
 const ICONS = {
@@ -13,12 +13,10 @@ const ICONS = {
   waiting: null,
 } as const;
 
-const SHOWN_NAMES = 3;
-
 function useStepWords() {
   const { t } = useTranslation();
   const { moment } = useDates();
-  const { userInfo } = useSignedInUser();
+  const namesOf = useCandidateNames();
   return (step: RouteStep): string => {
     const { decidedBy, onBehalfOf, decidedAt, candidates, state } = step;
     if (decidedBy !== null && decidedAt !== null) {
@@ -29,14 +27,7 @@ function useStepWords() {
       return `${who} ${moment(decidedAt)}`;
     }
     if (state === 'skipped') return t('approvals.ui.stepSkipped');
-    const names = candidates
-      .slice(0, SHOWN_NAMES)
-      .map(({ userId, nickName }) =>
-        userId === userInfo.userId ? t('approvals.ui.you', { name: nickName }) : nickName,
-      );
-    const more = candidates.length - names.length;
-    const list = names.join(t('approvals.ui.nameSeparator'));
-    return more > 0 ? t('approvals.ui.andOthers', { names: list, count: candidates.length }) : list;
+    return namesOf(candidates);
   };
 }
 

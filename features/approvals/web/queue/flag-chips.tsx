@@ -5,6 +5,7 @@ import { differenceText } from '../words.ts';
 import styles from './flag-chips.module.css';
 
 const TONES: Readonly<Record<Flag, string>> = {
+  resubmitted: 'careful',
   newProject: 'note',
   changedMuch: 'careful',
   onBehalf: 'plain',

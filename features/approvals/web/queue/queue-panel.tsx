@@ -22,6 +22,9 @@ interface QueuePanelProps {
   readonly decides: boolean;
   readonly current: number | null;
   readonly open: (row: ApprovalRow) => void;
+  /** The row that is about to be approved, which can still be taken back. */
+  readonly approving: number | null;
+  readonly undo: () => void;
   readonly approve: (rows: readonly { id: number; version: number }[]) => void;
   readonly reject: (rows: readonly ApprovalRow[]) => void;
   readonly busy: boolean;
@@ -63,6 +66,7 @@ function FlagChoice({ list }: Pick<QueuePanelProps, 'list'>) {
 /** The rows to decide, the remarkable ones first and the others in one line. */
 export function QueuePanel(props: QueuePanelProps) {
   const { list, result, state, expanded, decides, current, open, approve, reject, busy } = props;
+  const { approving, undo } = props;
   const { t } = useTranslation();
   const narrow = useNarrow();
   const data = result.data;
@@ -75,6 +79,8 @@ export function QueuePanel(props: QueuePanelProps) {
     // Where there is no room for them, a row is opened and decided there.
     withActions: decidable && !narrow,
     open,
+    approving,
+    undo,
     approve: ({ id, version }) => approve([{ id, version }]),
     reject: (row) => reject([row]),
   });
@@ -108,7 +114,7 @@ export function QueuePanel(props: QueuePanelProps) {
       }
       notice={plain}
       opening={{ isOpen: ({ id }) => id === current, open }}
-      selectable={({ canDecide }) => canDecide}
+      selectable={({ id, canDecide }) => canDecide && id !== approving}
       {...(decidable && {
         bulk: (rows: readonly ApprovalRow[], clear: () => void) => (
           <>

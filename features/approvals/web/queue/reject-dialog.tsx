@@ -1,28 +1,37 @@
-import { Input, Modal } from 'antd';
-import { useId, useState } from 'react';
+import { type GetRef, Input, Modal } from 'antd';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TEXT } from '#features/approvals/contract.ts';
+import { isGiven, reasonOf, withoutPreset, withPreset } from './reason-text.ts';
 import styles from './reject-dialog.module.css';
 
-/** What approvers write most; one is taken over with a click and can be added to. */
+/** What approvers write most; a click adds it to the reason or takes it out again. */
 const PRESETS = ['wrongProject', 'wrongHours', 'unclear', 'split'] as const;
 
 interface RejectDialogProps {
   readonly names: readonly string[];
   readonly busy: boolean;
+  /** What has been written so far; whoever opens the question again goes on from there. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
   readonly onReject: (reason: string) => void;
   readonly onClose: () => void;
 }
 
 /** Rejecting returns the whole sheet, so it says why. */
-export function RejectDialog({ names, busy, onReject, onClose }: RejectDialogProps) {
+export function RejectDialog(props: RejectDialogProps) {
+  const { names, busy, text, onText, onReject, onClose } = props;
   const { t } = useTranslation();
   const id = useId();
-  const [reason, setReason] = useState('');
+  const field = useRef<GetRef<typeof Input.TextArea>>(null);
   const [missing, setMissing] = useState(false);
+  const change = (next: string) => {
+    onText(next);
+    setMissing(false);
+  };
   const send = () => {
-    if (reason.trim() === '') setMissing(true);
-    else onReject(reason.trim());
+    if (reasonOf(text) === '') setMissing(true);
+    else onReject(reasonOf(text));
   };
   const [name = ''] = names;
   return (
@@ -39,41 +48,50 @@ export function RejectDialog({ names, busy, onReject, onClose }: RejectDialogPro
       confirmLoading={busy}
       onOk={send}
       onCancel={onClose}
+      // The dialog takes the focus once it is open; whoever types right away means the reason.
+      afterOpenChange={(open) => open && field.current?.focus({ cursor: 'end' })}
     >
       <p className={styles.hint}>{t('approvals.ui.rejectHint')}</p>
       <ul className={styles.presets} aria-label={t('approvals.ui.presets')}>
-        {PRESETS.map((preset) => (
-          <li key={preset}>
-            <button
-              type="button"
-              className={styles.preset}
-              aria-pressed={reason === t(`approvals.ui.preset.${preset}`)}
-              onClick={() => {
-                setReason(t(`approvals.ui.preset.${preset}`));
-                setMissing(false);
-              }}
-            >
-              {t(`approvals.ui.preset.${preset}`)}
-            </button>
-          </li>
-        ))}
+        {PRESETS.map((preset) => {
+          const words = t(`approvals.ui.preset.${preset}`);
+          const given = isGiven(text, words);
+          const next = given
+            ? withoutPreset(text, words)
+            : withPreset(text, words, t('approvals.ui.reasonSeparator'));
+          const tooLong = !given && next.length > MAX_TEXT;
+          return (
+            <li key={preset}>
+              <button
+                type="button"
+                className={styles.preset}
+                aria-pressed={given}
+                disabled={tooLong}
+                {...(tooLong && { title: t('approvals.ui.presetTooLong') })}
+                onClick={() => {
+                  change(next);
+                  field.current?.focus({ cursor: 'end' });
+                }}
+              >
+                {words}
+              </button>
+            </li>
+          );
+        })}
       </ul>
       <label htmlFor={id}>{t('approvals.ui.reason')}</label>
       <Input.TextArea
         id={id}
         className={styles.reason ?? ''}
-        autoFocus
-        value={reason}
+        ref={field}
+        value={text}
         maxLength={MAX_TEXT}
         showCount
         autoSize={{ minRows: 3, maxRows: 8 }}
         aria-required
         aria-invalid={missing}
         {...(missing && { status: 'error' as const, 'aria-describedby': `${id}-missing` })}
-        onChange={({ target }) => {
-          setReason(target.value);
-          setMissing(false);
-        }}
+        onChange={({ target }) => change(target.value)}
       />
       {missing && (
         <p id={`${id}-missing`} className={styles.missing} role="alert">

@@ -1,8 +1,9 @@
+import { RollbackOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRow } from '#features/approvals/contract.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
-import { hoursText, useNames } from '../words.ts';
+import { hoursText, useNames, useReturnWords, useWaitWords } from '../words.ts';
 import { FlagChips } from './flag-chips.tsx';
 import { ItemStateChip } from './item-state.tsx';
 import styles from './queue-panel.module.css';
@@ -13,14 +14,63 @@ interface Actions {
   readonly showState: boolean;
   readonly withActions: boolean;
   readonly open: (row: ApprovalRow) => void;
+  readonly approving: number | null;
+  readonly undo: () => void;
   readonly approve: (row: ApprovalRow) => void;
   readonly reject: (row: ApprovalRow) => void;
 }
 
+interface RowActionsProps extends Pick<Actions, 'undo' | 'approve' | 'reject'> {
+  readonly row: ApprovalRow;
+  readonly approving: boolean;
+}
+
+function RowActions({ row, approving, undo, approve, reject }: RowActionsProps) {
+  const { t } = useTranslation();
+  const name = row.nickName;
+  if (approving) {
+    return (
+      <span className={styles.actions}>
+        <Button
+          type="link"
+          size="small"
+          aria-label={t('approvals.ui.undoNamed', { name })}
+          onClick={undo}
+        >
+          {t('approvals.ui.undo')}
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.actions}>
+      <Button
+        type="link"
+        size="small"
+        aria-label={t('approvals.ui.approveNamed', { name })}
+        onClick={() => approve(row)}
+      >
+        {t('approvals.ui.approve')}
+      </Button>
+      <Button
+        type="link"
+        size="small"
+        danger
+        aria-label={t('approvals.ui.rejectNamed', { name })}
+        onClick={() => reject(row)}
+      >
+        {t('approvals.ui.reject')}
+      </Button>
+    </span>
+  );
+}
+
 export function useQueueColumns(actions: Actions) {
-  const { narrow, showState, withActions, open, approve, reject } = actions;
+  const { narrow, showState, withActions, open, approving, undo, approve, reject } = actions;
   const { t } = useTranslation();
   const { departmentOf, projectOf } = useNames();
+  const waitWords = useWaitWords();
+  const { line } = useReturnWords();
   const columns: ListColumn<ApprovalRow>[] = [
     {
       key: 'nickName',
@@ -31,7 +81,11 @@ export function useQueueColumns(actions: Actions) {
       render: (row) => (
         <button type="button" className={styles.person} onClick={() => open(row)}>
           <strong>{row.nickName}</strong>
-          <span className={styles.aside}>{departmentOf(row)}</span>
+          {row.id === approving ? (
+            <span className={styles.approving}>{t('approvals.ui.approving')}</span>
+          ) : (
+            <span className={styles.aside}>{departmentOf(row)}</span>
+          )}
         </button>
       ),
     },
@@ -46,7 +100,13 @@ export function useQueueColumns(actions: Actions) {
           <span className={styles.under}>
             {row.project !== null && <span className={styles.aside}>{row.project.code}</span>}
             <FlagChips row={row} />
+            <span className={styles.aside}>{waitWords(row)}</span>
           </span>
+          {row.returned !== null && (
+            <span className={styles.returned} title={line(row.returned)}>
+              <RollbackOutlined aria-hidden="true" /> {line(row.returned)}
+            </span>
+          )}
         </span>
       ),
     },
@@ -80,25 +140,13 @@ export function useQueueColumns(actions: Actions) {
             width: 96,
             render: (row: ApprovalRow) =>
               row.canDecide && (
-                <span className={styles.actions}>
-                  <Button
-                    type="link"
-                    size="small"
-                    aria-label={t('approvals.ui.approveNamed', { name: row.nickName })}
-                    onClick={() => approve(row)}
-                  >
-                    {t('approvals.ui.approve')}
-                  </Button>
-                  <Button
-                    type="link"
-                    size="small"
-                    danger
-                    aria-label={t('approvals.ui.rejectNamed', { name: row.nickName })}
-                    onClick={() => reject(row)}
-                  >
-                    {t('approvals.ui.reject')}
-                  </Button>
-                </span>
+                <RowActions
+                  row={row}
+                  approving={row.id === approving}
+                  undo={undo}
+                  approve={approve}
+                  reject={reject}
+                />
               ),
           },
         ]

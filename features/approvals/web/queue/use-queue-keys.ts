@@ -5,6 +5,7 @@ export interface QueueKeys {
   readonly previous: () => void;
   readonly approve: () => void;
   readonly reject: () => void;
+  readonly undo: () => void;
 }
 
 const ACTIONS: Readonly<Record<string, keyof QueueKeys>> = {
@@ -12,6 +13,7 @@ const ACTIONS: Readonly<Record<string, keyof QueueKeys>> = {
   k: 'previous',
   a: 'approve',
   r: 'reject',
+  u: 'undo',
 };
 
 /** Marks the drawer that shows a row: the keys work there as they do beside the list. */
@@ -28,7 +30,7 @@ function isElsewhere(target: EventTarget | null): boolean {
   );
 }
 
-/** J and K go through the rows, A approves and R rejects the one that is open. */
+/** J and K go through the rows, A approves and R rejects the one that is open, U takes A back. */
 export function useQueueKeys(keys: QueueKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -38,7 +40,7 @@ export function useQueueKeys(keys: QueueKeys): void {
     const press = (event: KeyboardEvent) => {
       const action = ACTIONS[event.key.toLowerCase()];
       if (action === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.repeat && (action === 'approve' || action === 'reject')) return;
+      if (event.repeat && action !== 'next' && action !== 'previous') return;
       if (event.defaultPrevented || isElsewhere(event.target)) return;
       event.preventDefault();
       latest.current[action]();

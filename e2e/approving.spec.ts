@@ -1,0 +1,177 @@
+import type { Locator } from '@playwright/test';
+import { approvalEndpoints, type QueueReply } from '#features/approvals/contract.ts';
+import { callAs, oneDayBatch, submitDay } from './fixtures/approvals.ts';
+import { expectAccessible } from './fixtures/axe.ts';
+import { leaveTakers } from './fixtures/leave-takers.ts';
+import { expect } from './fixtures/shell.ts';
+import { texts } from './fixtures/texts.ts';
+import { test } from './fixtures/visitors.ts';
+import { APPROVALS_PATH, Approvals } from './pages/approvals.ts';
+
+/** `user` is 林若楠; pl and then gl decide RM-2601, pd and then dl decide RM-2604. */
+const USER = '林若楠';
+const STANDARD = 'RM-2601';
+const RESEARCH = 'RM-2604';
+
+// Several approvers come one after the other, each with a browser of their own.
+test.beforeEach(() => test.slow());
+
+const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
+  sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+
+/** Wholly in the window as it is, without scrolling to it. */
+async function expectInSight(button: Locator): Promise<void> {
+  await expect(button).toBeInViewport({ ratio: 1 });
+  // Nothing lies over it either.
+  await button.click({ trial: true });
+}
+
+test('what comes back after a return is flagged, says why and what changed; rows say whom they wait for', async ({
+  arrive,
+  request,
+}) => {
+  const batch = await oneDayBatch(request);
+  const zh = texts.zh.approvals.ui;
+  const en = texts.en.approvals.ui;
+  const of = `${APPROVALS_PATH}?batch=${batch.id}`;
+  await submitDay(request, 'user', batch, { [STANDARD]: 4, [RESEARCH]: 4 });
+  const director = new Approvals(await arrive('pd', { path: `${of}&plain=shown` }));
+  await director.open(USER, RESEARCH);
+  await director.page.keyboard.press('r');
+  // Typed and chosen, in the order they were given.
+  await expect(director.dialog.getByRole('textbox', { name: zh.reason })).toBeFocused();
+  await director.page.keyboard.type('周二不对');
+  await director.dialog.getByRole('button', { name: zh.preset.wrongProject }).click();
+  await director.page.keyboard.type('请看邮件');
+  const reason = `周二不对；${zh.preset.wrongProject}；请看邮件`;
+  await director.dialog.getByRole('button', { name: zh.reject, exact: true }).click();
+  await expect(director.row(USER, RESEARCH)).toHaveCount(0);
+
+  // The other row is on hold, and says why and whom it waits for.
+  const looking = new Approvals(
+    await arrive('vp_view', { path: `${of}&view=reach&state=all`, language: 'en' }),
+  );
+  const held = looking.row(USER, STANDARD);
+  await expect(held).toContainText(en.state.held);
+  await expect(held).toContainText(filled(en.waits.submitter, { name: USER }));
+  await expect(held).toContainText(reason);
+  await looking.open(USER, STANDARD);
+  const note = looking.detail.getByRole('region', { name: en.returned.title });
+  await expect(note).toContainText(/^On hold: 赵启明 returned the sheet on .* because of /);
+
+  await submitDay(request, 'user', batch, { [STANDARD]: 3, [RESEARCH]: 5 });
+  await looking.page.reload();
+  const waits = filled(en.waits.approver, {
+    role: texts.en.role.pd,
+    names: '赵启明',
+  });
+  await expect(looking.row(USER, RESEARCH)).toContainText(waits);
+  await looking.page.goto(`${of}&view=reach&by=project`);
+  await expect(looking.row(USER, RESEARCH)).toContainText(waits);
+
+  // Back with the director: never among the unremarkable, with the reason and the cells.
+  await director.page.goto(of);
+  const again = director.row(USER, RESEARCH);
+  await expect(again).toContainText(zh.flag.resubmitted);
+  await expect(again).toContainText(filled(zh.returned.line, { by: '赵启明', reason }));
+  await expect(director.plain).toHaveCount(0);
+  const earlier = director.detail.getByRole('region', { name: zh.returned.title });
+  await expect(earlier).toContainText(reason);
+  await expect(earlier).toContainText('4 → 5');
+  const changed = director.detail.locator('td[data-changed="true"]').first();
+  await expect(changed).toHaveText('5');
+  await expect(director.detail.locator('thead th')).toHaveText([/^二\d+$/]);
+  await expectAccessible(director.page, 'a row that was submitted again');
+
+  // Done here, it says who comes next.
+  await director.approve(USER, RESEARCH);
+  await director.page.goto(`${of}&state=done`);
+  await expect(director.row(USER, RESEARCH)).toContainText(
+    filled(zh.waits.approver, { role: texts.zh.role.dl, names: '周雨桐' }),
+  );
+});
+
+test('one key approves and another takes it back; what waits is never lost, and buttons stay in sight', async ({
+  arrive,
+  request,
+}) => {
+  const { batch, names } = await leaveTakers(request, 3);
+  const [first = '', second = '', third = ''] = names;
+  const path = `${APPROVALS_PATH}?batch=${batch.id}&plain=shown`;
+  const { ui } = texts.zh.approvals;
+  /** Whom the row of somebody waits for, as the server knows it. */
+  const asked = async (name: string) => {
+    const { data } = await callAs<Pick<QueueReply, 'rows'>>(
+      request,
+      approvalEndpoints.queueByDept.path,
+      { role: 'vp_view', data: { batchId: batch.id, view: 'reach', state: 'all' } },
+    );
+    return data.rows.find(({ nickName }) => nickName === name)?.waitsFor?.role;
+  };
+  const viewport = { width: 1280, height: 640 };
+  const leader = new Approvals(await arrive('gl', { path, viewport }));
+  const { page, detail } = leader;
+  const strip = page
+    .getByRole('status')
+    .filter({ has: page.getByRole('button', { name: ui.undo }) });
+
+  // On a low window everything that decides is in sight, at the top and scrolled down.
+  await leader.open(first, ui.absences);
+  const next = detail.getByRole('button', { name: ui.approveNext });
+  await expectInSight(next);
+  await expectInSight(detail.getByRole('button', { name: ui.rejectMore }));
+  await leader.row(first, ui.absences).getByRole('checkbox').check();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const bulk = page.getByRole('region', {
+    name: filled(texts.zh.list.selected, { count: '1' }),
+  });
+  await expectInSight(bulk.getByRole('button', { name: ui.approve }));
+  await expectInSight(bulk.getByRole('button', { name: ui.rejectMore }));
+  await expectInSight(next);
+  await leader.row(first, ui.absences).getByRole('checkbox').uncheck();
+
+  // By keyboard alone: approved, and taken back.
+  await page.keyboard.press('a');
+  await expect(strip).toContainText(filled(ui.approvingNamed, { name: first }));
+  await page.keyboard.press('u');
+  await expect(strip).toHaveCount(0);
+  await expect(leader.row(first, ui.absences)).toHaveAttribute('aria-current', 'true');
+  expect(await asked(first)).toBe('gl');
+
+  // Approved, and sent by the next one; that one is sent by leaving.
+  await page.keyboard.press('a');
+  await expect(leader.row(second, ui.absences)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('a');
+  // Whoever is at the button has all the time in the world.
+  await strip.getByRole('button').hover();
+  await expect(leader.row(first, ui.absences)).toHaveCount(0);
+  await expect(strip).toContainText(filled(ui.approvingNamed, { name: second }));
+  expect(await asked(first)).toBe('dl');
+  expect(await asked(second)).toBe('gl');
+  await page.reload();
+  await expect.poll(() => asked(second)).toBe('dl');
+
+  // And the last by letting the time pass.
+  await page.reload();
+  await expect(leader.rows).toHaveCount(1);
+  await page.keyboard.press('a');
+  await expectAccessible(page, 'an approval that can be taken back');
+  await expect(leader.row(third, ui.absences)).toHaveCount(0);
+  expect(await asked(third)).toBe('dl');
+
+  // On a low telephone the buttons are at the foot of the sheet, wherever it is scrolled to.
+  const phone = { width: 390, height: 640 };
+  const department = new Approvals(await arrive('dl', { path, viewport: phone, language: 'en' }));
+  await department.row(first, texts.en.approvals.ui.absences).getByRole('button').first().click();
+  const approve = department.dialog.getByRole('button', {
+    name: texts.en.approvals.ui.approveNext,
+  });
+  await expectInSight(approve);
+  await department.dialog.getByLabel(texts.en.approvals.ui.comment).scrollIntoViewIfNeeded();
+  await expectInSight(approve);
+  await expectInSight(
+    department.dialog.getByRole('button', { name: texts.en.approvals.ui.rejectMore }),
+  );
+  const width = await department.page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(phone.width);
+});

@@ -1,0 +1,22 @@
+/**
+ * Tells an element how far beneath the top of the window it begins, so that it can end where the
+ * window does: what stands at its foot is in sight on low windows and before anybody scrolls.
+ */
+export function followRoomBelow(element: HTMLElement | null): (() => void) | undefined {
+  if (element === null) return undefined;
+  const measure = () => {
+    const top = Math.max(0, Math.round(element.getBoundingClientRect().top));
+    element.style.setProperty('--from-top', `${top}px`);
+  };
+  measure();
+  // What stands above may come later, and move it.
+  const observer = new ResizeObserver(measure);
+  observer.observe(document.body);
+  window.addEventListener('scroll', measure, { passive: true });
+  window.addEventListener('resize', measure);
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('scroll', measure);
+    window.removeEventListener('resize', measure);
+  };
+}
