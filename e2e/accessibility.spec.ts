@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectReadable } from './fixtures/axe.ts';
+import { expectAccessible } from './fixtures/axe.ts';
 import { readDemo } from './fixtures/roles.ts';
 import { expect, keep, test } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
@@ -75,30 +75,6 @@ for (const { viewport, colorScheme, language } of COMBINATIONS) {
     });
   });
 }
-
-test('the main screens can be read in the dark', async ({ page, visit }) => {
-  test.slow();
-  const shell = await visit('super_admin', { settings: { appearance: 'dark' } });
-  for (const path of [
-    '/home',
-    '/personnelManage',
-    '/personnelManage?part=departments',
-    '/projectManage',
-    '/writesettings/writesettingsList',
-    '/writesettings/writesettingsList?part=calendar',
-    '/writesettings/writesettings',
-    '/budgetSettings/taskList?part=rates',
-  ]) {
-    await shell.go(path);
-    await expect(shell.title).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expectReadable(page, path);
-  }
-  await shell.switchRole('gl');
-  await shell.go('/timeApproval/timeApproval');
-  await page.waitForLoadState('networkidle');
-  await expectReadable(page, 'approvals');
-});
 
 for (const role of ['gl', 'cl', 'finance', 'leader', 'wl_view', 'gc_admin'] as const) {
   test(`the start page of ${role} keeps nobody out`, async ({ page, visit }) => {
