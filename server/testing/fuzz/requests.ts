@@ -77,7 +77,7 @@ export function whatIsWrong(status: number, isFile: boolean, text: string): stri
   return parsed.code !== 0 && text.length > MAX_REFUSAL ? 'a refusal without end' : null;
 }
 
-export function envelopeIn(text: string): { readonly code: number } | null {
+function envelopeIn(text: string): { readonly code: number } | null {
   try {
     const parsed = JSON.parse(text) as { code?: unknown } | null;
     return typeof parsed?.code === 'number' ? { code: parsed.code } : null;

@@ -1,0 +1,3 @@
+import { malformedRequests } from './testing/malformed-suite.ts';
+
+malformedRequests(0, 2);

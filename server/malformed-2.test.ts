@@ -1,0 +1,3 @@
+import { malformedRequests } from './testing/malformed-suite.ts';
+
+malformedRequests(1, 2);
