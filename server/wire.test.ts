@@ -239,7 +239,7 @@ describe('the platform pages', () => {
     const open = await startTestApp({ env: { METRICS_LOOPBACK: '1' } });
     const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
       open.app.inject({ url: '/metrics', remoteAddress, headers });
-    expect((await ask('127.0.0.1')).body).toContain('http_request_duration_seconds_bucket');
+    expect((await ask('127.0.0.1')).body).toContain('process_cpu');
     expect((await ask('192.0.2.7')).json().code).toBe(ResultCode.notPermitted);
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip']) {
       const proxied = await ask('127.0.0.1', { [header]: '192.0.2.7' });

@@ -56,7 +56,7 @@ export const mayManage = (actor: Grantor, { roles }: Pick<Managed, 'roles'>) =>
   grantableBy(actor).length > 0 && mayGrant(actor, roles);
 
 /** Whether somebody may decide how, or whether, this person signs in. */
-export const mayTakeOver = (actor: Grantor, { roles, approvals }: Omit<Managed, 'id'>) =>
+const mayTakeOver = (actor: Grantor, { roles, approvals }: Omit<Managed, 'id'>) =>
   mayManage(actor, { roles: [...roles, ...approvals] });
 
 export type ManagementProblem =
@@ -192,7 +192,7 @@ export function subtreeOf(tree: readonly TreeNode[], id: number): ReadonlySet<nu
 }
 
 /** What of a department makes approvers. */
-export interface Office {
+interface Office {
   readonly kind: DepartmentKind;
   readonly leaderId: number | null;
   readonly pmoDivision: number | null;

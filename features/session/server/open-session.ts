@@ -7,7 +7,7 @@ import { hashToken, newToken } from './tokens.ts';
 
 const ACTIONS = { password: 'session.login', sso: 'session.ssoLogin' } as const;
 
-export interface OpenedSession {
+interface OpenedSession {
   readonly token: string;
   /** What the browser shows at the next sign-in, to be known again. */
   readonly deviceToken: string;

@@ -119,11 +119,12 @@ describe('a failed attempt', () => {
     expect(screen.queryByText('登录失败')).toBeNull();
   });
 
-  it('passes on how long to wait, without asking for other words', async () => {
+  it('passes on how long to wait, keeps what was typed and asks for no other words', async () => {
     await open({ [LOGIN]: refused(7, '请在 15 分钟后再试') });
     fillIn('nobody', 'wrong');
     fireEvent.click(submit());
     await screen.findByText('请在 15 分钟后再试');
+    expect([userName().value, password().value]).toEqual(['nobody', 'wrong']);
     expect(screen.queryByText('请核对用户名和密码后再试')).toBeNull();
     expect(document.activeElement).toBe(submit());
   });

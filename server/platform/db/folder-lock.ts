@@ -92,7 +92,9 @@ async function watch(lock: string, owner: Owner | null): Promise<'alive' | 'sile
   for (let watched = 0; watched < SILENT_MS; watched += WATCH_MS) {
     await pause(WATCH_MS);
     if ((await ownerOf(lock))?.id !== owner?.id) return 'gone';
-    if ((await beatOf(lock)) !== seen) return 'alive';
+    const beat = await beatOf(lock);
+    // Whoever leaves takes the lock away piece by piece.
+    if (beat !== seen) return beat === null ? 'gone' : 'alive';
   }
   return 'silent';
 }

@@ -103,6 +103,18 @@ describe('the record of a person', () => {
     expect(within(drawer).getByRole('checkbox', { name: '财务' })).toHaveProperty('disabled', true);
   });
 
+  it('leaves an approver’s sign-in names, and what would make an approver, to others', async () => {
+    const abilities = { ...nothing, edit: true };
+    open([person({ approvals: ['gl'], abilities })]);
+    const drawer = await openRecord(/^编辑 林若楠$/);
+    for (const name of ['用户名', '邮箱']) {
+      expect(within(drawer).getByLabelText(name)).toHaveProperty('disabled', true);
+    }
+    expect(within(drawer).getByText('审批人的用户名和邮箱由超级管理员修改')).toBeTruthy();
+    expect(within(drawer).getByLabelText('职级')).toHaveProperty('disabled', false);
+    expect(within(drawer).getByRole('button', { name: '保存' })).toBeTruthy();
+  });
+
   it('sends the version that was seen, and offers the choice when somebody was faster', async () => {
     const theirs = person({ grade: 'P9', version: 4 });
     const requests = open([person()], { '/api/v1/sysUser': refused(6, '已被修改', theirs) });
