@@ -1,5 +1,4 @@
 import { Button, Segmented, Select } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { QueueBatch } from '#features/approvals/contract.ts';

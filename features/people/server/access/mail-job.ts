@@ -21,7 +21,7 @@ import {
 const PEOPLE_PER_SLICE = 50;
 
 /** In every language: nobody knows yet which one a newcomer reads. */
-export function composeInvitation(
+function composeInvitation(
   { nickName, userName, email }: DueInvitation,
   password: string,
   publicUrl: string,
