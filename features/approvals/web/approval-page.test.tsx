@@ -353,7 +353,7 @@ describe('the page where hours are approved', () => {
     expect(within(rowOf('钱二')).getByText('等待 钱二 重新提交')).toBeTruthy();
     expect(rowOf('钱二').textContent).toContain('空气源热泵平台 被 赵启明 退回：项目选错');
     const note = await screen.findByLabelText('此前退回');
-    expect(note.textContent).toMatch(/赵启明 于 2026\/11\/14 .* 退回此行/);
+    expect(note.textContent).toMatch(/赵启明 于 2026-11-14 .* 退回此行/);
     expect(within(note).getByText('8 → 4')).toBeTruthy();
     const changed = screen.getByTitle('11月3日 退回后由 8 改为 4 小时');
     expect(changed.getAttribute('data-changed')).toBe('true');

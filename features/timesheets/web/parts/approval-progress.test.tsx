@@ -49,7 +49,7 @@ function steps(decision: RowDecision) {
       nameOf={(key) => ({ main: `name of ${key}`, detail: '' })}
     />,
   );
-  const list = screen.getByText(/name of p1|休假/).closest('li') as HTMLElement;
+  const list = screen.getByText(/name of p1|请假/).closest('li') as HTMLElement;
   return within(within(list).getByRole('list')).getAllByRole('listitem');
 }
 
@@ -70,7 +70,7 @@ describe('how far a row is', () => {
       }),
     );
     // Late on the fourth in New York.
-    expect(done?.textContent).toBe('项目负责人王立群（代 陈明） · 2026/11/04 21:22');
+    expect(done?.textContent).toBe('项目负责人王立群（代 陈明） · 2026-11-04 21:22');
     expect(now?.textContent).toBe('组长甲1、甲2、甲3 等 4 人当前步骤');
     expect(now?.getAttribute('aria-current')).toBe('step');
     expect(later?.textContent).toBe('部门负责人赵六');
@@ -100,7 +100,7 @@ describe('how far a row is', () => {
         nameOf={(key) => ({ main: key, detail: '' })}
       />,
     );
-    const names = screen.getAllByText(/^(p1|p2|休假)$/).map(({ textContent }) => textContent);
-    expect(names).toEqual(['p2', 'p1', '休假']);
+    const names = screen.getAllByText(/^(p1|p2|请假)$/).map(({ textContent }) => textContent);
+    expect(names).toEqual(['p2', 'p1', '请假']);
   });
 });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SheetChange } from '#features/timesheets/contract.ts';
+import { companyZone } from '#web/company-time.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
-import { SignedInUserContext } from '#web/signed-in/signed-in-user.ts';
-import { someLoginInfo } from '#web/testing/login-info.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
 
@@ -10,6 +9,7 @@ beforeEach(async () => {
   localStorage.clear();
   await startLanguage();
   await loadAppTexts();
+  companyZone.set('Asia/Shanghai');
 });
 
 const change = (changes: Partial<SheetChange>): SheetChange => ({
@@ -27,48 +27,46 @@ const change = (changes: Partial<SheetChange>): SheetChange => ({
 describe('the history', () => {
   it('says who did what as what, sums up the first save, and keeps the clocks of the company', () => {
     renderWithLibrary(
-      <SignedInUserContext value={someLoginInfo}>
-        <HistoryDrawer
-          owner="林晓雨"
-          history={[
-            change({
-              id: 3,
-              at: '2026-11-06T03:00:00.000Z',
-              action: 'modify',
-              as: 'administrator',
-            }),
-            change({ id: 2, at: '2026-11-06T02:00:00.000Z', actor: '张三', as: 'behalf' }),
-            change({ first: { projects: 4, absences: 1, hours: 32 } }),
-          ]}
-          decisions={[
-            {
-              ...{ projectId: 7, state: 'pending', waitingFor: [], by: null, text: '', route: [] },
-              decisions: [
-                {
-                  id: 1,
-                  at: '2026-11-06T04:00:00.000Z',
-                  kind: 'approve',
-                  actor: '王立群',
-                  role: 'pl',
-                  onBehalfOf: '陈明',
-                  text: '',
-                },
-              ],
-            },
-          ]}
-          nameOf={(key) => ({ main: `name of ${key}`, detail: 'RM-7' })}
-          onClose={vi.fn()}
-        />
-      </SignedInUserContext>,
+      <HistoryDrawer
+        owner="林晓雨"
+        history={[
+          change({
+            id: 3,
+            at: '2026-11-06T03:00:00.000Z',
+            action: 'modify',
+            as: 'administrator',
+          }),
+          change({ id: 2, at: '2026-11-06T02:00:00.000Z', actor: '张三', as: 'behalf' }),
+          change({ first: { projects: 4, absences: 1, hours: 32 } }),
+        ]}
+        decisions={[
+          {
+            ...{ projectId: 7, state: 'pending', waitingFor: [], by: null, text: '', route: [] },
+            decisions: [
+              {
+                id: 1,
+                at: '2026-11-06T04:00:00.000Z',
+                kind: 'approve',
+                actor: '王立群',
+                role: 'pl',
+                onBehalfOf: '陈明',
+                text: '',
+              },
+            ],
+          },
+        ]}
+        nameOf={(key) => ({ main: `name of ${key}`, detail: 'RM-7' })}
+        onClose={vi.fn()}
+      />,
     );
     const lines = [...document.querySelectorAll('.ant-timeline > li')].map(
       ({ textContent }) => textContent,
     );
     expect(lines).toEqual([
-      '通过王立群（代 陈明） · 项目负责人 · 2026/11/06 12:00name of p7 RM-7',
-      '管理员修改林晓雨 · 管理员 · 2026/11/06 11:00',
-      '保存张三 · 代 林晓雨 填报 · 2026/11/06 10:00',
-      '首次保存林晓雨 · 本人 · 2026/11/06 00:304 个项目，共 32 小时、含休假',
+      '通过王立群（代 陈明） · 项目负责人 · 2026-11-06 12:00name of p7 RM-7',
+      '管理员修改林晓雨 · 管理员 · 2026-11-06 11:00',
+      '保存张三 · 代 林晓雨 填报 · 2026-11-06 10:00',
+      '首次保存林晓雨 · 本人 · 2026-11-06 00:304 个项目，共 32 小时、含请假',
     ]);
   });
 });
