@@ -222,7 +222,7 @@ describe('an answer', () => {
 
   it('that makes no sense does no harm', async () => {
     const long = `?state=${'x'.repeat(8000)}`;
-    for (const query of ['?', '%', '?state=%E0%A4%A', '\ud800', '&&=&', 'state=', long]) {
+    for (const query of ['?', '%', '?state=%E0%A4%A', '&&=&', 'state=', long]) {
       expect(await finish(query), query.slice(0, 20)).toMatchObject(refusal(EXPIRED));
     }
   });

@@ -53,12 +53,13 @@ function difference(model: ReadonlyMap<string, ProjectState>, { projects }: Know
 type Difference = ReturnType<typeof difference>;
 
 async function store(tx: Transaction, audit: AuditTrail, { created, updated }: Difference) {
-  // Main projects must be there before the sub-projects that name them.
-  const mainsFirst = [
-    ...created.filter(({ parentCode }) => parentCode === null),
-    ...created.filter(({ parentCode }) => parentCode !== null),
+  const insert = (states: readonly ProjectState[]) =>
+    inStatements(states, AT_ONCE, (slice) => insertStates(tx, slice));
+  // Main projects must be there before the statement with the sub-projects that name them.
+  const inserted = [
+    ...(await insert(created.filter(({ parentCode }) => parentCode === null))),
+    ...(await insert(created.filter(({ parentCode }) => parentCode !== null))),
   ];
-  const inserted = await inStatements(mainsFirst, AT_ONCE, (slice) => insertStates(tx, slice));
   await inStatements(updated, AT_ONCE, async (slice) => {
     await updateStates(
       tx,
