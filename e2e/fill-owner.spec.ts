@@ -120,7 +120,7 @@ test('hours filled in for somebody are marked as theirs, and they see who approv
   await page.reload();
   const done = own.approval.locator('[data-state="approved"]');
   await expect(done).toContainText(LEAD);
-  await expect(done).toContainText(/\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}/);
+  await expect(done).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
   await expect(asked).toContainText(texts.zh.role.gl);
   await expect(own.state).toHaveAttribute('data-state', 'submitted');
   await expect(own.button((ui) => ui.recall)).toHaveCount(0);

@@ -18,7 +18,7 @@ process.env.TYPING_SEED ??= String(minutes > 0 ? Date.now() % 1_000_000 : 7);
 const SEED = Number(process.env.TYPING_SEED);
 const ROWS = 3;
 const GOOD = ['0.5', '1', '2', '2.5', '4', '8'];
-const BAD = ['x', '7.3', '25', '2h'];
+const BAD = ['x', '7.3', '25', '2k'];
 const PATH = '/workingHoursSettings';
 
 type Request = Parameters<typeof readSheet>[0];

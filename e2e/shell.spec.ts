@@ -32,7 +32,7 @@ test.describe('the language', () => {
       const password = await shell.openChangePassword();
       await password.change('not-my-password-1', 'Another-1');
       const { oldPasswordWrong } = texts[language].session.refusal;
-      await expect(shell.alert.filter({ hasText: oldPasswordWrong }).first()).toBeVisible();
+      await expect(password.dialog.getByText(oldPasswordWrong)).toBeVisible();
       await password.cancel.click();
       await expect(password.dialog).toBeHidden();
     }

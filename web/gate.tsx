@@ -5,7 +5,7 @@ import { LoginPage } from '#features/session/web/login-page.tsx';
 import { requireSignIn, session } from '#features/session/web/session.ts';
 import { isPublicWhileLoading } from '#kernel/public-paths.ts';
 import { isSuperAdminKept } from './api/token.ts';
-import { loadAppTexts } from './i18n/language.ts';
+import { loadFirstTexts } from './i18n/language.ts';
 import { currentPath } from './location.ts';
 import { FrameSkeleton } from './ui/frame-skeleton.tsx';
 import { Splash } from './ui/splash.tsx';
@@ -32,7 +32,7 @@ const SignedInApp = lazy(async () => {
     window.location.reload();
     return new Promise<never>(() => undefined);
   }
-  const [module] = await Promise.all([loadSignedIn(), loadAppTexts()]);
+  const [module] = await Promise.all([loadSignedIn(), loadFirstTexts()]);
   return { default: module.SignedInApp };
 });
 

@@ -5,7 +5,7 @@ import { i18n } from './i18n.ts';
 const KEY = 'locale';
 
 /** Parts of the interface whose texts come in one file of their own. */
-type Scope = 'start' | 'app';
+type Scope = 'start' | 'app' | 'admin';
 
 type Loader = () => Promise<{ readonly texts: object }>;
 
@@ -14,6 +14,7 @@ type Loader = () => Promise<{ readonly texts: object }>;
 const loaders: Readonly<Record<Scope, Readonly<Record<Language, Loader>>>> = {
   start: { zh: () => import('./texts/start.zh.ts'), en: () => import('./texts/start.en.ts') },
   app: { zh: () => import('./texts/app.zh.ts'), en: () => import('./texts/app.en.ts') },
+  admin: { zh: () => import('./texts/admin.zh.ts'), en: () => import('./texts/admin.en.ts') },
 };
 
 const documentLanguage: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en' };
@@ -47,10 +48,17 @@ export async function startLanguage(): Promise<void> {
   await use(language);
 }
 
-/** Before the first signed-in page is drawn: the texts of everything else. */
+async function begin(scope: Scope): Promise<void> {
+  scopesInUse.add(scope);
+  await load(scope, currentLanguage());
+}
+
+/** Before the first signed-in page is drawn: the texts that everybody meets. */
+export const loadFirstTexts = () => begin('app');
+
+/** Before the first page of an administrator is drawn: the texts of everything there is. */
 export async function loadAppTexts(): Promise<void> {
-  scopesInUse.add('app');
-  await load('app', currentLanguage());
+  await Promise.all([begin('app'), begin('admin')]);
 }
 
 /** Changes the language of everything on screen, and keeps the choice. */

@@ -1,13 +1,21 @@
 import { type ComponentType, lazy } from 'react';
 import type { PageName } from '#kernel/route-sets.ts';
+import { loadAppTexts } from '../i18n/language.ts';
+
+/** A screen of administrators, with the texts that nobody else needs. */
+async function withAllTexts<Module>(loading: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([loading, loadAppTexts()]);
+  return module;
+}
 
 /** Screens whose feature is built. Each is loaded when it is first opened. */
 const built: Partial<Record<PageName, ComponentType>> = {
   personnelManage: lazy(async () => ({
-    default: (await import('../pages/personnel-page.tsx')).PersonnelPage,
+    default: (await withAllTexts(import('../pages/personnel-page.tsx'))).PersonnelPage,
   })),
   taskList: lazy(async () => ({
-    default: (await import('../pages/final-account-settings-page.tsx')).FinalAccountSettingsPage,
+    default: (await withAllTexts(import('../pages/final-account-settings-page.tsx')))
+      .FinalAccountSettingsPage,
   })),
   workingHoursSettings: lazy(async () => ({
     default: (await import('#features/timesheets/web/fill-page.tsx')).FillPage,
@@ -19,7 +27,7 @@ const built: Partial<Record<PageName, ComponentType>> = {
     default: (await import('#features/timesheets/web/modification-page.tsx')).ModificationPage,
   })),
   projectManage: lazy(async () => ({
-    default: (await import('../pages/projects-page.tsx')).ProjectsPage,
+    default: (await withAllTexts(import('../pages/projects-page.tsx'))).ProjectsPage,
   })),
   home: lazy(async () => ({
     default: (await import('../pages/home-page.tsx')).HomePage,
@@ -28,10 +36,11 @@ const built: Partial<Record<PageName, ComponentType>> = {
     default: (await import('#features/approvals/web/approval-page.tsx')).ApprovalPage,
   })),
   writesettingsList: lazy(async () => ({
-    default: (await import('../pages/fill-settings-page.tsx')).FillSettingsPage,
+    default: (await withAllTexts(import('../pages/fill-settings-page.tsx'))).FillSettingsPage,
   })),
   writesettings: lazy(async () => ({
-    default: (await import('#features/batches/web/editor/batch-editor-page.tsx')).BatchEditorPage,
+    default: (await withAllTexts(import('#features/batches/web/editor/batch-editor-page.tsx')))
+      .BatchEditorPage,
   })),
 };
 

@@ -1,9 +1,12 @@
 import { type FeatureFile, textsByFeature } from './by-feature.ts';
 
-/** The texts of every feature but those the sign-in page has brought already. */
+/** The texts of every feature but those the sign-in page has brought, and those of administrators. */
 export const texts = textsByFeature(
   import.meta.glob<FeatureFile>(
-    ['../../../features/*/locales/zh.json', '!../../../features/session/**'],
+    [
+      '../../../features/*/locales/zh.json',
+      '!../../../features/{session,audit,batches,people,projects}/**',
+    ],
     { eager: true, import: 'default' },
   ),
 );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ResultCode } from '#kernel/result.ts';
 import { call } from '#web/api/call.ts';
 import type { Reply } from '#web/api/callable.ts';
+import { TransportError } from '#web/api/transport-error.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { sessionEndpoints } from '../../contract.ts';
 import { refreshSession } from '../session.ts';
@@ -56,6 +57,8 @@ export function useChangePassword({ userId, forced, onBusy, onChanged }: ChangeP
     try {
       await attempt(values);
     } catch (error) {
+      // A lost connection concerns more than this dialog, which may be closed meanwhile.
+      if (error instanceof TransportError) showToast('error', error.message);
       setFailure(error instanceof Error ? error.message : t('session.ui.hasError'));
     } finally {
       sending.current = false;

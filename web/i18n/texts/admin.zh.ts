@@ -1,0 +1,9 @@
+import { type FeatureFile, textsByFeature } from './by-feature.ts';
+
+/** The texts of the features that only administrators open. */
+export const texts = textsByFeature(
+  import.meta.glob<FeatureFile>(
+    '../../../features/{audit,batches,people,projects}/locales/zh.json',
+    { eager: true, import: 'default' },
+  ),
+);
