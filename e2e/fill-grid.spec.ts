@@ -497,13 +497,15 @@ test.describe('on a small notebook', () => {
       await expect(page.getByRole('dialog')).toBeVisible();
       await press(page, 'Enter');
       await expect(sheet.state).toHaveAttribute('data-state', 'submitted');
-      await expect(page.locator(':focus')).toHaveText(/Submitted/);
+      await expect(page.locator(':focus')).toHaveText(
+        either((t) => t.timesheets.ui.state.submitted),
+      );
       await sheet.button((ui) => ui.recall).focus();
       await press(page, 'Enter');
       await expect(page.getByRole('dialog')).toBeVisible();
       await press(page, 'Enter');
       await expect(sheet.state).toHaveAttribute('data-state', 'draft');
-      await expect(page.locator(':focus')).toHaveText(/Draft/);
+      await expect(page.locator(':focus')).toHaveText(either((t) => t.timesheets.ui.state.draft));
     });
   });
 });

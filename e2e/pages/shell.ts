@@ -89,8 +89,11 @@ export class Shell {
     });
   }
 
+  /** Whether or not something in it is unsaved, which is read out behind its name. */
   tab(pick: (t: Texts) => string): Locator {
-    return this.tabList.getByRole('tab', { name: either(pick) });
+    const named = either(pick).source.slice(1, -1);
+    const marked = either((t) => t.shell.tabs.unsaved).source.slice(1, -1);
+    return this.tabList.getByRole('tab', { name: new RegExp(`^${named}( ${marked})?$`) });
   }
 
   /** The cross of a tab: for the pointer alone, so it has no place among the roles. */
