@@ -34,15 +34,15 @@ import { Problems } from '../parts/problems.tsx';
 import { ProgressStrip } from '../parts/progress-strip.tsx';
 import { rejectionLines } from '../parts/rejections.ts';
 import { RowHead } from '../parts/row-head.tsx';
-import { SavingMark } from '../parts/saving-mark.tsx';
 import { SheetNotices } from '../parts/sheet-notices.tsx';
 import { StateChip } from '../parts/state-chip.tsx';
 import { useDecisions, usePin } from '../queries.ts';
+import { SheetActions } from './sheet-actions.tsx';
 import { AddRows, FillTools } from './sheet-toolbar.tsx';
 import styles from './sheet-view.module.css';
 import { useFillActions } from './use-fill-actions.tsx';
 import { useRowFocus } from './use-row-focus.ts';
-import { type Sheet, type SheetSource, useSheet } from './use-sheet.ts';
+import { type SheetSource, useSheet } from './use-sheet.ts';
 import { useSheetActions } from './use-sheet-actions.tsx';
 import { useSheetKeys } from './use-sheet-keys.ts';
 import { useTouched } from './use-touched.ts';
@@ -89,49 +89,6 @@ function useDays({ current }: SheetSource, editable: boolean) {
         editable,
       })),
     [current.days, fullDay, editable],
-  );
-}
-
-function Actions({
-  sheet,
-  source,
-  behalfOf,
-  tools,
-  actions,
-}: {
-  readonly sheet: Sheet;
-  readonly source: SheetSource;
-  /** Whose hours they are, where they are not one's own. */
-  readonly behalfOf: string | null;
-  readonly tools: ReactNode;
-  readonly actions: ReturnType<typeof useSheetActions>;
-}) {
-  const { t } = useTranslation();
-  const { abilities } = source.current;
-  const words = (action: 'submit' | 'modify' | 'recall') =>
-    behalfOf === null
-      ? t(`timesheets.ui.${action}`)
-      : t(`timesheets.ui.${action}For`, { name: behalfOf });
-  return (
-    <>
-      {source.mode === 'fill' && <SavingMark saving={sheet.saving} />}
-      {source.mode !== 'read' && tools}
-      {source.mode === 'fill' && abilities.submit && (
-        <Button type="primary" loading={actions.busy} onClick={() => void actions.submit()}>
-          {words('submit')}
-        </Button>
-      )}
-      {source.mode === 'modify' && (
-        <Button type="primary" loading={actions.busy} onClick={() => void actions.modify()}>
-          {words('modify')}
-        </Button>
-      )}
-      {source.mode === 'read' && abilities.recall && (
-        <Button loading={actions.busy} onClick={() => void actions.recall()}>
-          {words('recall')}
-        </Button>
-      )}
-    </>
   );
 }
 
@@ -281,7 +238,7 @@ export function SheetView(props: SheetViewProps) {
         </>
       }
       actions={
-        <Actions
+        <SheetActions
           sheet={sheet}
           source={source}
           behalfOf={behalfOf}
