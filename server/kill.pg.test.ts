@@ -7,6 +7,7 @@ import { request, type ServerProcess, startServer } from '#server/testing/server
 
 const KILLS = 20;
 const POLL = { interval: 3, timeout: 30_000 };
+const ENV = { DEMO: '1', TRUST_PROXY: '1' };
 const PASSWORD = 'Demo@2026';
 const ACCOUNTS = ['user', 'gl', 'pl', 'pd', 'dl', 'finance', 'admin', 'leader'];
 
@@ -16,12 +17,21 @@ const ACCOUNTS = ['user', 'gl', 'pl', 'pd', 'dl', 'finance', 'admin', 'leader'];
  */
 const RESTART_FLAGS = ['--liftoff-only'];
 
-/** Signs in without pause, each account in its own line, and keeps the tokens that were answered. */
-async function signInUntilKilled(server: ServerProcess, acknowledged: string[]): Promise<void> {
+/**
+ * Signs in without pause, each account in its own line, and keeps the tokens that were answered. What
+ * a kill interrupts counts as failed where it came from, so that is another address each time.
+ */
+async function signInUntilKilled(
+  server: ServerProcess,
+  acknowledged: string[],
+  round: number,
+): Promise<void> {
+  const headers = { 'x-forwarded-for': `192.0.2.${round}` };
   const line = async (userName: string) => {
     for (;;) {
       const answer = await request<string>(server, 'POST', '/api/v1/login', {
         body: { userName, password: PASSWORD },
+        headers,
       });
       if (answer.code === 0) acknowledged.push(answer.data);
     }
@@ -46,7 +56,7 @@ async function killRepeatedly(env: Record<string, string>, expect: ExpectStatic)
     const server = await startServer(env, round === 1 ? [] : RESTART_FLAGS);
     expect(await lost(server, acknowledged.slice(checked))).toEqual([]);
     checked = acknowledged.length;
-    const writing = signInUntilKilled(server, acknowledged);
+    const writing = signInUntilKilled(server, acknowledged, round);
     const enough = checked + 2 + (round % 5);
     await expect.poll(() => acknowledged.length, POLL).toBeGreaterThanOrEqual(enough);
     await new Promise((resolve) => setTimeout(resolve, (round * 37) % 90));
@@ -63,14 +73,14 @@ async function killRepeatedly(env: Record<string, string>, expect: ExpectStatic)
 describe.concurrent('a server killed twenty times while it acknowledges writes', () => {
   it('loses nothing on the embedded database', async ({ expect }) => {
     const folder = await mkdtemp(join(tmpdir(), 'manhour-kill-'));
-    const acknowledged = await killRepeatedly({ DATA_DIR: folder, DEMO: '1' }, expect);
+    const acknowledged = await killRepeatedly({ DATA_DIR: folder, ...ENV }, expect);
     expect(acknowledged).toBeGreaterThan(2 * KILLS);
     await rm(folder, { recursive: true, force: true });
   }, 600_000);
 
   it('loses nothing on PostgreSQL', async ({ expect }) => {
     const database = await createDemoDatabase();
-    const acknowledged = await killRepeatedly({ DATABASE_URL: database.url, DEMO: '1' }, expect);
+    const acknowledged = await killRepeatedly({ DATABASE_URL: database.url, ...ENV }, expect);
     expect(acknowledged).toBeGreaterThan(2 * KILLS);
     await database.drop();
   }, 600_000);

@@ -97,13 +97,14 @@ export async function request<Data = unknown>(
   server: Pick<ServerProcess, 'url'>,
   method: string,
   path: string,
-  options: { token?: string; body?: unknown } = {},
+  options: { token?: string; body?: unknown; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<{ code: number; msg: string; data: Data }> {
   const response = await fetch(`${server.url}${path}`, {
     method,
     headers: {
       ...(options.token === undefined ? {} : { authorization: options.token }),
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
     },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   });
