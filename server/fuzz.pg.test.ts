@@ -76,17 +76,35 @@ function watch() {
   };
 }
 
-async function send({
-  method,
-  url,
-  headers,
-  body,
-}: FuzzRequest & { body: string | Uint8Array | null }) {
-  const response = await fetch(server.url + url, {
-    method,
-    headers,
-    ...(body === null ? {} : { body: body as BodyInit }),
-  });
+/** What is larger may be refused, and the line cut, before all of it has been sent. */
+const CUT_OFF_ABOVE = 100_000;
+
+const isCutOff = (error: unknown) =>
+  ['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(
+    (error as { cause?: { code?: string } }).cause?.code ?? '',
+  );
+
+type Sent = FuzzRequest & { body: string | Uint8Array | null };
+
+/** The answer; null where the server has cut off something large, as it may, and is still there. */
+async function answerTo({ method, url, headers, body }: Sent): Promise<Response | null> {
+  try {
+    return await fetch(server.url + url, {
+      method,
+      headers,
+      ...(body === null ? {} : { body: body as BodyInit }),
+    });
+  } catch (error) {
+    if (!isCutOff(error) || (body?.length ?? 0) <= CUT_OFF_ABOVE) throw error;
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    return null;
+  }
+}
+
+async function send(request: Sent) {
+  const { method, url, headers, body } = request;
+  const response = await answerTo(request);
+  if (response === null) return;
   const text = await response.text();
   const wrong = whatIsWrong(response.status, response.headers.has('content-disposition'), text);
   if (wrong === null) return;
