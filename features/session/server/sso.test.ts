@@ -225,6 +225,7 @@ describe('an answer', () => {
     for (const query of ['?', '%', '?state=%E0%A4%A', '&&=&', 'state=', long]) {
       expect(await finish(query), query.slice(0, 20)).toMatchObject(refusal(EXPIRED));
     }
+    expect(await finish('\ud800')).toMatchObject({ status: 200, code: ResultCode.invalid });
   });
 
   it('has a limit on its length', async () => {
