@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { Failure, RowKey } from '#features/timesheets/rules.ts';
 import { rowTotal } from '#features/timesheets/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
@@ -14,12 +14,15 @@ export interface GridDay {
   readonly label: string;
 }
 
+/** What the head of a row can say; its hours are in the cells. */
+export type HeadedRow = Pick<DraftRow, 'key' | 'projectId' | 'note'>;
+
 interface GridRowProps {
   readonly index: number;
   readonly row: DraftRow;
   readonly days: readonly GridDay[];
   /** Must stay the same function for rows to be drawn only when they change. */
-  readonly headOf: (row: DraftRow) => ReactNode;
+  readonly headOf: (row: HeadedRow) => ReactNode;
   readonly label: string;
   /** Columns of this row that are selected, first and last; -1 for none. */
   readonly from: number;
@@ -47,10 +50,12 @@ interface GridRowProps {
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index, row, days, headOf, label, from, to, active, editable, wrongDates } = props;
   const total = rowTotal(row);
+  const { key, projectId, note } = row;
+  const head = useMemo(() => headOf({ key, projectId, note }), [headOf, key, projectId, note]);
   return (
     <tr>
       <th scope="row" className={styles.head}>
-        {headOf(row)}
+        {head}
       </th>
       {days.map(({ date, open, label: day }, column) => {
         const look = {

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect } from 'react';
+import { type CSSProperties, memo, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetDay } from '#features/timesheets/contract.ts';
 import { dayTotal, type RowKey, type SheetTerms, sheetTotal } from '#features/timesheets/rules.ts';
@@ -6,7 +6,7 @@ import { dayOfWeek } from '#kernel/dates.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { useDates } from '#web/ui/dates.ts';
 import type { DraftRow } from './draft.ts';
-import { type GridDay, GridRow, type wrongCells } from './grid-row.tsx';
+import { type GridDay, GridRow, type HeadedRow, type wrongCells } from './grid-row.tsx';
 import styles from './hours-grid.module.css';
 import { type Span, spanOf } from './selection.ts';
 import type { Grid } from './use-grid.ts';
@@ -25,10 +25,10 @@ interface HoursGridProps {
   readonly keysId: string | undefined;
   readonly zeroMatters: boolean;
   readonly nameOf: (key: RowKey) => string;
-  readonly headOf: (row: DraftRow) => ReactNode;
+  readonly headOf: (row: HeadedRow) => ReactNode;
 }
 
-function Head({ days, today }: Pick<HoursGridProps, 'days' | 'today'>) {
+const Head = memo(function Head({ days, today }: Pick<HoursGridProps, 'days' | 'today'>) {
   const { t, i18n } = useTranslation();
   const { weekdayLetter } = useDates();
   return (
@@ -59,7 +59,7 @@ function Head({ days, today }: Pick<HoursGridProps, 'days' | 'today'>) {
       </tr>
     </thead>
   );
-}
+});
 
 function dayState(minutes: number, required: number): 'off' | 'none' | 'part' | 'full' | 'over' {
   if (minutes > required) return 'over';
@@ -68,7 +68,9 @@ function dayState(minutes: number, required: number): 'off' | 'none' | 'part' | 
   return minutes === required ? 'full' : 'part';
 }
 
-function Foot({ rows, days, terms }: Pick<HoursGridProps, 'rows' | 'days' | 'terms'>) {
+type FootProps = Pick<HoursGridProps, 'rows' | 'days' | 'terms'>;
+
+const Foot = memo(function Foot({ rows, days, terms }: FootProps) {
   const { t } = useTranslation();
   return (
     <tfoot>
@@ -94,7 +96,7 @@ function Foot({ rows, days, terms }: Pick<HoursGridProps, 'rows' | 'days' | 'ter
       </tr>
     </tfoot>
   );
-}
+});
 
 /** Which columns of a row a span covers, first and last; none of them is -1 to -2. */
 const columnsOf = (span: Span | null, row: number): readonly [number, number] =>

@@ -8,7 +8,7 @@ import { formatHours } from '#kernel/minutes.ts';
 import { useDates } from '#web/ui/dates.ts';
 import hidden from '#web/ui/hidden.module.css';
 import { cellText, type DraftAction, type DraftRow } from '../grid/draft.ts';
-import type { GridDay, wrongCells } from '../grid/grid-row.tsx';
+import type { GridDay, HeadedRow, wrongCells } from '../grid/grid-row.tsx';
 import styles from './day-view.module.css';
 
 interface DayViewProps {
@@ -20,7 +20,7 @@ interface DayViewProps {
   readonly editable: boolean;
   readonly wrong: ReturnType<typeof wrongCells>;
   readonly nameOf: (key: RowKey) => string;
-  readonly headOf: (row: DraftRow) => ReactNode;
+  readonly headOf: (row: HeadedRow) => ReactNode;
   readonly change: (action: DraftAction) => void;
   /** The whole row, with all its days; asks first. */
   readonly onRemove: (key: RowKey) => void;

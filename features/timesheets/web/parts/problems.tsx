@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowKey } from '#features/timesheets/rules.ts';
 import { formatHours, type Minutes } from '#kernel/minutes.ts';
@@ -68,42 +69,58 @@ function useNotSaved(nameOf: ProblemsProps['nameOf'], saves: boolean) {
   };
 }
 
-/** Everything that keeps the sheet from being saved or submitted, each with the way to it. */
-export function Problems(props: ProblemsProps) {
-  const { id, lines, step, saves, nameOf, onShow, onRemoveRow } = props;
+interface LineProps extends Omit<ProblemsProps, 'id' | 'lines'> {
+  readonly line: ProblemLine;
+}
+
+const isTheSame = ({ line: before, ...was }: LineProps, { line: after, ...is }: LineProps) =>
+  JSON.stringify(before) === JSON.stringify(after) &&
+  was.step === is.step &&
+  was.saves === is.saves &&
+  was.nameOf === is.nameOf &&
+  was.onShow === is.onShow &&
+  was.onRemoveRow === is.onRemoveRow;
+
+/** Drawn again only when something else is wrong: the list is made anew with every cell. */
+const Line = memo(function Line({ line, step, saves, nameOf, onShow, onRemoveRow }: LineProps) {
   const { t } = useTranslation();
-  const words = useWords(nameOf, step);
-  const notSaved = useNotSaved(nameOf, saves);
+  const words = useWords(nameOf, step)(line);
+  const notSaved = useNotSaved(nameOf, saves)(line);
+  const { rule, now, key, from } = line;
+  return (
+    <li className={styles.line}>
+      <span className={styles.chip} data-now={now}>
+        {now ? t('timesheets.ui.mustChange') : t('timesheets.ui.beforeSubmit')}
+      </span>
+      <span>
+        {words}
+        {notSaved !== '' && <em className={styles.notSaved}>{notSaved}</em>}
+      </span>
+      {(from !== null || key !== null) && (
+        <Button type="link" size="small" onClick={() => onShow(line)}>
+          {t('timesheets.ui.show')}
+        </Button>
+      )}
+      {rule === 'rowZero' && key !== null && (
+        <Button type="link" size="small" onClick={() => onRemoveRow(key)}>
+          {t('timesheets.ui.removeThisRow')}
+        </Button>
+      )}
+    </li>
+  );
+}, isTheSame);
+
+/** Everything that keeps the sheet from being saved or submitted, each with the way to it. */
+export const Problems = memo(function Problems({ id, lines, ...shared }: ProblemsProps) {
+  const { t } = useTranslation();
   if (lines.length === 0) return null;
   return (
     <section id={id} className={styles.panel} aria-label={t('timesheets.ui.problems')}>
       <ul className={styles.lines}>
         {lines.map((line) => (
-          <li key={`${line.rule} ${line.key} ${line.from}`} className={styles.line}>
-            <span className={styles.chip} data-now={line.now}>
-              {line.now ? t('timesheets.ui.mustChange') : t('timesheets.ui.beforeSubmit')}
-            </span>
-            <span>
-              {words(line)}
-              {notSaved(line) !== '' && <em className={styles.notSaved}>{notSaved(line)}</em>}
-            </span>
-            {(line.from !== null || line.key !== null) && (
-              <Button type="link" size="small" onClick={() => onShow(line)}>
-                {t('timesheets.ui.show')}
-              </Button>
-            )}
-            {line.rule === 'rowZero' && line.key !== null && (
-              <Button
-                type="link"
-                size="small"
-                onClick={() => line.key !== null && onRemoveRow(line.key)}
-              >
-                {t('timesheets.ui.removeThisRow')}
-              </Button>
-            )}
-          </li>
+          <Line key={`${line.rule} ${line.key} ${line.from}`} line={line} {...shared} />
         ))}
       </ul>
     </section>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetBatch } from '#features/timesheets/contract.ts';
 import { formatHours, type Minutes } from '#kernel/minutes.ts';
@@ -17,8 +18,17 @@ interface ProgressStripProps {
   readonly onWhy: () => void;
 }
 
+const Why = memo(function Why({ required, onWhy }: Pick<ProgressStripProps, 'required' | 'onWhy'>) {
+  const { t } = useTranslation();
+  return (
+    <Button type="link" className={styles.why ?? ''} onClick={onWhy}>
+      {t('timesheets.ui.why', { hours: formatHours(required) })}
+    </Button>
+  );
+});
+
 /** In one line: how much is filled in, what is missing, and until when. */
-export function ProgressStrip(props: ProgressStripProps) {
+export const ProgressStrip = memo(function ProgressStrip(props: ProgressStripProps) {
   const { batch, filled, required, problems, editable, keysId, onWhy } = props;
   const { t } = useTranslation();
   const { dueTime } = useDates();
@@ -51,9 +61,7 @@ export function ProgressStrip(props: ProgressStripProps) {
           {missing > 0 ? t('timesheets.ui.left', until) : whole}
         </p>
       )}
-      <Button type="link" className={styles.why ?? ''} onClick={onWhy}>
-        {t('timesheets.ui.why', { hours: formatHours(required) })}
-      </Button>
+      <Why required={required} onWhy={onWhy} />
       {editable && (
         <p id={keysId} className={styles.keys} title={t('timesheets.ui.keys')}>
           {t('timesheets.ui.keys')}
@@ -61,4 +69,4 @@ export function ProgressStrip(props: ProgressStripProps) {
       )}
     </section>
   );
-}
+});

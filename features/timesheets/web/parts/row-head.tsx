@@ -6,13 +6,14 @@ import type { RowDecision } from '#features/approvals/contract.ts';
 import { MAX_NOTE } from '#features/timesheets/contract.ts';
 import type { RowKey } from '#features/timesheets/rules.ts';
 import plain from '#web/ui/plain-field.module.css';
-import type { DraftAction, DraftRow } from '../grid/draft.ts';
+import type { DraftAction } from '../grid/draft.ts';
+import type { HeadedRow } from '../grid/grid-row.tsx';
 import { DecisionMark } from './decision-mark.tsx';
 import type { RowName } from './names.ts';
 import styles from './row-head.module.css';
 
 interface RowHeadProps {
-  readonly row: DraftRow;
+  readonly row: HeadedRow;
   readonly name: RowName;
   readonly pinned: boolean;
   readonly decision: RowDecision | undefined;

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet, SheetBatch } from '#features/timesheets/contract.ts';
 import { useDates } from '#web/ui/dates.ts';
@@ -75,7 +75,7 @@ function Rejections({ rejections }: Pick<SheetNoticesProps, 'rejections'>) {
  * What one should know about this sheet before touching it, above it; why it came back first of all.
  * What turns up only afterwards goes beneath, so that the cells stay where they are.
  */
-export function SheetNotices(props: SheetNoticesProps) {
+export const SheetNotices = memo(function SheetNotices(props: SheetNoticesProps) {
   const { sheet, rejections, touched, place } = props;
   const { t } = useTranslation();
   const notices = useNotices(props);
@@ -107,4 +107,4 @@ export function SheetNotices(props: SheetNoticesProps) {
         ))}
     </>
   );
-}
+});

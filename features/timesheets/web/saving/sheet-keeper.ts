@@ -61,6 +61,8 @@ export interface SheetKeeper extends Pick<Autosave, 'flush' | 'start'>, Pick<Ope
   readonly saving: Store<Saving>;
   readonly change: (action: DraftAction) => void;
   readonly held: () => readonly HeldCell[];
+  /** As they are now, also for whoever was asked something meanwhile. */
+  readonly latest: () => Rows;
   readonly decide: (choice: Choice) => void;
 }
 
@@ -224,6 +226,7 @@ export function createSheetKeeper(options: KeeperOptions): SheetKeeper {
     restored: opening.restored,
     flush: autosave.flush,
     held: () => sendable().held,
+    latest: () => draft.get().rows,
     change(action) {
       const before = draft.get();
       const next = changeDraft(before, action);

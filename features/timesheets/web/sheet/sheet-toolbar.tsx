@@ -1,6 +1,6 @@
 import { CopyOutlined, DoubleRightOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet } from '#features/timesheets/contract.ts';
 import { type RowKey, type RowSubject, rowKey } from '#features/timesheets/rules.ts';
@@ -14,21 +14,22 @@ import type { FillActions } from './use-fill-actions.tsx';
 import type { useRowFocus } from './use-row-focus.ts';
 import type { Sheet } from './use-sheet.ts';
 
-interface ToolbarProps {
-  readonly sheet: Sheet;
-  readonly current: CurrentSheet;
+interface AddRowsProps extends Pick<Sheet, 'change' | 'latest'>, RowFocus {
+  /** What is on the sheet already, as one text: the same rows are the same text. */
+  readonly usedKeys: string;
+  readonly projects: CurrentSheet['projects'];
   readonly nameOf: (key: RowKey) => RowName;
+  readonly onGoTo: (key: RowKey) => void;
 }
 
-interface AddRowsProps extends ToolbarProps {
-  readonly onGoTo: (key: RowKey) => void;
-  readonly rowFocus: Pick<ReturnType<typeof useRowFocus>, 'enter' | 'toAdding'>;
-}
+type RowFocus = Pick<ReturnType<typeof useRowFocus>, 'enter' | 'toAdding'>;
+
+export const usedKeys = (rows: Sheet['rows']): string => rows.map(({ key }) => key).join(' ');
 
 /** Rows to add, beneath the grid. Whoever has added one goes on in it. */
-export function AddRows({ sheet, current, nameOf, onGoTo, rowFocus }: AddRowsProps) {
-  const { rows, change } = sheet;
-  const used = new Set(rows.map(({ key }) => key));
+export const AddRows = memo(function AddRows(props: AddRowsProps) {
+  const { change, latest, projects, nameOf, onGoTo, enter, toAdding } = props;
+  const used = new Set(props.usedKeys.split(' ') as RowKey[]);
   const picked = useRef<RowKey | null>(null);
   const add = (subject: RowSubject) => change({ type: 'add', subjects: [subject] });
   const pick = (subject: RowSubject) => {
@@ -36,17 +37,17 @@ export function AddRows({ sheet, current, nameOf, onGoTo, rowFocus }: AddRowsPro
     add(subject);
   };
   const afterPicking = () => {
-    const row = rows.findIndex(({ key }) => key === picked.current);
+    const row = latest().findIndex(({ key }) => key === picked.current);
     picked.current = null;
     // Whoever clicked elsewhere meanwhile stays there.
     if (!focusIsLost()) return;
-    if (row === -1) rowFocus.toAdding();
-    else rowFocus.enter(row);
+    if (row === -1) toAdding();
+    else enter(row);
   };
   return (
     <div className={styles.add} data-add="true">
       <ProjectPicker
-        projects={current.projects}
+        projects={projects}
         used={used}
         nameOf={nameOf}
         onPick={(projectId) => pick({ projectId, absence: null })}
@@ -58,24 +59,26 @@ export function AddRows({ sheet, current, nameOf, onGoTo, rowFocus }: AddRowsPro
         onPick={(absence) => {
           add({ projectId: null, absence });
           // Absences stand beneath the projects, the newest last.
-          rowFocus.enter(rows.length);
+          enter(latest().length - 1);
         }}
       />
     </div>
   );
-}
+});
 
-interface FillToolsProps extends Omit<ToolbarProps, 'nameOf'> {
-  readonly actions: Pick<FillActions, 'copy' | 'distribute'>;
+interface FillToolsProps
+  extends Pick<Sheet, 'canUndo' | 'canRedo' | 'change'>,
+    Pick<FillActions, 'copy' | 'distribute'> {
+  /** Whether there is a batch before this one to begin from. */
+  readonly canCopy: boolean;
+  readonly canDistribute: boolean;
   readonly onFillRight: (() => void) | null;
 }
 
 /** What saves typing: undo, filling, distributing, beginning from the last batch. */
-export function FillTools({ sheet, current, actions, onFillRight }: FillToolsProps) {
+export const FillTools = memo(function FillTools(props: FillToolsProps) {
   const { t } = useTranslation();
-  const { rows, change } = sheet;
-  const { previous } = current;
-  const { copy, distribute } = actions;
+  const { change, copy, distribute, onFillRight } = props;
   const copyButton = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -83,14 +86,14 @@ export function FillTools({ sheet, current, actions, onFillRight }: FillToolsPro
         icon={<UndoOutlined />}
         aria-label={t('timesheets.ui.undo')}
         title={t('timesheets.ui.undo')}
-        disabled={!sheet.canUndo}
+        disabled={!props.canUndo}
         onClick={() => change({ type: 'undo' })}
       />
       <Button
         icon={<RedoOutlined />}
         aria-label={t('timesheets.ui.redo')}
         title={t('timesheets.ui.redo')}
-        disabled={!sheet.canRedo}
+        disabled={!props.canRedo}
         onClick={() => change({ type: 'redo' })}
       />
       {onFillRight !== null && (
@@ -102,7 +105,7 @@ export function FillTools({ sheet, current, actions, onFillRight }: FillToolsPro
           onClick={onFillRight}
         />
       )}
-      {previous !== null && (
+      {props.canCopy && (
         <Dropdown
           trigger={['click']}
           autoFocus
@@ -119,9 +122,9 @@ export function FillTools({ sheet, current, actions, onFillRight }: FillToolsPro
           </Button>
         </Dropdown>
       )}
-      <Button disabled={rows.every(({ absence }) => absence !== null)} onClick={distribute}>
+      <Button disabled={!props.canDistribute} onClick={distribute}>
         {t('timesheets.ui.distribute')}
       </Button>
     </>
   );
-}
+});

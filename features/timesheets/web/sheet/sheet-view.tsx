@@ -2,13 +2,13 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import {
   lazy,
+  memo,
   type ReactNode,
   type Ref,
   Suspense,
   useCallback,
   useId,
   useMemo,
-  useRef,
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,26 +21,28 @@ import { useDates } from '#web/ui/dates.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
-import { cellText, type DraftRow } from '../grid/draft.ts';
-import { wrongCells } from '../grid/grid-row.tsx';
+import { useSteady } from '#web/ui/use-steady.ts';
+import type { HeadedRow } from '../grid/grid-row.tsx';
 import { HoursGrid } from '../grid/hours-grid.tsx';
 import { spanOf } from '../grid/selection.ts';
 import { useHoursGrid } from '../grid/use-hours-grid.ts';
 import { BehalfBand } from '../parts/behalf-band.tsx';
 import { dayToStartAt } from '../parts/day-to-start-at.ts';
 import { useRowNames } from '../parts/names.ts';
-import { type ProblemLine, problemLines } from '../parts/problem-lines.ts';
+import type { ProblemLine } from '../parts/problem-lines.ts';
 import { Problems } from '../parts/problems.tsx';
 import { ProgressStrip } from '../parts/progress-strip.tsx';
 import { rejectionLines } from '../parts/rejections.ts';
 import { RowHead } from '../parts/row-head.tsx';
+import { SavingMark } from '../parts/saving-mark.tsx';
 import { SheetNotices } from '../parts/sheet-notices.tsx';
 import { StateChip } from '../parts/state-chip.tsx';
 import { useDecisions, usePin } from '../queries.ts';
-import { SheetActions } from './sheet-actions.tsx';
-import { AddRows, FillTools } from './sheet-toolbar.tsx';
+import { NextStep } from './next-step.tsx';
+import { AddRows, FillTools, usedKeys } from './sheet-toolbar.tsx';
 import styles from './sheet-view.module.css';
 import { useFillActions } from './use-fill-actions.tsx';
+import { useProblems } from './use-problems.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { type SheetSource, useSheet } from './use-sheet.ts';
 import { useSheetActions } from './use-sheet-actions.tsx';
@@ -92,6 +94,19 @@ function useDays({ current }: SheetSource, editable: boolean) {
   );
 }
 
+const HistoryButton = memo(function HistoryButton({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      type="text"
+      icon={<HistoryOutlined />}
+      aria-label={t('timesheets.ui.history')}
+      title={t('timesheets.ui.history')}
+      onClick={onOpen}
+    />
+  );
+});
+
 /** One sheet, to be filled in, corrected or looked at; as a grid, or day by day on narrow screens. */
 export function SheetView(props: SheetViewProps) {
   const { title, person, onOtherPerson, context, askedBatch, today, stateRef, ...source } = props;
@@ -106,6 +121,8 @@ export function SheetView(props: SheetViewProps) {
   const days = useDays(source, editable);
   const [attempted, setAttempted] = useState(false);
   const [dialog, setDialog] = useState<'why' | 'history' | null>(null);
+  const openWhy = useSteady(() => setDialog('why'));
+  const openHistory = useSteady(() => setDialog('history'));
   const nameOf = useRowNames(current.projects);
   const pin = usePin(staffNo, askedBatch);
   const { rows, change } = sheet;
@@ -132,32 +149,16 @@ export function SheetView(props: SheetViewProps) {
     undo: () => change({ type: 'undo' }),
     redo: () => change({ type: 'redo' }),
   });
-  const wrong = useMemo(
-    () => wrongCells(attempted ? [...sheet.wrong, ...sheet.missing] : sheet.wrong),
-    [sheet.wrong, sheet.missing, attempted],
-  );
-  const lines = useMemo(
-    () =>
-      problemLines(sheet.wrong, sheet.missing, {
-        step: sheet.terms.stepMinutes,
-        textOf: (key, date) => {
-          const row = rows.find((one) => one.key === key);
-          return row === undefined ? '' : cellText(row, date);
-        },
-        isOff: (date) => (sheet.terms.required.get(date) ?? 0) === 0,
-        held: sheet.held,
-      }),
-    [rows, sheet.wrong, sheet.missing, sheet.terms, sheet.held],
-  );
-  const show = ({ key, from }: ProblemLine) => {
+  const problems = useProblems(sheet, attempted);
+  const show = useSteady(({ key, from }: ProblemLine) => {
     const row = key === null ? 0 : rows.findIndex((one) => one.key === key);
     const column =
       from === null
         ? days.findIndex(({ open }) => open)
         : days.findIndex(({ date }) => date === from);
     grid.goTo(Math.max(0, row), Math.max(0, column));
-  };
-  const goToRow = (key: RowKey) => {
+  });
+  const goToRow = useSteady((key: RowKey) => {
     grid.goTo(
       Math.max(
         0,
@@ -169,14 +170,14 @@ export function SheetView(props: SheetViewProps) {
     const row = rowFocus.sheet.current?.querySelector(`li[data-key="${key}"]`);
     row?.scrollIntoView({ block: 'nearest' });
     row?.querySelector('input')?.focus();
-  };
-  const fillSelectionRight = () => {
+  });
+  const fillSelectionRight = useSteady(() => {
     grid.commit();
     fill.fillRight(spanOf(grid.selection));
-  };
+  });
   const leadToProblems = () => {
     setAttempted(true);
-    const [first] = lines;
+    const [first] = problems.lines;
     if (first !== undefined) show(first);
   };
   const actions = useSheetActions(source, sheet, today, leadToProblems, behalfOf);
@@ -189,12 +190,12 @@ export function SheetView(props: SheetViewProps) {
     () => rejectionLines(decisions ?? [], rows, nameOf),
     [decisions, rows, nameOf],
   );
-  const onPin = useRef(pin.mutate);
-  onPin.current = pin.mutate;
-  const onRemove = useRef(rowFocus.remove);
-  onRemove.current = rowFocus.remove;
+  const onPin = useSteady((projectId: number, on: boolean) =>
+    pin.mutate({ projectId, pinned: on }),
+  );
+  const { remove } = rowFocus;
   const headOf = useCallback(
-    (row: DraftRow) => (
+    (row: HeadedRow) => (
       <RowHead
         row={row}
         name={nameOf(row.key)}
@@ -202,11 +203,11 @@ export function SheetView(props: SheetViewProps) {
         decision={decisions?.find(({ projectId }) => projectId === row.projectId)}
         editable={editable}
         change={change}
-        onPin={(projectId, on) => onPin.current({ projectId, pinned: on })}
-        onRemove={narrow ? null : (key) => onRemove.current(key)}
+        onPin={onPin}
+        onRemove={narrow ? null : remove}
       />
     ),
-    [nameOf, pinned, decisions, editable, change, narrow],
+    [nameOf, pinned, decisions, editable, change, narrow, onPin, remove],
   );
   const nameText = useCallback((key: RowKey) => nameOf(key).main, [nameOf]);
   const filled = sheetTotal(rows);
@@ -228,30 +229,34 @@ export function SheetView(props: SheetViewProps) {
             <StateChip state={current.sheet.state} />
           </span>
           {context}
-          <Button
-            type="text"
-            icon={<HistoryOutlined />}
-            aria-label={t('timesheets.ui.history')}
-            title={t('timesheets.ui.history')}
-            onClick={() => setDialog('history')}
-          />
+          <HistoryButton onOpen={openHistory} />
         </>
       }
       actions={
-        <SheetActions
-          sheet={sheet}
-          source={source}
-          behalfOf={behalfOf}
-          actions={actions}
-          tools={
+        <>
+          {mode === 'fill' && <SavingMark saving={sheet.saving} />}
+          {editable && (
             <FillTools
-              sheet={sheet}
-              current={current}
-              actions={fill}
+              canUndo={sheet.canUndo}
+              canRedo={sheet.canRedo}
+              canCopy={current.previous !== null}
+              canDistribute={rows.some(({ absence }) => absence === null)}
+              change={change}
+              copy={fill.copy}
+              distribute={fill.distribute}
               onFillRight={narrow ? null : fillSelectionRight}
             />
-          }
-        />
+          )}
+          <NextStep
+            mode={mode}
+            abilities={current.abilities}
+            behalfOf={behalfOf}
+            busy={actions.busy}
+            submit={actions.submit}
+            recall={actions.recall}
+            modify={actions.modify}
+          />
+        </>
       }
     >
       {actions.holder}
@@ -264,10 +269,10 @@ export function SheetView(props: SheetViewProps) {
         batch={batch}
         filled={filled}
         required={hoursToMinutes(current.requiredHours)}
-        problems={lines.length}
+        problems={problems.lines.length}
         editable={mode === 'fill'}
         keysId={keysId}
-        onWhy={() => setDialog('why')}
+        onWhy={openWhy}
       />
       <div ref={rowFocus.sheet} className={styles.sheet} data-behalf={behalfOf !== null}>
         {narrow ? (
@@ -279,7 +284,7 @@ export function SheetView(props: SheetViewProps) {
               onShow={(column) => grid.show(column)}
               terms={sheet.terms}
               editable={editable}
-              wrong={wrong}
+              wrong={problems.cells}
               nameOf={nameText}
               headOf={headOf}
               change={change}
@@ -295,7 +300,7 @@ export function SheetView(props: SheetViewProps) {
             grid={grid}
             terms={sheet.terms}
             editable={editable}
-            wrong={wrong}
+            wrong={problems.cells}
             describedBy={problemsId}
             keysId={mode === 'fill' ? keysId : undefined}
             zeroMatters={editable}
@@ -310,11 +315,14 @@ export function SheetView(props: SheetViewProps) {
         )}
         {editable && (
           <AddRows
-            sheet={sheet}
-            current={current}
+            usedKeys={usedKeys(rows)}
+            projects={current.projects}
+            change={change}
+            latest={sheet.latest}
             nameOf={nameOf}
             onGoTo={goToRow}
-            rowFocus={rowFocus}
+            enter={rowFocus.enter}
+            toAdding={rowFocus.toAdding}
           />
         )}
       </div>
@@ -322,12 +330,12 @@ export function SheetView(props: SheetViewProps) {
       {editable && (
         <Problems
           id={problemsId}
-          lines={lines}
+          lines={problems.lines}
           step={sheet.terms.stepMinutes}
           saves={mode === 'fill'}
           nameOf={nameOf}
           onShow={show}
-          onRemoveRow={rowFocus.remove}
+          onRemoveRow={remove}
         />
       )}
       {decisions !== undefined && decisions.length > 0 && (

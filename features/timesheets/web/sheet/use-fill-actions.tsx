@@ -7,6 +7,7 @@ import { type RowKey, type RuledRow, rowTotal, sheetTotal } from '#features/time
 import type { CalendarDate } from '#kernel/dates.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { dismissToast, showToast } from '#web/ui/toast/toasts.ts';
+import { useSteady } from '#web/ui/use-steady.ts';
 import type { DraftRow } from '../grid/draft.ts';
 import type { Span } from '../grid/selection.ts';
 import type { RowName } from '../parts/names.ts';
@@ -133,8 +134,8 @@ export function useFillActions(
   };
   return {
     holder,
-    copy,
-    distribute,
+    copy: useSteady(copy),
+    distribute: useSteady(distribute),
     fillRight: toTheRight,
     removeRow,
     askToRemoveRow: (key) => void askToRemoveRow(key),

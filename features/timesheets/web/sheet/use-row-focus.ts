@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { RowKey } from '#features/timesheets/rules.ts';
 import { useFocusKept } from '#web/ui/focus/use-focus-kept.ts';
+import { useSteady } from '#web/ui/use-steady.ts';
 import type { DraftRow } from '../grid/draft.ts';
 import type { GridDay } from '../grid/grid-row.tsx';
 import type { Grid } from '../grid/use-grid.ts';
@@ -20,7 +21,9 @@ export function useRowFocus({ rows, days, grid, narrow, removeRow }: RowFocusOpt
   const sheet = useRef<HTMLDivElement>(null);
   const { column } = grid.selection.active;
 
-  const toAdding = () => sheet.current?.querySelector<HTMLElement>('[data-add] button')?.focus();
+  const toAdding = useSteady(() =>
+    sheet.current?.querySelector<HTMLElement>('[data-add] button')?.focus(),
+  );
 
   useFocusKept(() => {
     if (rows.length === 0 || narrow) toAdding();
@@ -31,16 +34,16 @@ export function useRowFocus({ rows, days, grid, narrow, removeRow }: RowFocusOpt
     sheet,
     toAdding,
     /** Into a new row, at the first day that is open. */
-    enter: (index: number) => {
+    enter: useSteady((index: number) => {
       if (narrow) toAdding();
       else grid.goTo(index, firstOpenDay(days));
-    },
-    remove: (key: RowKey) => {
+    }),
+    remove: useSteady((key: RowKey) => {
       const index = rows.findIndex((row) => row.key === key);
       const last = rows.length - 1;
       if (last === 0) toAdding();
       else if (!narrow) grid.goTo(Math.min(index, last - 1), column);
       removeRow(key);
-    },
+    }),
   };
 }

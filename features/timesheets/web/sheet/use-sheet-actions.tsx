@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { useSteady } from '#web/ui/use-steady.ts';
 import { wireRow } from '../grid/draft.ts';
 import { SubmitDetail } from '../parts/submit-detail.tsx';
 import { modifySheet, recallSheet, submitSheet, useReloadSheets } from '../queries.ts';
@@ -126,5 +127,13 @@ export function useSheetActions(
       await doing(() => modifySheet({ ...written(), reason }), t('timesheets.ui.modified'));
     }
   };
-  return { busy, holder, submit, recall, modify };
+  return {
+    busy,
+    holder,
+    submit: useSteady(submit),
+    recall: useSteady(recall),
+    modify: useSteady(modify),
+  };
 }
+
+export type SheetActions = ReturnType<typeof useSheetActions>;

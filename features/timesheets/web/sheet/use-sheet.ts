@@ -149,7 +149,7 @@ export function useSheet(source: SheetSource): Sheet {
     held,
     saving,
     version: () => keeper.confirmed.get().version,
-    latest: () => keeper.draft.get().rows,
+    latest: keeper.latest,
     flush: keeper.flush,
     decide: keeper.decide,
     restored: keeper.restored,
