@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const serverTests = ['server/**/*.test.ts', 'features/*/server/**/*.test.ts'];
-const webTests = ['web/**/*.test.{ts,tsx}', 'features/*/web/**/*.test.{ts,tsx}'];
+const componentTests = ['web/**/*.test.tsx', 'features/*/web/**/*.test.tsx'];
+const webLogicTests = ['web/**/*.test.ts', 'features/*/web/**/*.test.ts'];
 const realPostgresTests = ['**/*.pg.test.ts'];
 
 /** Each project is one kind of proof; scripts/test.mjs runs them one after the other. */
@@ -46,9 +47,20 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: webTests,
+          include: componentTests,
           environment: 'happy-dom',
           testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'web-logic',
+          include: webLogicTests,
+          environment: 'happy-dom',
+          setupFiles: ['web/testing/fresh-state.ts'],
+          testTimeout: 20_000,
+          // Nothing is drawn in these; a window for each would take longer than what it is for.
+          isolate: false,
         },
       },
     ],

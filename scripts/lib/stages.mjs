@@ -53,13 +53,13 @@ function readReport(file) {
   }
 }
 
-/** @param {string} project @returns {Promise<Counts>} */
-async function vitest(project) {
-  const file = reportFile(project);
+/** @param {string} stage @param {readonly string[]} projects @returns {Promise<Counts>} */
+async function vitest(stage, projects) {
+  const file = reportFile(stage);
   const args = [
     tool('vitest'),
     'run',
-    ...['--project', project],
+    ...projects.flatMap((project) => ['--project', project]),
     ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${file}`],
   ];
   const { code } = await run(process.execPath, args, { env: testEnvironment(), output: 'inherit' });
@@ -84,7 +84,10 @@ async function browser() {
 /** @type {readonly Stage[]} */
 export const STAGES = [
   { name: 'check', run: () => runChecks(CHECKS) },
-  ...['unit', 'server', 'web', 'postgres'].map((name) => ({ name, run: () => vitest(name) })),
+  { name: 'unit', run: () => vitest('unit', ['unit']) },
+  { name: 'server', run: () => vitest('server', ['server']) },
+  { name: 'web', run: () => vitest('web', ['web', 'web-logic']) },
+  { name: 'postgres', run: () => vitest('postgres', ['postgres']) },
   { name: 'build', run: () => ensureBuilt().then(() => ({ passed: 1, failed: 0 })) },
   { name: 'browser', run: browser },
 ];
