@@ -26,13 +26,8 @@ test.describe('somebody signed out', () => {
     expect(await storedTokens(page)).toEqual({ local: 'user-token', session: 'user-token' });
   });
 
-  for (const target of [
-    '//evil.example/',
-    'https://evil.example/',
-    '/\\evil.example/',
-    '/\t/evil.example/',
-    'javascript:alert(1)',
-  ]) {
+  // What else somebody might try is tried on the rule itself.
+  for (const target of ['//evil.example/', 'javascript:alert(1)']) {
     test(`is never led to ${JSON.stringify(target)}`, async ({ page, baseURL }) => {
       const origins = new Set<string>();
       page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -46,12 +41,15 @@ test.describe('somebody signed out', () => {
 });
 
 test.describe('somebody signed in', () => {
-  for (const path of ['/login', '/login/', loginFor('/materialManage')]) {
-    test(`has no sign-in page at ${path}`, async ({ page, visit }) => {
-      await visit('user', { path });
+  test('has no sign-in page, however it is written', async ({ page, visit }) => {
+    const shell = await visit('user', { path: '/login' });
+    await expect(page).toHaveURL('/workingHoursSettings');
+    for (const path of ['/login/', loginFor('/materialManage')]) {
+      await shell.go('/materialManage/materialManage');
+      await shell.go(path);
       await expect(page).toHaveURL('/workingHoursSettings');
-    });
-  }
+    }
+  });
 
   test('is led from a group to its first page, with the query', async ({ page, visit }) => {
     const shell = await visit('super_admin', { path: '/budgetSettings?year=2026' });

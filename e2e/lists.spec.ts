@@ -12,11 +12,11 @@ interface ListPage {
 
 const LISTS: Readonly<Record<string, ListPage>> = {
   people: { path: '/personnelManage?size=100', actions: true },
-  projects: { path: '/projectManage?size=100', actions: true },
-  batches: { path: '/writesettings/writesettingsList?size=100', actions: true },
+  projects: { path: '/projectManage?size=20', actions: true },
+  batches: { path: '/writesettings/writesettingsList?size=20', actions: true },
   'rates by grade': { path: '/personnelManage?part=rates', actions: true },
-  'rates by person': { path: '/personnelManage?part=rates&by=person&size=100', actions: true },
-  audit: { path: '/personnelManage?part=audit&size=100', actions: false },
+  'rates by person': { path: '/personnelManage?part=rates&by=person&size=20', actions: true },
+  audit: { path: '/personnelManage?part=audit&size=20', actions: false },
 };
 
 const frameOf = (page: Page) => page.locator('.ant-table-content').first();

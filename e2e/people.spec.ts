@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expectAccessible } from './fixtures/axe.ts';
+import { walkedIn } from './fixtures/languages.ts';
 import { expect, test } from './fixtures/shell.ts';
 import { either, texts } from './fixtures/texts.ts';
 import { ChangePasswordDialog } from './pages/change-password-dialog.ts';
@@ -64,7 +65,7 @@ test('a department is added and moved beneath another one', async ({ visit }) =>
   await expect(personnel.moveDialog(name).getByText('Delivery Centre').first()).toBeVisible();
 });
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of walkedIn('zh')) {
   test(`five hundred people are imported after their mistakes are mended (${language})`, async ({
     visit,
   }) => {

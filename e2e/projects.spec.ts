@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { LANGUAGES, type Language } from '#kernel/language.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Role } from '#kernel/roles.ts';
 import { expectAccessible } from './fixtures/axe.ts';
+import { walkedIn } from './fixtures/languages.ts';
 import { expect, test, tokenOf } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
 import { ProjectsPage } from './pages/projects-page.ts';
@@ -44,139 +45,144 @@ async function open(visit: Visit, page: Page, role: Role, language: Language) {
   return projects;
 }
 
-for (const language of LANGUAGES) {
-  test.describe(`projects (${language})`, () => {
-    // Whole forms are filled in by hand, which a busy machine does slowly.
-    test.describe.configure({ timeout: 180_000 });
-    const { edit, import: importing } = texts[language];
+// Whole forms are filled in by hand, which a busy machine does slowly.
+test.describe.configure({ timeout: 180_000 });
 
-    test('a main project with members and a sub-project are made', async ({ page, visit }) => {
-      const projects = await open(visit, page, 'super_admin', language);
-      const { ui } = projects;
-      const code = newCode();
+for (const language of walkedIn('zh')) {
+  test(`a main project with members and a sub-project are made (${language})`, async ({
+    page,
+    visit,
+  }) => {
+    const projects = await open(visit, page, 'super_admin', language);
+    const { ui } = projects;
+    const code = newCode();
 
-      await projects.create.click();
-      await projects.save();
-      await expect(projects.drawer.getByText(ui.required).first()).toBeVisible();
-      await projects.field('code').fill(code);
-      await projects.field('nameZh').fill('热泵样机');
-      await projects.field('nameEn').fill('Heat pump prototype');
-      await projects.choose(projects.field('projectType'), ui.type[1]);
-      await projects.choose(projects.field('division'), ui.division[1]);
-      await projects.setDay(projects.field('startDate'), '2026-01-01');
-      await projects.setDay(projects.field('endDate'), '2026-12-31');
-      await projects.findPerson(projects.field('leadId'), 'S10402', '王立群');
-      await projects.findPerson(projects.field('people'), 'S10400', '林若楠');
-      await page.keyboard.press('Escape');
-      const department = language === 'zh' ? '控制平台部' : 'Control Platform';
-      await projects.choose(projects.field('departments'), department);
-      await page.keyboard.press('Escape');
-      await expectAccessible(page, 'the form');
-      await projects.save();
-      await projects.saved();
+    await projects.create.click();
+    await projects.save();
+    await expect(projects.drawer.getByText(ui.required).first()).toBeVisible();
+    await projects.field('code').fill(code);
+    await projects.field('nameZh').fill('热泵样机');
+    await projects.field('nameEn').fill('Heat pump prototype');
+    await projects.choose(projects.field('projectType'), ui.type[1]);
+    await projects.choose(projects.field('division'), ui.division[1]);
+    await projects.setDay(projects.field('startDate'), '2026-01-01');
+    await projects.setDay(projects.field('endDate'), '2026-12-31');
+    await projects.findPerson(projects.field('leadId'), 'S10402', '王立群');
+    await projects.findPerson(projects.field('people'), 'S10400', '林若楠');
+    await page.keyboard.press('Escape');
+    const department = language === 'zh' ? '控制平台部' : 'Control Platform';
+    await projects.choose(projects.field('departments'), department);
+    await page.keyboard.press('Escape');
+    await expectAccessible(page, 'the form');
+    await projects.save();
+    await projects.saved();
 
-      await projects.find(code);
-      await expect(projects.row(code)).toContainText('王立群');
-      await projects.addSubTo(code).click();
-      await expect(projects.field('projectType')).toBeHidden();
-      await projects.field('code').fill(`${code}-1`);
-      await projects.field('nameZh').fill('压缩机');
-      await projects.setDay(projects.field('endDate'), '2027-01-31');
-      await projects.save();
-      await expect(projects.drawer.getByText(/2026-12-31/)).toBeVisible();
-      await projects.setDay(projects.field('endDate'), '2026-06-30');
-      await projects.save();
-      await projects.saved();
-      await expect(projects.row(`${code}-1`)).toContainText(ui.asMain);
-    });
+    await projects.find(code);
+    await expect(projects.row(code)).toContainText('王立群');
+    await projects.addSubTo(code).click();
+    await expect(projects.field('projectType')).toBeHidden();
+    await projects.field('code').fill(`${code}-1`);
+    await projects.field('nameZh').fill('压缩机');
+    await projects.setDay(projects.field('endDate'), '2027-01-31');
+    await projects.save();
+    await expect(projects.drawer.getByText(/2026-12-31/)).toBeVisible();
+    await projects.setDay(projects.field('endDate'), '2026-06-30');
+    await projects.save();
+    await projects.saved();
+    await expect(projects.row(`${code}-1`)).toContainText(ui.asMain);
+  });
+}
+for (const language of walkedIn('en')) {
+  test(`a project is changed, and closed together with its sub-project (${language})`, async ({
+    page,
+    request,
+    visit,
+  }) => {
+    const code = await makeFamily(request);
+    const projects = await open(visit, page, 'super_admin', language);
+    const { ui } = projects;
+    await projects.find(code);
+    await projects.row(`${code}-1`).getByRole('button', { name: '样机部件' }).click();
+    await projects.field('nameZh').fill('样机驱动');
+    await projects.save();
+    await projects.saved();
+    await expect(projects.row(`${code}-1`)).toContainText('样机驱动');
 
-    test('a project is changed, and closed together with its sub-project', async ({
-      page,
-      request,
-      visit,
-    }) => {
-      const code = await makeFamily(request);
-      const projects = await open(visit, page, 'super_admin', language);
-      const { ui } = projects;
-      await projects.find(code);
-      await projects.row(`${code}-1`).getByRole('button', { name: '样机部件' }).click();
-      await projects.field('nameZh').fill('样机驱动');
-      await projects.save();
-      await projects.saved();
-      await expect(projects.row(`${code}-1`)).toContainText('样机驱动');
+    await projects.row(code).getByRole('checkbox').check();
+    await page.getByRole('button', { name: ui.close, exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText(ui.confirm.closeDetail);
+    await projects.confirm(ui.close);
+    for (const closed of [code, `${code}-1`]) {
+      await expect(projects.row(closed)).toContainText(ui.status.closed);
+    }
+    await expect(projects.addSubTo(code)).toBeHidden();
+    await expectAccessible(page, 'the list');
+  });
 
-      await projects.row(code).getByRole('checkbox').check();
-      await page.getByRole('button', { name: ui.close, exact: true }).click();
-      await expect(page.getByRole('dialog')).toContainText(ui.confirm.closeDetail);
-      await projects.confirm(ui.close);
-      for (const closed of [code, `${code}-1`]) {
-        await expect(projects.row(closed)).toContainText(ui.status.closed);
-      }
-      await expect(projects.addSubTo(code)).toBeHidden();
-      await expectAccessible(page, 'the list');
-    });
+  const { import: importing } = texts[language];
+  test(`a sheet is looked through, mended and written (${language})`, async ({ page, visit }) => {
+    const projects = await open(visit, page, 'super_admin', language);
+    const code = newCode();
+    const sheet = (type: string, end: string) =>
+      [
+        'Code,Main project,Name zh,Type,Division,Status,Start,End',
+        `${code},,导入的项目,${type},CMBU,Active,2026-01-01,2026-12-31`,
+        `${code}-1,${code},导入的子项目,,,Active,2026-01-01,${end}`,
+      ].join('\n');
 
-    test('a sheet is looked through, mended and written', async ({ page, visit }) => {
-      const projects = await open(visit, page, 'super_admin', language);
-      const code = newCode();
-      const sheet = (type: string, end: string) =>
-        [
-          'Code,Main project,Name zh,Type,Division,Status,Start,End',
-          `${code},,导入的项目,${type},CMBU,Active,2026-01-01,2026-12-31`,
-          `${code}-1,${code},导入的子项目,,,Active,2026-01-01,${end}`,
-        ].join('\n');
+    await projects.importButton.click();
+    const dialog = page.getByRole('dialog');
+    const template = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: importing.template }).click();
+    expect((await template).suggestedFilename()).toMatch(/\.xlsx$/);
+    await projects.pickFile('bad.csv', sheet('??', '2027-12-31'));
+    await expect(dialog.getByRole('row').nth(1)).toContainText('2');
+    await expect(dialog.getByRole('cell', { name: projects.ui.field.projectType })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: importing.write })).toBeHidden();
+    await expectAccessible(page, 'the report');
 
-      await projects.importButton.click();
-      const dialog = page.getByRole('dialog');
-      const template = page.waitForEvent('download');
-      await dialog.getByRole('button', { name: importing.template }).click();
-      expect((await template).suggestedFilename()).toMatch(/\.xlsx$/);
-      await projects.pickFile('bad.csv', sheet('??', '2027-12-31'));
-      await expect(dialog.getByRole('row').nth(1)).toContainText('2');
-      await expect(dialog.getByRole('cell', { name: projects.ui.field.projectType })).toBeVisible();
-      await expect(dialog.getByRole('button', { name: importing.write })).toBeHidden();
-      await expectAccessible(page, 'the report');
+    await dialog.getByRole('button', { name: importing.chooseOther }).click();
+    await projects.pickFile('good.csv', sheet('Research', '2026-12-31'));
+    await dialog.getByRole('button', { name: importing.write }).click();
+    const written = importing.written.replace('{{name}}', 'good.csv');
+    await expect(dialog.getByText(written)).toBeVisible();
+    await dialog.getByRole('button', { name: importing.close, exact: true }).last().click();
+    await projects.find(code);
+    await expect(projects.row(`${code}-1`)).toBeVisible();
+    await expect(projects.row(code)).toContainText(projects.ui.type[1]);
 
-      await dialog.getByRole('button', { name: importing.chooseOther }).click();
-      await projects.pickFile('good.csv', sheet('Research', '2026-12-31'));
-      await dialog.getByRole('button', { name: importing.write }).click();
-      const written = importing.written.replace('{{name}}', 'good.csv');
-      await expect(dialog.getByText(written)).toBeVisible();
-      await dialog.getByRole('button', { name: importing.close, exact: true }).last().click();
-      await projects.find(code);
-      await expect(projects.row(`${code}-1`)).toBeVisible();
-      await expect(projects.row(code)).toContainText(projects.ui.type[1]);
+    const exported = page.waitForEvent('download');
+    await projects.exportButton.click();
+    expect((await exported).suggestedFilename()).toMatch(/\.xlsx$/);
+  });
+}
+for (const language of walkedIn('zh')) {
+  test(`finance looks at everything and changes nothing (${language})`, async ({ page, visit }) => {
+    const projects = await open(visit, page, 'finance', language);
+    await expect(projects.create).toBeHidden();
+    await expect(projects.importButton).toBeHidden();
+    await expect(projects.table.getByRole('checkbox')).toHaveCount(0);
+    await expect(projects.addSubTo('RM-2601')).toBeHidden();
 
-      const exported = page.waitForEvent('download');
-      await projects.exportButton.click();
-      expect((await exported).suggestedFilename()).toMatch(/\.xlsx$/);
-    });
+    await projects.find('RM-2601');
+    await projects
+      .row('RM-2601')
+      .getByRole('button', { name: /热泵平台|heat pump/ })
+      .click();
+    await expect(page.getByRole('dialog')).toContainText('王立群');
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: texts[language].edit.save, exact: true }),
+    ).toBeHidden();
+    await expectAccessible(page, 'a project to read');
+    await page.keyboard.press('Escape');
 
-    test('finance looks at everything and changes nothing', async ({ page, visit }) => {
-      const projects = await open(visit, page, 'finance', language);
-      await expect(projects.create).toBeHidden();
-      await expect(projects.importButton).toBeHidden();
-      await expect(projects.table.getByRole('checkbox')).toHaveCount(0);
-      await expect(projects.addSubTo('RM-2601')).toBeHidden();
-
-      await projects.find('RM-2601');
-      await projects
-        .row('RM-2601')
-        .getByRole('button', { name: /热泵平台|heat pump/ })
-        .click();
-      await expect(page.getByRole('dialog')).toContainText('王立群');
-      await expect(
-        page.getByRole('dialog').getByRole('button', { name: edit.save, exact: true }),
-      ).toBeHidden();
-      await expectAccessible(page, 'a project to read');
-      await page.keyboard.press('Escape');
-
-      await projects.hoursOf('RM-2601').click();
-      const drawer = page.getByRole('dialog');
-      await drawer.getByRole('tab').nth(1).click();
-      await expect(drawer.getByRole('table').last()).toContainText('S10400');
-      await expectAccessible(page, 'hours');
-    });
+    await projects.hoursOf('RM-2601').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('tab').nth(1).click();
+    await expect(drawer.getByRole('table').last()).toContainText('S10400');
+    await expectAccessible(page, 'hours');
   });
 }
 

@@ -1,10 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { LoginInfo } from '#features/session/contract.ts';
+import type { Language } from '#kernel/language.ts';
 import {
   answerFrom,
   type SignInProvider,
   startSignInProvider,
 } from '#server/testing/sign-in-provider.ts';
+import { walkedIn } from './fixtures/languages.ts';
 import { freeAddress, type OwnServer, startOwnServer } from './fixtures/own-server.ts';
 import { LoginPage } from './pages/login-page.ts';
 import { ProviderPage } from './pages/provider-page.ts';
@@ -13,8 +15,8 @@ const NAME = 'Henglan ID';
 const WANTED = '/budgetManagement/budgeList?name=a%26b';
 const LOGIN = `/login?redirect=${encodeURIComponent(WANTED)}`;
 
-const LANGUAGES = [
-  {
+const WORDS = {
+  zh: {
     language: '中文',
     button: `使用 ${NAME} 登录`,
     failed: '没有登录成功',
@@ -23,7 +25,7 @@ const LANGUAGES = [
     notAwaited: '这次登录不是在这个页面开始的，或者已经结束',
     back: '返回登录页',
   },
-  {
+  en: {
     language: 'English',
     button: `Sign in with ${NAME}`,
     failed: 'You are not signed in',
@@ -32,7 +34,9 @@ const LANGUAGES = [
     notAwaited: 'This sign-in was not started in this tab, or is already over',
     back: 'Back to sign-in',
   },
-] as const;
+} as const satisfies Record<Language, unknown>;
+
+type Words = (typeof WORDS)[Language];
 
 let provider: SignInProvider;
 let server: OwnServer;
@@ -51,7 +55,7 @@ test.afterAll(async () => {
 });
 
 /** As far as the provider's own page. */
-async function leaveForProvider(page: Page, texts: (typeof LANGUAGES)[number], path = WANTED) {
+async function leaveForProvider(page: Page, texts: Words, path = WANTED) {
   const login = new LoginPage(page);
   await login.open(server.url + path);
   await login.switchTo(texts.language);
@@ -64,50 +68,58 @@ async function leaveForProvider(page: Page, texts: (typeof LANGUAGES)[number], p
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('Admin-Token'));
 
-for (const texts of LANGUAGES) {
-  test.describe(`through the provider, in ${texts.language}`, () => {
-    test('one click and the name there lead to the page that was asked for', async ({ page }) => {
-      const there = await leaveForProvider(page, texts);
-      await there.signIn('user');
-      await expect(page).toHaveURL(server.url + WANTED);
-      const token = await storedToken(page);
-      const reply = await page.request.get(`${server.url}/api/v1/getLoginInfo`, {
-        headers: { authorization: token ?? '' },
-      });
-      const { data } = (await reply.json()) as { data: LoginInfo };
-      expect(data.userInfo.userName).toBe('user');
-      await page.reload();
-      await expect(page).toHaveURL(server.url + WANTED);
-    });
+for (const language of walkedIn('zh')) {
+  const texts = WORDS[language];
 
-    test('somebody without an account is told so and led back', async ({ page }) => {
-      const there = await leaveForProvider(page, texts);
-      await there.signIn('nobody-here');
-      await expect(page.getByRole('heading', { name: texts.failed })).toBeVisible();
-      await expect(page.getByRole('main').getByText(texts.noAccount)).toBeVisible();
-      await expect(page).toHaveURL(`${server.url}/auth-redirect`);
-      await page.getByRole('button', { name: texts.back }).click();
-      await expect(new LoginPage(page).submit).toBeVisible();
-      await expect(page).toHaveURL(server.url + LOGIN);
-      expect(await storedToken(page)).toBeNull();
+  test(`one click and the name there lead to the page that was asked for (${texts.language})`, async ({
+    page,
+  }) => {
+    const there = await leaveForProvider(page, texts);
+    await there.signIn('user');
+    await expect(page).toHaveURL(server.url + WANTED);
+    const token = await storedToken(page);
+    const reply = await page.request.get(`${server.url}/api/v1/getLoginInfo`, {
+      headers: { authorization: token ?? '' },
     });
+    const { data } = (await reply.json()) as { data: LoginInfo };
+    expect(data.userInfo.userName).toBe('user');
+    await page.reload();
+    await expect(page).toHaveURL(server.url + WANTED);
+  });
+}
 
-    test('changing one’s mind there leads back, and a reload tries nothing again', async ({
-      page,
-    }) => {
-      const there = await leaveForProvider(page, texts, '/login');
-      await there.deny.click();
-      await expect(page.getByRole('main').getByText(texts.denied)).toBeVisible();
-      const calls: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('/api/v1/sso/')) calls.push(request.url());
-      });
-      await page.reload();
-      await expect(page.getByRole('main').getByText(texts.notAwaited)).toBeVisible();
-      expect(calls).toEqual([]);
-      await page.getByRole('button', { name: texts.back }).click();
-      await expect(page).toHaveURL(`${server.url}/login`);
+for (const language of walkedIn('en')) {
+  const texts = WORDS[language];
+
+  test(`somebody without an account is told so and led back (${texts.language})`, async ({
+    page,
+  }) => {
+    const there = await leaveForProvider(page, texts);
+    await there.signIn('nobody-here');
+    await expect(page.getByRole('heading', { name: texts.failed })).toBeVisible();
+    await expect(page.getByRole('main').getByText(texts.noAccount)).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/auth-redirect`);
+    await page.getByRole('button', { name: texts.back }).click();
+    await expect(new LoginPage(page).submit).toBeVisible();
+    await expect(page).toHaveURL(server.url + LOGIN);
+    expect(await storedToken(page)).toBeNull();
+  });
+
+  test(`changing one’s mind there leads back, and a reload tries nothing again (${texts.language})`, async ({
+    page,
+  }) => {
+    const there = await leaveForProvider(page, texts, '/login');
+    await there.deny.click();
+    await expect(page.getByRole('main').getByText(texts.denied)).toBeVisible();
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/sso/')) calls.push(request.url());
     });
+    await page.reload();
+    await expect(page.getByRole('main').getByText(texts.notAwaited)).toBeVisible();
+    expect(calls).toEqual([]);
+    await page.getByRole('button', { name: texts.back }).click();
+    await expect(page).toHaveURL(`${server.url}/login`);
   });
 }
 
@@ -117,14 +129,14 @@ test('an answer that this tab did not ask for signs nobody in', async ({ page, r
   const { data } = (await started.json()) as { data: { url: string } };
   const answer = await answerFrom(data.url, 'finance');
   await page.goto(`${server.url}/auth-redirect${answer}`);
-  await expect(page.getByRole('main').getByText(LANGUAGES[0].notAwaited)).toBeVisible();
+  await expect(page.getByRole('main').getByText(WORDS.zh.notAwaited)).toBeVisible();
   expect(await storedToken(page)).toBeNull();
 });
 
 test('coming back with the back button leaves the sign-in page ready', async ({ page }) => {
-  await leaveForProvider(page, LANGUAGES[0], '/login');
+  await leaveForProvider(page, WORDS.zh, '/login');
   await page.goBack();
-  const button = page.getByRole('button', { name: LANGUAGES[0].button });
+  const button = page.getByRole('button', { name: WORDS.zh.button });
   await expect(button).toHaveAttribute('aria-disabled', 'false');
   await button.click();
   await new ProviderPage(page).signIn('gl');
