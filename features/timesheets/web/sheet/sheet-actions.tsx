@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SavingMark } from '../parts/saving-mark.tsx';
+import styles from './sheet-actions.module.css';
 import type { Sheet, SheetSource } from './use-sheet.ts';
 import type { useSheetActions } from './use-sheet-actions.tsx';
 
@@ -29,22 +30,24 @@ export function SheetActions({
   return (
     <>
       {source.mode === 'fill' && <SavingMark saving={sheet.saving} />}
-      {source.mode !== 'read' && tools}
-      {source.mode === 'fill' && abilities.submit && (
-        <Button type="primary" loading={actions.busy} onClick={() => void actions.submit()}>
-          {words('submit')}
-        </Button>
-      )}
-      {source.mode === 'modify' && (
-        <Button type="primary" loading={actions.busy} onClick={() => void actions.modify()}>
-          {words('modify')}
-        </Button>
-      )}
-      {source.mode === 'read' && abilities.recall && (
-        <Button loading={actions.busy} onClick={() => void actions.recall()}>
-          {words('recall')}
-        </Button>
-      )}
+      <div className={styles.tools}>
+        {source.mode !== 'read' && tools}
+        {source.mode === 'fill' && abilities.submit && (
+          <Button type="primary" loading={actions.busy} onClick={() => void actions.submit()}>
+            {words('submit')}
+          </Button>
+        )}
+        {source.mode === 'modify' && (
+          <Button type="primary" loading={actions.busy} onClick={() => void actions.modify()}>
+            {words('modify')}
+          </Button>
+        )}
+        {source.mode === 'read' && abilities.recall && (
+          <Button loading={actions.busy} onClick={() => void actions.recall()}>
+            {words('recall')}
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { CurrentSheet } from '#features/timesheets/contract.ts';
 import { type RowKey, type RowSubject, rowKey } from '#features/timesheets/rules.ts';
 import { returnFocus } from '#web/shell/return-focus.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
 import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
+import { More } from '#web/ui/tools/more.tsx';
 import { AbsenceMenu } from '../parts/absence-menu.tsx';
 import type { RowName } from '../parts/names.ts';
 import { ProjectPicker } from '../parts/project-picker.tsx';
@@ -76,7 +78,6 @@ export function FillTools({ sheet, current, actions, onFillRight }: FillToolsPro
   const { rows, change } = sheet;
   const { previous } = current;
   const { copy, distribute } = actions;
-  const copyButton = useRef<HTMLButtonElement>(null);
   return (
     <>
       <Button
@@ -102,26 +103,44 @@ export function FillTools({ sheet, current, actions, onFillRight }: FillToolsPro
           onClick={onFillRight}
         />
       )}
-      {previous !== null && (
-        <Dropdown
-          trigger={['click']}
-          autoFocus
-          onOpenChange={(open) => open || returnFocus(copyButton.current)}
-          menu={{
-            items: [
-              { key: 'rows', label: t('timesheets.ui.copyRows'), onClick: () => copy(false) },
-              { key: 'hours', label: t('timesheets.ui.copyHours'), onClick: () => copy(true) },
-            ],
-          }}
-        >
-          <Button ref={copyButton} icon={<CopyOutlined aria-hidden="true" />}>
-            {t('timesheets.ui.copyLast')}
-          </Button>
-        </Dropdown>
-      )}
-      <Button disabled={rows.every(({ absence }) => absence !== null)} onClick={distribute}>
-        {t('timesheets.ui.distribute')}
-      </Button>
+      <More>
+        {previous !== null && <CopyLast copy={copy} />}
+        <Button disabled={rows.every(({ absence }) => absence !== null)} onClick={distribute}>
+          {t('timesheets.ui.distribute')}
+        </Button>
+      </More>
     </>
+  );
+}
+
+/** Begins from the last batch: one button with a menu, or two lines in the menu it stands in. */
+function CopyLast({ copy }: Pick<FillActions, 'copy'>) {
+  const { t } = useTranslation();
+  const narrow = useNarrow();
+  const button = useRef<HTMLButtonElement>(null);
+  if (narrow) {
+    return (
+      <>
+        <Button onClick={() => copy(false)}>{t('timesheets.ui.copyLastRows')}</Button>
+        <Button onClick={() => copy(true)}>{t('timesheets.ui.copyLastHours')}</Button>
+      </>
+    );
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      onOpenChange={(open) => open || returnFocus(button.current)}
+      menu={{
+        items: [
+          { key: 'rows', label: t('timesheets.ui.copyRows'), onClick: () => copy(false) },
+          { key: 'hours', label: t('timesheets.ui.copyHours'), onClick: () => copy(true) },
+        ],
+      }}
+    >
+      <Button ref={button} icon={<CopyOutlined aria-hidden="true" />}>
+        {t('timesheets.ui.copyLast')}
+      </Button>
+    </Dropdown>
   );
 }
