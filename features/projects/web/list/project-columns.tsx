@@ -95,7 +95,7 @@ export function useProjectColumns(actions: RowActions): ListColumn<ListedProject
       sortable: true,
       shown: 'always',
       fixed: 'start',
-      width: narrow ? 120 : 150,
+      width: narrow ? 100 : 150,
       render: ({ code }) => (
         <span className={styles.code}>
           <LongText>{code}</LongText>
@@ -107,6 +107,8 @@ export function useProjectColumns(actions: RowActions): ListColumn<ListedProject
       title: t('projects.ui.field.name'),
       sortable: true,
       shown: 'always',
+      // In two lines beside the pinned column, rather than beneath it.
+      ...(narrow && { width: 112 }),
       render: (row) => (
         <Button
           type="link"
