@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './fixtures/axe.ts';
+import type { Role } from '#kernel/roles.ts';
+import { oneDayBatch, submitDay } from './fixtures/approvals.ts';
+import { expectAccessible, expectReadable } from './fixtures/axe.ts';
 import { readDemo } from './fixtures/roles.ts';
-import { expect, keep, test } from './fixtures/shell.ts';
+import { expect, keep, test, tokenOf } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
+import { APPROVALS_PATH, Approvals } from './pages/approvals.ts';
 import { LoginPage } from './pages/login-page.ts';
 import { Sheet } from './pages/sheet.ts';
 import { Shell } from './pages/shell.ts';
@@ -94,6 +97,60 @@ test('without tabs, with the header fixed and the menu folded nobody is kept out
   await shell.go('/budgetManagement/budgetDetail/abc');
   await expect(shell.title).toHaveText(texts.zh.view.notFound.title);
   await expectAccessible(page, 'not found');
+});
+
+const ADMINISTRATION = {
+  people: '/personnelManage?part=people',
+  departments: '/personnelManage?part=departments',
+  rates: '/personnelManage?part=rates',
+  audit: '/personnelManage?part=audit',
+  projects: '/projectManage',
+  batches: '/writesettings/writesettingsList',
+  calendar: '/writesettings/writesettingsList?part=calendar',
+  home: '/home',
+} as const;
+
+const ON_ITS_WAY = '.ant-skeleton:visible, .ant-spin-spinning:visible, [aria-busy="true"]:visible';
+
+test('every main screen can be read in light and in dark', async ({ page, request }) => {
+  test.slow();
+  const batch = await oneDayBatch(request);
+  await submitDay(request, 'user', batch, { 'RM-2601': 8 });
+  const signIn = (role: Role) =>
+    page.evaluate((token) => localStorage.setItem('Admin-Token', token), tokenOf(role));
+
+  await keep(page, null);
+  const login = new LoginPage(page);
+  await login.open();
+  await login.demoAccount('admin').waitFor();
+  await login.submit.click();
+  await expectReadable(page, 'sign-in with problems');
+
+  await signIn('user');
+  await page.goto('/workingHoursSettings');
+  await new Sheet(page).grid.waitFor();
+  await expectReadable(page, 'fill');
+
+  // With somebody pointing at what warns, in the row that is open.
+  await signIn('pl');
+  await page.goto(`${APPROVALS_PATH}?batch=${batch.id}&plain=shown`);
+  const approvals = new Approvals(page);
+  await approvals.detail.getByRole('heading').first().waitFor();
+  const rejecting = { name: approvals.words((ui) => ui.rejectNamed) };
+  await approvals.rows.first().getByRole('button', rejecting).hover();
+  await expectReadable(page, 'approvals');
+
+  await signIn('super_admin');
+  await page.goto(ADMINISTRATION.people);
+  const shell = new Shell(page);
+  await shell.ready();
+  for (const [name, path] of Object.entries(ADMINISTRATION)) {
+    await shell.go(path);
+    await expect(shell.main.locator(ON_ITS_WAY)).toHaveCount(0);
+    // Links in rows look otherwise as well while somebody points at them.
+    if (name === 'people') await shell.main.locator('td .ant-btn-link').first().hover();
+    await expectReadable(page, name);
+  }
 });
 
 /** Presses a key until it has led to the wanted place. */

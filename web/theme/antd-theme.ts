@@ -1,6 +1,30 @@
 import { type ThemeConfig, theme } from 'antd';
 import { type AccentName, colorsFor } from './accents.ts';
-import { font, radius, sizes } from './tokens.ts';
+import { type ColorName, font, radius, sizes } from './tokens.ts';
+
+type Algorithm = Extract<ThemeConfig['algorithm'], (...args: never[]) => unknown>;
+
+/**
+ * The library makes shades of its own from the colours it is given, dimmer ones in dark, and what was
+ * measured to be readable no longer is. These are meant as they are.
+ */
+function exactly(colors: Readonly<Record<ColorName, string>>): Algorithm {
+  return (seed, shades) => ({
+    ...(shades ?? theme.defaultAlgorithm(seed)),
+    colorPrimary: colors.primary,
+    colorPrimaryBg: colors.primaryTint,
+    colorPrimaryBgHover: colors.primaryTint,
+    colorLink: colors.primaryText,
+    colorLinkHover: colors.primaryTextHover,
+    colorLinkActive: colors.primaryTextHover,
+    colorError: colors.badText,
+    colorErrorHover: colors.badTextHover,
+    colorErrorActive: colors.badTextHover,
+    colorErrorText: colors.badText,
+    colorErrorBg: colors.badTint,
+    colorErrorBgHover: colors.badTint,
+  });
+}
 
 /** The component library in the product's own colours and sizes. */
 export function antdTheme(
@@ -11,7 +35,7 @@ export function antdTheme(
 ): ThemeConfig {
   const colors = colorsFor(accent, dark);
   return {
-    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [dark ? theme.darkAlgorithm : theme.defaultAlgorithm, exactly(colors)],
     token: {
       colorPrimary: colors.primary,
       // The library would lighten it, and white text on it would no longer be readable.
@@ -21,7 +45,6 @@ export function antdTheme(
       colorSuccess: colors.good,
       colorWarning: colors.careful,
       colorError: colors.bad,
-      colorErrorText: colors.badText,
       colorText: colors.ink,
       colorTextSecondary: colors.inkSecondary,
       colorTextTertiary: colors.inkFaint,
@@ -42,7 +65,19 @@ export function antdTheme(
       motionDurationSlow: '0.16s',
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        dangerColor: colors.onBad,
+        defaultHoverColor: colors.primaryText,
+        defaultHoverBorderColor: colors.primaryText,
+        defaultActiveColor: colors.primaryText,
+        defaultActiveBorderColor: colors.primaryText,
+      },
+      // White on what is painted bad: in menus, where somebody points at something that destroys.
+      Dropdown: { colorTextLightSolid: colors.onBad },
+      Pagination: { itemActiveColor: colors.primaryText, itemActiveColorHover: colors.primaryText },
       Tabs: {
         itemSelectedColor: colors.primaryText,
         itemHoverColor: colors.primaryText,

@@ -21,6 +21,7 @@ function apply(): void {
   root.style.setProperty('--color-primary', colors.primary);
   root.style.setProperty('--color-primary-hover', colors.primaryHover);
   root.style.setProperty('--color-primary-text', colors.primaryText);
+  root.style.setProperty('--color-primary-text-hover', colors.primaryTextHover);
   root.style.setProperty('--color-primary-tint', colors.primaryTint);
 }
 

@@ -29,10 +29,14 @@ const texts: readonly [ColorName, readonly ColorName[]][] = [
   ['inkSecondary', everywhere],
   ['inkFaint', everywhere],
   ['primaryText', everywhere],
+  ['primaryTextHover', everywhere],
   ['onPrimary', ['primary', 'primaryHover']],
-  ['goodText', [...plain, 'goodTint']],
-  ['carefulText', [...plain, 'carefulTint']],
-  ['badText', [...plain, 'badTint']],
+  // The row that is open is painted with the tint of the theme colour, whatever stands in it.
+  ['goodText', [...plain, 'goodTint', 'primaryTint']],
+  ['carefulText', [...plain, 'carefulTint', 'primaryTint']],
+  ['badText', [...plain, 'badTint', 'primaryTint']],
+  ['badTextHover', [...plain, 'badTint', 'primaryTint']],
+  ['onBad', ['badText', 'badTextHover']],
 ];
 
 /** Neither text nor written on; whoever adds a colour says here or above what it is. */

@@ -134,6 +134,21 @@ const rowOf = (name: string) => {
 };
 
 describe('the page where hours are approved', () => {
+  it('does not say that nothing waits before it knows', async () => {
+    const never = () => new Promise<Response>(() => {});
+    requests = answerCalls({
+      ...answers,
+      [path(approvalEndpoints.queueByDept)]: never,
+      [path(approvalEndpoints.departments)]: never,
+    });
+    show({ roles: ['user'], approvals: ['gl'] });
+    expect(await screen.findByRole('columnheader', { name: '姓名', hidden: true })).toBeTruthy();
+    expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
+    expect(screen.queryByText('✓')).toBeNull();
+    expect(screen.queryByText('待审批 0')).toBeNull();
+    expect(document.querySelector('.ant-empty')).toBeNull();
+  });
+
   it('goes through the rows, and approves by key once the next action follows', async () => {
     const router = show({ roles: ['user'], approvals: ['gl'] });
     await screen.findByText('钱二');

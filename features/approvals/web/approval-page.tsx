@@ -1,4 +1,4 @@
-import { Button, Segmented, Select } from 'antd';
+import { Button, Segmented, Select, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { QueueBatch } from '#features/approvals/contract.ts';
@@ -91,6 +91,7 @@ export function ApprovalPage() {
           action={<Button onClick={() => void batches.refetch()}>{t('list.retry')}</Button>}
         />
       )}
+      {batches.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
       {batches.data !== undefined && batch === undefined && (
         <EmptyState title={t('approvals.ui.noBatch')} detail={t('approvals.ui.noBatchDetail')} />
       )}

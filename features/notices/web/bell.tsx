@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { shownCount } from '#features/notices/rules.ts';
+import { useDismiss } from '#web/ui/focus/use-dismiss.ts';
 import hidden from '#web/ui/hidden.module.css';
 import styles from './bell.module.css';
 import { NoticePanel } from './notice-panel.tsx';
 import { useUnread } from './queries.ts';
-import { useDismiss } from './use-dismiss.ts';
 
 /** Whoever goes from page to page quickly does not ask each time. */
 const FRESH_MS = 5_000;
@@ -29,14 +29,13 @@ export function Bell() {
   const { t } = useTranslation();
   const unread = useFreshUnread();
   const [open, setOpen] = useState(false);
-  const anchor = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useDismiss(anchor, open, (by) => {
+  const within = useDismiss(open, (by) => {
     setOpen(false);
     if (by === 'key') button.current?.focus();
   });
   return (
-    <div ref={anchor} className={styles.anchor}>
+    <div className={styles.anchor} {...within}>
       <button
         ref={button}
         type="button"

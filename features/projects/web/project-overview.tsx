@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProjectView } from '#features/projects/contract.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useList } from '#web/ui/list/use-list.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { FilledDrawer } from './filled/filled-drawer.tsx';
@@ -21,6 +22,7 @@ function filtersOf({ pageNum: _, pageSize: __, sort: ___, ...filters }: Record<s
 /** The overview of projects: the list, and what opens beside it. */
 export function ProjectOverview({ title }: { readonly title: string }) {
   const { t } = useTranslation();
+  const narrow = useNarrow();
   const list = useList({ filters: PROJECT_FILTERS, textAs: 'query' });
   const result = useProjects(list.query);
   const [editing, setEditing] = useKeptState<Editing | null>('edited', null);
@@ -34,12 +36,17 @@ export function ProjectOverview({ title }: { readonly title: string }) {
     await downloadExport(filtersOf({ ...list.query })).catch(() => undefined);
     setExporting(false);
   };
-  const actions = (
+  const files = (
     <>
       {mayCreate && <Button onClick={() => setImporting(true)}>{t('projects.ui.import')}</Button>}
       <Button loading={exporting} onClick={() => void takeAway()}>
         {t('projects.ui.export')}
       </Button>
+    </>
+  );
+  const actions = (
+    <>
+      {!narrow && files}
       {mayCreate && (
         <Button type="primary" onClick={() => setEditing({ main: null })}>
           {t('projects.ui.new')}
@@ -50,6 +57,8 @@ export function ProjectOverview({ title }: { readonly title: string }) {
   return (
     <Page title={title} actions={actions}>
       <ProjectList
+        // Where tools wait behind a button, one such button is enough.
+        tools={narrow && files}
         list={list}
         result={result}
         actions={{

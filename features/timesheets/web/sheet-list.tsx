@@ -7,6 +7,7 @@ import { useDates } from '#web/ui/dates.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { StateChip } from './parts/state-chip.tsx';
 import { useSheetBatches, useSheetList } from './queries.ts';
 
@@ -91,6 +92,16 @@ export function SheetList({ batchId, onBatch, ...actions }: SheetListProps) {
   const list = useList({ filters: FILTERS, textAs: 'query' });
   const result = useSheetList({ ...list.query, batchId: chosen }, chosen !== '');
   const columns = useColumns(chosen, actions);
+  if (chosen === '' && !batches.isPending) {
+    return batches.isError ? (
+      <EmptyState
+        title={t('list.loadFailed')}
+        action={<Button onClick={() => void batches.refetch()}>{t('list.retry')}</Button>}
+      />
+    ) : (
+      <EmptyState title={t('timesheets.ui.nobody')} />
+    );
+  }
   return (
     <ListPanel<SheetListRow>
       name="sheets"

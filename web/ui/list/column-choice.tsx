@@ -1,6 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNarrow } from '../../shell/use-narrow.ts';
 import styles from './list-panel.module.css';
 
 interface ColumnChoiceProps {
@@ -12,6 +13,7 @@ interface ColumnChoiceProps {
 /** Which of the optional columns are shown. */
 export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   const { t } = useTranslation();
+  const narrow = useNarrow();
   const toggle = (key: string, shown: boolean) => {
     const next = new Set(hidden);
     if (shown) next.delete(key);
@@ -34,7 +36,9 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   );
   return (
     <Popover trigger="click" placement="bottomRight" content={choices} title={t('list.columns')}>
-      <Button icon={<SettingOutlined />} aria-label={t('list.columns')} />
+      <Button icon={<SettingOutlined />} aria-label={t('list.columns')} aria-haspopup="dialog">
+        {narrow && t('list.columns')}
+      </Button>
     </Popover>
   );
 }

@@ -6,6 +6,9 @@ import { renderWithLibrary } from '../../testing/render-with-library.tsx';
 import { ListPanel } from './list-panel.tsx';
 import { useList } from './use-list.ts';
 
+const screenIs = vi.hoisted(() => ({ narrow: false }));
+vi.mock('../../shell/use-narrow.ts', () => ({ useNarrow: () => screenIs.narrow }));
+
 interface Fruit {
   readonly id: number;
   readonly name: string;
@@ -20,10 +23,17 @@ const rows: readonly Fruit[] = [
 const refetch = vi.fn();
 const seen: Record<string, string>[] = [];
 
-function Fruits({ failed = false, total = 45 }: { failed?: boolean; total?: number }) {
+interface FruitsProps {
+  readonly failed?: boolean;
+  /** Not asked for yet, as while the list waits for something it depends on. */
+  readonly waiting?: boolean;
+  readonly total?: number;
+}
+
+function Fruits({ failed = false, waiting = false, total = 45 }: FruitsProps) {
   const list = useList({ filters: FILTERS, textAs: 'query' });
   seen.push({ ...list.query });
-  const data = failed ? undefined : { total, rows: total === 0 ? [] : rows };
+  const data = failed || waiting ? undefined : { total, rows: total === 0 ? [] : rows };
   const result = { data, isError: failed, isFetching: false, isPlaceholderData: false, refetch };
   return (
     <ListPanel<Fruit>
@@ -33,6 +43,8 @@ function Fruits({ failed = false, total = 45 }: { failed?: boolean; total?: numb
       result={result as never}
       rowKey={({ id }) => id}
       search="Name"
+      filters={<input aria-label="Kind" />}
+      primary={<button type="button">plant</button>}
       empty="No fruit yet"
       columns={[
         { key: 'name', title: 'Name', render: ({ name }) => name, sortable: true, shown: 'always' },
@@ -48,7 +60,7 @@ function Fruits({ failed = false, total = 45 }: { failed?: boolean; total?: numb
   );
 }
 
-function show(path = '/', props: { failed?: boolean; total?: number } = {}) {
+function show(path = '/', props: FruitsProps = {}) {
   const router = createMemoryRouter([{ path: '/', element: <Fruits {...props} /> }], {
     initialEntries: [path],
   });
@@ -58,6 +70,7 @@ function show(path = '/', props: { failed?: boolean; total?: number } = {}) {
 
 beforeEach(async () => {
   seen.length = 0;
+  screenIs.narrow = false;
   localStorage.clear();
   await startLanguage();
 });
@@ -114,6 +127,26 @@ describe('a list', () => {
   it('says that nothing was found', () => {
     show('/?q=plum', { total: 0 });
     expect(screen.getByText('没有符合条件的记录')).toBeTruthy();
+  });
+
+  it('shows where rows will be until it knows whether there are any', () => {
+    show('/?q=plum', { waiting: true });
+    expect(screen.getByRole('status').getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy();
+    expect(screen.queryByText('没有符合条件的记录')).toBeNull();
+    expect(screen.queryByText('No fruit yet')).toBeNull();
+    expect(document.querySelector('.ant-empty, .ant-spin-spinning')).toBeNull();
+  });
+
+  it('keeps search and the primary button in one row on narrow screens, the rest behind a button', () => {
+    screenIs.narrow = true;
+    show('/?kind=red');
+    expect(screen.getByRole('searchbox')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'plant' })).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Kind' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '更多（筛选已生效）' }));
+    expect(screen.getByRole('textbox', { name: 'Kind' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '显示的列' })).toBeTruthy();
   });
 
   it('can be tried again when it did not load', () => {

@@ -2,7 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, type TableProps } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNarrow } from '../../shell/use-narrow.ts';
 import { EmptyState } from '../page/empty-state.tsx';
+import { More } from '../tools/more.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { useHiddenColumns } from './hidden-columns.ts';
@@ -23,8 +25,12 @@ interface ListPanelProps<Row extends object> {
   /** What can be looked for; without it there is no search. */
   readonly search?: string;
   readonly filters?: ReactNode;
-  /** At the right of the filters: few buttons, at most one of them primary. */
+  /** Before the filters; stays on narrow screens, where they wait behind a button. */
+  readonly inSight?: ReactNode;
+  /** At the right of the filters: few buttons. */
   readonly actions?: ReactNode;
+  /** The one thing people come for; last, and always in sight. */
+  readonly primary?: ReactNode;
   /** What can be done with chosen rows; without it rows cannot be chosen. */
   readonly bulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
   readonly selectable?: (row: Row) => boolean;
@@ -48,9 +54,50 @@ function useLastPage(list: List, result: ListPanelProps<object>['result']): void
   });
 }
 
+/** Also before it is asked for: what has not answered yet is not known to be empty. */
+function loadingOf({ data, isFetching, isPlaceholderData }: ListPanelProps<object>['result']) {
+  if (data === undefined) return 'first';
+  return isFetching && isPlaceholderData ? 'next' : null;
+}
+
+interface ListToolsProps extends Pick<ListPanelProps<object>, 'filters' | 'actions' | 'primary'> {
+  readonly columns: ReactNode;
+  readonly active: boolean;
+}
+
+/** Filters, then what can be done; all but the primary button behind three dots on narrow screens. */
+function ListTools({ filters, actions, primary, columns, active }: ListToolsProps) {
+  const narrow = useNarrow();
+  if (narrow) {
+    const more = [filters, actions, columns].filter(Boolean);
+    return (
+      <div className={styles.actions}>
+        {more.length > 0 && (
+          <More active={active}>
+            {filters}
+            {actions}
+            {columns}
+          </More>
+        )}
+        {primary}
+      </div>
+    );
+  }
+  return (
+    <>
+      {filters}
+      <div className={styles.actions}>
+        {actions}
+        {primary}
+        {columns}
+      </div>
+    </>
+  );
+}
+
 /** The list of a feature: search, filters, table, and what to do when there is nothing to show. */
 export function ListPanel<Row extends object>(props: ListPanelProps<Row>) {
-  const { name, label, list, result, columns, search, filters, actions, bulk } = props;
+  const { name, label, list, result, columns, search, bulk } = props;
   const { t } = useTranslation();
   const [hidden, setHidden] = useHiddenColumns(name, columns);
   const [selected, setSelected] = useState<readonly Row[]>([]);
@@ -69,13 +116,18 @@ export function ListPanel<Row extends object>(props: ListPanelProps<Row>) {
             onSearch={(text) => list.change({ text })}
           />
         )}
-        {filters}
-        <div className={styles.actions}>
-          {actions}
-          {optional.length > 0 && (
-            <ColumnChoice columns={optional} hidden={hidden} onChange={setHidden} />
-          )}
-        </div>
+        {props.inSight}
+        <ListTools
+          filters={props.filters}
+          actions={props.actions}
+          primary={props.primary}
+          columns={
+            optional.length > 0 && (
+              <ColumnChoice columns={optional} hidden={hidden} onChange={setHidden} />
+            )
+          }
+          active={props.narrowed ?? Object.keys(list.view.filters).length > 0}
+        />
       </div>
       {props.notice}
       {bulk !== undefined && selected.length > 0 && (
@@ -96,7 +148,7 @@ export function ListPanel<Row extends object>(props: ListPanelProps<Row>) {
           rowKey={props.rowKey}
           rows={result.data?.rows ?? []}
           total={result.data?.total ?? 0}
-          loading={result.isFetching && (result.isPlaceholderData || result.data === undefined)}
+          loading={loadingOf(result)}
           empty={narrowed ? t('list.nothingFound') : props.empty}
           {...(bulk !== undefined && {
             selection: {

@@ -5,6 +5,7 @@ import { useNarrow } from '../../shell/use-narrow.ts';
 import { PAGE_SIZES } from './list-address.ts';
 import type { ListColumn } from './list-column.ts';
 import { OutOfReachWhenHidden } from './out-of-reach.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
 import { TableCell } from './table-cell.tsx';
 import { TableFrame } from './table-frame.tsx';
 import type { List } from './use-list.ts';
@@ -48,7 +49,8 @@ interface ListTableProps<Row> {
   readonly rowKey: (row: Row) => number | string;
   readonly rows: readonly Row[];
   readonly total: number;
-  readonly loading: boolean;
+  /** `first`: there is nothing yet; `next`: what is shown is about to be replaced. */
+  readonly loading: 'first' | 'next' | null;
   readonly empty: ReactNode;
   readonly selection?: {
     readonly selected: readonly Row[];
@@ -93,9 +95,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       rowKey={rowKey}
       columns={libraryColumns(columns, list.view.sort, narrow)}
       dataSource={rows}
-      loading={loading}
+      loading={loading === 'next'}
       scroll={{ x: 'max-content' }}
-      locale={{ emptyText: empty }}
+      locale={{
+        emptyText: loading === 'first' ? <SkeletonRows columns={columns.length} /> : empty,
+      }}
       showSorterTooltip={false}
       {...(rowSelection && { rowSelection })}
       {...(props.expandable && { expandable: props.expandable })}

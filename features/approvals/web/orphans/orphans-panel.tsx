@@ -136,7 +136,7 @@ export function OrphansPanel() {
         result={result}
         rowKey={({ id }) => id}
         columns={columns}
-        filters={
+        inSight={
           <div className={styles.about}>
             <h2 className={styles.title}>{t('approvals.ui.orphans')}</h2>
             <p className={styles.under}>{t('approvals.ui.orphansHint')}</p>

@@ -10,7 +10,6 @@ import type { List } from '#web/ui/list/use-list.ts';
 import type { useQueue } from '../queries.ts';
 import { PlainLine } from './plain-line.tsx';
 import { QueueEmpty } from './queue-empty.tsx';
-import styles from './queue-panel.module.css';
 import { useQueueColumns } from './use-queue-columns.tsx';
 
 interface QueuePanelProps {
@@ -41,7 +40,7 @@ function StateChoice(props: Pick<QueuePanelProps, 'list' | 'state'> & { data?: Q
       options={QUEUE_STATES.map((value) => ({
         value,
         label: t(`approvals.ui.show.${value}`, {
-          count: thousands(data?.totals[value].count ?? 0),
+          count: data === undefined ? '…' : thousands(data.totals[value].count),
         }),
       }))}
     />
@@ -101,16 +100,16 @@ export function QueuePanel(props: QueuePanelProps) {
       result={result}
       rowKey={({ id }) => id}
       columns={columns}
+      inSight={<StateChoice list={list} state={state} {...(data && { data })} />}
       filters={
-        <div className={styles.chips}>
-          <StateChoice list={list} state={state} {...(data && { data })} />
+        <>
           <FlagChoice list={list} />
           <SearchBox
             label={t('approvals.ui.findPerson')}
             value={list.view.text}
             onSearch={(text) => list.change({ text })}
           />
-        </div>
+        </>
       }
       notice={plain}
       opening={{ isOpen: ({ id }) => id === current, open }}

@@ -67,7 +67,7 @@ function RowActions({ row, approving, undo, approve, reject }: RowActionsProps) 
 
 export function useQueueColumns(actions: Actions) {
   const { narrow, showState, withActions, open, approving, undo, approve, reject } = actions;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { departmentOf, projectOf } = useNames();
   const waitWords = useWaitWords();
   const { line } = useReturnWords();
@@ -137,7 +137,8 @@ export function useQueueColumns(actions: Actions) {
             title: t('approvals.ui.actions'),
             shown: 'always' as const,
             fixed: 'end' as const,
-            width: 96,
+            // Both words whole, and no more: the rest is for what the row is about.
+            width: i18n.language === 'en' ? 128 : 96,
             render: (row: ApprovalRow) =>
               row.canDecide && (
                 <RowActions

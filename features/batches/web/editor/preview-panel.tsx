@@ -123,7 +123,7 @@ function Content({
     <>
       <Figures data={data} progress={progress} />
       <p className={styles.note}>
-        {t('batches.ui.preview.perPerson', { hours: thousands(data.fullHours), days })}
+        {t('batches.ui.preview.perPerson', { hours: thousands(data.fullHours), count: days })}
         {data.partly > 0 &&
           progress === null &&
           ` ${t('batches.ui.preview.partly', { count: data.partly })}`}

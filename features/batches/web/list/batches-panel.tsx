@@ -66,7 +66,7 @@ export function BatchesPanel() {
       columns={columns}
       search={t('batches.ui.search')}
       filters={<Filters list={list} />}
-      actions={
+      primary={
         <Button
           type="primary"
           icon={<PlusOutlined aria-hidden="true" />}

@@ -1,5 +1,6 @@
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DepartmentRow } from '#features/people/contract.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { useDepartments } from '../queries.ts';
@@ -43,6 +44,7 @@ interface DepartmentSelectProps {
 /** A department, chosen from the tree. */
 export function DepartmentSelect(props: DepartmentSelectProps) {
   const { id, value, onChange, label, placeholder, allowClear = false, className } = props;
+  const { t } = useTranslation();
   const { data } = useDepartments();
   const rows = props.choices ?? data;
   const { choosable = everyOne, disabled = false } = props;
@@ -63,6 +65,7 @@ export function DepartmentSelect(props: DepartmentSelectProps) {
       showSearch={{ treeNodeFilterProp: 'title' }}
       popupMatchSelectWidth={false}
       loading={rows === undefined}
+      notFoundContent={t(rows === undefined ? 'app.loading' : 'list.nothingFound')}
     />
   );
 }

@@ -43,6 +43,7 @@ export function PersonSelect(props: PersonSelectProps) {
       allowClear
       showSearch={{ filterOption: false, onSearch: setText }}
       loading={isFetching}
+      notFoundContent={isFetching ? t('app.loading') : t('list.nothingFound')}
       options={[...known, ...found]}
     />
   );

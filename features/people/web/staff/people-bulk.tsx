@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MAX_PEOPLE_AT_ONCE, type PersonRow } from '#features/people/contract.ts';
+import { More } from '#web/ui/tools/more.tsx';
 import styles from './people-panel.module.css';
 import type { PeopleActions } from './use-people-actions.tsx';
 
@@ -15,7 +16,7 @@ export function PeopleBulk({ people, actions, onAccess, onDone }: PeopleBulkProp
   const { t } = useTranslation();
   const tooMany = people.length > MAX_PEOPLE_AT_ONCE;
   return (
-    <>
+    <More>
       <Button disabled={tooMany} onClick={onAccess}>
         {t('people.ui.action.access')}
       </Button>
@@ -33,6 +34,6 @@ export function PeopleBulk({ people, actions, onAccess, onDone }: PeopleBulkProp
           {t('people.ui.ask.tooMany', { limit: MAX_PEOPLE_AT_ONCE })}
         </span>
       )}
-    </>
+    </More>
   );
 }

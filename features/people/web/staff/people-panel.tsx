@@ -25,14 +25,12 @@ const FILTERS = ['deptId', 'role', 'enabled', 'password'] as const;
 
 interface ToolbarProps {
   readonly query: Readonly<Record<string, string>>;
-  readonly onAdd: () => void;
-  readonly onShowNew: () => void;
+  readonly onImport: () => void;
 }
 
 /** The list as a file has no pages. */
-function ToolbarActions({ query, onAdd, onShowNew }: ToolbarProps) {
+function ToolbarActions({ query, onImport }: ToolbarProps) {
   const { t } = useTranslation();
-  const [importing, setImporting] = useState(false);
   const [exporting, setExporting] = useState(false);
   const exportList = async () => {
     const { pageNum: _, pageSize: __, ...filters } = query;
@@ -50,13 +48,9 @@ function ToolbarActions({ query, onAdd, onShowNew }: ToolbarProps) {
       >
         {t('people.ui.list.export')}
       </Button>
-      <Button icon={<UploadOutlined aria-hidden="true" />} onClick={() => setImporting(true)}>
+      <Button icon={<UploadOutlined aria-hidden="true" />} onClick={onImport}>
         {t('people.ui.list.import')}
       </Button>
-      <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={onAdd}>
-        {t('people.ui.list.add')}
-      </Button>
-      <PeopleImport open={importing} onShowNew={onShowNew} onClose={() => setImporting(false)} />
     </>
   );
 }
@@ -80,6 +74,7 @@ export function PeoplePanel({ administrator }: PeoplePanelProps) {
   const actions = usePeopleActions();
   const [edited, setEdited] = useKeptState<PersonRow | 'new' | null>('edited person', null);
   const [letIn, setLetIn] = useState<LetIn | null>(null);
+  const [importing, setImporting] = useState(false);
   const close = () => setEdited(null);
   const columns = peopleColumns({
     t,
@@ -99,16 +94,15 @@ export function PeoplePanel({ administrator }: PeoplePanelProps) {
         columns={columns}
         search={t('people.ui.list.search')}
         filters={<PeopleFilters list={list} />}
-        actions={
-          <ToolbarActions
-            query={list.query}
-            onAdd={() => setEdited('new')}
-            onShowNew={() =>
-              list.change({
-                filters: { deptId: '', role: '', enabled: 'true', password: 'none' },
-              })
-            }
-          />
+        actions={<ToolbarActions query={list.query} onImport={() => setImporting(true)} />}
+        primary={
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden="true" />}
+            onClick={() => setEdited('new')}
+          >
+            {t('people.ui.list.add')}
+          </Button>
         }
         bulk={(people, clear) => (
           <PeopleBulk
@@ -120,6 +114,13 @@ export function PeoplePanel({ administrator }: PeoplePanelProps) {
         )}
         selectable={({ abilities }) => abilities.disable || abilities.remove}
         empty={t('people.ui.list.empty')}
+      />
+      <PeopleImport
+        open={importing}
+        onShowNew={() =>
+          list.change({ filters: { deptId: '', role: '', enabled: 'true', password: 'none' } })
+        }
+        onClose={() => setImporting(false)}
       />
       {edited !== null && (
         <PersonDrawer

@@ -48,6 +48,7 @@ export function DepartmentSelect(props: DepartmentSelectProps) {
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll
       loading={isFetching}
+      notFoundContent={t(data === undefined ? 'app.loading' : 'list.nothingFound')}
       placeholder={t('projects.ui.chooseDepartments')}
       value={[...value]}
       treeData={treeOf(departments, nameOf)}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_AT_ONCE } from '#features/projects/contract.ts';
 import type { ProjectStatus } from '#features/projects/rules.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { More } from '#web/ui/tools/more.tsx';
 import { type ListedProject, useChangeStatus, useRemoveProjects } from '../queries.ts';
 
 interface BulkActionsProps {
@@ -68,29 +69,31 @@ export function BulkActions({ rows, onDone }: BulkActionsProps) {
   return (
     <>
       {holder}
-      <Button
-        disabled={tooMany}
-        loading={change.isPending}
-        onClick={() => run(confirmStatus('active'))}
-      >
-        {t('projects.ui.activate')}
-      </Button>
-      <Button
-        disabled={tooMany}
-        loading={change.isPending}
-        onClick={() => run(confirmStatus('closed'))}
-      >
-        {t('projects.ui.close')}
-      </Button>
-      <Button
-        danger
-        disabled={tooMany}
-        loading={remove.isPending}
-        onClick={() => run(confirmRemove())}
-      >
-        {t('projects.ui.remove')}
-      </Button>
-      {tooMany && <span>{t('projects.ui.tooMany', { limit: MAX_AT_ONCE })}</span>}
+      <More>
+        <Button
+          disabled={tooMany}
+          loading={change.isPending}
+          onClick={() => run(confirmStatus('active'))}
+        >
+          {t('projects.ui.activate')}
+        </Button>
+        <Button
+          disabled={tooMany}
+          loading={change.isPending}
+          onClick={() => run(confirmStatus('closed'))}
+        >
+          {t('projects.ui.close')}
+        </Button>
+        <Button
+          danger
+          disabled={tooMany}
+          loading={remove.isPending}
+          onClick={() => run(confirmRemove())}
+        >
+          {t('projects.ui.remove')}
+        </Button>
+        {tooMany && <span>{t('projects.ui.tooMany', { limit: MAX_AT_ONCE })}</span>}
+      </More>
     </>
   );
 }

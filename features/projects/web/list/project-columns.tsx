@@ -1,6 +1,8 @@
-import { Button } from 'antd';
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ProjectView } from '#features/projects/contract.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { LongText } from '#web/ui/list/long-text.tsx';
 import type { ListedProject } from '../queries.ts';
@@ -35,8 +37,27 @@ function Operations({
   readonly actions: RowActions;
 }) {
   const { t } = useTranslation();
+  const narrow = useNarrow();
   const { code } = row;
   const mayHaveSubs = row.abilities.edit && row.parent === null && row.status !== 'closed';
+  if (narrow) {
+    const items = [
+      { key: 'filled', label: t('projects.ui.filled'), onClick: () => actions.showFilled(row) },
+      ...(mayHaveSubs
+        ? [{ key: 'sub', label: t('projects.ui.addSub'), onClick: () => actions.addSub(row) }]
+        : []),
+    ];
+    return (
+      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+        <Button
+          type="text"
+          size="small"
+          icon={<MoreOutlined />}
+          aria-label={t('projects.ui.moreOf', { code })}
+        />
+      </Dropdown>
+    );
+  }
   return (
     <span className={styles.operations}>
       <Button
@@ -66,6 +87,7 @@ export function useProjectColumns(actions: RowActions): ListColumn<ListedProject
   const { t } = useTranslation();
   const { nameOf } = useNames();
   const members = useMemberWords();
+  const narrow = useNarrow();
   return [
     {
       key: 'code',
@@ -73,7 +95,7 @@ export function useProjectColumns(actions: RowActions): ListColumn<ListedProject
       sortable: true,
       shown: 'always',
       fixed: 'start',
-      width: 150,
+      width: narrow ? 100 : 150,
       render: ({ code }) => (
         <span className={styles.code}>
           <LongText>{code}</LongText>
@@ -85,6 +107,8 @@ export function useProjectColumns(actions: RowActions): ListColumn<ListedProject
       title: t('projects.ui.field.name'),
       sortable: true,
       shown: 'always',
+      // In two lines beside the pinned column, rather than beneath it.
+      ...(narrow && { width: 112 }),
       render: (row) => (
         <Button
           type="link"

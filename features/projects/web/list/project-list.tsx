@@ -1,5 +1,5 @@
 import { RightOutlined } from '@ant-design/icons';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import type { List } from '#web/ui/list/use-list.ts';
@@ -13,6 +13,8 @@ interface ProjectListProps {
   readonly list: List;
   readonly result: ReturnType<typeof useProjects>;
   readonly actions: RowActions;
+  /** What can be done with the list as a whole, where it stands with the filters. */
+  readonly tools: ReactNode;
 }
 
 /** What was found may be beneath a main project: a narrowed list begins opened, the whole one closed. */
@@ -56,7 +58,7 @@ function Opener({ expanded, record, onExpand }: OpenerProps) {
 }
 
 /** Main projects with their sub-projects beneath them. */
-export function ProjectList({ list, result, actions }: ProjectListProps) {
+export function ProjectList({ list, result, actions, tools }: ProjectListProps) {
   const { t } = useTranslation();
   const columns = useProjectColumns(actions);
   const opened = useOpened(list, result.data?.rows ?? []);
@@ -71,6 +73,7 @@ export function ProjectList({ list, result, actions }: ProjectListProps) {
       columns={columns}
       search={t('projects.ui.search')}
       filters={<ProjectFilters list={list} />}
+      actions={tools}
       expandable={{ ...opened, expandIcon: Opener, indentSize: 20 }}
       empty={t('projects.ui.empty')}
       {...(mayChange && {

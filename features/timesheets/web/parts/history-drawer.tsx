@@ -1,4 +1,4 @@
-import { Drawer, Empty, Timeline } from 'antd';
+import { Drawer, Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RowDecision } from '#features/approvals/contract.ts';
 import type { SheetChange } from '#features/timesheets/contract.ts';
@@ -137,7 +137,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
   return (
     <Drawer open onClose={onClose} size="min(460px, 100vw)" title={t('timesheets.ui.history')}>
       {lines.length === 0 ? (
-        <Empty description={t('timesheets.ui.noHistory')} />
+        <p className={styles.none}>{t('timesheets.ui.noHistory')}</p>
       ) : (
         <Timeline
           items={lines.map((line) => ({

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { CurrentSheet } from '#features/timesheets/contract.ts';
 import { type RowKey, type RowSubject, rowKey } from '#features/timesheets/rules.ts';
 import { returnFocus } from '#web/shell/return-focus.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
 import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
+import { More } from '#web/ui/tools/more.tsx';
 import { AbsenceMenu } from '../parts/absence-menu.tsx';
 import type { RowName } from '../parts/names.ts';
 import { ProjectPicker } from '../parts/project-picker.tsx';
@@ -79,7 +81,6 @@ interface FillToolsProps
 export const FillTools = memo(function FillTools(props: FillToolsProps) {
   const { t } = useTranslation();
   const { change, copy, distribute, onFillRight } = props;
-  const copyButton = useRef<HTMLButtonElement>(null);
   return (
     <>
       <Button
@@ -105,26 +106,44 @@ export const FillTools = memo(function FillTools(props: FillToolsProps) {
           onClick={onFillRight}
         />
       )}
-      {props.canCopy && (
-        <Dropdown
-          trigger={['click']}
-          autoFocus
-          onOpenChange={(open) => open || returnFocus(copyButton.current)}
-          menu={{
-            items: [
-              { key: 'rows', label: t('timesheets.ui.copyRows'), onClick: () => copy(false) },
-              { key: 'hours', label: t('timesheets.ui.copyHours'), onClick: () => copy(true) },
-            ],
-          }}
-        >
-          <Button ref={copyButton} icon={<CopyOutlined aria-hidden="true" />}>
-            {t('timesheets.ui.copyLast')}
-          </Button>
-        </Dropdown>
-      )}
-      <Button disabled={!props.canDistribute} onClick={distribute}>
-        {t('timesheets.ui.distribute')}
-      </Button>
+      <More>
+        {props.canCopy && <CopyLast copy={copy} />}
+        <Button disabled={!props.canDistribute} onClick={distribute}>
+          {t('timesheets.ui.distribute')}
+        </Button>
+      </More>
     </>
   );
 });
+
+/** Begins from the last batch: one button with a menu, or two lines in the menu it stands in. */
+function CopyLast({ copy }: Pick<FillActions, 'copy'>) {
+  const { t } = useTranslation();
+  const narrow = useNarrow();
+  const button = useRef<HTMLButtonElement>(null);
+  if (narrow) {
+    return (
+      <>
+        <Button onClick={() => copy(false)}>{t('timesheets.ui.copyLastRows')}</Button>
+        <Button onClick={() => copy(true)}>{t('timesheets.ui.copyLastHours')}</Button>
+      </>
+    );
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      onOpenChange={(open) => open || returnFocus(button.current)}
+      menu={{
+        items: [
+          { key: 'rows', label: t('timesheets.ui.copyRows'), onClick: () => copy(false) },
+          { key: 'hours', label: t('timesheets.ui.copyHours'), onClick: () => copy(true) },
+        ],
+      }}
+    >
+      <Button ref={button} icon={<CopyOutlined aria-hidden="true" />}>
+        {t('timesheets.ui.copyLast')}
+      </Button>
+    </Dropdown>
+  );
+}

@@ -235,27 +235,29 @@ export function SheetView(props: SheetViewProps) {
       actions={
         <>
           {mode === 'fill' && <SavingMark saving={sheet.saving} />}
-          {editable && (
-            <FillTools
-              canUndo={sheet.canUndo}
-              canRedo={sheet.canRedo}
-              canCopy={current.previous !== null}
-              canDistribute={rows.some(({ absence }) => absence === null)}
-              change={change}
-              copy={fill.copy}
-              distribute={fill.distribute}
-              onFillRight={narrow ? null : fillSelectionRight}
+          <div className={styles.tools}>
+            {editable && (
+              <FillTools
+                canUndo={sheet.canUndo}
+                canRedo={sheet.canRedo}
+                canCopy={current.previous !== null}
+                canDistribute={rows.some(({ absence }) => absence === null)}
+                change={change}
+                copy={fill.copy}
+                distribute={fill.distribute}
+                onFillRight={narrow ? null : fillSelectionRight}
+              />
+            )}
+            <NextStep
+              mode={mode}
+              abilities={current.abilities}
+              behalfOf={behalfOf}
+              busy={actions.busy}
+              submit={actions.submit}
+              recall={actions.recall}
+              modify={actions.modify}
             />
-          )}
-          <NextStep
-            mode={mode}
-            abilities={current.abilities}
-            behalfOf={behalfOf}
-            busy={actions.busy}
-            submit={actions.submit}
-            recall={actions.recall}
-            modify={actions.modify}
-          />
+          </div>
         </>
       }
     >

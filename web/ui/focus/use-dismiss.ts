@@ -1,17 +1,17 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 
-/** Closes what is open beside a button: by Escape, or when somebody turns to something else. */
-export function useDismiss(
-  inside: RefObject<HTMLElement | null>,
-  open: boolean,
-  onDismiss: (by: 'key' | 'elsewhere') => void,
-): void {
+/**
+ * Closes what is open beside a button: by Escape, or when somebody turns to something else. Give
+ * what it returns to the element around both. What opens from in there, as the choices of a field
+ * do, belongs to it wherever on the page it is drawn.
+ */
+export function useDismiss(open: boolean, onDismiss: (by: 'key' | 'elsewhere') => void) {
+  const inside = useRef<Event | null>(null);
   const byKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onDismiss('key');
   });
   const elsewhere = useEffectEvent((event: Event) => {
-    const outside = event.target instanceof Node && !inside.current?.contains(event.target);
-    if (outside) onDismiss('elsewhere');
+    if (event !== inside.current) onDismiss('elsewhere');
   });
   useEffect(() => {
     if (!open) return;
@@ -26,4 +26,8 @@ export function useDismiss(
       document.removeEventListener('focusin', onElsewhere);
     };
   }, [open]);
+  const here = ({ nativeEvent }: SyntheticEvent) => {
+    inside.current = nativeEvent;
+  };
+  return { onPointerDownCapture: here, onFocusCapture: here };
 }
