@@ -149,7 +149,8 @@ export function SheetView(props: SheetViewProps) {
       }),
     [rows, sheet.wrong, sheet.missing, sheet.terms, sheet.held],
   );
-  const show = ({ key, from }: ProblemLine) => {
+  const show = ({ rule, key, from }: ProblemLine) => {
+    if (rule === 'noteTooLong' && key !== null) return rowFocus.toNote(key);
     const row = key === null ? 0 : rows.findIndex((one) => one.key === key);
     const column =
       from === null
