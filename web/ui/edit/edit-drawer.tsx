@@ -2,6 +2,7 @@ import { Button, Drawer, Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptForm } from '../../kept-work/use-kept-form.ts';
+import { ReturnFocus } from '../focus/return-focus.tsx';
 import { showToast } from '../toast/toasts.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './edit-drawer.module.css';
@@ -79,38 +80,40 @@ export function EditDrawer<Values extends object, Saved extends Versioned>(
     });
   };
   return (
-    <Drawer
-      open
-      title={title}
-      size={`min(${width}px, 100vw)`}
-      onClose={close}
-      destroyOnHidden
-      footer={
-        <div className={styles.footer}>
-          <Button onClick={close}>{t('edit.cancel')}</Button>
-          {!readOnly && (
-            <Button type="primary" loading={busy} onClick={() => form.submit()}>
-              {t('edit.save')}
-            </Button>
-          )}
-        </div>
-      }
-    >
-      {holder}
-      {conflict && (
-        <ConflictNotice onTakeTheirs={() => resolve(true)} onKeepMine={() => resolve(false)} />
-      )}
-      <Form<Values>
-        {...formProps}
-        initialValues={initial}
-        disabled={readOnly}
-        onValuesChange={(changed, values) => {
-          formProps.onValuesChange?.(changed, values);
-          noteChange();
-        }}
+    <ReturnFocus>
+      <Drawer
+        open
+        title={title}
+        size={`min(${width}px, 100vw)`}
+        onClose={close}
+        destroyOnHidden
+        footer={
+          <div className={styles.footer}>
+            <Button onClick={close}>{t('edit.cancel')}</Button>
+            {!readOnly && (
+              <Button type="primary" loading={busy} onClick={() => form.submit()}>
+                {t('edit.save')}
+              </Button>
+            )}
+          </div>
+        }
       >
-        {typeof children === 'function' ? children(form) : children}
-      </Form>
-    </Drawer>
+        {holder}
+        {conflict && (
+          <ConflictNotice onTakeTheirs={() => resolve(true)} onKeepMine={() => resolve(false)} />
+        )}
+        <Form<Values>
+          {...formProps}
+          initialValues={initial}
+          disabled={readOnly}
+          onValuesChange={(changed, values) => {
+            formProps.onValuesChange?.(changed, values);
+            noteChange();
+          }}
+        >
+          {typeof children === 'function' ? children(form) : children}
+        </Form>
+      </Drawer>
+    </ReturnFocus>
   );
 }

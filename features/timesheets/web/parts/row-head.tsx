@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { RowDecision } from '#features/approvals/contract.ts';
 import { isNoteTooLong, MAX_NOTE, type RowKey } from '#features/timesheets/rules.ts';
 import { countText } from '#web/ui/edit/text-limit.ts';
-import { TooLong } from '#web/ui/edit/too-long.tsx';
+import { TextProblem } from '#web/ui/edit/text-problem.tsx';
 import plain from '#web/ui/plain-field.module.css';
 import type { DraftAction, DraftRow } from '../grid/draft.ts';
 import { DecisionMark } from './decision-mark.tsx';
@@ -83,7 +83,7 @@ function Note({
         onKeyDown={onKeyDown}
       />
       <span className={styles.count}>{countText(note, MAX_NOTE)}</span>
-      <TooLong id={problemId} text={note} limit={MAX_NOTE} />
+      <TextProblem id={problemId} text={note} limit={MAX_NOTE} />
     </div>
   ) : (
     <p className={styles.noteText}>{row.note}</p>

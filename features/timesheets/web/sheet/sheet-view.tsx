@@ -357,14 +357,16 @@ export function SheetView(props: SheetViewProps) {
         </ReturnFocus>
       )}
       {sheet.saving.kind === 'conflict' && (
-        <Suspense>
-          <ConflictDialog
-            conflict={sheet.saving}
-            actorId={source.actorId}
-            nameOf={nameOf}
-            onDecide={sheet.decide}
-          />
-        </Suspense>
+        <ReturnFocus>
+          <Suspense>
+            <ConflictDialog
+              conflict={sheet.saving}
+              actorId={source.actorId}
+              nameOf={nameOf}
+              onDecide={sheet.decide}
+            />
+          </Suspense>
+        </ReturnFocus>
       )}
     </Page>
   );
