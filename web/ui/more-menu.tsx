@@ -1,7 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRef } from 'react';
-import { returnFocus } from '../shell/return-focus.ts';
+import { choosesOnce, returnFocus } from '../shell/return-focus.ts';
 
 interface MoreMenuProps {
   readonly label: string;
@@ -13,7 +13,7 @@ export function MoreMenu({ label, items }: MoreMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <Dropdown
-      menu={{ items }}
+      menu={{ items, onKeyDown: choosesOnce }}
       trigger={['click']}
       placement="bottomRight"
       autoFocus

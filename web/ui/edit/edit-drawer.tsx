@@ -69,6 +69,11 @@ export function EditDrawer<Values extends object, Saved extends Versioned>(
   const { touched, noteChange, version } = useKeptForm(form, props.keepAs ?? null, props.version);
   const { busy, formProps, conflict, resolve } = useSaving(props, form, version);
 
+  /** Whoever opens an empty form means to begin at its top; the drawer takes the focus otherwise. */
+  const beginAtTop = (open: boolean) => {
+    const [first] = form.getFieldsError();
+    if (open && props.version === null && first !== undefined) form.focusField(first.name as never);
+  };
   const close = () => {
     if (readOnly || !touched) return onClose();
     modal.confirm({
@@ -86,6 +91,7 @@ export function EditDrawer<Values extends object, Saved extends Versioned>(
         title={title}
         size={`min(${width}px, 100vw)`}
         onClose={close}
+        afterOpenChange={beginAtTop}
         destroyOnHidden
         footer={
           <div className={styles.footer}>

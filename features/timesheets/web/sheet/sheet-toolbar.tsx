@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet } from '#features/timesheets/contract.ts';
 import { type RowKey, type RowSubject, rowKey } from '#features/timesheets/rules.ts';
-import { returnFocus } from '#web/shell/return-focus.ts';
+import { choosesOnce, returnFocus } from '#web/shell/return-focus.ts';
 import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
 import { AbsenceMenu } from '../parts/absence-menu.tsx';
 import type { RowName } from '../parts/names.ts';
@@ -108,6 +108,7 @@ export function FillTools({ sheet, current, actions, onFillRight }: FillToolsPro
           autoFocus
           onOpenChange={(open) => open || returnFocus(copyButton.current)}
           menu={{
+            onKeyDown: choosesOnce,
             items: [
               { key: 'rows', label: t('timesheets.ui.copyRows'), onClick: () => copy(false) },
               { key: 'hours', label: t('timesheets.ui.copyHours'), onClick: () => copy(true) },
