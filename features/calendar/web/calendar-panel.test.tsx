@@ -10,6 +10,7 @@ import { beginWork, keepWork } from '#web/kept-work/kept-work.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { CalendarPanel } from './calendar-panel.tsx';
 
 function yearData(changes: Partial<CalendarYear> = {}): CalendarYear {
@@ -160,6 +161,29 @@ describe('the import', () => {
     problems: [{ row: 3, field: 'date', key: 'calendar.otherYear', msg: '日期不在 2026 年内' }],
     written: false,
   };
+
+  it('says in its own place why a file is not taken, until another one is', async () => {
+    const answers: Record<string, object> = {
+      '/api/v1/calendar/year': ok(yearData()),
+      '/api/v1/calendar/import': refused(2, '这不是表格文件'),
+    };
+    answerCalls(answers);
+    toasts.set([]);
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: '导入' }));
+    const pick = () => {
+      const field = document.querySelector('input[type=file]') as HTMLElement;
+      fireEvent.change(field, { target: { files: [new File(['x'], 'days.csv')] } });
+    };
+    await waitFor(() => expect(document.querySelector('input[type=file]')).not.toBeNull());
+    pick();
+    expect((await screen.findByRole('alert')).textContent).toBe('这不是表格文件');
+    expect(toasts.get()).toEqual([]);
+    answers['/api/v1/calendar/import'] = ok(report);
+    pick();
+    expect(await screen.findByText('日期不在 2026 年内')).toBeTruthy();
+    expect(screen.queryByText('这不是表格文件')).toBeNull();
+  });
 
   it('looks through the sheet first and writes only when told so', async () => {
     const answers: Record<string, object> = {
