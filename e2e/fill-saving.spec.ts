@@ -95,14 +95,34 @@ test('what is typed while a save is on its way survives closing the tab, and a w
   await expect(sheet.problems).toContainText('“7.3”：不是 0.5 的倍数');
   await expect(sheet.problems).toContainText('“x8”：无法识别为小时数');
   await expect(sheet.problems).toContainText('未保存');
+  const long = '记'.repeat(201);
+  const note = page.getByRole('textbox', { name: either((t) => t.timesheets.ui.noteOf) });
+  await sheet.rows.first().locator('th').hover();
+  await sheet
+    .button((ui) => ui.noteOf)
+    .first()
+    .click();
+  await note.fill(long);
+  await expect(page.getByText('最多 200 个字符')).toBeVisible();
+  await note.press('Escape');
+  await expect(sheet.problems).toContainText('备注超过 200 个字符');
+  await expect(sheet.saving).toHaveText(/^3 处未保存/);
   expect(await onServer(request, filler)).toEqual({ [code]: [6], [other]: [1] });
 
   await page.reload();
   await expect(sheet.cell(0, day + 1)).toHaveText('7.3');
   await expect(sheet.cell(1, day + 1)).toHaveText('x8');
+  const line = sheet.problems.getByRole('listitem').filter({ hasText: '备注' });
+  await line.getByRole('button').click();
+  await expect(note).toBeFocused();
+  await expect(note).toHaveValue(long);
+  await note.fill('评审');
+  await note.press('Escape');
   await sheet.enter(0, day + 1, '7.5');
   await sheet.enter(1, day + 1, '0.5');
   await sheet.saved();
+  const { current } = await readSheet(request, filler);
+  expect(current?.sheet.rows.map((row) => row.note)).toContain('评审');
   expect(await onServer(request, filler)).toEqual({ [code]: [6, 7.5], [other]: [1, 0.5] });
 });
 

@@ -16,8 +16,11 @@ test('a typed number is never corrected, only refused with what is allowed', asy
   const panel = new RatesPanel(page, 'zh');
   await visit('finance', { language: 'zh', path: '/budgetSettings/taskList?part=rates' });
   const grade = `F${unique()}`;
-  await page.getByRole('button', { name: panel.words.addGrade }).click();
-  await panel.dialog.getByLabel(panel.words.grade).fill(grade);
+  const add = page.getByRole('button', { name: panel.words.addGrade });
+  await add.click();
+  const name = panel.dialog.getByLabel(panel.words.grade);
+  await expect(name).toBeFocused();
+  await name.fill(grade);
   const cost = panel.dialog.getByLabel(panel.words.hourlyCost);
   const allowed = panel.dialog.getByText('0.01 至 100,000.00');
   const save = panel.dialog.getByRole('button', { name: panel.words.save });
@@ -36,6 +39,7 @@ test('a typed number is never corrected, only refused with what is allowed', asy
   await expect(allowed).toBeHidden();
   await panel.save();
   await expect(panel.row(grade)).toContainText('1,095.50');
+  await expect(add).toBeFocused();
 });
 
 test('what is refused about fields stands at those fields, all of it, until they change', async ({
@@ -44,9 +48,11 @@ test('what is refused about fields stands at those fields, all of it, until they
   const { page } = await visit('super_admin', { path: '/personnelManage', language: 'en' });
   const personnel = new PersonnelPage(page);
   const problem = (pick: Parameters<typeof either>[0]) => personnel.drawer.getByText(either(pick));
-  await personnel.people.getByRole('button', { name: texts.en.people.ui.list.add }).click();
+  const add = personnel.people.getByRole('button', { name: texts.en.people.ui.list.add });
+  await add.click();
 
   const name = personnel.field((ui) => ui.field.nickName);
+  await expect(name).toBeFocused();
   const long = 'Wolfeschlegelsteinhausen'.repeat(210).slice(0, 5000);
   await name.fill(long);
   await expect(name).toHaveValue(long);
@@ -85,4 +91,7 @@ test('what is refused about fields stands at those fields, all of it, until they
   await userName.fill(fresh.toLowerCase());
   await personnel.save.click();
   await expect(personnel.password).toBeVisible();
+  await page.getByRole('button', { name: texts.en.people.ui.password.close }).click();
+  await expect(personnel.password).toBeHidden();
+  await expect(add).toBeFocused();
 });

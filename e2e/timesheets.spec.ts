@@ -106,14 +106,27 @@ test('the last batch is where one begins, and the rest is distributed', async ({
   const filler = await freshFiller(request, 2, info);
   const required = await requiredOf(request, filler);
   const sheet = await open(page, filler.token);
-  await sheet.button((ui) => ui.copyLast).click();
-  await sheet.text((ui) => ui.copyHours).click();
+  const copy = sheet.button((ui) => ui.copyLast);
+  await copy.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await expect(sheet.rows).not.toHaveCount(0);
+  await expect(copy).toBeFocused();
   await sheet.button((ui) => ui.distribute).click();
   await expect(sheet.sum).toHaveText(String(required));
   await sheet.saved();
   await sheet.submit();
   await expect(sheet.state).toHaveAttribute('data-state', 'submitted');
+
+  const thisMonth = (await sheet.grid.getAttribute('aria-label')) ?? '';
+  await sheet.batches.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(sheet.grid).not.toHaveAttribute('aria-label', thisMonth);
+  await expect(sheet.batches).toBeFocused();
 });
 
 test('submitting what is incomplete leads to what is missing', async ({ page, request }, info) => {

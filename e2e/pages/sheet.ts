@@ -10,6 +10,7 @@ export class Sheet {
   readonly state: Locator;
   readonly saving: Locator;
   readonly problems: Locator;
+  readonly batches: Locator;
   /** Says whose hours these are; only on the sheets of others. */
   readonly band: Locator;
   /** How far the approval of each row is. */
@@ -20,6 +21,7 @@ export class Sheet {
     this.grid = page.getByRole('grid', { name: this.words((ui) => ui.grid) });
     this.state = page.locator('header [data-state]');
     this.saving = page.locator('header [data-kind]');
+    this.batches = page.getByRole('combobox', { name: this.words((ui) => ui.switchBatch) });
     this.problems = page.getByRole('region', { name: this.words((ui) => ui.problems) });
     this.band = page.getByRole('region', { name: this.words((ui) => ui.behalf.label) });
     this.approval = page.getByRole('region', { name: this.words((ui) => ui.approvalProgress) });

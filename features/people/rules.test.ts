@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DERIVED_ROLES, type DerivedRole, type GrantedRole } from '#kernel/roles.ts';
 import {
   abilitiesOn,
+  approverFields,
   approversMoved,
   DEPARTMENT_KINDS,
   type DepartmentKind,
@@ -16,7 +17,7 @@ import {
   reachMoved,
   rolesProblem,
   siblingsAfterMove,
-  signInNameProblem,
+  signInNameProblems,
   subtreeOf,
   type TreeNode,
   transferProblem,
@@ -107,11 +108,20 @@ describe('the names somebody signs in with', () => {
   it('are the office’s to change, unless the person approves', () => {
     const renamed = { userName: 'gao', email: null };
     const readdressed = { userName: 'lin', email: 'gao@example.com' };
-    expect(signInNameProblem(office, { ...target('user'), ...known }, renamed)).toBeNull();
-    expect(signInNameProblem(office, { ...approver('gl'), ...known }, renamed)).toBe('userName');
-    expect(signInNameProblem(office, { ...approver('pl'), ...known }, readdressed)).toBe('email');
-    expect(signInNameProblem(office, { ...approver('pl'), ...known }, known)).toBeNull();
-    expect(signInNameProblem(superAdmin, { ...approver('pl'), ...known }, renamed)).toBeNull();
+    expect(signInNameProblems(office, { ...target('user'), ...known }, renamed)).toEqual([]);
+    expect(signInNameProblems(office, { ...approver('gl'), ...known }, renamed)).toEqual([
+      'userName',
+    ]);
+    expect(signInNameProblems(office, { ...approver('pl'), ...known }, readdressed)).toEqual([
+      'email',
+    ]);
+    const both = { ...readdressed, userName: 'gao' };
+    expect(signInNameProblems(office, { ...approver('pl'), ...known }, both)).toEqual([
+      'userName',
+      'email',
+    ]);
+    expect(signInNameProblems(office, { ...approver('pl'), ...known }, known)).toEqual([]);
+    expect(signInNameProblems(superAdmin, { ...approver('pl'), ...known }, renamed)).toEqual([]);
   });
 });
 
@@ -148,6 +158,27 @@ describe('approvers made by a department', () => {
     expect(changed(unit(null), unit(null, 0))).toEqual(['pmd', 'pmo']);
     expect(changed(unit(null, 0), unit(null, 1))).toEqual(['pmd', 'pmo']);
     expect(changed(unit(null, 0), null)).toEqual(['pmd', 'pmo']);
+  });
+
+  it('are said to change at the fields that change them', () => {
+    expect(approverFields(null, unit(1, 0))).toEqual(['leaderId', 'pmoDivision']);
+    expect(approverFields(unit(1), unit(null))).toEqual(['leaderId']);
+    expect(approverFields(unit(1), { ...unit(1), kind: 'department' })).toEqual(['kind']);
+    expect(approverFields(unit(null), { ...unit(null, 2), kind: 'department' })).toEqual([
+      'pmoDivision',
+    ]);
+    const anyUnit = fc.record({
+      kind: fc.constantFrom(...DEPARTMENT_KINDS),
+      leaderId: fc.constantFrom(null, 1, 2),
+      pmoDivision: fc.constantFrom(null, 0, 1),
+    });
+    fc.assert(
+      fc.property(fc.option(anyUnit), anyUnit, (before, after) => {
+        const fields = approverFields(before, after);
+        expect(fields.length > 0).toBe(changed(before, after).length > 0);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('change with who stands above, and not with the place among siblings', () => {

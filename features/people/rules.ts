@@ -84,14 +84,13 @@ interface SignInNames {
 }
 
 /** Which of the names somebody signs in with would change although the actor may not change it. */
-export function signInNameProblem(
+export function signInNameProblems(
   actor: Administrator,
   target: Managed & SignInNames,
   wanted: SignInNames,
-): keyof SignInNames | null {
-  if (mayTakeOver(actor, target)) return null;
-  const fields = ['userName', 'email'] as const;
-  return fields.find((field) => target[field] !== wanted[field]) ?? null;
+): (keyof SignInNames)[] {
+  if (mayTakeOver(actor, target)) return [];
+  return (['userName', 'email'] as const).filter((field) => target[field] !== wanted[field]);
 }
 
 /** Roles that are in the one list and not in the other. */
@@ -214,6 +213,18 @@ export function approversMoved(before: Office | null, after: Office | null): Der
     ...(sameLeader ? [] : leads),
     ...(isOffice && !sameLeader ? (['pmd'] as const) : []),
     ...(sameOffice ? [] : (['pmo', 'pmd'] as const)),
+  ];
+}
+
+/** The fields of a department by which such a change comes about. */
+export function approverFields(before: Office | null, after: Office): (keyof Office)[] {
+  const { leaderId = null, pmoDivision = null, kind = after.kind } = before ?? {};
+  const sameLeader = leaderId === after.leaderId;
+  const ledOtherwise = leaderId !== null && LEADING[kind] !== LEADING[after.kind];
+  return [
+    ...(sameLeader && ledOtherwise ? (['kind'] as const) : []),
+    ...(sameLeader ? [] : (['leaderId'] as const)),
+    ...(pmoDivision === after.pmoDivision ? [] : (['pmoDivision'] as const)),
   ];
 }
 

@@ -12,7 +12,7 @@ import {
   searchText,
   sortQuery,
 } from '#kernel/schemas.ts';
-import { ABSENCES, SHEET_STATES } from './rules.ts';
+import { ABSENCES, MAX_NOTE, SHEET_STATES } from './rules.ts';
 
 export const timesheetRefusals = defineRefusals('timesheets', {
   /** Nobody asks this person for hours in this batch. */
@@ -31,7 +31,6 @@ export const timesheetRefusals = defineRefusals('timesheets', {
 });
 
 export const MAX_ROWS = 60;
-export const MAX_NOTE = 200;
 export const MAX_REASON = 200;
 
 const staffNo = z.string().trim().min(1).max(64);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, isWeekend } from '#kernel/dates.ts';
 import { holdBack } from './hold-back.ts';
-import { type RowKey, type RuledRow, type SheetTerms, saveFailures } from './rules.ts';
+import { MAX_NOTE, type RowKey, type RuledRow, type SheetTerms, saveFailures } from './rules.ts';
 
 const FIRST = '2026-11-02';
 const DAYS = Array.from({ length: 7 }, (_, index) => addDays(FIRST, index));
@@ -22,10 +22,13 @@ const row = (key: RowKey, minutes: Record<string, number>): RuledRow => ({ key, 
 const minutesOf = (rows: readonly RuledRow[], key: RowKey, date = FIRST) =>
   rows.find((one) => one.key === key)?.minutes[date] ?? 0;
 
-const anySheet = (value: fc.Arbitrary<number>) =>
+const LONG = 'x'.repeat(MAX_NOTE + 1);
+
+const anySheet = (value: fc.Arbitrary<number>, ...notes: readonly string[]) =>
   fc.uniqueArray(
     fc.record({
       key: fc.constantFrom(...KEYS),
+      note: fc.constantFrom('', 'x', ...notes),
       minutes: fc.dictionary(fc.constantFrom(...DAYS, '2027-01-01'), value),
     }),
     { selector: ({ key }) => key, maxLength: 4 },
@@ -33,6 +36,7 @@ const anySheet = (value: fc.Arbitrary<number>) =>
 const steps = fc.integer({ min: 0, max: 17 }).map((count) => count * 30);
 const anyTyped = anySheet(
   fc.oneof({ weight: 8, arbitrary: steps }, fc.constantFrom(-30, 10, 438, 1500, Number.NaN)),
+  LONG,
 );
 /** What the server has: whatever it once accepted, also where the calendar has changed since. */
 const anySaved = anySheet(steps);
@@ -51,8 +55,9 @@ describe('what is held back', () => {
     fc.assert(
       fc.property(anyTyped, anySaved, (typed, saved) => {
         const terms = termsFor(saved);
-        const { rows, held } = holdBack(typed, saved, terms);
-        expect(held.length === 0).toBe(saveFailures(typed, terms).length === 0);
+        const { rows, held, heldNotes } = holdBack(typed, saved, terms);
+        const waiting = held.length + heldNotes.length;
+        expect(waiting === 0).toBe(saveFailures(typed, terms).length === 0);
         for (const { key, minutes } of typed) {
           for (const date of Object.keys(minutes)) {
             if (held.some((cell) => cell.key === key && cell.date === date)) continue;
@@ -93,6 +98,19 @@ describe('what is held back', () => {
     );
   });
 
+  it('is of the notes those that are too long, which stay on the server as they were', () => {
+    fc.assert(
+      fc.property(anyTyped, anySaved, (typed, saved) => {
+        const { rows, heldNotes } = holdBack(typed, saved, termsFor(saved));
+        expect(heldNotes).toEqual(typed.filter(({ note }) => note === LONG).map(({ key }) => key));
+        for (const [index, { key, note }] of typed.entries()) {
+          const before = saved.find((one) => one.key === key)?.note ?? '';
+          expect(rows[index]?.note).toBe(note === LONG ? before : note);
+        }
+      }),
+    );
+  });
+
   it('says why', () => {
     const typed = [
       row('p1', { '2026-11-02': Number.NaN, '2026-11-03': 438, '2026-11-07': 60 }),
@@ -125,6 +143,7 @@ describe('what is held back', () => {
     const typed = [row('p1', { [FIRST]: Number.NaN }), row('p2', { [FIRST]: 480 })];
     expect(holdBack(typed, saved, termsFor(saved))).toEqual({
       rows: [row('p1', { [FIRST]: 480 }), row('p2', {})],
+      heldNotes: [],
       held: [
         { key: 'p1', date: FIRST, rule: 'wrongHours' },
         { key: 'p2', date: FIRST, rule: 'dayExceeds' },

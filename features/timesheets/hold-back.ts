@@ -3,6 +3,7 @@ import type { Minutes } from '#kernel/minutes.ts';
 import {
   cellRule,
   dayTotal,
+  isNoteTooLong,
   type RowKey,
   type Rule,
   type RuledRow,
@@ -19,6 +20,8 @@ export interface HeldCell {
 export interface Sendable<Row extends RuledRow> {
   readonly rows: readonly Row[];
   readonly held: readonly HeldCell[];
+  /** Rows whose note stays here as well. */
+  readonly heldNotes: readonly RowKey[];
 }
 
 /** What the server has refused although the rules here let it pass, because it knows more. */
@@ -61,9 +64,9 @@ function fitDay(cells: readonly Cell[], required: Minutes): void {
 }
 
 /**
- * What of a sheet can be saved now. A cell that breaks a rule by itself, and as few as possible of
- * those that make their day too long, are sent as the server has them already: nothing that is
- * right waits for something that is wrong, and nothing that was saved is lost over it.
+ * What of a sheet can be saved now. A cell that breaks a rule by itself, as few as possible of those
+ * that make their day too long, and a note that is too long are sent as the server has them already:
+ * nothing that is right waits for something that is wrong, and nothing that was saved is lost over it.
  */
 export function holdBack<Row extends RuledRow>(
   rows: readonly Row[],
@@ -71,14 +74,14 @@ export function holdBack<Row extends RuledRow>(
   terms: SheetTerms,
   refused: Refused = () => undefined,
 ): Sendable<Row> {
-  const savedRows = new Map(saved.map(({ key, minutes }) => [key, minutes]));
+  const savedRows = new Map(saved.map((row) => [row.key, row]));
   const ruleFor = (key: RowKey, date: CalendarDate, minutes: Minutes) =>
     cellRule(key, date, minutes, terms) ?? refused(key, date, minutes) ?? null;
   const savedDay = (date: CalendarDate) => dayTotal(saved, date) <= (terms.required.get(date) ?? 0);
   const cells: Cell[] = rows.flatMap(({ key, minutes }) =>
     Object.keys(minutes).map((date) => {
       const typed = minutes[date] ?? 0;
-      const before = savedRows.get(key)?.[date] ?? 0;
+      const before = savedRows.get(key)?.minutes[date] ?? 0;
       const stays = ruleFor(key, date, before) === null && savedDay(date);
       const instead = stays ? before : 0;
       const rule = ruleFor(key, date, typed);
@@ -96,7 +99,12 @@ export function holdBack<Row extends RuledRow>(
     if (minutes > 0) sent.set(key, { ...sent.get(key), [date]: minutes });
   }
   return {
-    rows: rows.map((row) => ({ ...row, minutes: sent.get(row.key) ?? {} })),
+    rows: rows.map((row) => ({
+      ...row,
+      ...(isNoteTooLong(row) && { note: savedRows.get(row.key)?.note ?? '' }),
+      minutes: sent.get(row.key) ?? {},
+    })),
     held: cells.flatMap(({ key, date, rule }) => (rule === null ? [] : [{ key, date, rule }])),
+    heldNotes: rows.filter(isNoteTooLong).map(({ key }) => key),
   };
 }

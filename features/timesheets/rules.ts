@@ -61,7 +61,14 @@ export type RowMinutes = Readonly<Record<CalendarDate, Minutes>>;
 export interface RuledRow {
   readonly key: RowKey;
   readonly minutes: RowMinutes;
+  /** What was done; over the wire none arrives that is too long. */
+  readonly note?: string;
 }
+
+export const MAX_NOTE = 200;
+
+export const isNoteTooLong = ({ note = '' }: Pick<RuledRow, 'note'>) =>
+  note.trim().length > MAX_NOTE;
 
 export const minutesOrNaN = (hours: number): Minutes => wholeMinutes(hours) ?? Number.NaN;
 
@@ -97,6 +104,7 @@ export type Rule =
   | 'notWorkingDay'
   | 'notBookable'
   | 'repeatedRow'
+  | 'noteTooLong'
   | 'dayExceeds'
   | 'totalExceeds'
   | 'totalZero'
@@ -104,7 +112,7 @@ export type Rule =
   | 'dayNotEight'
   | 'totalNotRequired';
 
-/** One thing that is wrong, with the cells it is about: these rows on these days. */
+/** One thing that is wrong, with what it is about: these rows on these days, or as a whole. */
 export interface Failure {
   readonly rule: Rule;
   readonly keys: readonly RowKey[];
@@ -191,6 +199,9 @@ function repeatedRows(rows: readonly RuledRow[]): Failure[] {
   return [...repeated].map((key) => ({ rule: 'repeatedRow', keys: [key], dates: [] }));
 }
 
+const longNotes = (rows: readonly RuledRow[]): Failure[] =>
+  rows.filter(isNoteTooLong).map(({ key }) => ({ rule: 'noteTooLong', keys: [key], dates: [] }));
+
 function filledOn(rows: readonly RuledRow[], date: CalendarDate): RowKey[] {
   return rows.filter(({ minutes }) => countable(minutes[date]) > 0).map(({ key }) => key);
 }
@@ -217,6 +228,7 @@ export function saveFailures(rows: readonly RuledRow[], terms: SheetTerms): Fail
   const required = requiredTotal(terms);
   return [
     ...repeatedRows(rows),
+    ...longNotes(rows),
     ...cellFailures(rows, terms),
     ...dayFailures(rows, terms, 'dayExceeds'),
     ...(minutes > required

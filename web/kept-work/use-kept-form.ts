@@ -14,6 +14,8 @@ interface KeptFormState {
   /** Somebody has typed something, perhaps before the session ended. */
   readonly touched: boolean;
   readonly noteChange: () => void;
+  /** The server has it: there is nothing left to keep. */
+  readonly noteSaved: () => void;
   /** Which version the values belong to. */
   readonly version: number | null;
 }
@@ -43,5 +45,10 @@ export function useKeptForm<Values extends object>(
     return { version: seen, values: form.getFieldsValue(true) } satisfies KeptForm;
   });
   useUnsaved(touched, full);
-  return { touched, noteChange: () => setTouched(true), version: seen };
+  return {
+    touched,
+    noteChange: () => setTouched(true),
+    noteSaved: () => setTouched(false),
+    version: seen,
+  };
 }

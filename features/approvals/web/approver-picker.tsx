@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approver } from '#features/approvals/contract.ts';
+import type { FieldAria } from '#web/ui/edit/field-aria.ts';
 import { usePaused } from '#web/ui/use-paused.ts';
 import { useApprovers } from './queries.ts';
 import { useNames } from './words.ts';
@@ -10,14 +11,16 @@ import { useNames } from './words.ts';
 const isCalled = ({ nickName, staffNo }: Approver, words: string) =>
   `${nickName} ${staffNo}`.toLowerCase().includes(words);
 
-interface ApproverPickerProps {
-  readonly id: string;
-  readonly value: Approver | null;
-  readonly onChange: (approver: Approver | null) => void;
+/** As a field of a form, which gives them all. */
+interface ApproverPickerProps extends FieldAria {
+  readonly id?: string;
+  readonly value?: Approver | null;
+  readonly onChange?: (approver: Approver | null) => void;
 }
 
 /** Somebody who approves, found by name, staff number or pinyin. */
-export function ApproverPicker({ id, value, onChange }: ApproverPickerProps) {
+export function ApproverPicker(props: ApproverPickerProps) {
+  const { id = '', value = null, onChange, ...aria } = props;
   const { t } = useTranslation();
   const { departmentOf } = useNames();
   const [open, setOpen] = useState(false);
@@ -31,6 +34,7 @@ export function ApproverPicker({ id, value, onChange }: ApproverPickerProps) {
     value === null ? offered : [value, ...offered.filter((one) => one.userId !== value.userId)];
   return (
     <Select<number>
+      {...aria}
       id={id}
       style={{ width: '100%' }}
       value={value?.userId ?? null}
@@ -44,7 +48,7 @@ export function ApproverPicker({ id, value, onChange }: ApproverPickerProps) {
       }
       onChange={(userId: number | undefined) => {
         setWords('');
-        onChange(known.find((one) => one.userId === userId) ?? null);
+        onChange?.(known.find((one) => one.userId === userId) ?? null);
       }}
       options={known.map((one) => ({
         value: one.userId,

@@ -110,14 +110,12 @@ export function useDecide(batchId: number, onFailed: (sent: Sent) => void) {
   const refresh = useRefresh();
   const tell = useTellResults();
   return useMutation({
-    mutationFn: ({ items, what, byKey }: Sent) =>
-      answered(
-        call(
-          approvalEndpoints.decide,
-          { body: { batchId, items: [...items], ...what } },
-          { keepalive: byKey !== undefined },
-        ),
-      ),
+    mutationFn: ({ items, what, byKey }: Sent) => {
+      const input = { body: { batchId, items: [...items], ...what } };
+      // A reason is typed into a form, which says itself what came of it.
+      if (what.decision === 'reject') return send(approvalEndpoints.decide, input);
+      return answered(call(approvalEndpoints.decide, input, { keepalive: byKey !== undefined }));
+    },
     onError: (_, sent) => onFailed(sent),
     onSuccess: (reply, { what: { decision } }) => {
       const count = reply.decided;
@@ -136,7 +134,7 @@ export function useDecide(batchId: number, onFailed: (sent: Sent) => void) {
 export function useComment(id: number) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (text: string) => answered(call(approvalEndpoints.comment, { body: { id, text } })),
+    mutationFn: (text: string) => send(approvalEndpoints.comment, { body: { id, text } }),
     onSuccess: refresh,
   });
 }
@@ -156,7 +154,7 @@ export function useAssign() {
   const tell = useTellResults();
   return useMutation({
     mutationFn: (body: { ids: number[]; personId: number }) =>
-      answered(call(approvalEndpoints.assign, { body })),
+      send(approvalEndpoints.assign, { body }),
     onSuccess: (reply) => tell(reply, t('approvals.ui.assignedCount', { count: reply.decided })),
     onSettled: refresh,
   });

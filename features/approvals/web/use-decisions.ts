@@ -103,12 +103,13 @@ export function useDecisions(batchId: number) {
       if (rows.some(({ id }) => id === grace.waiting.get()?.id)) grace.undo();
       else grace.flush();
     },
-    reject: (rows: readonly SeenItem[], reason: string, onSuccess: () => void) => {
+    reject: (
+      rows: readonly SeenItem[],
+      reason: string,
+      followUp: { readonly onSuccess: () => void; readonly onError: (error: unknown) => void },
+    ) => {
       for (const row of rows) sent.current.add(seenKey(row));
-      decide.mutate(
-        { items: rows.map(seenOf), what: { decision: 'reject', reason } },
-        { onSuccess },
-      );
+      decide.mutate({ items: rows.map(seenOf), what: { decision: 'reject', reason } }, followUp);
     },
   };
 }

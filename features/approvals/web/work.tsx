@@ -1,5 +1,4 @@
 import { Drawer, Skeleton } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ApprovalRow,
@@ -9,6 +8,8 @@ import {
   type QueueRequest,
   type SeenItem,
 } from '#features/approvals/contract.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
+import { useRefusals } from '#web/ui/edit/use-refusals.ts';
 import { type List, useList } from '#web/ui/list/use-list.ts';
 import { BranchPane } from './branches/branch-pane.tsx';
 import { ItemPanel } from './item/item-panel.tsx';
@@ -49,6 +50,9 @@ function queueBody(list: List, batchId: number, view: QueueView, exceptions: boo
   } satisfies Partial<QueueRequest>;
 }
 
+const NONE: readonly ApprovalRow[] = [];
+const NO_REASON = { rows: '', text: '' };
+
 interface WorkProps {
   readonly batchId: number;
   readonly view: QueueView;
@@ -68,8 +72,9 @@ export function Work({ batchId, view, decides }: WorkProps) {
   const result = useQueue({ by: address.by, body, paging: { pageNum, pageSize } }, true);
   const decisions = useDecisions(batchId);
   const { waiting } = decisions;
-  const [rejecting, setRejecting] = useState<readonly ApprovalRow[]>([]);
-  const [reason, setReason] = useState({ rows: '', text: '' });
+  const [rejecting, setRejecting] = useKeptState(`rejected in ${batchId} ${view}`, NONE);
+  const [reason, setReason] = useKeptState(`why in ${batchId} ${view}`, NO_REASON);
+  const refusals = useRefusals();
 
   const rows = result.data?.rows ?? [];
   const current = address.item ?? (wide ? (rows[0]?.id ?? null) : null);
@@ -91,11 +96,18 @@ export function Work({ batchId, view, decides }: WorkProps) {
   };
   const rejected = rejecting.map(({ id }) => id).join();
   const reject = (text: string) =>
-    decisions.reject(rejecting, text, () => {
-      setRejecting([]);
-      setReason({ rows: '', text: '' });
-      afterwards(rejecting);
+    decisions.reject(rejecting, text, {
+      onSuccess: () => {
+        setRejecting(NONE);
+        setReason(NO_REASON);
+        afterwards(rejecting);
+      },
+      onError: (error) => refusals.show(error, ['reason']),
     });
+  const closeRejecting = () => {
+    setRejecting(NONE);
+    refusals.clear();
+  };
   const show = (id: number) => {
     open(id);
     bringIntoView(id);
@@ -190,9 +202,13 @@ export function Work({ batchId, view, decides }: WorkProps) {
           names={rejecting.map(({ nickName }) => nickName)}
           busy={decisions.busy}
           text={reason.rows === rejected ? reason.text : ''}
-          onText={(text) => setReason({ rows: rejected, text })}
+          onText={(text) => {
+            setReason({ rows: rejected, text });
+            refusals.clear();
+          }}
+          refused={refusals.refused.get('reason')}
           onReject={reject}
-          onClose={() => setRejecting([])}
+          onClose={closeRejecting}
         />
       )}
     </>

@@ -24,7 +24,9 @@ export function CalendarImport({ year, open, onClose }: CalendarImportProps) {
       hint={t('calendar.ui.importHint')}
       template={{ download: () => saveDownload(calendarEndpoints.importTemplate) }}
       send={(file, mode) =>
-        answered(upload(calendarEndpoints.importYear, file, { year: String(year), mode }))
+        answered(
+          upload(calendarEndpoints.importYear, file, { year: String(year), mode }, { quiet: true }),
+        )
       }
       onWritten={() => void refetchYear(client, year)}
       onClose={onClose}

@@ -6,9 +6,11 @@ import type { CalendarYear } from '#features/calendar/contract.ts';
 import { usualKind } from '#features/calendar/rules.ts';
 import { datesInRange } from '#kernel/dates.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { beginWork, keepWork } from '#web/kept-work/kept-work.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { CalendarPanel } from './calendar-panel.tsx';
 
 function yearData(changes: Partial<CalendarYear> = {}): CalendarYear {
@@ -108,6 +110,36 @@ describe('the calendar', () => {
     expect(await screen.findByText('未确认')).toBeTruthy();
   });
 
+  it('finds a day again as it was being changed when the session had ended', async () => {
+    sessionStorage.clear();
+    beginWork(7);
+    answerCalls({ '/api/v1/calendar/year': ok(yearData()) });
+    const { unmount } = open();
+    fireEvent.click(await dayButton('2026-11-14'));
+    const name = () => screen.findByLabelText<HTMLInputElement>('中文名称');
+    fireEvent.change(await name(), { target: { value: '搬家' } });
+    keepWork();
+    unmount();
+
+    beginWork(7);
+    const theirs = yearData({ version: 4 });
+    const requests = answerCalls({
+      '/api/v1/calendar/year': ok(theirs),
+      '/api/v1/calendar/day': refused(6, '刚被他人修改', theirs),
+    });
+    open();
+    await screen.findByDisplayValue('搬家');
+    const sent = () => requests.filter(({ method }) => method === 'PUT');
+    for (const count of [1, 2]) {
+      fireEvent.click(screen.getByRole('button', { name: '保存' }));
+      await waitFor(() => expect(sent()).toHaveLength(count));
+      await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
+    }
+    // First as it was typed, and once that was refused, as it is on screen by now.
+    const bodies = await Promise.all(sent().map((request) => request.json()));
+    expect(bodies.map(({ version }) => version)).toEqual([3, 4]);
+  });
+
   it('says so when it cannot be loaded, and tries again on request', async () => {
     answerCalls({ '/api/v1/calendar/year': new TypeError('Failed to fetch') });
     open();
@@ -129,6 +161,29 @@ describe('the import', () => {
     problems: [{ row: 3, field: 'date', key: 'calendar.otherYear', msg: '日期不在 2026 年内' }],
     written: false,
   };
+
+  it('says in its own place why a file is not taken, until another one is', async () => {
+    const answers: Record<string, object> = {
+      '/api/v1/calendar/year': ok(yearData()),
+      '/api/v1/calendar/import': refused(2, '这不是表格文件'),
+    };
+    answerCalls(answers);
+    toasts.set([]);
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: '导入' }));
+    const pick = () => {
+      const field = document.querySelector('input[type=file]') as HTMLElement;
+      fireEvent.change(field, { target: { files: [new File(['x'], 'days.csv')] } });
+    };
+    await waitFor(() => expect(document.querySelector('input[type=file]')).not.toBeNull());
+    pick();
+    expect((await screen.findByRole('alert')).textContent).toBe('这不是表格文件');
+    expect(toasts.get()).toEqual([]);
+    answers['/api/v1/calendar/import'] = ok(report);
+    pick();
+    expect(await screen.findByText('日期不在 2026 年内')).toBeTruthy();
+    expect(screen.queryByText('这不是表格文件')).toBeNull();
+  });
 
   it('looks through the sheet first and writes only when told so', async () => {
     const answers: Record<string, object> = {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type CalendarDay, type CalendarYear, dayName } from '#features/calendar/contract.ts';
 import { DAY_KINDS, type DayKind } from '#features/calendar/rules.ts';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
-import { useRecordForm } from '#web/ui/edit/use-record-form.ts';
+import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
 import styles from './day-editor.module.css';
 import { useEditDay } from './queries.ts';
 
@@ -24,8 +24,10 @@ export function DayEditor({ day, version, onDone }: DayEditorProps) {
   const { t } = useTranslation();
   const { date, kind, nameZh, nameEn } = day;
   const edit = useEditDay();
-  const { busy, formProps } = useRecordForm<DayValues, CalendarYear>({
-    save: (values) => edit.mutateAsync({ date, ...values, version }),
+  const { busy, formProps } = useKeptRecordForm<DayValues, CalendarYear>({
+    keepAs: `day ${date}`,
+    version,
+    save: (values, seen) => edit.mutateAsync({ date, ...values, version: seen ?? version }),
     onSaved: onDone,
   });
   return (

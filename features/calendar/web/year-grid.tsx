@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CalendarDay, CalendarYear } from '#features/calendar/contract.ts';
 import { monthOf } from '#kernel/dates.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { Month, type YearActions } from './month.tsx';
 import { moveDate } from './move-date.ts';
 import styles from './year-grid.module.css';
@@ -19,7 +20,7 @@ const focusDay = (date: string) => document.getElementById(`day-${date}`)?.focus
 /** Twelve months with one place for the keyboard: arrows move by day and week, Enter opens. */
 export function YearGrid({ data }: { readonly data: CalendarYear }) {
   const [focused, setFocused] = useState(`${data.year}-01-01`);
-  const [editing, setEditing] = useState<string | null>(null);
+  const [editing, setEditing] = useKeptState<string | null>('edited day', null);
   const last = useRef<string | null>(null);
   useEffect(() => {
     // Opening and closing replaces the day's button, so the keyboard's place is put back by hand.

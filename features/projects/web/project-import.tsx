@@ -42,7 +42,9 @@ export function ProjectImport({ open, onClose }: ProjectImportProps) {
       hint={t('projects.ui.importHint')}
       template={{ download: downloadTemplate }}
       fieldName={fieldName}
-      send={(file, mode) => answered(upload(projectEndpoints.importSheet, file, { mode }))}
+      send={(file, mode) =>
+        answered(upload(projectEndpoints.importSheet, file, { mode }, { quiet: true }))
+      }
       onWritten={() => void refetchProjects(client)}
       onClose={onClose}
     />

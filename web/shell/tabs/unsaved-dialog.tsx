@@ -1,20 +1,23 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import type { TabQuestion } from './use-tab-actions.ts';
 
 /** Asks before what somebody has typed goes away with its tab. */
 export function UnsavedDialog({ proceed, stay }: TabQuestion) {
   const { t } = useTranslation();
   return (
-    <Modal
-      open
-      title={t('edit.discardTitle')}
-      okText={t('edit.discard')}
-      okButtonProps={{ danger: true }}
-      cancelText={t('edit.keepEditing')}
-      onOk={proceed}
-      onCancel={stay}
-      width={420}
-    />
+    <ReturnFocus>
+      <Modal
+        open
+        title={t('edit.discardTitle')}
+        okText={t('edit.discard')}
+        okButtonProps={{ danger: true }}
+        cancelText={t('edit.keepEditing')}
+        onOk={proceed}
+        onCancel={stay}
+        width={420}
+      />
+    </ReturnFocus>
   );
 }

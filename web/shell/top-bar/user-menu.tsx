@@ -9,7 +9,7 @@ import type { Role } from '#kernel/roles.ts';
 import { forgetWork } from '../../kept-work/kept-work.ts';
 import { SHOW_SETTINGS } from '../../settings/settings.ts';
 import { useClientConfig } from '../client-config.ts';
-import { returnFocus } from '../return-focus.ts';
+import { choosesOnce, returnFocus } from '../return-focus.ts';
 import { forgetTabs } from '../tabs/open-tabs.ts';
 import { useNarrow } from '../use-narrow.ts';
 import styles from './top-bar.module.css';
@@ -97,7 +97,12 @@ export function UserMenu({ info, onSettings, onChangePassword }: UserMenuProps) 
   };
   return (
     <Dropdown
-      menu={{ items, onClick: choose, className: styles.userMenu ?? '' }}
+      menu={{
+        items,
+        onClick: choose,
+        onKeyDown: choosesOnce,
+        className: styles.userMenu ?? '',
+      }}
       trigger={['click']}
       placement="bottomRight"
       open={open}

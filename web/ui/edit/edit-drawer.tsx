@@ -2,6 +2,7 @@ import { Button, Drawer, Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptForm } from '../../kept-work/use-kept-form.ts';
+import { ReturnFocus } from '../focus/return-focus.tsx';
 import { showToast } from '../toast/toasts.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './edit-drawer.module.css';
@@ -68,6 +69,11 @@ export function EditDrawer<Values extends object, Saved extends Versioned>(
   const { touched, noteChange, version } = useKeptForm(form, props.keepAs ?? null, props.version);
   const { busy, formProps, conflict, resolve } = useSaving(props, form, version);
 
+  /** Whoever opens an empty form means to begin at its top; the drawer takes the focus otherwise. */
+  const beginAtTop = (open: boolean) => {
+    const [first] = form.getFieldsError();
+    if (open && props.version === null && first !== undefined) form.focusField(first.name as never);
+  };
   const close = () => {
     if (readOnly || !touched) return onClose();
     modal.confirm({
@@ -79,38 +85,41 @@ export function EditDrawer<Values extends object, Saved extends Versioned>(
     });
   };
   return (
-    <Drawer
-      open
-      title={title}
-      size={`min(${width}px, 100vw)`}
-      onClose={close}
-      destroyOnHidden
-      footer={
-        <div className={styles.footer}>
-          <Button onClick={close}>{t('edit.cancel')}</Button>
-          {!readOnly && (
-            <Button type="primary" loading={busy} onClick={() => form.submit()}>
-              {t('edit.save')}
-            </Button>
-          )}
-        </div>
-      }
-    >
-      {holder}
-      {conflict && (
-        <ConflictNotice onTakeTheirs={() => resolve(true)} onKeepMine={() => resolve(false)} />
-      )}
-      <Form<Values>
-        {...formProps}
-        initialValues={initial}
-        disabled={readOnly}
-        onValuesChange={(changed, values) => {
-          formProps.onValuesChange?.(changed, values);
-          noteChange();
-        }}
+    <ReturnFocus>
+      <Drawer
+        open
+        title={title}
+        size={`min(${width}px, 100vw)`}
+        onClose={close}
+        afterOpenChange={beginAtTop}
+        destroyOnHidden
+        footer={
+          <div className={styles.footer}>
+            <Button onClick={close}>{t('edit.cancel')}</Button>
+            {!readOnly && (
+              <Button type="primary" loading={busy} onClick={() => form.submit()}>
+                {t('edit.save')}
+              </Button>
+            )}
+          </div>
+        }
       >
-        {typeof children === 'function' ? children(form) : children}
-      </Form>
-    </Drawer>
+        {holder}
+        {conflict && (
+          <ConflictNotice onTakeTheirs={() => resolve(true)} onKeepMine={() => resolve(false)} />
+        )}
+        <Form<Values>
+          {...formProps}
+          initialValues={initial}
+          disabled={readOnly}
+          onValuesChange={(changed, values) => {
+            formProps.onValuesChange?.(changed, values);
+            noteChange();
+          }}
+        >
+          {typeof children === 'function' ? children(form) : children}
+        </Form>
+      </Drawer>
+    </ReturnFocus>
   );
 }

@@ -5,8 +5,7 @@ import { rawIssues } from '#kernel/issues.ts';
 import { counted, limitOf } from './text-limit.ts';
 import { useIssueWords } from './use-issue-words.ts';
 
-interface TextItemProps
-  extends Pick<InputProps, 'autoFocus' | 'disabled' | 'inputMode' | 'placeholder'> {
+interface TextItemProps extends Pick<InputProps, 'disabled' | 'inputMode' | 'placeholder'> {
   readonly name: string;
   readonly label: string;
   /** What the contract says about the field: the form refuses what the server would, in its words. */

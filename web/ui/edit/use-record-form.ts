@@ -8,7 +8,7 @@ import {
 } from './refused-fields.ts';
 import { sayElsewhere } from './send.ts';
 
-interface RecordFormOptions<Values, Saved> {
+export interface RecordFormOptions<Values, Saved> {
   /** Where somebody else needs the form as well; otherwise it has one of its own. */
   readonly form?: FormInstance<Values>;
   /** Rejects with what was refused; use `send`, which leaves it to the form to say so. */
@@ -45,7 +45,7 @@ function forgive<Values>(form: FormInstance<Values>, changed: unknown): void {
   if (mended.length > 0) form.setFields(mended.map(({ name }) => ({ name, errors: [] })) as never);
 }
 
-interface RecordForm<Values extends object> {
+export interface RecordForm<Values extends object> {
   readonly form: FormInstance<Values>;
   readonly busy: boolean;
   /** For the `Form` that shows it; every form of the application behaves alike. */

@@ -9,11 +9,10 @@ interface YuanItemProps {
   readonly min: Fen;
   readonly max: Fen;
   readonly unit: string;
-  readonly autoFocus?: boolean;
 }
 
 /** An amount of money in a form; its value is the text that was typed, to be read with `parseYuan`. */
-export function YuanItem({ name, label, min, max, unit, autoFocus = false }: YuanItemProps) {
+export function YuanItem({ name, label, min, max, unit }: YuanItemProps) {
   const { t } = useTranslation();
   const check = async (_: unknown, text: string | undefined) => {
     if (text === undefined || text.trim() === '') throw new Error(t('common.refusal.required'));
@@ -24,7 +23,7 @@ export function YuanItem({ name, label, min, max, unit, autoFocus = false }: Yua
   };
   return (
     <Form.Item name={name} label={label} required rules={[{ validator: check }]}>
-      <NumberField suffix={unit} autoFocus={autoFocus} />
+      <NumberField suffix={unit} />
     </Form.Item>
   );
 }

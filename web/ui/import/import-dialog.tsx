@@ -3,6 +3,10 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { RefusedError } from '../../api/answered.ts';
+import { TransportError } from '../../api/transport-error.ts';
+import { refusedFields } from '../edit/refused-fields.ts';
 import { FilePicker } from './file-picker.tsx';
 import styles from './import-dialog.module.css';
 import { type Afterwards, ReportView } from './report-view.tsx';
@@ -18,6 +22,7 @@ interface ImportDialogProps {
   readonly fieldName?: (field: string) => string;
   /** What to do after new records have been written. */
   readonly afterwards?: Afterwards;
+  /** Rejects with what was refused, and says nothing: the dialog does, where the file is chosen. */
   readonly send: (file: File, mode: ImportMode) => Promise<ImportReport>;
   readonly onWritten: () => void;
   readonly onClose: () => void;
@@ -28,22 +33,39 @@ interface Checked {
   readonly report: ImportReport;
 }
 
+/** Why a file was not taken. That a session has ended is said where it ends. */
+function problemOf(error: unknown): string | null {
+  if (error instanceof TransportError) return error.message;
+  if (!(error instanceof RefusedError) || error.code === ResultCode.sessionEnded) return null;
+  return (
+    refusedFields(error)
+      .flatMap(({ errors }) => errors)
+      .join(' ') || error.message
+  );
+}
+
 function useImport({ send, onWritten }: Pick<ImportDialogProps, 'send' | 'onWritten'>) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const run = async (file: File, mode: ImportMode) => {
     setBusy(true);
+    setProblem(null);
     try {
       const report = await send(file, mode);
       setChecked({ file, report });
       if (report.written) onWritten();
-    } catch {
-      // Has been shown as a toast; the file can be chosen again or replaced.
+    } catch (error) {
+      setProblem(problemOf(error));
     } finally {
       setBusy(false);
     }
   };
-  return { checked, busy, run, reset: () => setChecked(null) };
+  const reset = () => {
+    setChecked(null);
+    setProblem(null);
+  };
+  return { checked, busy, problem, run, reset };
 }
 
 function TemplateLink({ download }: { readonly download: () => Promise<unknown> }) {
@@ -66,7 +88,7 @@ function TemplateLink({ download }: { readonly download: () => Promise<unknown> 
 export function ImportDialog(props: ImportDialogProps) {
   const { open, title, hint, template, fieldName, afterwards, onClose } = props;
   const { t } = useTranslation();
-  const { checked, busy, run, reset } = useImport(props);
+  const { checked, busy, problem, run, reset } = useImport(props);
   const close = () => {
     reset();
     onClose();
@@ -112,6 +134,11 @@ export function ImportDialog(props: ImportDialogProps) {
             {...(fieldName && { fieldName })}
             {...(afterwards !== undefined && { afterwards })}
           />
+        )}
+        {problem !== null && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
         )}
       </div>
     </Modal>

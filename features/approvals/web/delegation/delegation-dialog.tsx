@@ -5,7 +5,8 @@ import { delegationProblems } from '#features/approvals/rules.ts';
 import { companyToday } from '#web/company-time.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { useIssueWords } from '#web/ui/edit/use-issue-words.ts';
-import { useRecordForm } from '#web/ui/edit/use-record-form.ts';
+import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { ApproverPicker } from '../approver-picker.tsx';
 import { useDelegate, useDelegations, useEndDelegation } from '../queries.ts';
 import styles from './delegation-dialog.module.css';
@@ -17,17 +18,13 @@ interface DelegationValues {
   readonly endDate: string;
 }
 
-interface InputProps<Value> {
+interface DayInputProps {
   readonly id?: string;
-  readonly value?: Value;
-  readonly onChange?: (value: Value) => void;
+  readonly value?: string;
+  readonly onChange?: (day: string) => void;
 }
 
-function ApproverInput({ id = '', value = null, onChange }: InputProps<Approver | null>) {
-  return <ApproverPicker id={id} value={value} onChange={(chosen) => onChange?.(chosen)} />;
-}
-
-function DayInput({ id = '', value = '', onChange }: InputProps<string>) {
+function DayInput({ id = '', value = '', onChange }: DayInputProps) {
   return (
     <DateField
       id={id}
@@ -43,7 +40,8 @@ function DelegationForm() {
   const { t } = useTranslation();
   const words = useIssueWords();
   const delegate = useDelegate();
-  const { form, busy, formProps } = useRecordForm<DelegationValues, unknown>({
+  const { form, busy, formProps } = useKeptRecordForm<DelegationValues, unknown>({
+    keepAs: 'delegation',
     save: ({ toStaffNo, ...days }) =>
       delegate.mutateAsync({ toStaffNo: toStaffNo?.staffNo ?? '', ...days }),
     onSaved: () => form.setFieldsValue({ toStaffNo: null }),
@@ -68,7 +66,7 @@ function DelegationForm() {
         label={t('approvals.ui.delegateTo')}
         rules={required}
       >
-        <ApproverInput />
+        <ApproverPicker />
       </Form.Item>
       <Form.Item name="startDate" label={t('approvals.ui.firstDay')} rules={required}>
         <DayInput />
@@ -126,19 +124,21 @@ export function DelegationDialog({ onClose }: { readonly onClose: () => void }) 
   const { t } = useTranslation();
   const { data } = useDelegations();
   return (
-    <Modal open title={t('approvals.ui.delegation')} footer={null} onCancel={onClose}>
-      <p className={styles.hint}>{t('approvals.ui.delegationHint')}</p>
-      {data === undefined ? (
-        <Skeleton active paragraph={{ rows: 2 }} title={false} />
-      ) : (
-        <ul className={styles.lines} aria-label={t('approvals.ui.delegations')}>
-          {data.map((delegation) => (
-            <DelegationLine key={delegation.id} delegation={delegation} />
-          ))}
-          {data.length === 0 && <li className={styles.hint}>{t('approvals.ui.noDelegation')}</li>}
-        </ul>
-      )}
-      <DelegationForm />
-    </Modal>
+    <ReturnFocus>
+      <Modal open title={t('approvals.ui.delegation')} footer={null} onCancel={onClose}>
+        <p className={styles.hint}>{t('approvals.ui.delegationHint')}</p>
+        {data === undefined ? (
+          <Skeleton active paragraph={{ rows: 2 }} title={false} />
+        ) : (
+          <ul className={styles.lines} aria-label={t('approvals.ui.delegations')}>
+            {data.map((delegation) => (
+              <DelegationLine key={delegation.id} delegation={delegation} />
+            ))}
+            {data.length === 0 && <li className={styles.hint}>{t('approvals.ui.noDelegation')}</li>}
+          </ul>
+        )}
+        <DelegationForm />
+      </Modal>
+    </ReturnFocus>
   );
 }

@@ -1,23 +1,32 @@
 import { Button, Input } from 'antd';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ItemEvent, MAX_TEXT } from '#features/approvals/contract.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useDates } from '#web/ui/dates.ts';
 import { counted, isTooLong } from '#web/ui/edit/text-limit.ts';
-import { TooLong } from '#web/ui/edit/too-long.tsx';
+import { TextProblem } from '#web/ui/edit/text-problem.tsx';
+import { useRefusals } from '#web/ui/edit/use-refusals.ts';
 import { useComment } from '../queries.ts';
 import styles from './history.module.css';
 
 function CommentForm({ itemId }: { readonly itemId: number }) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptState(`comment on ${itemId}`, '');
+  const problemId = useId();
+  const refusals = useRefusals();
+  const refused = refusals.refused.get('text');
   const comment = useComment(itemId);
   const tooLong = isTooLong(text, MAX_TEXT);
+  const wrong = tooLong || refused !== undefined;
   const ready = text.trim() !== '' && !tooLong;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!ready || comment.isPending) return;
-    comment.mutate(text.trim(), { onSuccess: () => setText('') });
+    comment.mutate(text.trim(), {
+      onSuccess: () => setText(''),
+      onError: (error) => refusals.show(error, ['text']),
+    });
   };
   return (
     <form className={styles.form} onSubmit={send}>
@@ -25,16 +34,19 @@ function CommentForm({ itemId }: { readonly itemId: number }) {
         size="small"
         value={text}
         count={counted(MAX_TEXT)}
-        aria-invalid={tooLong}
-        {...(tooLong && { status: 'error' as const })}
+        aria-invalid={wrong}
+        {...(wrong && { status: 'error' as const, 'aria-describedby': problemId })}
         aria-label={t('approvals.ui.comment')}
         placeholder={t('approvals.ui.comment')}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          refusals.clear();
+        }}
       />
       <Button size="small" htmlType="submit" loading={comment.isPending} disabled={!ready}>
         {t('approvals.ui.send')}
       </Button>
-      <TooLong text={text} limit={MAX_TEXT} />
+      <TextProblem id={problemId} text={text} limit={MAX_TEXT} refused={refused} />
     </form>
   );
 }

@@ -1,15 +1,15 @@
-import { Button, Modal } from 'antd';
-import { useId, useState } from 'react';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Approver, Orphan } from '#features/approvals/contract.ts';
+import type { Orphan } from '#features/approvals/contract.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useDates } from '#web/ui/dates.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { ApproverPicker } from '../approver-picker.tsx';
-import { useAssign, useOrphans } from '../queries.ts';
+import { useOrphans } from '../queries.ts';
 import { hoursText, useNames } from '../words.ts';
+import { AssignDialog } from './assign-dialog.tsx';
 import styles from './orphans-panel.module.css';
 
 function useColumns(assign: (row: Orphan) => void) {
@@ -82,41 +82,7 @@ function useColumns(assign: (row: Orphan) => void) {
   return columns;
 }
 
-interface AssignDialogProps {
-  readonly rows: readonly Orphan[];
-  readonly onClose: () => void;
-}
-
-function AssignDialog({ rows, onClose }: AssignDialogProps) {
-  const { t } = useTranslation();
-  const id = useId();
-  const [approver, setApprover] = useState<Approver | null>(null);
-  const assign = useAssign();
-  const send = () => {
-    if (approver === null) return;
-    assign.mutate(
-      { ids: rows.map((row) => row.id), personId: approver.userId },
-      { onSuccess: onClose },
-    );
-  };
-  return (
-    <Modal
-      open
-      title={t('approvals.ui.assignTitle', { count: rows.length })}
-      okText={t('approvals.ui.assign')}
-      okButtonProps={{ disabled: approver === null }}
-      cancelText={t('edit.cancel')}
-      confirmLoading={assign.isPending}
-      onOk={send}
-      onCancel={onClose}
-    >
-      <label className={styles.label} htmlFor={id}>
-        {t('approvals.ui.approver')}
-      </label>
-      <ApproverPicker id={id} value={approver} onChange={setApprover} />
-    </Modal>
-  );
-}
+const NONE: readonly Orphan[] = [];
 
 /** Rows whose every approver is missing, until somebody is named for them. */
 export function OrphansPanel() {
@@ -125,7 +91,7 @@ export function OrphansPanel() {
   const list = useList({ textAs: 'query' });
   const { pageNum = '1', pageSize = '20' } = list.query;
   const result = useOrphans({ pageNum, pageSize });
-  const [assigning, setAssigning] = useState<readonly Orphan[]>([]);
+  const [assigning, setAssigning] = useKeptState('assigned rows', NONE);
   const columns = useColumns((row) => setAssigning([row]));
   return (
     <>
@@ -158,7 +124,7 @@ export function OrphansPanel() {
         })}
         empty={t('approvals.ui.noOrphans')}
       />
-      {assigning.length > 0 && <AssignDialog rows={assigning} onClose={() => setAssigning([])} />}
+      {assigning.length > 0 && <AssignDialog rows={assigning} onClose={() => setAssigning(NONE)} />}
     </>
   );
 }

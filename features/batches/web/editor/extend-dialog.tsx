@@ -1,14 +1,16 @@
 import { Input, Modal } from 'antd';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Batch, MAX_REASON, type NamedPerson } from '#features/batches/contract.ts';
 import { extensionProblems } from '#features/batches/rules.ts';
 import { addDays } from '#kernel/dates.ts';
 import { instantAt, isWallClock, wallClockOf } from '#kernel/wall-clock.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { MomentField } from '#web/ui/date-field.tsx';
 import { counted, isTooLong } from '#web/ui/edit/text-limit.ts';
 import { useIssueWords } from '#web/ui/edit/use-issue-words.ts';
 import { useRefusals } from '#web/ui/edit/use-refusals.ts';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { PersonPicker } from '../person-picker.tsx';
 import { useExtend } from '../queries.ts';
 import styles from './editor.module.css';
@@ -23,7 +25,13 @@ function suggestedUntil({ settings, timeZone }: Batch): string {
   return `${addDays(wallClockOf(from, timeZone).slice(0, 10), SUGGESTED_DAYS)}${time}`;
 }
 
-const FIELDS = ['userIds', 'until', 'reason'];
+const FIELDS = ['userIds', 'until', 'reason'] as const;
+
+interface ExtensionValues {
+  readonly people: readonly NamedPerson[];
+  readonly until: string;
+  readonly reason: string;
+}
 
 interface ExtendDialogProps {
   readonly batch: Batch;
@@ -37,9 +45,16 @@ export function ExtendDialog({ batch, onClose }: ExtendDialogProps) {
   const id = useId();
   const extend = useExtend();
   const refusals = useRefusals();
-  const [people, setPeople] = useState<readonly NamedPerson[]>([]);
-  const [until, setUntil] = useState(() => suggestedUntil(batch));
-  const [reason, setReason] = useState('');
+  const [values, setValues] = useKeptState<ExtensionValues>('extension', () => ({
+    people: [],
+    until: suggestedUntil(batch),
+    reason: '',
+  }));
+  const { people, until, reason } = values;
+  const change = (changes: Partial<ExtensionValues>, field: (typeof FIELDS)[number]) => {
+    setValues((before) => ({ ...before, ...changes }));
+    refusals.forgive([field]);
+  };
   const instant = isWallClock(until) ? instantAt(until, batch.timeZone) : null;
   const [issue] =
     instant === null
@@ -60,67 +75,65 @@ export function ExtendDialog({ batch, onClose }: ExtendDialogProps) {
     ? words({ path: 'reason', key: 'common.tooLong', params: { limit: MAX_REASON } })
     : refusals.refused.get('reason');
   return (
-    <Modal
-      open
-      title={t('batches.ui.extension.title')}
-      okText={t('batches.ui.extension.give')}
-      cancelText={t('edit.cancel')}
-      okButtonProps={{ disabled: !ready }}
-      confirmLoading={extend.isPending}
-      onOk={give}
-      onCancel={onClose}
-    >
-      <div className={styles.dialog}>
-        <p className={styles.hint}>
-          {t('batches.ui.extension.about', {
-            deadline: wallClockOf(batch.settings.deadline, batch.timeZone),
-          })}
-        </p>
-        <Field
-          id={`${id}-people`}
-          label={t('batches.ui.extension.people')}
-          problem={refusals.refused.get('userIds')}
-        >
-          <PersonPicker
-            id={`${id}-people`}
-            batchId={batch.id}
-            value={people}
-            invalid={refusals.refused.has('userIds')}
-            onChange={(chosen) => {
-              setPeople(chosen);
-              refusals.forgive(['userIds']);
-            }}
-          />
-        </Field>
-        <Field id={`${id}-until`} label={t('batches.ui.extension.until')} problem={untilProblem}>
-          <MomentField
-            id={`${id}-until`}
-            required
-            value={until}
-            problemId={untilProblem === undefined ? undefined : problemId(`${id}-until`)}
-            onChange={(moment) => {
-              setUntil(moment);
-              refusals.forgive(['until']);
-            }}
-          />
-        </Field>
-        <Field id={`${id}-reason`} label={t('batches.ui.extension.reason')} problem={reasonProblem}>
-          <Input
-            id={`${id}-reason`}
-            value={reason}
-            count={counted(MAX_REASON)}
-            {...(reasonProblem !== undefined && {
-              status: 'error' as const,
-              'aria-invalid': true,
-              'aria-describedby': problemId(`${id}-reason`),
+    <ReturnFocus>
+      <Modal
+        open
+        title={t('batches.ui.extension.title')}
+        okText={t('batches.ui.extension.give')}
+        cancelText={t('edit.cancel')}
+        okButtonProps={{ disabled: !ready }}
+        confirmLoading={extend.isPending}
+        onOk={give}
+        onCancel={onClose}
+        afterOpenChange={(open) => open && document.getElementById(`${id}-people`)?.focus()}
+      >
+        <div className={styles.dialog}>
+          <p className={styles.hint}>
+            {t('batches.ui.extension.about', {
+              deadline: wallClockOf(batch.settings.deadline, batch.timeZone),
             })}
-            onChange={({ target }) => {
-              setReason(target.value);
-              refusals.forgive(['reason']);
-            }}
-          />
-        </Field>
-      </div>
-    </Modal>
+          </p>
+          <Field
+            id={`${id}-people`}
+            label={t('batches.ui.extension.people')}
+            problem={refusals.refused.get('userIds')}
+          >
+            <PersonPicker
+              id={`${id}-people`}
+              batchId={batch.id}
+              value={people}
+              invalid={refusals.refused.has('userIds')}
+              onChange={(chosen) => change({ people: chosen }, 'userIds')}
+            />
+          </Field>
+          <Field id={`${id}-until`} label={t('batches.ui.extension.until')} problem={untilProblem}>
+            <MomentField
+              id={`${id}-until`}
+              required
+              value={until}
+              problemId={untilProblem === undefined ? undefined : problemId(`${id}-until`)}
+              onChange={(moment) => change({ until: moment }, 'until')}
+            />
+          </Field>
+          <Field
+            id={`${id}-reason`}
+            label={t('batches.ui.extension.reason')}
+            problem={reasonProblem}
+          >
+            <Input
+              id={`${id}-reason`}
+              value={reason}
+              count={counted(MAX_REASON)}
+              {...(reasonProblem !== undefined && {
+                status: 'error' as const,
+                'aria-invalid': true,
+                'aria-describedby': problemId(`${id}-reason`),
+              })}
+              onChange={({ target }) => change({ reason: target.value }, 'reason')}
+            />
+          </Field>
+        </div>
+      </Modal>
+    </ReturnFocus>
   );
 }

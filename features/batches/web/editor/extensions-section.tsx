@@ -1,8 +1,8 @@
 import { Button, Popconfirm } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Batch, Extension } from '#features/batches/contract.ts';
 import { wallClockOf } from '#kernel/wall-clock.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useWithdraw } from '../queries.ts';
 import { ExtendDialog } from './extend-dialog.tsx';
 import styles from './extensions.module.css';
@@ -48,7 +48,7 @@ function Line({ batch, extension }: { readonly batch: Batch; readonly extension:
 /** Who may fill in after the deadline. */
 export function ExtensionsSection({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useKeptState('extending', false);
   return (
     <Section
       id="batch-extensions"

@@ -203,6 +203,37 @@ describe('moving', () => {
   });
 });
 
+describe('what only a super administrator may do', () => {
+  const office = demoToken('gc_admin');
+  const pathsOf = (answer: { data: unknown }) =>
+    (answer.data as { issues: { path: string }[] }).issues.map(({ path }) => path);
+
+  it('is refused at the fields that would make approvers, with all that is wrong besides', async () => {
+    const lab = await unit('RD-TST-LAB');
+    const leaderId = await personNamed('wl_view');
+    const { id: parentId } = await unit('RD');
+    const edited = await app.call(departmentEndpoints.update, {
+      token: office,
+      body: { ...record(lab), leaderId, pmoDivision: 0, code: 'RD' },
+    });
+    expect(edited.code).toBe(ResultCode.refused);
+    expect(edited.msg).toContain(lab.nameZh);
+    expect(pathsOf(edited)).toEqual(['leaderId', 'pmoDivision', 'code']);
+    const created = await app.call(departmentEndpoints.create, {
+      token: office,
+      body: { parentId, kind: 'company', code: 'RD', nameZh: '新组', nameEn: 'New', leaderId },
+    });
+    expect(pathsOf(created)).toEqual(['leaderId', 'kind', 'code']);
+    const { id, version } = await unit('OP-HRA');
+    const { id: above } = await unit('HL');
+    const moved = await app.call(departmentEndpoints.move, {
+      token: office,
+      body: { id, version, parentId: above, position: 0 },
+    });
+    expect(pathsOf(moved)).toEqual(['parentId']);
+  });
+});
+
 describe('deleting', () => {
   it('is refused while departments, people or anything else belong to it', async () => {
     for (const code of ['RD', 'OP-FIN', 'HL']) {

@@ -6,6 +6,7 @@ import {
   peopleRefusals,
 } from '#features/people/contract.ts';
 import {
+  approverFields,
   approversMoved,
   mayGrant,
   mayStandUnder,
@@ -55,13 +56,15 @@ function shown(department: FoundDepartment, actor: Actor): DepartmentRow {
 }
 
 /** Whoever could not give a role cannot bring it about by rebuilding the company either. */
-function assertAuthority(
+function authorityProblems(
   context: SignedInContext,
   department: { readonly nameZh: string; readonly nameEn: string },
   roles: readonly DerivedRole[],
-): void {
-  if (mayGrant(context.actor, roles)) return;
-  throw new Refusal(peopleRefusals.approverNotYours, { name: nameOf(context, department) });
+  fields: readonly string[],
+): FieldProblem[] {
+  if (mayGrant(context.actor, roles)) return [];
+  const params = { name: nameOf(context, department) };
+  return fields.map((field) => refusedField(field, peopleRefusals.approverNotYours, params));
 }
 
 export async function listDepartments({ db, actor }: SignedInContext): Promise<DepartmentRow[]> {
@@ -145,8 +148,9 @@ export function createDepartment(
     if (parent === undefined) {
       throw new InvalidInput([{ path: 'parentId', key: 'people.unknownDepartment' }]);
     }
-    assertAuthority(context, values, approversMoved(null, values));
+    const moved = approversMoved(null, values);
     assertNoProblems([
+      ...authorityProblems(context, values, moved, approverFields(null, values)),
       ...(mayStandUnder(values.kind, parent.kind) ? [] : [rankProblem(context, parent)]),
       ...(await leaderProblems(context, tx, values.leaderId, timeZone)),
       ...codeProblems(tree, null, values.code),
@@ -185,9 +189,10 @@ export function editDepartment(
   const { actor } = context;
   return write(context, async (tx, audit) => {
     const { tree, held } = await holdDepartment(tx, actor, id, version);
-    assertAuthority(context, held, approversMoved(held, values));
+    const moved = approversMoved(held, values);
     const newLeaderId = values.leaderId === held.leaderId ? null : values.leaderId;
     assertNoProblems([
+      ...authorityProblems(context, held, moved, approverFields(held, values)),
       ...kindProblems(context, tree, held, values.kind),
       ...(await leaderProblems(context, tx, newLeaderId, timeZone)),
       ...codeProblems(tree, id, values.code),
@@ -223,7 +228,9 @@ export function moveDepartment(
       const params = { name: nameOf(context, held), parent };
       throw fieldRefusal([refusedField('parentId', peopleRefusals[problem], params)]);
     }
-    assertAuthority(context, held, reachMoved(tree, id, parentId));
+    assertNoProblems(
+      authorityProblems(context, held, reachMoved(tree, id, parentId), ['parentId']),
+    );
     if (!(await updateDepartment(tx, id, version, { parentId }))) throw changed(held, actor);
     await orderSiblings(tx, siblingsAfterMove(tree, id, parentId, position));
     audit.record({
@@ -245,7 +252,9 @@ export async function removeDepartment(
   const { actor } = context;
   await write(context, async (tx, audit) => {
     const { held } = await holdDepartment(tx, actor, id, version);
-    assertAuthority(context, held, approversMoved(held, null));
+    if (!mayGrant(actor, approversMoved(held, null))) {
+      throw new Refusal(peopleRefusals.approverNotYours, { name: nameOf(context, held) });
+    }
     const inUse = new Refusal(peopleRefusals.departmentInUse, { name: nameOf(context, held) });
     const gone = await refusing(deleteDepartment(tx, id, version), ({ kind }) =>
       kind === 'foreignKey' ? inUse : null,

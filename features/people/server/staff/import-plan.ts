@@ -4,7 +4,7 @@ import {
   inUsualOrder,
   mayManage,
   rolesProblem,
-  signInNameProblem,
+  signInNameProblems,
   transferProblem,
 } from '#features/people/rules.ts';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
@@ -117,8 +117,10 @@ function permissionProblems(
     userName: userNameOf(company, value) ?? '',
     email: value.email ?? known?.email ?? null,
   };
-  const renamed = known === undefined ? null : signInNameProblem(actor, known, names);
-  if (renamed !== null) return [{ field: renamed, key: 'people.approver', params }];
+  const renamed = known === undefined ? [] : signInNameProblems(actor, known, names);
+  if (renamed.length > 0) {
+    return renamed.map((field) => ({ field, key: 'people.approver', params }));
+  }
   const department = departmentOf(company, value);
   if (department === undefined) return [];
   const after = { deptId: department.id, approvals: approvalsThere(known, department) };

@@ -11,7 +11,7 @@ import {
   type Managed,
   mayManage,
   rolesProblem,
-  signInNameProblem,
+  signInNameProblems,
   transferProblem,
 } from '#features/people/rules.ts';
 import { hashPassword, oneTimePassword } from '#features/session/server/service.ts';
@@ -108,7 +108,8 @@ async function assertAcceptable(
 /** Decided by what came of it: the database knows best what a place makes of somebody. */
 function assertTransfer(actor: Actor, before: PersonRow | null, after: PersonRow): void {
   const problem = transferProblem(actor, before, after);
-  if (problem !== null) throw new Refusal(peopleRefusals[problem], { name: after.nickName });
+  if (problem === null) return;
+  throw fieldRefusal([refusedField('deptId', peopleRefusals[problem], { name: after.nickName })]);
 }
 
 const NOBODY_YET = 0;
@@ -168,11 +169,10 @@ export function editPerson(
     if (held.version !== version) {
       throw new Refusal(peopleRefusals.personChanged, { name: held.nickName }, before);
     }
-    const renamed = signInNameProblem(actor, held, fields);
+    const renamed = signInNameProblems(actor, held, fields);
     const { nickName: name } = held;
-    await assertAcceptable(tx, actor, held, fields, name, [
-      ...(renamed === null ? [] : [refusedField(renamed, peopleRefusals.approver, { name })]),
-    ]);
+    const others = renamed.map((field) => refusedField(field, peopleRefusals.approver, { name }));
+    await assertAcceptable(tx, actor, held, fields, name, others);
     await refusing(updatePerson(tx, id, version, fields), refusalFor(fields));
     if (held.roles.includes('super_admin') && !fields.roles.includes('super_admin')) {
       await assertSuperAdminLeft(tx);

@@ -233,6 +233,14 @@ describe('hiring', () => {
     }
   });
 
+  it('says at the department that somebody would become an approver there', async () => {
+    const answer = await create({ deptId: deptId('OP-PMC') }, office);
+    expect(answer).toMatchObject({
+      code: ResultCode.refused,
+      data: { issues: [{ path: 'deptId', key: 'people.approverNotYours' }] },
+    });
+  });
+
   it('lets the office give ordinary roles alone', async () => {
     expect((await create({ roles: ['user', 'wl_view'] }, office)).code).toBe(ResultCode.ok);
     for (const role of ['finance', 'gc_admin', 'super_admin', 'admin']) {

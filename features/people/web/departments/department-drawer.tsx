@@ -55,7 +55,7 @@ function Fields({ row, parent }: EditedDepartment) {
   const kinds = parent === null ? (['company'] as const) : kindsUnder(parent.kind);
   return (
     <>
-      <TextItem {...text('nameZh')} autoFocus={row === null} />
+      <TextItem {...text('nameZh')} />
       <TextItem {...text('nameEn')} />
       <TextItem {...text('code')} />
       <Form.Item name="kind" label={label('kind')}>

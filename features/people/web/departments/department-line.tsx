@@ -1,10 +1,10 @@
-import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { Button, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DepartmentRow } from '#features/people/contract.ts';
 import { kindsUnder } from '#features/people/rules.ts';
 import { thousands } from '#kernel/format.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { type Branch, departmentName, type Place, placeOfStep } from './department-tree.ts';
 import styles from './departments-panel.module.css';
 
@@ -93,14 +93,7 @@ export function DepartmentLine(props: DepartmentLineProps) {
       </span>
       <span className={styles.more}>
         {row.abilities.edit && (
-          <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-            <Button
-              type="text"
-              size="small"
-              icon={<MoreOutlined />}
-              aria-label={t('people.ui.departments.more', { name })}
-            />
-          </Dropdown>
+          <MoreMenu label={t('people.ui.departments.more', { name })} items={items} />
         )}
       </span>
     </span>

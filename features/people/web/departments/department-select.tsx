@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DepartmentRow } from '#features/people/contract.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import type { FieldAria } from '#web/ui/edit/field-aria.ts';
 import { useDepartments } from '../queries.ts';
 import { type Branch, branchesOf, departmentName } from './department-tree.ts';
 
@@ -26,7 +27,7 @@ const nodeOf =
 
 const everyOne: Choosable = () => true;
 
-interface DepartmentSelectProps {
+interface DepartmentSelectProps extends FieldAria {
   readonly id?: string;
   readonly value?: number | null;
   readonly onChange?: (id: number | undefined) => void;
@@ -42,15 +43,26 @@ interface DepartmentSelectProps {
 }
 
 /** A department, chosen from the tree. */
-export function DepartmentSelect(props: DepartmentSelectProps) {
-  const { id, value, onChange, label, placeholder, allowClear = false, className } = props;
+export function DepartmentSelect({
+  id,
+  value,
+  onChange,
+  label,
+  placeholder,
+  allowClear = false,
+  className,
+  choices,
+  choosable = everyOne,
+  disabled = false,
+  ...aria
+}: DepartmentSelectProps) {
   const { t } = useTranslation();
   const { data } = useDepartments();
-  const rows = props.choices ?? data;
-  const { choosable = everyOne, disabled = false } = props;
+  const rows = choices ?? data;
   const treeData = useMemo(() => branchesOf(rows ?? []).map(nodeOf(choosable)), [rows, choosable]);
   return (
     <TreeSelect
+      {...aria}
       {...(id !== undefined && { id })}
       className={className ?? ''}
       aria-label={label}

@@ -1,5 +1,5 @@
 import { Button, Modal, Skeleton, Tree, type TreeDataNode, type TreeProps } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DepartmentRow } from '#features/people/contract.ts';
 import { thousands } from '#kernel/format.ts';
@@ -85,14 +85,16 @@ function Organisation({ rows }: { readonly rows: readonly DepartmentRow[] }) {
   const { t } = useTranslation();
   const [modal, holder] = Modal.useModal();
   const [edited, setEdited] = useKeptState<EditedDepartment | null>('edited department', null);
-  const [moving, setMoving] = useState<DepartmentRow | null>(null);
+  const [movingId, setMovingId] = useKeptState<number | null>('moved department', null);
+  // As it is now: who is told that somebody else has changed it can try again.
+  const moving = rows.find(({ id }) => id === movingId);
   const changes = useDepartmentChanges();
   const people = rows.reduce((sum, { headcount }) => sum + headcount, 0);
   const actions: DepartmentActions = {
     add: (parent) => setEdited({ row: null, parent }),
     edit: (row) => setEdited({ row, parent: rows.find(({ id }) => id === row.parentId) ?? null }),
     move: (row, place) => void changes.move(row, place),
-    chooseMove: setMoving,
+    chooseMove: ({ id }) => setMovingId(id),
     remove: (row) =>
       modal.confirm({
         title: t('people.ui.departments.removeTitle', {
@@ -128,15 +130,12 @@ function Organisation({ rows }: { readonly rows: readonly DepartmentRow[] }) {
           onClose={() => setEdited(null)}
         />
       )}
-      {moving !== null && (
+      {moving !== undefined && (
         <MoveDialog
           row={moving}
           rows={rows}
-          onMove={(place) => {
-            setMoving(null);
-            void changes.move(moving, place);
-          }}
-          onClose={() => setMoving(null)}
+          move={(place) => changes.moveByForm(moving, place)}
+          onClose={() => setMovingId(null)}
         />
       )}
     </section>

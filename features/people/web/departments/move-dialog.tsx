@@ -1,8 +1,9 @@
 import { Form, Modal, Select } from 'antd';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DepartmentRow } from '#features/people/contract.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { DepartmentSelect } from './department-select.tsx';
 import {
   departmentName,
@@ -15,64 +16,69 @@ import {
 interface MoveDialogProps {
   readonly row: DepartmentRow;
   readonly rows: readonly DepartmentRow[];
-  readonly onMove: (place: Place) => void;
+  /** Rejects with what was refused. */
+  readonly move: (place: Place) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Moving without a pointer: beneath which department, and behind which of its children. */
-export function MoveDialog({ row, rows, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ row, rows, move, onClose }: MoveDialogProps) {
   const { t } = useTranslation();
-  const id = useId();
-  const parents = possibleParents(rows, row.id);
-  const [parentId, setParentId] = useState(row.parentId);
+  const { form, busy, formProps } = useKeptRecordForm<Place, unknown>({
+    keepAs: `place of ${row.id}`,
+    save: move,
+    onSaved: onClose,
+  });
+  const parentId = Form.useWatch('parentId', form) ?? row.parentId;
   const siblings = parentId === null ? [] : siblingsOf(rows, parentId, row.id);
-  const [position, setPosition] = useState(() => placeAmongSiblings(rows, row));
   const name = (department: DepartmentRow) => departmentName(department, currentLanguage());
-  const choose = (parent: number | undefined) => {
-    setParentId(parent ?? null);
-    setPosition(parent === undefined ? 0 : siblingsOf(rows, parent, row.id).length);
-  };
   return (
-    <Modal
-      open
-      title={t('people.ui.move.title', { name: name(row) })}
-      okText={t('people.ui.move.ok')}
-      cancelText={t('people.ui.move.cancel')}
-      okButtonProps={{ disabled: parentId === null }}
-      onOk={() => parentId !== null && onMove({ parentId, position })}
-      onCancel={onClose}
-      width={460}
-    >
-      <Form layout="vertical" component="div">
-        <Form.Item
-          label={t('people.ui.move.parent')}
-          htmlFor={`${id}-parent`}
-          extra={t('people.ui.move.parentHint')}
+    <ReturnFocus>
+      <Modal
+        open
+        title={t('people.ui.move.title', { name: name(row) })}
+        okText={t('people.ui.move.ok')}
+        cancelText={t('people.ui.move.cancel')}
+        confirmLoading={busy}
+        onOk={() => form.submit()}
+        onCancel={onClose}
+        afterOpenChange={(open) => open && form.focusField('parentId')}
+        width={460}
+      >
+        <Form<Place>
+          {...formProps}
+          initialValues={{ parentId: row.parentId, position: placeAmongSiblings(rows, row) }}
+          onValuesChange={(changed, values) => {
+            formProps.onValuesChange?.(changed, values);
+            const { parentId: chosen } = changed;
+            if (chosen === undefined) return;
+            form.setFieldValue('position', siblingsOf(rows, chosen, row.id).length);
+          }}
         >
-          <DepartmentSelect
-            id={`${id}-parent`}
+          <Form.Item
+            name="parentId"
             label={t('people.ui.move.parent')}
-            value={parentId}
-            onChange={choose}
-            choices={parents}
-          />
-        </Form.Item>
-        <Form.Item label={t('people.ui.move.position')} htmlFor={`${id}-position`}>
-          <Select
-            id={`${id}-position`}
-            aria-label={t('people.ui.move.position')}
-            value={position}
-            onChange={setPosition}
-            options={[
-              { value: 0, label: t('people.ui.move.first') },
-              ...siblings.map((sibling, index) => ({
-                value: index + 1,
-                label: t('people.ui.move.after', { name: name(sibling) }),
-              })),
-            ]}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+            extra={t('people.ui.move.parentHint')}
+          >
+            <DepartmentSelect
+              label={t('people.ui.move.parent')}
+              choices={possibleParents(rows, row.id)}
+            />
+          </Form.Item>
+          <Form.Item name="position" label={t('people.ui.move.position')}>
+            <Select
+              aria-label={t('people.ui.move.position')}
+              options={[
+                { value: 0, label: t('people.ui.move.first') },
+                ...siblings.map((sibling, index) => ({
+                  value: index + 1,
+                  label: t('people.ui.move.after', { name: name(sibling) }),
+                })),
+              ]}
+            />
+          </Form.Item>
+        </Form>
+      </Modal>
+    </ReturnFocus>
   );
 }

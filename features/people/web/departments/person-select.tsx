@@ -1,9 +1,10 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FieldAria } from '#web/ui/edit/field-aria.ts';
 import { usePeople } from '../queries.ts';
 
-interface PersonSelectProps {
+interface PersonSelectProps extends FieldAria {
   readonly id?: string;
   readonly value?: number | null;
   readonly onChange?: (id: number | null) => void;
@@ -16,7 +17,7 @@ interface PersonSelectProps {
 
 /** Somebody whose account is enabled, found by name, number or sound. */
 export function PersonSelect(props: PersonSelectProps) {
-  const { id, value, onChange, label, placeholder, chosen, disabled = false } = props;
+  const { id, value, onChange, label, placeholder, chosen, disabled = false, ...aria } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const { data, isFetching } = usePeople({
@@ -34,6 +35,7 @@ export function PersonSelect(props: PersonSelectProps) {
       : [{ value: chosen.id, label: chosen.name }];
   return (
     <Select
+      {...aria}
       {...(id !== undefined && { id })}
       aria-label={label}
       placeholder={placeholder}

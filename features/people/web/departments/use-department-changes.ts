@@ -4,6 +4,7 @@ import { type DepartmentRow, departmentEndpoints } from '#features/people/contra
 import { answered } from '#web/api/answered.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { send } from '#web/ui/edit/send.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { refetchOrganisation } from '../queries.ts';
 import { departmentName, type Place } from './department-tree.ts';
@@ -21,15 +22,24 @@ export function useDepartmentChanges() {
     }
     await refetchOrganisation(client);
   };
+  const moveOf = ({ id, version }: DepartmentRow, place: Place) => ({ id, version, ...place });
+  const movedWords = (row: DepartmentRow) =>
+    t('people.ui.departments.moved', { name: departmentName(row, currentLanguage()) });
   return {
     refetch: () => refetchOrganisation(client),
-    move: (row: DepartmentRow, place: Place) => {
-      const { id, version } = row;
-      const name = departmentName(row, currentLanguage());
-      return carryOut(
-        answered(call(departmentEndpoints.move, { body: { id, version, ...place } })),
-        t('people.ui.departments.moved', { name }),
-      );
+    move: (row: DepartmentRow, place: Place) =>
+      carryOut(
+        answered(call(departmentEndpoints.move, { body: moveOf(row, place) })),
+        movedWords(row),
+      ),
+    /** The same for a form, which says itself what is refused. */
+    moveByForm: async (row: DepartmentRow, place: Place) => {
+      try {
+        await send(departmentEndpoints.move, { body: moveOf(row, place) });
+        showToast('success', movedWords(row));
+      } finally {
+        await refetchOrganisation(client);
+      }
     },
     remove: (row: DepartmentRow) => {
       const { id, version } = row;

@@ -1,6 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Skeleton, Table } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
   GradeRateRow,
@@ -8,6 +7,7 @@ import type {
 } from '#features/people/contract-rates.ts';
 import { addMonths, firstDay, monthOf } from '#kernel/dates.ts';
 import { thousands } from '#kernel/format.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { LongText } from '#web/ui/list/long-text.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
@@ -123,7 +123,10 @@ function GradeTable({ data, onSet }: GradeTableProps) {
 export function GradeRates() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useGradeRates();
-  const [editing, setEditing] = useState<{ grade: string | null } | null>(null);
+  const [editing, setEditing] = useKeptState<{ grade: string | null } | null>(
+    'edited grade rate',
+    null,
+  );
   if (isError && data === undefined) {
     return (
       <EmptyState

@@ -1,9 +1,9 @@
 import { Button, Select } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PERSON_RATE_FILTERS, type PersonRateRow } from '#features/people/contract-rates.ts';
 import { firstDay, monthOf } from '#kernel/dates.ts';
 import { companyToday } from '#web/company-time.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { LongText } from '#web/ui/list/long-text.tsx';
@@ -100,7 +100,7 @@ export function PersonRates() {
   const { t } = useTranslation();
   const list = useList({ filters: FILTERS, textAs: 'nameOrNoQuery' });
   const result = usePersonRates(list.query);
-  const [editing, setEditing] = useState<PersonRateRow | null>(null);
+  const [editing, setEditing] = useKeptState<PersonRateRow | null>('edited personal rate', null);
   const columns = useColumns(setEditing);
   return (
     <>

@@ -11,8 +11,9 @@ import { isDate } from '#kernel/dates.ts';
 import { fenToYuan, parseYuan, yuanToFen } from '#kernel/money.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
-import { useRecordForm } from '#web/ui/edit/use-record-form.ts';
+import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
 import { YuanItem } from '#web/ui/edit/yuan-item.tsx';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { type RateTarget, useRatePreview, useSaveRate } from './queries.ts';
 import { RatePreviewNote } from './rate-preview-note.tsx';
@@ -60,7 +61,8 @@ function DayInput({ id, value = '', onChange }: DayInputProps) {
 export function RateDialog({ target, name, initialDay, onClose }: RateDialogProps) {
   const { t } = useTranslation();
   const saving = useSaveRate();
-  const { form, busy, formProps } = useRecordForm<RateValues, unknown>({
+  const { form, busy, formProps } = useKeptRecordForm<RateValues, unknown>({
+    keepAs: `rate of ${JSON.stringify(target)}`,
     save: async ({ effectiveFrom, hourlyCost = '' }): Promise<unknown> => {
       const { replaces = null } = preview.data ?? {};
       const cost = fenToYuan(parseYuan(hourlyCost) ?? 0);
@@ -77,49 +79,54 @@ export function RateDialog({ target, name, initialDay, onClose }: RateDialogProp
   const known = (target !== null || rateGrade.safeParse(grade).success) && isRateDay(day);
   const preview = useRatePreview(whose, day, known);
   return (
-    <Modal
-      open
-      title={
-        target === null ? t('people.ui.rates.addGrade') : t('people.ui.rates.setFor', { name })
-      }
-      onCancel={onClose}
-      footer={null}
-      width={460}
-    >
-      <Form<RateValues>
-        {...formProps}
-        className={styles.form ?? ''}
-        aria-label={t('people.ui.rates.form')}
-        initialValues={{ effectiveFrom: initialDay }}
+    <ReturnFocus>
+      <Modal
+        open
+        title={
+          target === null ? t('people.ui.rates.addGrade') : t('people.ui.rates.setFor', { name })
+        }
+        onCancel={onClose}
+        // The dialog takes the focus once it is open; whoever types right away means the first field.
+        afterOpenChange={(open) =>
+          open && form.focusField(target === null ? 'grade' : 'hourlyCost')
+        }
+        footer={null}
+        width={460}
       >
-        {target === null && (
-          <TextItem name="grade" label={t('people.ui.rates.grade')} schema={rateGrade} autoFocus />
-        )}
-        <Form.Item name="effectiveFrom" label={t('people.ui.rates.effectiveFrom')} required>
-          <DayInput />
-        </Form.Item>
-        <YuanItem
-          name="hourlyCost"
-          label={t('people.ui.rates.hourlyCost')}
-          min={yuanToFen(MIN_HOURLY_YUAN)}
-          max={yuanToFen(MAX_HOURLY_YUAN)}
-          unit={t('people.ui.rates.unit')}
-          autoFocus={target !== null}
-        />
-        {known && <RatePreviewNote preview={preview.data} effectiveFrom={day} removing={false} />}
-        <div className={styles.footer}>
-          <Button onClick={onClose}>{t('people.ui.rates.cancel')}</Button>
-          {/* What is there on that day must have been seen: only then may it be replaced. */}
-          <Button
-            type="primary"
-            htmlType="submit"
-            disabled={known && preview.data === undefined}
-            loading={busy}
-          >
-            {t('people.ui.rates.save')}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+        <Form<RateValues>
+          {...formProps}
+          className={styles.form ?? ''}
+          aria-label={t('people.ui.rates.form')}
+          initialValues={{ effectiveFrom: initialDay }}
+        >
+          {target === null && (
+            <TextItem name="grade" label={t('people.ui.rates.grade')} schema={rateGrade} />
+          )}
+          <Form.Item name="effectiveFrom" label={t('people.ui.rates.effectiveFrom')} required>
+            <DayInput />
+          </Form.Item>
+          <YuanItem
+            name="hourlyCost"
+            label={t('people.ui.rates.hourlyCost')}
+            min={yuanToFen(MIN_HOURLY_YUAN)}
+            max={yuanToFen(MAX_HOURLY_YUAN)}
+            unit={t('people.ui.rates.unit')}
+          />
+          {known && <RatePreviewNote preview={preview.data} effectiveFrom={day} removing={false} />}
+          <div className={styles.footer}>
+            <Button onClick={onClose}>{t('people.ui.rates.cancel')}</Button>
+            {/* What is there on that day must have been seen: only then may it be replaced. */}
+            <Button
+              type="primary"
+              htmlType="submit"
+              disabled={known && preview.data === undefined}
+              loading={busy}
+            >
+              {t('people.ui.rates.save')}
+            </Button>
+          </div>
+        </Form>
+      </Modal>
+    </ReturnFocus>
   );
 }

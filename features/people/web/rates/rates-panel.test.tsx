@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GradeRates, PersonRateRow, RatePreview } from '#features/people/contract-rates.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { beginWork, keepWork } from '#web/kept-work/kept-work.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
@@ -142,6 +143,47 @@ describe('rates by grade', () => {
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText(/已有费率 130\.00/)).toBeTruthy();
     expect(cost().value).toBe('125.5');
+  });
+});
+
+describe('a rate that is being typed', () => {
+  const answers = {
+    '/api/v1/rates/grades': ok(grades),
+    '/api/v1/rates/people': ok({ total: 1, rows: [someone] }),
+    '/api/v1/rates/preview': ok(preview),
+  };
+
+  it.each([
+    ['a grade', '/', /调整费率：P5/],
+    ['a new grade', '/', /新增职级费率/],
+    ['a person', '/?by=person', /调整费率：林若楠/],
+  ])('of %s is found again when the session had ended', async (_, address, opener) => {
+    sessionStorage.clear();
+    beginWork(7);
+    answerCalls(answers);
+    const { unmount } = open(address);
+    const button = await screen.findByRole('button', { name: opener });
+    button.focus();
+    fireEvent.click(button);
+    fireEvent.change(cost(), { target: { value: '125.5' } });
+    keepWork();
+    unmount();
+    beginWork(7);
+    open(address);
+    await waitFor(() => expect(cost().value).toBe('125.5'));
+    fireEvent.click(screen.getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('gives the focus back', async () => {
+    answerCalls(answers);
+    open();
+    const button = await screen.findByRole('button', { name: '调整费率：P5' });
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(document.activeElement).toBe(cost()));
+    fireEvent.click(screen.getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(document.activeElement).toBe(button));
   });
 });
 

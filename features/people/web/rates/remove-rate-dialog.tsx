@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RateEntryView } from '#features/people/contract-rates.ts';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { amountText } from './amount.ts';
 import { type RateTarget, useRatePreview, useRemoveRate } from './queries.ts';
@@ -30,26 +31,28 @@ export function RemoveRateDialog({ target, name, entry, onClose }: RemoveRateDia
       },
     );
   return (
-    <Modal
-      open
-      title={t('people.ui.rates.removeTitle', { name })}
-      okText={t('people.ui.rates.remove')}
-      okButtonProps={{ danger: true, disabled: preview.data === undefined }}
-      cancelText={t('people.ui.rates.cancel')}
-      confirmLoading={remove.isPending}
-      onOk={confirm}
-      onCancel={onClose}
-      width={460}
-    >
-      <div className={styles.asking}>
-        <p className={styles.question}>
-          {t('people.ui.rates.removeQuestion', {
-            day: effectiveFrom,
-            amount: amountText(hourlyCost),
-          })}
-        </p>
-        <RatePreviewNote preview={preview.data} effectiveFrom={effectiveFrom} removing />
-      </div>
-    </Modal>
+    <ReturnFocus>
+      <Modal
+        open
+        title={t('people.ui.rates.removeTitle', { name })}
+        okText={t('people.ui.rates.remove')}
+        okButtonProps={{ danger: true, disabled: preview.data === undefined }}
+        cancelText={t('people.ui.rates.cancel')}
+        confirmLoading={remove.isPending}
+        onOk={confirm}
+        onCancel={onClose}
+        width={460}
+      >
+        <div className={styles.asking}>
+          <p className={styles.question}>
+            {t('people.ui.rates.removeQuestion', {
+              day: effectiveFrom,
+              amount: amountText(hourlyCost),
+            })}
+          </p>
+          <RatePreviewNote preview={preview.data} effectiveFrom={effectiveFrom} removing />
+        </div>
+      </Modal>
+    </ReturnFocus>
   );
 }

@@ -6,6 +6,7 @@ import { type AccessPreview, accessEndpoints } from '#features/people/contract.t
 import { answered } from '#web/api/answered.ts';
 import { call } from '#web/api/call.ts';
 import { saveDownload } from '#web/api/save-download.ts';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { refetchOrganisation } from '../queries.ts';
 import styles from './access-dialog.module.css';
@@ -86,52 +87,54 @@ export function AccessDialog({ ids, onDone, onClose }: AccessDialogProps) {
 
   const mayInvite = preview?.mail === true && preview.withAddress > 0;
   return (
-    <Modal
-      open
-      title={t('people.ui.access.title')}
-      width={520}
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('people.ui.access.close')}</Button>
-          {preview !== undefined && preview.waiting > 0 && (
-            <Button
-              type={mayInvite ? 'default' : 'primary'}
-              loading={busy === 'sheet'}
-              disabled={busy === 'invite'}
-              onClick={() => void sheet()}
-            >
-              {t('people.ui.access.sheet')}
+    <ReturnFocus>
+      <Modal
+        open
+        title={t('people.ui.access.title')}
+        width={520}
+        onCancel={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>{t('people.ui.access.close')}</Button>
+            {preview !== undefined && preview.waiting > 0 && (
+              <Button
+                type={mayInvite ? 'default' : 'primary'}
+                loading={busy === 'sheet'}
+                disabled={busy === 'invite'}
+                onClick={() => void sheet()}
+              >
+                {t('people.ui.access.sheet')}
+              </Button>
+            )}
+            {mayInvite && (
+              <Button
+                type="primary"
+                loading={busy === 'invite'}
+                disabled={busy === 'sheet'}
+                onClick={() => void invite()}
+              >
+                {t('people.ui.access.invite', { count: preview.withAddress })}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {isError && (
+          <p className={styles.hint}>
+            {t('people.ui.access.loadFailed')}{' '}
+            <Button size="small" onClick={() => void refetch()}>
+              {t('people.ui.access.retry')}
             </Button>
-          )}
-          {mayInvite && (
-            <Button
-              type="primary"
-              loading={busy === 'invite'}
-              disabled={busy === 'sheet'}
-              onClick={() => void invite()}
-            >
-              {t('people.ui.access.invite', { count: preview.withAddress })}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {isError && (
-        <p className={styles.hint}>
-          {t('people.ui.access.loadFailed')}{' '}
-          <Button size="small" onClick={() => void refetch()}>
-            {t('people.ui.access.retry')}
-          </Button>
-        </p>
-      )}
-      {preview === undefined && !isError && <Skeleton active title={false} />}
-      {preview !== undefined && (
-        <>
-          <Figures preview={preview} />
-          <Explanation preview={preview} />
-        </>
-      )}
-    </Modal>
+          </p>
+        )}
+        {preview === undefined && !isError && <Skeleton active title={false} />}
+        {preview !== undefined && (
+          <>
+            <Figures preview={preview} />
+            <Explanation preview={preview} />
+          </>
+        )}
+      </Modal>
+    </ReturnFocus>
   );
 }

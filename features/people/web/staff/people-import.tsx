@@ -35,7 +35,9 @@ export function PeopleImport({ open, onShowNew, onClose }: PeopleImportProps) {
           onShowNew();
         },
       }}
-      send={(file, mode) => answered(upload(peopleEndpoints.importPeople, file, { mode }))}
+      send={(file, mode) =>
+        answered(upload(peopleEndpoints.importPeople, file, { mode }, { quiet: true }))
+      }
       onWritten={() => void refetchOrganisation(client)}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
-import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import type { MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PersonRow } from '#features/people/contract.ts';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
 import type { PeopleActions } from './use-people-actions.tsx';
 
 interface PersonActionsProps {
@@ -37,14 +37,5 @@ export function PersonActions({ person, actions, onOpen }: PersonActionsProps) {
       onClick: () => actions.remove([person]),
     },
   ].filter((item) => item !== false);
-  return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <Button
-        type="text"
-        size="small"
-        icon={<MoreOutlined />}
-        aria-label={t('people.ui.list.more', { name })}
-      />
-    </Dropdown>
-  );
+  return <MoreMenu label={t('people.ui.list.more', { name })} items={items} />;
 }

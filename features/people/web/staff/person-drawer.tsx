@@ -91,7 +91,7 @@ function Fields({ person, administrator }: Pick<PersonDrawerProps, 'person' | 'a
   return (
     <>
       <div className={styles.pair}>
-        <TextItem {...text('nickName')} autoFocus={person === null} />
+        <TextItem {...text('nickName')} />
         <TextItem {...text('staffNo')} />
         <TextItem
           {...text('userName')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProjectView } from '#features/projects/contract.ts';
 import { companyMonth } from '#web/company-time.ts';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { MonthRange, type Months } from '../fields/month-range.tsx';
 import { useFilled, useNotFilled } from '../queries.ts';
 import { useNames } from '../use-names.ts';
@@ -74,24 +75,26 @@ export function FilledDrawer({ project, onClose }: FilledDrawerProps) {
     to: companyMonth(),
   }));
   return (
-    <Drawer
-      open
-      size="min(760px, 100vw)"
-      onClose={onClose}
-      destroyOnHidden
-      title={t('projects.ui.hours.title', { code: project.code, name: nameOf(project) })}
-    >
-      <div className={styles.months}>
-        <MonthRange
-          value={months}
-          onChange={setMonths}
-          labels={[t('projects.ui.hours.from'), t('projects.ui.hours.to')]}
-        />
-        {project.subCount > 0 && (
-          <span className={styles.hint}>{t('projects.ui.hours.withSubs')}</span>
-        )}
-      </div>
-      <Hours key={`${months.from} ${months.to}`} projectId={project.id} months={months} />
-    </Drawer>
+    <ReturnFocus>
+      <Drawer
+        open
+        size="min(760px, 100vw)"
+        onClose={onClose}
+        destroyOnHidden
+        title={t('projects.ui.hours.title', { code: project.code, name: nameOf(project) })}
+      >
+        <div className={styles.months}>
+          <MonthRange
+            value={months}
+            onChange={setMonths}
+            labels={[t('projects.ui.hours.from'), t('projects.ui.hours.to')]}
+          />
+          {project.subCount > 0 && (
+            <span className={styles.hint}>{t('projects.ui.hours.withSubs')}</span>
+          )}
+        </div>
+        <Hours key={`${months.from} ${months.to}`} projectId={project.id} months={months} />
+      </Drawer>
+    </ReturnFocus>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '#features/projects/contract.ts';
 import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
 import { send } from '#web/ui/edit/send.ts';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { refetchProjects, useProject } from '../queries.ts';
 import { ProjectDetails } from './project-details.tsx';
@@ -136,7 +137,12 @@ interface ProjectDrawerProps {
 }
 
 export function ProjectDrawer({ editing, onClose }: ProjectDrawerProps) {
-  if ('id' in editing)
-    return <ExistingProject key={editing.id} id={editing.id} onClose={onClose} />;
-  return <ProjectForm project={null} main={editing.main} onClose={onClose} />;
+  const drawer =
+    'id' in editing ? (
+      <ExistingProject key={editing.id} id={editing.id} onClose={onClose} />
+    ) : (
+      <ProjectForm project={null} main={editing.main} onClose={onClose} />
+    );
+  // One after the other while it is read: the focus goes back to what opened the first.
+  return <ReturnFocus>{drawer}</ReturnFocus>;
 }

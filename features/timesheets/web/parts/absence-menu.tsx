@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ABSENCES, type Absence, type RowKey } from '#features/timesheets/rules.ts';
-import { returnFocus } from '#web/shell/return-focus.ts';
+import { choosesOnce, returnFocus } from '#web/shell/return-focus.ts';
 
 interface AbsenceMenuProps {
   readonly used: ReadonlySet<RowKey>;
@@ -23,7 +23,7 @@ export function AbsenceMenu({ used, onPick }: AbsenceMenuProps) {
   return (
     <Dropdown
       trigger={['click']}
-      menu={{ items }}
+      menu={{ items, onKeyDown: choosesOnce }}
       autoFocus
       onOpenChange={(open) => open || returnFocus(button.current)}
     >

@@ -31,6 +31,13 @@ describe('what is left to do', () => {
     ]);
   });
 
+  it('names a note that is too long, once, and what it keeps from being saved', () => {
+    const long: Failure = { rule: 'noteTooLong', keys: ['p1'], dates: [] };
+    expect(problemLines([long], [], ground)).toMatchObject([
+      { rule: 'noteTooLong', key: 'p1', now: true, from: null },
+    ]);
+  });
+
   it('leaves the totals out, which follow from the days', () => {
     const total: Failure = { rule: 'totalNotRequired', keys: [], dates: [] };
     expect(problemLines([], [total], ground)).toEqual([]);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RowKey } from '#features/timesheets/rules.ts';
+import { MAX_NOTE, type RowKey } from '#features/timesheets/rules.ts';
 import { formatHours, type Minutes } from '#kernel/minutes.ts';
 import { useDates } from '#web/ui/dates.ts';
 import type { RowName } from './names.ts';
@@ -38,12 +38,14 @@ function useWords(nameOf: ProblemsProps['nameOf'], step: Minutes) {
       cells: listed,
       count: cells.length,
       step: formatHours(step),
+      limit: MAX_NOTE,
     };
     switch (rule) {
       case 'daysEmpty':
       case 'dayExceeds':
       case 'dayNotEight':
       case 'rowZero':
+      case 'noteTooLong':
       case 'notHours':
       case 'overDay':
       case 'offStep':

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { MAX_REASON } from '#features/timesheets/contract.ts';
 import { counted, isTooLong } from '#web/ui/edit/text-limit.ts';
-import { TooLong } from '#web/ui/edit/too-long.tsx';
+import { TextProblem } from '#web/ui/edit/text-problem.tsx';
 
 interface ReasonFieldProps {
   readonly label: string;
@@ -30,7 +30,7 @@ export function ReasonField({ label, onChange }: ReasonFieldProps) {
           onChange(isTooLong(value, MAX_REASON) ? '' : value.trim());
         }}
       />
-      <TooLong text={text} limit={MAX_REASON} />
+      <TextProblem text={text} limit={MAX_REASON} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { CloseOutlined, MessageOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowDecision } from '#features/approvals/contract.ts';
-import { MAX_NOTE } from '#features/timesheets/contract.ts';
-import type { RowKey } from '#features/timesheets/rules.ts';
+import { isNoteTooLong, MAX_NOTE, type RowKey } from '#features/timesheets/rules.ts';
+import { countText } from '#web/ui/edit/text-limit.ts';
+import { TextProblem } from '#web/ui/edit/text-problem.tsx';
 import plain from '#web/ui/plain-field.module.css';
 import type { DraftAction } from '../grid/draft.ts';
 import type { HeadedRow } from '../grid/grid-row.tsx';
@@ -24,6 +25,20 @@ interface RowHeadProps {
   readonly onRemove: ((key: RowKey) => void) | null;
 }
 
+/** What has been typed into an open note is taken along when the page goes. */
+function useSavedOnLeaving(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const saveNow = () => latest.current();
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      window.removeEventListener('pagehide', saveNow);
+      saveNow();
+    };
+  }, []);
+}
+
 function Note({
   row,
   name,
@@ -35,9 +50,12 @@ function Note({
   const [open, setOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const problemId = useId();
+  const tooLong = isNoteTooLong({ note });
   const save = () => {
     if (note.trim() !== row.note) change({ type: 'note', key: row.key, note: note.trim() });
   };
+  useSavedOnLeaving(() => open && save());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const withCtrl = event.ctrlKey || event.metaKey;
@@ -52,17 +70,22 @@ function Note({
   };
   if (!editable && row.note === '') return null;
   const content = editable ? (
-    <textarea
-      ref={field}
-      className={`${plain.field} ${styles.note}`}
-      maxLength={MAX_NOTE}
-      aria-label={t('timesheets.ui.noteOf', { name: name.main })}
-      placeholder={t('timesheets.ui.notePlaceholder')}
-      value={note}
-      onChange={({ target }) => setNote(target.value)}
-      onBlur={save}
-      onKeyDown={onKeyDown}
-    />
+    <div className={styles.note}>
+      <textarea
+        ref={field}
+        className={plain.field}
+        aria-label={t('timesheets.ui.noteOf', { name: name.main })}
+        aria-invalid={tooLong}
+        {...(tooLong && { 'aria-describedby': problemId })}
+        placeholder={t('timesheets.ui.notePlaceholder')}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        onBlur={save}
+        onKeyDown={onKeyDown}
+      />
+      <span className={styles.count}>{countText(note, MAX_NOTE)}</span>
+      <TextProblem id={problemId} text={note} limit={MAX_NOTE} />
+    </div>
   ) : (
     <p className={styles.noteText}>{row.note}</p>
   );
@@ -85,6 +108,8 @@ function Note({
         type="button"
         className={styles.action}
         data-filled={row.note !== ''}
+        data-wrong={isNoteTooLong(row)}
+        data-note={row.key}
         aria-label={t('timesheets.ui.noteOf', { name: name.main })}
         title={row.note}
       >

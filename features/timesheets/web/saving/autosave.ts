@@ -7,7 +7,7 @@ export type SheetOnServer = SheetReply['sheet'];
 /** How an attempt to save ended. */
 export type Outcome =
   | { readonly kind: 'saved'; readonly at: string | null }
-  /** Everything that is right is on the server; some cells are wrong and kept here. */
+  /** Everything that is right is on the server; some cells or notes are wrong and kept here. */
   | { readonly kind: 'held'; readonly at: string | null; readonly count: number }
   /** No connection; tried again by itself. */
   | { readonly kind: 'waiting' }

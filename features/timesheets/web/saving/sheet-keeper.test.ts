@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SheetReply, SheetRow } from '#features/timesheets/contract.ts';
-import type { SheetState, SheetTerms } from '#features/timesheets/rules.ts';
+import { type SheetReply, type SheetRow, sheetRow } from '#features/timesheets/contract.ts';
+import { MAX_NOTE, type SheetState, type SheetTerms } from '#features/timesheets/rules.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { RefusedError } from '#web/api/answered.ts';
 import { cellText, type DraftRow } from '../grid/draft.ts';
@@ -37,6 +37,7 @@ function createServer() {
   return {
     sheet,
     hours: (projectId: number) => rows.find((row) => row.projectId === projectId)?.hours ?? {},
+    note: (projectId: number) => rows.find((row) => row.projectId === projectId)?.note,
     put(next: SheetRow[]) {
       rows = next;
       version += 1;
@@ -60,6 +61,7 @@ function createServer() {
       this.calls += 1;
       if (!open) await new Promise<void>((resolve) => waiting.push(resolve));
       if (this.offline) throw new Error('offline');
+      if (!given.every((row) => sheetRow.safeParse(row).success)) refuse(ResultCode.invalid, null);
       if (seen !== version) refuse(ResultCode.conflict, sheet());
       const shut = given.find(({ projectId }) => projectId === this.closed);
       if (shut !== undefined && Object.keys(shut.hours).length > 0) {
@@ -233,6 +235,24 @@ describe('one wrong cell', () => {
     expect(server.hours(1)).toEqual({ [MONDAY]: 5, [TUESDAY]: 7.5 });
     expect(again.saving.get().kind).toBe('saved');
     expect(kept()).toBe(0);
+  });
+
+  it('may as well be a note that is too long', async () => {
+    server.put([{ ...hours(1, {}), note: 'short' }]);
+    const keeper = open();
+    const long = 'x'.repeat(MAX_NOTE + 1);
+    keeper.change({ type: 'note', key: 'p1', note: long });
+    type(keeper, 1, '5');
+    await pass();
+    expect([server.hours(1), server.note(1)]).toEqual([{ [MONDAY]: 5 }, 'short']);
+    expect(keeper.saving.get()).toMatchObject({ kind: 'held', count: 1 });
+    keeper.stop();
+    const again = open();
+    expect(again.draft.get().rows[0]?.note).toBe(long);
+    again.change({ type: 'note', key: 'p1', note: long.slice(1) });
+    await pass();
+    expect(server.note(1)).toBe(long.slice(1));
+    expect([again.saving.get().kind, kept()]).toEqual(['saved', 0]);
   });
 
   it('leaves on the server what was there before', async () => {

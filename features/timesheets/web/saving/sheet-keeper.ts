@@ -193,7 +193,8 @@ export function createSheetKeeper(options: KeeperOptions): SheetKeeper {
   async function attempt(): Promise<Outcome> {
     if (takenOver()) return { kind: 'gone' };
     const typed = draft.get().rows;
-    const { rows, held } = sendable();
+    const { rows, held, heldNotes } = sendable();
+    const count = held.length + heldNotes.length;
     if (!sameRows(rows, confirmed.get().rows)) {
       try {
         const reply = await send(rows.map(wireRow), confirmed.get().version);
@@ -203,11 +204,11 @@ export function createSheetKeeper(options: KeeperOptions): SheetKeeper {
       }
     }
     if (takenOver()) return { kind: 'gone' };
-    const everything = held.length === 0 && draft.get().rows === typed;
+    const everything = count === 0 && draft.get().rows === typed;
     if (everything) drop();
     else keep();
     const at = confirmed.get().updatedAt;
-    return held.length === 0 ? { kind: 'saved', at } : { kind: 'held', at, count: held.length };
+    return count === 0 ? { kind: 'saved', at } : { kind: 'held', at, count };
   }
 
   function beginning(): Saving {

@@ -4,7 +4,7 @@ import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet } from '#features/timesheets/contract.ts';
 import { type RowKey, type RowSubject, rowKey } from '#features/timesheets/rules.ts';
-import { returnFocus } from '#web/shell/return-focus.ts';
+import { choosesOnce, returnFocus } from '#web/shell/return-focus.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
 import { More } from '#web/ui/tools/more.tsx';
@@ -135,6 +135,7 @@ function CopyLast({ copy }: Pick<FillActions, 'copy'>) {
       autoFocus
       onOpenChange={(open) => open || returnFocus(button.current)}
       menu={{
+        onKeyDown: choosesOnce,
         items: [
           { key: 'rows', label: t('timesheets.ui.copyRows'), onClick: () => copy(false) },
           { key: 'hours', label: t('timesheets.ui.copyHours'), onClick: () => copy(true) },

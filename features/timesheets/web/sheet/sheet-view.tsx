@@ -150,7 +150,8 @@ export function SheetView(props: SheetViewProps) {
     redo: () => change({ type: 'redo' }),
   });
   const problems = useProblems(sheet, attempted);
-  const show = useSteady(({ key, from }: ProblemLine) => {
+  const show = useSteady(({ rule, key, from }: ProblemLine) => {
+    if (rule === 'noteTooLong' && key !== null) return rowFocus.toNote(key);
     const row = key === null ? 0 : rows.findIndex((one) => one.key === key);
     const column =
       from === null
@@ -366,14 +367,16 @@ export function SheetView(props: SheetViewProps) {
         </ReturnFocus>
       )}
       {sheet.saving.kind === 'conflict' && (
-        <Suspense>
-          <ConflictDialog
-            conflict={sheet.saving}
-            actorId={source.actorId}
-            nameOf={nameOf}
-            onDecide={sheet.decide}
-          />
-        </Suspense>
+        <ReturnFocus>
+          <Suspense>
+            <ConflictDialog
+              conflict={sheet.saving}
+              actorId={source.actorId}
+              nameOf={nameOf}
+              onDecide={sheet.decide}
+            />
+          </Suspense>
+        </ReturnFocus>
       )}
     </Page>
   );

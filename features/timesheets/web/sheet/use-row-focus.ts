@@ -38,6 +38,9 @@ export function useRowFocus({ rows, days, grid, narrow, removeRow }: RowFocusOpt
       if (narrow) toAdding();
       else grid.goTo(index, firstOpenDay(days));
     }),
+    /** Into the note of a row, which lies behind its button. */
+    toNote: (key: RowKey) =>
+      sheet.current?.querySelector<HTMLElement>(`[data-note="${key}"]`)?.click(),
     remove: useSteady((key: RowKey) => {
       const index = rows.findIndex((row) => row.key === key);
       const last = rows.length - 1;
