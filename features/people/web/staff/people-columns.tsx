@@ -12,12 +12,14 @@ import { PersonState } from './person-state.tsx';
 interface ColumnOptions {
   readonly t: TFunction;
   readonly language: Language;
+  /** A number however long leaves the name in sight. */
+  readonly narrow: boolean;
   readonly onOpen: (person: PersonRow) => void;
   readonly actions: (person: PersonRow) => ReactNode;
 }
 
 export function peopleColumns(options: ColumnOptions): ListColumn<PersonRow>[] {
-  const { t, language, onOpen, actions } = options;
+  const { t, language, narrow, onOpen, actions } = options;
   const title = (
     field: 'staffNo' | 'nickName' | 'userName' | 'grade' | 'hireDate' | 'leaveDate' | 'email',
   ) => t(`people.ui.field.${field}`);
@@ -30,6 +32,7 @@ export function peopleColumns(options: ColumnOptions): ListColumn<PersonRow>[] {
       render: ({ staffNo }) => staffNo,
       sortable: true,
       shown: 'always',
+      ...(narrow && { width: 76 }),
     },
     {
       key: 'nickName',
@@ -49,6 +52,7 @@ export function peopleColumns(options: ColumnOptions): ListColumn<PersonRow>[] {
       ),
       sortable: true,
       shown: 'always',
+      ...(narrow && { width: 96 }),
     },
     {
       key: 'userName',

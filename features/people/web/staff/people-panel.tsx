@@ -8,6 +8,7 @@ import type { Administrator } from '#features/people/rules.ts';
 import { saveDownload } from '#web/api/save-download.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { refetchOrganisation, usePeople } from '../queries.ts';
@@ -79,6 +80,7 @@ export function PeoplePanel({ administrator }: PeoplePanelProps) {
   const columns = peopleColumns({
     t,
     language: currentLanguage(),
+    narrow: useNarrow(),
     onOpen: setEdited,
     actions: (person) => <PersonActions person={person} actions={actions} onOpen={setEdited} />,
   });
