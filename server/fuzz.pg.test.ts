@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarEndpoints } from '#features/calendar/contract.ts';
 import { peopleEndpoints } from '#features/people/contract.ts';
@@ -12,6 +11,7 @@ import { damagedFile } from './testing/fuzz/files.ts';
 import type { Known } from './testing/fuzz/plausible.ts';
 import { createRandom } from './testing/fuzz/random.ts';
 import { type FuzzRequest, requestFor, whatIsWrong } from './testing/fuzz/requests.ts';
+import { inWords, TELLS_ITS_LOOP, watchOthers } from './testing/others.ts';
 import { createDemoDatabase, type TestDatabase } from './testing/postgres-database.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 
@@ -21,26 +21,31 @@ const REQUESTS = FULL ? 10_000 : 400;
 const FILES = FULL ? 1_000 : 50;
 const AT_ONCE = 4;
 
-const MAX_HELD_MS = 200;
-const MAX_GROWTH_MB = 700;
+const MAX_WAIT_MS = 200;
+/** Two files are read at once, by threads of 416 MB at most; the rest is what is on its way. */
+const MAX_GROWTH_MB = 1_100;
 const METRICS_TOKEN = 'only-for-these-tests';
 
 let database: TestDatabase;
 let server: ServerProcess;
+/** On the same database server, with nothing to do: what others wait there, the machine is to blame for. */
+let idle: ServerProcess;
+let idleDatabase: TestDatabase;
 let known: Known;
 beforeAll(async () => {
   database = await createDemoDatabase();
   const db = await openPostgres({ url: database.url, maxConnections: 2 });
   known = await knownOf(db.executor);
   await db.close();
-  const measured = new URL('./testing/fuzz/loop-cpu.mjs', import.meta.url);
-  server = await startServer({ DATABASE_URL: database.url, DEMO: '1', METRICS_TOKEN }, [
-    `--import=${measured}`,
-  ]);
+  const env = { DATABASE_URL: database.url, DEMO: '1', METRICS_TOKEN };
+  server = await startServer(env, [TELLS_ITS_LOOP]);
+  idleDatabase = await createDemoDatabase();
+  idle = await startServer({ ...env, DATABASE_URL: idleDatabase.url });
 });
 afterAll(async () => {
-  await server.stop('SIGTERM');
+  await Promise.all([server.stop('SIGTERM'), idle.stop('SIGTERM')]);
   await database.drop();
+  await idleDatabase.drop();
 });
 
 /** What the server occupies. */
@@ -50,29 +55,17 @@ async function memoryMb(): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1e6;
 }
 
-/** How long the server's loop was held at most, as it said itself; see loop-cpu.mjs. */
-const mostHeld = (said: string) =>
-  Math.max(0, ...[...said.matchAll(/^loop held (\d+) ms/gm)].map(([, ms]) => Number(ms)));
-
-/** Somebody who does light things meanwhile, and looks at the memory; until told to stop. */
-function watch() {
-  let stopped = false;
-  const seen = { pingMs: 0, rssMb: 0, pings: 0 };
-  const watching = (async () => {
-    for (let round = 0; !stopped; round += 1) {
-      const since = performance.now();
-      const { status } = await fetch(`${server.url}/readyz`);
-      expect(status).toBe(200);
-      seen.pingMs = Math.max(seen.pingMs, performance.now() - since);
-      seen.pings += 1;
-      if (round % 10 === 0) seen.rssMb = Math.max(seen.rssMb, await memoryMb());
-      await pause(25);
-    }
-  })();
+/** Looks at the memory until told to stop; gives the most it was. */
+function watchMemory(): () => Promise<number> {
+  let most = 0;
+  const look = async () => {
+    most = Math.max(most, await memoryMb());
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), 250);
   return async () => {
-    stopped = true;
-    await watching;
-    return { ...seen, rssMb: Math.max(seen.rssMb, await memoryMb()) };
+    clearInterval(timer);
+    await look();
+    return most;
   };
 }
 
@@ -117,22 +110,28 @@ async function send(request: Sent) {
 /** All of them, a few at a time, while somebody else is served. */
 async function sendAll(requests: () => Generator<Parameters<typeof send>[0]>, what: string) {
   const before = await memoryMb();
-  const saidBefore = server.output().length;
-  const stop = watch();
+  const others = watchOthers(server, idle, { path: '/readyz' });
+  const stopLooking = watchMemory();
   const left = requests();
+  let count = 0;
   const sendOneByOne = async () => {
-    for (const request of left) await send(request);
+    for (const request of left) {
+      count += 1;
+      const name = `${count}: ${request.method} ${request.url.slice(0, 80)}`;
+      await others.during(name, () => send(request));
+    }
   };
   const sent = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendOneByOne));
-  const { pingMs, rssMb, pings } = await stop();
+  const seen = await others.stop();
+  const mostMb = await stopLooking();
   for (const one of sent) if (one.status === 'rejected') throw one.reason;
-  const heldMs = mostHeld(server.output().slice(saidBefore));
   console.log(
-    `${what}, seed ${SEED}: loop held ${heldMs} ms at most; ${pings} pings, the slowest ` +
-      `${pingMs.toFixed(0)} ms; memory from ${before.toFixed(0)} to at most ${rssMb.toFixed(0)} MB`,
+    `${what}, seed ${SEED}: ${inWords(seen)}; memory from ${before.toFixed(0)} to at most ` +
+      `${mostMb.toFixed(0)} MB`,
   );
-  expect(heldMs).toBeLessThan(MAX_HELD_MS);
-  expect(rssMb - before).toBeLessThan(MAX_GROWTH_MB);
+  expect(seen.heldMs).toBeLessThan(MAX_WAIT_MS);
+  expect(seen.waitedMs, seen.during).toBeLessThan(MAX_WAIT_MS);
+  expect(mostMb - before).toBeLessThan(MAX_GROWTH_MB);
 }
 
 const routes = () => {

@@ -54,7 +54,7 @@ export const peopleRefusals = defineRefusals('people', {
 
 const handle = (max: number) => line(max).regex(HANDLE_FORMAT, { error: 'people.handleFormat' });
 
-const roles = z.array(z.enum(GRANTABLE_ROLES));
+const roles = z.array(z.enum(GRANTABLE_ROLES)).max(GRANTABLE_ROLES.length);
 
 /** The fields of a person; an import reads the same ones from a sheet. */
 export const personFields = {

@@ -122,9 +122,21 @@ export const findUndecidedOfProjects = (tx: Executor, projectIds: readonly numbe
     ),
   );
 
+/** Who of these belongs to an office that decides about projects of its division. */
+export const findOfficeMembers = (tx: Executor, personIds: readonly number[]) =>
+  idsOf(
+    rowsOf(
+      tx,
+      sql`
+        select member.id from person member
+        join department office on office.id = member.dept_id
+        where office.pmo_division is not null and member.id = any(${sql.param(personIds)}::int[])`,
+    ),
+  );
+
 /**
- * The same for people: rows of their own, rows that ask them, and rows that could ask them by what
- * they lead, direct or belong to.
+ * The same for people: rows of their own, rows that ask them, and rows that
+ * could ask them by what they lead, direct or belong to.
  */
 export function findUndecidedAround(tx: Executor, personIds: readonly number[]) {
   const given = sql`any(${sql.param(personIds)}::int[])`;
@@ -137,9 +149,12 @@ export function findUndecidedAround(tx: Executor, personIds: readonly number[]) 
           union
           select child.id from department child join led on child.parent_id = led.id
         ), division as (
-          select office.pmo_division as number from department office
-          where office.pmo_division is not null and (office.leader_id = ${given}
-            or exists (select 1 from person where id = ${given} and dept_id = office.id))
+          select pmo_division as number from department
+          where pmo_division is not null and leader_id = ${given}
+          union
+          select office.pmo_division from department office
+          join person member on member.dept_id = office.id
+          where office.pmo_division is not null and member.id = ${given}
         )
         select i.id from approval_item i
         join person submitter on submitter.id = i.person_id
@@ -147,8 +162,8 @@ export function findUndecidedAround(tx: Executor, personIds: readonly number[]) 
         left join project main on main.id = p.parent_id
         where ${undecided} and (
           i.person_id = ${given}
-          or exists (select 1 from approval_step s
-            where s.item_id = i.id and s.candidates && ${sql.param(personIds)}::int[])
+          or exists (select 1 from approval_step s cross join unnest(s.candidates) as asked(id)
+            where s.item_id = i.id and asked.id = ${given})
           or submitter.dept_id in (select id from led)
           or p.lead_id = ${given} or p.director_id = ${given}
           or main.lead_id = ${given} or main.director_id = ${given}

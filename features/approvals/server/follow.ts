@@ -9,8 +9,10 @@ import {
 import { decideSheets, holdSheets } from '#features/timesheets/server/service.ts';
 import { type CalendarDate, todayIn, toInstant } from '#kernel/dates.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
+import { inStatements } from '#server/platform/import/slices.ts';
 import type { Announcement, AnnouncementListener } from '#server/platform/wire/announcement.ts';
 import {
+  findOfficeMembers,
   findSubjects,
   findSubmittedSheet,
   findUndecided,
@@ -202,6 +204,22 @@ async function followModification(tx: Transaction, sheetId: number, moment: Mome
 const sameRoute = (item: StoredItem, { steps, state }: Settled) =>
   item.state === state && JSON.stringify(item.steps) === JSON.stringify(steps);
 
+/** A change of the organisation may concern every row there is; so many are looked at together. */
+const REROUTED_AT_ONCE = 1_000;
+
+async function rerouteSome(tx: Transaction, ids: readonly number[], today: CalendarDate) {
+  const items = (await findItems(tx, ids)).filter(
+    ({ state }) => state === 'pending' || state === 'orphaned',
+  );
+  const ground = await loadGround(tx, items, today);
+  const changed = items.flatMap((item) => {
+    const settled = settle(reroute(item.steps, ground.groundOf(item)), 'routing');
+    return sameRoute(item, settled) ? [] : [{ ...item, ...settled }];
+  });
+  await writeItems(tx, changed, { seenAnew: false });
+  return changed;
+}
+
 /** The organisation has changed: rows that nobody has decided yet ask whom they should ask now. */
 async function rerouteItems(
   tx: Transaction,
@@ -214,19 +232,38 @@ async function rerouteItems(
   if (ids.length === 0) return 0;
   const sheetIds = await findSheetIds(tx, ids);
   await holdSheets(tx, sheetIds);
-  const items = (await findItems(tx, ids)).filter(
-    ({ state }) => state === 'pending' || state === 'orphaned',
+  const changed = await inStatements(ids, REROUTED_AT_ONCE, (some) => rerouteSome(tx, some, today));
+  await tellAsked(
+    tx,
+    changed.map(({ id }) => id),
+    moment,
   );
-  const ground = await loadGround(tx, items, today);
-  const changed = items.flatMap((item) => {
-    const settled = settle(reroute(item.steps, ground.groundOf(item)), 'routing');
-    return sameRoute(item, settled) ? [] : [{ ...item, ...settled }];
-  });
-  await tellAsked(tx, await writeItems(tx, changed, { seenAnew: false }), moment);
   const approved = changed.filter(({ state }) => state === 'approved');
   if (approved.length > 0)
     await finishSheets(tx, [...new Set(approved.map((one) => one.sheetId))], now);
   return changed.length;
+}
+
+const LOOKED_UP_AT_ONCE = 2_000;
+
+/** Of those who have just come, an office that decides about projects alone can matter to anybody. */
+async function followPeople(
+  tx: Transaction,
+  { ids, isNew }: Extract<Announcement, { kind: 'people' }>,
+  moment: Moment,
+): Promise<void> {
+  const concerned =
+    isNew === true
+      ? await inStatements(ids, LOOKED_UP_AT_ONCE, (some) => findOfficeMembers(tx, some))
+      : ids;
+  if (concerned.length === 0) return;
+  const find = async (on: Transaction) => {
+    const found = await inStatements(concerned, LOOKED_UP_AT_ONCE, (some) =>
+      findUndecidedAround(on, some),
+    );
+    return [...new Set(found)];
+  };
+  await rerouteItems(tx, find, moment);
 }
 
 /** Everything anew, for people who leave on a day nobody does anything. */
@@ -264,7 +301,7 @@ export function approvalsListener(timeZone: string): AnnouncementListener {
     const moment = { at, now: toInstant(at), today: todayIn(timeZone, at) };
     switch (announcement.kind) {
       case 'people':
-        await rerouteItems(tx, (on) => findUndecidedAround(on, announcement.ids), moment);
+        await followPeople(tx, announcement, moment);
         break;
       case 'departments':
         await rerouteItems(tx, findUndecided, moment);

@@ -53,7 +53,7 @@ export function unsavedBatch(settings: UnsavedBatch): Asked {
  * the range, in the departments and all beneath them or anywhere, unless left out. The one place
  * that says so. `first_day` and `last_day` are the part of the range they are employed in.
  */
-function audience({ asked, departments, excluded }: Asked): SQL {
+function audience({ asked, departments, excluded }: Asked, people = sql`person`): SQL {
   return sql`
     with recursive asked as (${asked}),
     named as (
@@ -76,7 +76,7 @@ function audience({ asked, departments, excluded }: Asked): SQL {
       least(coalesce(person.leave_date, asked.end_date), asked.end_date) as last_day
     from asked
       join reached on reached.batch_id = asked.batch_id
-      join person on person.dept_id = reached.dept_id
+      join ${people} on person.dept_id = reached.dept_id
     where person.enabled and person.roles && ${fillingRoles}
       and person.hire_date <= asked.end_date
       and (person.leave_date is null or person.leave_date >= asked.start_date)
@@ -100,17 +100,16 @@ export async function lockAudience(tx: Transaction, how: 'share' | 'exclude'): P
   );
 }
 
-const addTo = (batches: Asked, onlyPeople: SQL) => sql`
+const addTo = (batches: Asked, people?: SQL) => sql`
   insert into batch_person (batch_id, person_id, start_date, end_date)
-  select batch_id, person_id, start_date, end_date from (${audience(batches)}) as audience
-  where ${onlyPeople}
+  select batch_id, person_id, start_date, end_date from (${audience(batches, people)}) as audience
   order by batch_id, person_id`;
 
 /** Fixes the audience; the database refuses whoever already is in an overlapping batch. */
 export async function insertAudience(tx: Transaction, batchId: number): Promise<number> {
   const rows = await rowsOf<{ people: number }>(
     tx,
-    sql`with added as (${addTo(storedBatches(sql`id = ${batchId}`), sql`true`)} returning 1)
+    sql`with added as (${addTo(storedBatches(sql`id = ${batchId}`))} returning 1)
       select count(*)::int as people from added`,
   );
   return rows[0]?.people ?? 0;
@@ -125,8 +124,12 @@ export async function growOpenBatches(
   only: { readonly personIds?: readonly number[]; readonly batchId?: number },
 ): Promise<void> {
   const batches = only.batchId === undefined ? sql`true` : sql`id = ${only.batchId}`;
+  // Chosen before anything is joined: planned without knowing of rows that have just been added, the
+  // whole company would be gone through for each portion of an import.
   const people =
-    only.personIds === undefined ? sql`true` : sql`person_id = any(${ids(only.personIds)})`;
+    only.personIds === undefined
+      ? undefined
+      : sql`(select * from person where id = any(${ids(only.personIds)}) offset 0) as person`;
   await tx.execute(
     sql`${addTo(storedBatches(sql`status = 'open' and ${batches}`), people)} on conflict do nothing`,
   );

@@ -5,6 +5,7 @@ import { toInstant } from '#kernel/dates.ts';
 import { type FieldProblem, fieldRefusal, Refusal, refusedField } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import { refusing } from '#server/platform/db/errors.ts';
+import { inStatements } from '#server/platform/import/slices.ts';
 import type { AnnouncementListener } from '#server/platform/wire/announcement.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import {
@@ -87,9 +88,16 @@ export function closeBatch(context: SignedInContext, seen: Seen, timeZone: strin
   });
 }
 
+/** So many people are looked at by one statement. */
+const GROWN_AT_ONCE = 250;
+
 /** Whoever is hired, enabled or moved into the audience of an open batch is asked as well. */
 export const growWithCompany: AnnouncementListener = async (tx, announcement) => {
-  if (announcement.kind === 'projects') return;
+  if (announcement.kind !== 'people' && announcement.kind !== 'departments') return;
   await lockAudience(tx, 'share');
-  await growOpenBatches(tx, announcement.kind === 'people' ? { personIds: announcement.ids } : {});
+  if (announcement.kind === 'departments') return growOpenBatches(tx, {});
+  await inStatements(announcement.ids, GROWN_AT_ONCE, async (personIds) => {
+    await growOpenBatches(tx, { personIds });
+    return [];
+  });
 };

@@ -7,6 +7,7 @@ import {
   peopleEndpoints,
 } from '#features/people/contract.ts';
 import { sessionEndpoints } from '#features/session/contract.ts';
+import type { ImportReport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
@@ -100,6 +101,38 @@ it('a sign-in that meets the disabling of its account leaves no session behind',
     );
     expect(rows).toEqual([]);
   }
+});
+
+it('imports of the same people meet each other and an edit: each is written once, none is lost', async () => {
+  const { data } = await create(newPerson('MEET1', { deptId: 1 }));
+  const { id, version } = data.person;
+  const importAs = (name: string) =>
+    app.call<ImportReport>(peopleEndpoints.importPeople, {
+      token: admin,
+      query: { mode: 'all' },
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Buffer.from(
+        `工号,姓名,部门编码,入职日期\nMEET1,${name},OP-HRA,2026-11-02\nMEET-${name},新人,OP-HRA,2026-11-02`,
+      ),
+    });
+  const names = ['甲', '乙', '丙', '丁', '戊', '己'];
+  const [edited, ...imported] = await Promise.all([
+    app.call(peopleEndpoints.update, {
+      token: admin,
+      body: { ...newPerson('MEET1'), id, version, nickName: '庚' },
+    }),
+    ...names.map(importAs),
+  ]);
+  for (const { code, data: report } of imported) {
+    expect([code, report.created, report.updated]).toEqual([ResultCode.ok, 1, 1]);
+  }
+  const [row] = await rowsOf<{ version: number; name: string }>(
+    app.db.executor,
+    sql`select version, nick_name as name from person where id = ${id}`,
+  );
+  const edits = edited.code === ResultCode.ok ? 1 : 0;
+  expect(row?.version).toBe(version + names.length + edits);
+  expect([...names, '庚']).toContain(row?.name);
 });
 
 it('the last two super administrators demote each other at once: one stays', async () => {

@@ -1,4 +1,5 @@
 import { type Transaction, transact } from '../db/database.ts';
+import { inStatements } from '../import/slices.ts';
 import type { RequestContext } from '../wire/context.ts';
 import { auditEntry } from './schema.ts';
 
@@ -30,7 +31,7 @@ export type AuditOrigin = Pick<RequestContext, 'requestId' | 'address' | 'now'> 
 };
 
 /** What one statement writes: an import may change thousands of records. */
-const ENTRIES_AT_ONCE = 500;
+const ENTRIES_AT_ONCE = 200;
 
 const NOBODY: ActingPerson = { userId: null, userName: '' };
 
@@ -72,9 +73,10 @@ class Trail implements AuditTrail {
       before: change.before ?? null,
       after: change.after ?? null,
     }));
-    for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
-      await tx.insert(auditEntry).values(entries.slice(at, at + ENTRIES_AT_ONCE));
-    }
+    await inStatements(entries, ENTRIES_AT_ONCE, async (some) => {
+      await tx.insert(auditEntry).values([...some]);
+      return [];
+    });
   }
 }
 

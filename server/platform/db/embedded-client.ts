@@ -1,13 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite, QueryOptions, Transaction } from '@electric-sql/pglite';
 import { foreignEmbeddedParsers, verbatimParsers } from './parsers.ts';
 
 type Asked = Pick<PGlite | Transaction, 'query'>;
 
-const withoutParsers = (asked: Asked, before: () => void): Asked => ({
-  query: (text, values, options?: QueryOptions) => {
+/** Nobody who waits for a page notices as much. */
+const TURN_MS = 15;
+
+/**
+ * Statements run in this thread and are answered in the same turn of the event loop, so a request
+ * with many of them would keep everybody waiting until the last; they give way in between.
+ */
+function givingWay() {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < TURN_MS) return;
+    await nextTurn();
+    since = performance.now();
+  };
+}
+
+const withoutParsers = (asked: Asked, before: () => void, giveWay: () => Promise<void>): Asked => ({
+  query: async (text, values, options?: QueryOptions) => {
     before();
     const rowMode = options?.rowMode;
-    return asked.query(text, values, rowMode === undefined ? {} : { rowMode });
+    const answer = await asked.query<never>(text, values, rowMode === undefined ? {} : { rowMode });
+    await giveWay();
+    return answer;
   },
 });
 
@@ -23,10 +42,11 @@ export function forQueryBuilder(client: PGlite, before: () => void) {
     return parser === undefined ? [] : [[oid, parser] as const];
   });
   Object.assign(client.parsers, verbatimParsers);
+  const giveWay = givingWay();
   const builderClient = {
-    ...withoutParsers(client, before),
+    ...withoutParsers(client, before, giveWay),
     transaction: <T>(work: (tx: Asked) => Promise<T>) =>
-      client.transaction((tx) => work(withoutParsers(tx, before))),
+      client.transaction((tx) => work(withoutParsers(tx, before, giveWay))),
   };
   return {
     builderClient: builderClient as unknown as PGlite,

@@ -5,7 +5,12 @@ import type { Transaction } from '../db/database.ts';
  * hours depends on people and departments, and who approves them also on projects.
  */
 export type Announcement =
-  | { readonly kind: 'people'; readonly ids: readonly number[] }
+  | {
+      readonly kind: 'people';
+      readonly ids: readonly number[];
+      /** They have just come: nothing can be theirs or ask them yet. */
+      readonly isNew?: true;
+    }
   | { readonly kind: 'departments' }
   | { readonly kind: 'projects'; readonly ids: readonly number[] }
   | {

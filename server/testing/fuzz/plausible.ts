@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 /** What there is in the company, by the names fields have for it. */
 export type Known = Readonly<Record<string, readonly (string | number)[]>>;
 
-type JsonSchema = {
+export type JsonSchema = {
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -20,6 +20,7 @@ type JsonSchema = {
   readonly maximum?: number;
   readonly pattern?: string;
   readonly format?: string;
+  readonly default?: unknown;
 };
 
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
@@ -27,13 +28,17 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
 }
 
 const DAYS = ['2026-11-02', '2026-11-03', '2026-10-30', '2025-01-01', '2027-06-15'];
+const MONTHS = ['2026-09', '2026-10', '2026-11'];
 const WORDS = ['张', '李 娜', 'Lin', 'Project 7', '备注', 'a', '💥 boom'];
 const NUMBERS = [0, 1, 2, 4, 7.5, 8, 20];
 
 function textFor(name: string, { format, pattern }: JsonSchema, random: Random): string {
   if (format === 'date-time') return '2026-11-20T09:00:00.000Z';
   if (format === 'email') return 'lin@example.com';
+  if (format === 'uuid') return '01890000-0000-7000-8000-000000000000';
+  if (/password$/i.test(name)) return 'Spring@2026';
   if (pattern !== undefined && /\\d/.test(pattern)) return String(1 + random.below(40));
+  if (/^(from|to)$/.test(name)) return random.pick([...DAYS, ...MONTHS]);
   return /date|day|from|until|to$/i.test(name) ? random.pick(DAYS) : random.pick(WORDS);
 }
 

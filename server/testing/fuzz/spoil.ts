@@ -84,7 +84,8 @@ function somewhere(value: Container, random: Random): { holder: Container; name:
   return deeper ?? { holder: value, name };
 }
 
-function spoilOnce(value: Container, random: Random): void {
+/** Says whether something is repeated by now: repeated twice, it would be a million. */
+function spoilOnce(value: Container, random: Random, isRepeated: boolean): boolean {
   const place = somewhere(value, random);
   const holder = place?.holder ?? value;
   const kind = random.below(10);
@@ -100,17 +101,20 @@ function spoilOnce(value: Container, random: Random): void {
     const field = { enumerable: true, writable: true, configurable: true };
     Object.defineProperty(holder, unknown, { ...field, value: awkward(random) });
   } else if (kind === 1 && place !== null) delete holder[place.name];
-  else if (kind === 2 && place !== null) {
+  else if (kind === 2 && place !== null && !isRepeated) {
     const repeated = holder[place.name];
     holder[place.name] = Array.from({ length: random.pick([3, 1_200]) }, () => repeated);
+    return true;
   } else if (place !== null) holder[place.name] = awkward(random);
+  return isRepeated;
 }
 
 /** The same with one or more fields spoilt. */
 export function spoilt(value: unknown, random: Random): unknown {
   if (!isContainer(value) || random.chance(0.05)) return awkward(random);
   const times = 1 + random.below(3);
-  for (let time = 0; time < times; time += 1) spoilOnce(value, random);
+  let isRepeated = false;
+  for (let time = 0; time < times; time += 1) isRepeated = spoilOnce(value, random, isRepeated);
   return value;
 }
 

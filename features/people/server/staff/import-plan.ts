@@ -24,9 +24,16 @@ import type {
 } from './import-store.ts';
 import { readRoles } from './sheet.ts';
 
+/** A change of somebody who is there, and the version it was made from. */
+export interface PlannedChange extends IdentifiedPerson {
+  readonly version: number;
+}
+
 export interface ImportPlan {
   readonly created: readonly ImportedPerson[];
-  readonly updated: readonly IdentifiedPerson[];
+  readonly updated: readonly PlannedChange[];
+  /** Of those, whose change may change who is asked for hours, or who approves them. */
+  readonly moved: readonly number[];
   readonly unchanged: number;
   readonly problems: readonly RowProblem[];
   /** Whether a super administrator would no longer be one. */
@@ -79,7 +86,7 @@ function wantedOf(company: Company, value: SheetPerson): ImportedPerson {
 }
 
 function isSame(known: KnownPerson, wanted: ImportedPerson): boolean {
-  const { id: _, approvals: __, roles, ...fields } = known;
+  const { id: _, approvals: __, version: ___, roles, ...fields } = known;
   const { roles: wantedRoles, ...wantedFields } = wanted;
   return (
     (Object.keys(fields) as (keyof typeof fields)[]).every(
@@ -87,6 +94,13 @@ function isSame(known: KnownPerson, wanted: ImportedPerson): boolean {
     ) && inUsualOrder(roles).join() === wantedRoles.join()
   );
 }
+
+/** Whether somebody stands elsewhere, or on other days, than before. */
+const moves = (known: KnownPerson, wanted: ImportedPerson) =>
+  known.deptId !== wanted.deptId ||
+  known.hireDate !== wanted.hireDate ||
+  known.leaveDate !== wanted.leaveDate ||
+  inUsualOrder(known.roles).join() !== wanted.roles.join();
 
 type Problem = Omit<RowProblem, 'row'>;
 
@@ -178,11 +192,13 @@ export async function planImport(
   known: readonly KnownPerson[],
   departments: ReadonlyMap<string, KnownDepartment>,
 ): Promise<ImportPlan> {
-  const company = {
-    byStaffNo: new Map(known.map((person) => [person.staffNo.toLowerCase(), person])),
-    byUserName: new Map(known.map((person) => [person.userName.toLowerCase(), person])),
-    departments,
-  };
+  const byStaffNo = new Map<string, KnownPerson>();
+  const byUserName = new Map<string, KnownPerson>();
+  await mapInSlices(known, (person) => {
+    byStaffNo.set(person.staffNo.toLowerCase(), person);
+    byUserName.set(person.userName.toLowerCase(), person);
+  });
+  const company = { byStaffNo, byUserName, departments };
   const matched = await mapInSlices(rows, ({ number, value }) => {
     const before = knownAs(company, value);
     const wanted = wantedOf(company, value);
@@ -205,17 +221,22 @@ export async function planImport(
   const problems = [...own.flat(), ...(await nameProblems(company, every))];
   const bad = new Set(problems.map(({ row }) => row));
   const good = matched.filter(({ number }) => !bad.has(number));
-  const changing = good.filter(({ changes }) => changes);
-  const updated = changing.flatMap(({ before, wanted }) =>
-    before === undefined ? [] : [{ ...wanted, id: before.id, before }],
-  );
-  return {
-    created: changing.flatMap(({ before, wanted }) => (before === undefined ? [wanted] : [])),
-    updated: updated.map(({ before: _, ...person }) => person),
-    unchanged: good.length - changing.length,
-    problems,
-    demotes: updated.some(
-      ({ before, roles }) => before.roles.includes('super_admin') && !roles.includes('super_admin'),
-    ),
-  };
+  const created: ImportedPerson[] = [];
+  const updated: PlannedChange[] = [];
+  const moved: number[] = [];
+  let demotes = false;
+  await mapInSlices(good, ({ before, wanted, changes }) => {
+    if (!changes) return;
+    if (before === undefined) {
+      created.push(wanted);
+      return;
+    }
+    updated.push({ ...wanted, id: before.id, version: before.version });
+    if (moves(before, wanted)) moved.push(before.id);
+    if (before.roles.includes('super_admin') && !wanted.roles.includes('super_admin')) {
+      demotes = true;
+    }
+  });
+  const unchanged = good.length - created.length - updated.length;
+  return { created, updated, moved, unchanged, problems, demotes };
 }

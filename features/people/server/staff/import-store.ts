@@ -23,7 +23,19 @@ export interface IdentifiedPerson extends ImportedPerson {
 }
 
 export interface KnownPerson extends IdentifiedPerson {
+  readonly version: number;
   readonly approvals: readonly Role[];
+}
+
+/** A person as they are written. */
+export interface WrittenPerson extends ImportedPerson {
+  readonly pinyin: string;
+}
+
+/** Somebody who is brought up to date, unless they are another version by then. */
+export interface ChangedPerson extends WrittenPerson {
+  readonly id: number;
+  readonly version: number;
 }
 
 /** A department as far as it makes approvers. */
@@ -39,7 +51,7 @@ export function lockImports(tx: Executor): Promise<void> {
   return lockInTransaction(tx, ORGANISATION_LOCK, 'import');
 }
 
-/** Everybody who has one of these numbers or user names; held when the import is going to write. */
+/** Everybody who has one of these numbers or user names; held where the import must be sure of them. */
 export function findKnown(
   executor: Executor,
   keys: { readonly staffNos: readonly string[]; readonly userNames: readonly string[] },
@@ -53,6 +65,7 @@ export function findKnown(
     sql`
       select id, staff_no as "staffNo", user_name as "userName", nick_name as "nickName",
         dept_id as "deptId", hire_date as "hireDate", leave_date as "leaveDate", email, grade, roles,
+        version,
         ${derivedRoles(sql`person.id`, sql`person.dept_id`)} as approvals
       from person
       where id in (
@@ -61,7 +74,7 @@ export function findKnown(
   );
 }
 
-/** The departments by their code in small letters; held when the import is going to write. */
+/** The departments by their code in small letters; held where the import must be sure of them. */
 export async function departmentsByCode(
   executor: Executor,
   hold: boolean,
@@ -75,21 +88,23 @@ export async function departmentsByCode(
   return new Map(rows.map((row) => [row.code.toLowerCase(), row]));
 }
 
-const records = (people: readonly ImportedPerson[]) => {
-  const json = JSON.stringify(
-    people.map((person) => ({ ...person, pinyin: pinyinOfPerson(person.nickName) })),
-  );
-  return sql`jsonb_to_recordset(${json}::jsonb) as wanted(
-    id int, "staffNo" text, "userName" text, "nickName" text, pinyin text, "deptId" int,
+/** With how the name sounds, which takes longer to find out than to write. */
+export const writtenPerson = <Person extends ImportedPerson>(person: Person) => ({
+  ...person,
+  pinyin: pinyinOfPerson(person.nickName),
+});
+
+const records = (people: readonly WrittenPerson[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as wanted(
+    id int, version int, "staffNo" text, "userName" text, "nickName" text, pinyin text, "deptId" int,
     "hireDate" date, "leaveDate" date, email text, grade text, roles jsonb)`;
-};
 
 const wantedRoles = sql`array(select jsonb_array_elements_text(wanted.roles))`;
 
 /** Adds people in one statement. They have no password until somebody sets one. */
 export async function insertPeople(
   tx: Executor,
-  people: readonly ImportedPerson[],
+  people: readonly WrittenPerson[],
 ): Promise<number[]> {
   const rows = await rowsOf<{ id: number }>(
     tx,
@@ -105,12 +120,12 @@ export async function insertPeople(
   return rows.map(({ id }) => id);
 }
 
-/** Brings people who are held up to date, in one statement. */
+/** Brings people up to date who are still as they were seen, in one statement; gives those. */
 export function updatePeople(
   tx: Executor,
-  people: readonly IdentifiedPerson[],
-): Promise<unknown[]> {
-  return rowsOf(
+  people: readonly ChangedPerson[],
+): Promise<{ id: number }[]> {
+  return rowsOf<{ id: number }>(
     tx,
     sql`
     update person set user_name = wanted."userName", nick_name = wanted."nickName",
@@ -118,6 +133,7 @@ export function updatePeople(
       leave_date = wanted."leaveDate", email = wanted.email, grade = wanted.grade,
       roles = ${wantedRoles}, version = person.version + 1
     from ${records(people)}
-    where person.id = wanted.id`,
+    where person.id = wanted.id and person.version = wanted.version
+    returning person.id`,
   );
 }

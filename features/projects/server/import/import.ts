@@ -1,7 +1,14 @@
 import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
-import { duplicatesWithin, parseRows, presentFields } from '#server/platform/import/parse-rows.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import {
+  type BrokenRow,
+  duplicatesWithin,
+  type ParsedRow,
+  parseRows,
+  presentFields,
+  type RowProblem,
+} from '#server/platform/import/parse-rows.ts';
 import { importReport, mayWrite } from '#server/platform/import/report.ts';
 import { inStatements } from '#server/platform/import/slices.ts';
 import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
@@ -13,21 +20,23 @@ import { type Known, type ProjectState, problemsApart, settle } from './model.ts
 import { type ImportedRow, importedRow, keyOf } from './row.ts';
 import { findByCodes, insertStates, updateStates } from './store.ts';
 
-/** So many projects are written by one statement. */
+/** So many projects are looked up or written by one statement. */
 const AT_ONCE = 500;
 
 const LIMITS = { maxRows: 5_000, maxUnpackedBytes: 40 * 1024 * 1024 };
 
 async function readKnown(
-  tx: Transaction,
+  executor: Executor,
   rows: readonly Partial<ImportedRow>[],
   columns: ReadonlySet<string>,
   today: string,
 ): Promise<Known> {
   const codes = rows.flatMap(({ code, parentCode }) => [code ?? [], parentCode ?? []].flat());
   const staffNos = rows.flatMap(({ lead, director }) => [lead ?? [], director ?? []].flat());
-  const projects = await findByCodes(tx, codes);
-  const people = await lockPeopleByStaffNo(tx, staffNos, today);
+  const projects = await inStatements([...new Set(codes)], AT_ONCE, (some) =>
+    findByCodes(executor, some),
+  );
+  const people = await lockPeopleByStaffNo(executor, [...new Set(staffNos)], today);
   return {
     projects: new Map(projects.map((project) => [keyOf(project.code), project])),
     people: new Map(people.map((person) => [person.key, person])),
@@ -83,6 +92,56 @@ async function store(tx: Transaction, audit: AuditTrail, { created, updated }: D
   return [...inserted.map(({ id }) => id), ...updated.flatMap(({ after }) => after.id ?? [])];
 }
 
+/** The lines of a sheet, and what is wrong with them whatever projects there are. */
+interface ProjectSheet {
+  readonly total: number;
+  /** Each code once. */
+  readonly first: readonly ParsedRow<ImportedRow>[];
+  /** What cannot be taken: broken lines, and codes that stand in a line before. */
+  readonly apart: readonly BrokenRow<ImportedRow>[];
+  readonly every: readonly BrokenRow<ImportedRow>[];
+  readonly columns: ReadonlySet<string>;
+  readonly problems: readonly RowProblem[];
+}
+
+async function readProjects({ signal }: SignedInContext, file: Uint8Array): Promise<ProjectSheet> {
+  const sheet = await readSheet(file, LIMITS, signal);
+  const { total, rows, broken, problems } = await parseRows(sheet, PROJECT_COLUMNS, importedRow);
+  const every: readonly BrokenRow<ImportedRow>[] = [...rows, ...broken];
+  const repeated = await duplicatesWithin(every, 'code', ({ code }) =>
+    code === undefined ? undefined : keyOf(code),
+  );
+  const twice = new Set(repeated.map(({ row }) => row));
+  return {
+    total,
+    first: rows.filter(({ number }) => !twice.has(number)),
+    apart: [...broken, ...rows.filter(({ number }) => twice.has(number))],
+    every,
+    columns: presentFields(sheet, PROJECT_COLUMNS),
+    problems: [...problems, ...repeated],
+  };
+}
+
+/** The sheet held against the projects there are: what would change, and what is wrong. */
+async function judge(executor: Executor, sheet: ProjectSheet, mode: ImportMode, today: string) {
+  const { first, apart, every } = sheet;
+  const values = every.map(({ value }) => value);
+  const known = await readKnown(executor, values, sheet.columns, today);
+  const { good, states, problems: unsettled } = await settle(first, known);
+  const problems = [...sheet.problems, ...unsettled, ...problemsApart(apart, every, known)];
+  const change = difference(states, known);
+  const named = new Set(good.map(({ value }) => keyOf(value.code)));
+  const updated = change.updated.filter(({ after }) => named.has(keyOf(after.code))).length;
+  const created = change.created.length;
+  const written = mayWrite(mode, problems) && good.length > 0;
+  const unchanged = good.length - created - updated;
+  return {
+    change,
+    written,
+    outcome: { total: sheet.total, created, updated, unchanged, problems, written },
+  };
+}
+
 /** Creates and changes projects from a sheet; the same sheet again changes nothing. */
 export async function importProjects(
   context: SignedInContext,
@@ -90,41 +149,18 @@ export async function importProjects(
   mode: ImportMode,
   today: string,
 ): Promise<ImportReport> {
-  const sheet = await readSheet(file, LIMITS, context.signal);
-  const {
-    total,
-    rows,
-    broken,
-    problems: found,
-  } = await parseRows(sheet, PROJECT_COLUMNS, importedRow);
-  const every = [...rows, ...broken];
-  const repeated = await duplicatesWithin<Partial<ImportedRow>>(every, 'code', ({ code }) =>
-    code === undefined ? undefined : keyOf(code),
-  );
-  const twice = new Set(repeated.map(({ row }) => row));
-  const first = rows.filter(({ number }) => !twice.has(number));
-  const columns = presentFields(sheet, PROJECT_COLUMNS);
+  const sheet = await readProjects(context, file);
+  // Looking alone needs no transaction, which on the embedded database everybody would wait for.
+  if (mode === 'check') {
+    const { outcome } = await judge(context.db.executor, sheet, mode, today);
+    return importReport(context, outcome);
+  }
   return write(context, async (tx, audit) => {
     await lockProjects(tx);
-    const values = every.map(({ value }) => value);
-    const known = await readKnown(tx, values, columns, today);
-    const { good, states, problems: unsettled } = settle(first, known);
-    const apart = [...broken, ...rows.filter(({ number }) => twice.has(number))];
-    const problems = [...found, ...repeated, ...unsettled, ...problemsApart(apart, every, known)];
-    const change = difference(states, known);
-    const written = mayWrite(mode, problems) && good.length > 0;
+    const { change, written, outcome } = await judge(tx, sheet, mode, today);
     const changed = written ? await store(tx, audit, change) : [];
     if (changed.length > 0) await context.announce(tx, { kind: 'projects', ids: changed });
     else audit.nothingChanged();
-    const named = new Set(good.map(({ value }) => keyOf(value.code)));
-    const updated = change.updated.filter(({ after }) => named.has(keyOf(after.code))).length;
-    return importReport(context, {
-      total,
-      created: change.created.length,
-      updated,
-      unchanged: good.length - change.created.length - updated,
-      problems,
-      written,
-    });
+    return importReport(context, outcome);
   });
 }

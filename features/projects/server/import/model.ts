@@ -1,5 +1,6 @@
 import { canBecome, problemsAbove, problemsUnder } from '#features/projects/rules.ts';
 import type { BrokenRow, ParsedRow, RowProblem } from '#server/platform/import/parse-rows.ts';
+import { mapInSlices } from '#server/platform/import/slices.ts';
 import type { NamedPerson } from '../choices-store.ts';
 import type { ProjectValues } from '../store.ts';
 import { type ImportedRow, keyOf } from './row.ts';
@@ -73,20 +74,20 @@ function stateOf({ value }: Row, { projects, people, columns }: Known): ProjectS
 }
 
 /** The projects as they would be; sub-projects follow their main project. */
-function modelOf(rows: readonly Row[], known: Known): Model {
+async function modelOf(rows: readonly Row[], known: Known): Promise<Model> {
   const states = new Map(known.projects);
   const saysStatus = new Set(
     rows.filter(({ value }) => value.status !== undefined).map(({ value }) => keyOf(value.code)),
   );
-  for (const row of rows) states.set(keyOf(row.value.code), stateOf(row, known));
-  for (const [key, state] of states) {
+  await mapInSlices(rows, (row) => states.set(keyOf(row.value.code), stateOf(row, known)));
+  await mapInSlices([...states], ([key, state]) => {
     const main = mainOf(states, state);
-    if (main === undefined) continue;
+    if (main === undefined) return;
     const { code: parentCode, projectType, division } = main;
     const closes = main.status === 'closed' && !saysStatus.has(key);
     const status = closes ? 'closed' : state.status;
     states.set(key, { ...state, parentCode, projectType, division, status });
-  }
+  });
   return { states, subs: subsByMain(states) };
 }
 
@@ -189,13 +190,13 @@ export function problemsApart(
  * Which lines of a sheet can stand together, and the projects as they would then be. A line that
  * falls out may take others with it, so this is repeated until nothing falls out any more.
  */
-export function settle(rows: readonly Row[], known: Known) {
+export async function settle(rows: readonly Row[], known: Known) {
   const problems: RowProblem[] = [];
   let good = rows;
   for (;;) {
-    const model = modelOf(good, known);
+    const model = await modelOf(good, known);
     const named = new Set(good.map(({ value }) => keyOf(value.code)));
-    const found = good.flatMap((row) => problemsOf(row, model, known, named));
+    const found = (await mapInSlices(good, (row) => problemsOf(row, model, known, named))).flat();
     if (found.length === 0) return { good, states: model.states, problems };
     problems.push(...found);
     const bad = new Set(found.map(({ row }) => row));

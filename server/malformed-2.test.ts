@@ -1,3 +1,0 @@
-import { malformedRequests } from './testing/malformed-suite.ts';
-
-malformedRequests(1, 2);
