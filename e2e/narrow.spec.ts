@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { walkedIn } from './fixtures/languages.ts';
 import { expect, test } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
 import { APPROVALS_PATH } from './pages/approvals.ts';
@@ -18,7 +19,7 @@ async function expectOneRow(what: string, tools: readonly Locator[]): Promise<vo
   expect(Math.max(...middles) - Math.min(...middles), what).toBeLessThan(8);
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of walkedIn('en')) {
   test(`on a telephone tools are one row, and what does not fit is one press away (${language})`, async ({
     page,
     visit,
@@ -62,6 +63,8 @@ for (const language of ['zh', 'en'] as const) {
     await page.getByRole('combobox', { name: t.people.ui.list.state }).click();
     await page.getByTitle(t.people.ui.state.disabled, { exact: true }).click();
     await expect(page).toHaveURL(/enabled=false/);
+    // Escape closes one thing at a time, the choices first.
+    await expect(page.locator('.ant-select-dropdown').filter({ visible: true })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(button(t.tools.moreActive)).toBeFocused();
 

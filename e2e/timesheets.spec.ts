@@ -242,6 +242,13 @@ test('a super administrator corrects what was submitted, with a reason', async (
   await page.keyboard.press('Enter');
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
+  // What is not sent yet outlives the page, and is sent by nobody else.
+  const shown = (row: number) =>
+    sheet.cell(row, day).evaluate((cell) => cell.querySelector('input')?.value ?? cell.textContent);
+  await page.goto('/writesettings/writesettingsList');
+  await page.goto(path);
+  await expect(sheet.text((ui) => ui.restored)).toBeVisible();
+  expect([await shown(0), await shown(1)]).toEqual(['6', '2']);
   await sheet.button((ui) => ui.modifyFor).click();
   await page.getByRole('dialog').getByRole('textbox').fill('误填项目');
   await page.getByRole('dialog').getByRole('button').last().click();
@@ -249,6 +256,9 @@ test('a super administrator corrects what was submitted, with a reason', async (
   await sheet.button((ui) => ui.history).click();
   await expect(page.getByRole('dialog')).toContainText('误填项目');
   await expect(page.getByRole('dialog')).toContainText('8 → 6');
+  await page.reload();
+  await expect(sheet.text((ui) => ui.modifiedAt)).toBeVisible();
+  await expect(sheet.text((ui) => ui.restored)).toBeHidden();
 });
 
 test.describe('on a narrow screen', () => {

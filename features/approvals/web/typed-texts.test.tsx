@@ -53,7 +53,9 @@ const row = {
 const amount = { count: 1, hours: 40 };
 const orphan = { ...row, batchId: 5, batchName: '十一月' };
 
-function answer() {
+type Answers = Parameters<typeof answerCalls>[0];
+
+function answer(otherwise: Answers = {}) {
   return answerCalls({
     [approvalEndpoints.queueByDept.path]: ok({
       total: 1,
@@ -80,11 +82,12 @@ function answer() {
     [approvalEndpoints.decide.path]: refusedAt('reason'),
     [approvalEndpoints.comment.path]: refusedAt('text'),
     [approvalEndpoints.assign.path]: refusedAt('personId'),
+    ...otherwise,
   });
 }
 
-function show(content: ReactNode, address = '/?item=1') {
-  const requests = answer();
+function show(content: ReactNode, address = '/?item=1', otherwise: Answers = {}) {
+  const requests = answer(otherwise);
   const { unmount } = renderWithLibrary(
     <QueryClientProvider client={createQueryClient()}>
       <SignedInUserContext value={{ ...someLoginInfo, approvals: ['gl'] }}>
@@ -198,6 +201,15 @@ describe('naming somebody for rows without an approver', () => {
 });
 
 describe('a delegation', () => {
+  it('that is not known because nothing answered says so, and is asked for again', async () => {
+    const failing = { [approvalEndpoints.delegations.path]: refused(ResultCode.internal, NO) };
+    show(<DelegationDialog onClose={() => undefined} />, '/', failing);
+    const retry = await screen.findByText('重试');
+    answer();
+    fireEvent.click(retry);
+    expect(await screen.findByText('目前没有委托。')).toBeTruthy();
+  });
+
   it('is found again when the session had ended', async () => {
     const content = <DelegationDialog onClose={() => undefined} />;
     const shown = show(content);

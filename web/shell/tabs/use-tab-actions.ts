@@ -24,8 +24,14 @@ const addressOf = (tab: Tab) => tab.path + tab.search;
 type Guard = (tabs: readonly Tab[], proceed: () => void) => void;
 
 function actionsWith(navigate: NavigateFunction, active: string, guard: Guard): TabActions {
+  // Whoever is on the way to a tab is there already, although the one before it is still drawn.
+  let current = active;
+  const go = (tab: Tab | null) => {
+    current = tab?.path ?? '/';
+    navigate(tab === null ? '/' : addressOf(tab));
+  };
   const open = (tab: Tab) => {
-    if (tab.path !== active) navigate(addressOf(tab));
+    if (tab.path !== current) go(tab);
   };
   const closedBy = (after: readonly Tab[]) => {
     const left = new Set(after.map(({ path }) => path));
@@ -34,9 +40,9 @@ function actionsWith(navigate: NavigateFunction, active: string, guard: Guard): 
   /** Closes, and goes where the person should find themselves afterwards. */
   const leave = (after: readonly Tab[]) =>
     guard(closedBy(after), () => {
-      const next = nextActive(openTabs.get(), after, active);
+      const next = nextActive(openTabs.get(), after, current);
       openTabs.set(after);
-      if (next?.path !== active) navigate(next === null ? '/' : addressOf(next));
+      if (next?.path !== current) go(next);
     });
   return {
     open,

@@ -7,6 +7,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { useIssueWords } from '#web/ui/edit/use-issue-words.ts';
 import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { ApproverPicker } from '../approver-picker.tsx';
 import { useDelegate, useDelegations, useEndDelegation } from '../queries.ts';
 import styles from './delegation-dialog.module.css';
@@ -119,24 +120,36 @@ function DelegationLine({ delegation }: { readonly delegation: Delegation }) {
   );
 }
 
+function Delegations() {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useDelegations();
+  if (isError && data === undefined) {
+    return (
+      <EmptyState
+        title={t('list.loadFailed')}
+        action={<Button onClick={() => void refetch()}>{t('list.retry')}</Button>}
+      />
+    );
+  }
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
+  return (
+    <ul className={styles.lines} aria-label={t('approvals.ui.delegations')}>
+      {data.map((delegation) => (
+        <DelegationLine key={delegation.id} delegation={delegation} />
+      ))}
+      {data.length === 0 && <li className={styles.hint}>{t('approvals.ui.noDelegation')}</li>}
+    </ul>
+  );
+}
+
 /** Somebody else decides while one is away; both see it here. */
 export function DelegationDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { data } = useDelegations();
   return (
     <ReturnFocus>
       <Modal open title={t('approvals.ui.delegation')} footer={null} onCancel={onClose}>
         <p className={styles.hint}>{t('approvals.ui.delegationHint')}</p>
-        {data === undefined ? (
-          <Skeleton active paragraph={{ rows: 2 }} title={false} />
-        ) : (
-          <ul className={styles.lines} aria-label={t('approvals.ui.delegations')}>
-            {data.map((delegation) => (
-              <DelegationLine key={delegation.id} delegation={delegation} />
-            ))}
-            {data.length === 0 && <li className={styles.hint}>{t('approvals.ui.noDelegation')}</li>}
-          </ul>
-        )}
+        <Delegations />
         <DelegationForm />
       </Modal>
     </ReturnFocus>

@@ -54,6 +54,20 @@ export interface Autosave {
 
 const isSettled = ({ kind }: Outcome) => kind === 'saved' || kind === 'held';
 
+/** For what is sent only when somebody says so: knows whether there is anything to send. */
+export function createKeptOnly(begin: Saving, isSaved: () => boolean): Autosave {
+  const state = createStore<Saving>(begin);
+  const look = () => state.set(isSaved() ? { kind: 'saved', at: null } : { kind: 'unsaved' });
+  return {
+    state,
+    touch: () => state.get().kind === 'conflict' || look(),
+    flush: async () => isSaved(),
+    resume: look,
+    start: () => undefined,
+    stop: async () => undefined,
+  };
+}
+
 /** Decides when a sheet is saved while it is being filled in: one request at a time. */
 export function createAutosave({ begin, attempt, pauseMs = PAUSE_MS }: AutosaveOptions): Autosave {
   const state = createStore<Saving>(begin);

@@ -25,9 +25,16 @@ export interface KeptDraft {
   readonly rows: readonly DraftRow[];
 }
 
-/** Whose draft it is goes by who is signed in, too: nobody finds the work of somebody else. */
-export const draftNames = (actorId: number, staffNo: string, batchId: number) =>
-  `draft:${actorId}:${staffNo}:${batchId}:`;
+/**
+ * Whose draft it is goes by who is signed in, too: nobody finds the work of somebody else. What is
+ * filled in and what is corrected are never mixed up.
+ */
+export const draftNames = (
+  actorId: number,
+  staffNo: string,
+  batchId: number,
+  kind: 'draft' | 'correction' = 'draft',
+) => `${kind}:${actorId}:${staffNo}:${batchId}:`;
 
 /** Everybody who fills in keeps their own: two tabs never write over each other. */
 export const newDraftName = (names: string) =>

@@ -92,9 +92,10 @@ const terms = (saved: readonly DraftRow[]): SheetTerms => ({
 });
 
 /** Somebody opens the sheet; another tab, or the same one after a reload. */
-function open(): SheetKeeper {
+function open(saves = true): SheetKeeper {
   const keeper = createSheetKeeper({
     names: NAMES,
+    saves,
     sheet: server.sheet(),
     terms,
     send: (rows, version) => server.save(rows, version),
@@ -369,4 +370,56 @@ it('stops where the sheet can no longer be filled in, and keeps what was typed',
   expect(onMoved).toHaveBeenCalledOnce();
   expect(keeper.saving.get().kind).toBe('refused');
   expect(kept()).toBe(1);
+});
+
+describe('a correction', () => {
+  const correct = () => open(false);
+
+  beforeEach(() => {
+    server.put([hours(1, { [MONDAY]: 8 })]);
+    server.submitElsewhere();
+  });
+
+  it('is sent only when somebody says so, and kept until then', async () => {
+    const keeper = correct();
+    type(keeper, 1, '6');
+    await pass(60_000);
+    expect(await keeper.flush()).toBe(false);
+    keeper.stop();
+    expect(server.calls).toBe(0);
+    const again = correct();
+    expect(again.restored).toBe(true);
+    expect(again.saving.get().kind).toBe('unsaved');
+    expect(shown(again, 1)).toBe('6');
+    expect(kept()).toBe(1);
+  });
+
+  it('leaves nothing behind once it is done, or undone', () => {
+    const keeper = correct();
+    type(keeper, 1, '6');
+    keeper.forget();
+    expect(keeper.saving.get().kind).toBe('saved');
+    expect(kept()).toBe(0);
+    const other = correct();
+    type(other, 1, '7');
+    expect(kept()).toBe(1);
+    other.change({ type: 'undo' });
+    expect(other.saving.get().kind).toBe('saved');
+    expect(kept()).toBe(0);
+  });
+
+  it('goes on top of what somebody else has changed, and asks where both did', () => {
+    type(correct(), 1, '6');
+    server.put([hours(1, { [MONDAY]: 8, [TUESDAY]: 4 })]);
+    const merged = correct();
+    expect([shown(merged, 1), shown(merged, 1, TUESDAY)]).toEqual(['6', '4']);
+    expect(merged.saving.get().kind).toBe('unsaved');
+    server.put([hours(1, { [MONDAY]: 5 })]);
+    const asked = correct();
+    expect(asked.saving.get().kind).toBe('conflict');
+    asked.decide(() => 'mine');
+    expect(shown(asked, 1)).toBe('6');
+    expect(asked.saving.get().kind).toBe('unsaved');
+    expect(server.calls).toBe(0);
+  });
 });

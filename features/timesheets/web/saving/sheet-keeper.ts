@@ -22,6 +22,7 @@ import {
 import {
   type Autosave,
   createAutosave,
+  createKeptOnly,
   type Outcome,
   type Saving,
   type SheetOnServer,
@@ -42,6 +43,8 @@ export interface Confirmed {
 export interface KeeperOptions {
   /** Under which names this browser keeps what is not on the server; null keeps and saves nothing. */
   readonly names: string | null;
+  /** Whether it is saved by itself, or sent only when somebody says so. */
+  readonly saves: boolean;
   readonly sheet: SheetOnServer;
   readonly terms: (saved: Rows) => SheetTerms;
   readonly send: (rows: readonly SheetRow[], version: number) => Promise<SheetReply>;
@@ -64,6 +67,8 @@ export interface SheetKeeper extends Pick<Autosave, 'flush' | 'start'>, Pick<Ope
   /** As they are now, also for whoever was asked something meanwhile. */
   readonly latest: () => Rows;
   readonly decide: (choice: Choice) => void;
+  /** What was typed has been sent as a whole: there is nothing left to keep. */
+  readonly forget: () => void;
 }
 
 const confirmedOf = ({ version, updatedAt, rows }: SheetOnServer): Confirmed => ({
@@ -213,11 +218,13 @@ export function createSheetKeeper(options: KeeperOptions): SheetKeeper {
 
   function beginning(): Saving {
     if (collisions.length > 0) return { kind: 'conflict', theirs: options.sheet, collisions };
-    return opening.restored
-      ? { kind: 'unsaved' }
-      : { kind: 'saved', at: confirmed.get().updatedAt };
+    if (opening.restored) return { kind: 'unsaved' };
+    return { kind: 'saved', at: options.saves ? confirmed.get().updatedAt : null };
   }
-  const autosave = createAutosave({ begin: beginning(), attempt });
+  const isSaved = () => sameRows(draft.get().rows, confirmed.get().rows);
+  const autosave = options.saves
+    ? createAutosave({ begin: beginning(), attempt })
+    : createKeptOnly(beginning(), isSaved);
   if (opening.restored) keep();
 
   return {
@@ -234,7 +241,8 @@ export function createSheetKeeper(options: KeeperOptions): SheetKeeper {
       if (next === before) return;
       draft.set(next);
       if (names === null) return;
-      keep();
+      if (!options.saves && isSaved()) drop();
+      else keep();
       autosave.touch();
     },
     decide(choice) {
@@ -250,6 +258,11 @@ export function createSheetKeeper(options: KeeperOptions): SheetKeeper {
       });
       keep();
       autosave.resume();
+    },
+    forget() {
+      confirmed.set({ ...confirmed.get(), rows: draft.get().rows });
+      drop();
+      autosave.touch();
     },
     start() {
       if (names === null) return;

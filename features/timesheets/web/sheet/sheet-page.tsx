@@ -28,13 +28,13 @@ interface SheetPageProps {
 
 /**
  * Another sheet, or the same one in another state, begins anew from what the server has; one that is
- * only looked at does whenever it has changed.
+ * looked at or corrected does whenever it has changed, with what is kept of a correction.
  */
 function sheetKeyOf(staffNo: string, page: SheetPageData | undefined, correcting: boolean) {
   if (!page?.current) return null;
   const { batchId, sheet } = page.current;
   const mode = modeOf(page, correcting);
-  return `${staffNo} ${batchId} ${mode} ${sheet.state} ${mode === 'read' && sheet.version}`;
+  return `${staffNo} ${batchId} ${mode} ${sheet.state} ${mode !== 'fill' && sheet.version}`;
 }
 
 function modeOf({ current }: SheetPageData, correcting: boolean) {

@@ -235,7 +235,7 @@ export function SheetView(props: SheetViewProps) {
       }
       actions={
         <>
-          {mode === 'fill' && <SavingMark saving={sheet.saving} />}
+          {editable && <SavingMark saving={sheet.saving} />}
           <div className={styles.tools}>
             {editable && (
               <FillTools

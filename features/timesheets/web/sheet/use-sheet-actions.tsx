@@ -124,7 +124,10 @@ export function useSheetActions(
       ok: t('timesheets.ui.modify'),
     });
     if (reason !== null) {
-      await doing(() => modifySheet({ ...written(), reason }), t('timesheets.ui.modified'));
+      await doing(async () => {
+        await modifySheet({ ...written(), reason });
+        sheet.forget();
+      }, t('timesheets.ui.modified'));
     }
   };
   return {

@@ -44,6 +44,8 @@ export interface Sheet {
   readonly latest: () => readonly DraftRow[];
   readonly flush: () => Promise<boolean>;
   readonly decide: (choice: Choice) => void;
+  /** It has been sent as a whole, as a correction is. */
+  readonly forget: () => void;
   /** Something that had not reached the server before is back. */
   readonly restored: boolean;
 }
@@ -75,6 +77,8 @@ function useHappenings(actorId: number): Happenings {
   };
 }
 
+const DRAFTS = { fill: 'draft', modify: 'correction' } as const;
+
 function useKeeper(source: SheetSource): SheetKeeper {
   const { actorId, staffNo, batch, current, mode } = source;
   const happenings = useHappenings(actorId);
@@ -82,7 +86,8 @@ function useKeeper(source: SheetSource): SheetKeeper {
   latest.current = { source, happenings };
   const [keeper] = useState(() =>
     createSheetKeeper({
-      names: mode === 'fill' ? draftNames(actorId, staffNo, batch.id) : null,
+      names: mode === 'read' ? null : draftNames(actorId, staffNo, batch.id, DRAFTS[mode]),
+      saves: mode === 'fill',
       sheet: current.sheet,
       terms: (saved) =>
         sheetTerms(latest.current.source.current, latest.current.source.batch, saved),
@@ -152,6 +157,7 @@ export function useSheet(source: SheetSource): Sheet {
     latest: keeper.latest,
     flush: keeper.flush,
     decide: keeper.decide,
+    forget: keeper.forget,
     restored: keeper.restored,
   };
 }
