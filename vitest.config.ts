@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './server/testing/longest-first.ts';
 
 const serverTests = ['server/**/*.test.ts', 'features/*/server/**/*.test.ts'];
 const componentTests = ['web/**/*.test.tsx', 'features/*/web/**/*.test.tsx'];
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     // The runner itself idles once the first files are read; by default it keeps a core for itself.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

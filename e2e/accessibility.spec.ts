@@ -38,7 +38,9 @@ for (const { viewport, colorScheme, language } of COMBINATIONS) {
     });
 
     test('the shell and all that opens over it keep nobody out', async ({ page, visit }) => {
-      const shell = await visit('super_admin', { language, path: '/projectManage' });
+      // Over a small page: what is on the large ones is looked at where they are.
+      const path = '/materialManage/materialManage';
+      const shell = await visit('super_admin', { language, path });
       await expectAccessible(page, 'shell');
       if (viewport === NARROW) {
         await shell.toggleMenu.click();
@@ -105,6 +107,7 @@ const ADMINISTRATION = {
   rates: '/personnelManage?part=rates',
   audit: '/personnelManage?part=audit',
   projects: '/projectManage',
+  'a list that found nothing': '/projectManage?q=zzzz',
   batches: '/writesettings/writesettingsList',
   calendar: '/writesettings/writesettingsList?part=calendar',
   home: '/home',

@@ -77,6 +77,8 @@ export function antdTheme(
       },
       // White on what is painted bad: in menus, where somebody points at something that destroys.
       Dropdown: { colorTextLightSolid: colors.onBad },
+      // That a list is empty is said to be read.
+      Table: { colorTextDisabled: colors.inkSecondary },
       Pagination: { itemActiveColor: colors.primaryText, itemActiveColorHover: colors.primaryText },
       Tabs: {
         itemSelectedColor: colors.primaryText,

@@ -32,7 +32,7 @@ import { importColumns } from './sheet.ts';
 const LIMITS = { maxRows: PEOPLE_IMPORT.maxRows, maxUnpackedBytes: 64 * 1024 * 1024 };
 
 /** So many people are looked up or written by one statement. */
-const AT_ONCE = 500;
+const AT_ONCE = 250;
 
 /** The lines of a sheet, and what is wrong with them whatever the company is like. */
 interface PeopleSheet {
