@@ -11,6 +11,7 @@ import { departmentEndpoints } from '#features/people/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { answered, RefusedError } from '#web/api/answered.ts';
 import { call } from '#web/api/call.ts';
+import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
 import { send } from '#web/ui/edit/send.ts';
 
 const keys = {
@@ -32,15 +33,16 @@ export function useBatch(id: number) {
     queryKey: keys.one(id),
     queryFn: ({ signal }) =>
       answered(call(batchEndpoints.read, { params: { id: String(id) } }, { signal })),
+    // Forgotten while the page is in the background, it would take along what is typed there.
+    gcTime: Number.POSITIVE_INFINITY,
   });
 }
 
 /** Where a new batch begins; asked anew for each one. */
 export function useBlankBatch() {
-  return useQuery({
+  return useOwnQuery({
     queryKey: ['batches', 'blank'],
     queryFn: ({ signal }) => answered(call(batchEndpoints.blank, {}, { signal })),
-    gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

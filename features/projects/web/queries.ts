@@ -9,6 +9,7 @@ import { type ProjectView, projectEndpoints } from '#features/projects/contract.
 import type { ProjectStatus } from '#features/projects/rules.ts';
 import { answered } from '#web/api/answered.ts';
 import { call } from '#web/api/call.ts';
+import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
 
 const projectKeys = {
   all: ['projects'] as const,
@@ -43,12 +44,11 @@ export function useProjects(query: ListQuery) {
 }
 
 export function useProject(id: number) {
-  return useQuery({
+  return useOwnQuery({
     queryKey: projectKeys.one(id),
     queryFn: ({ signal }) => answered(call(projectEndpoints.read, { params: { id } }, { signal })),
     // What somebody is about to change is never a memory.
     staleTime: 0,
-    gcTime: 0,
   });
 }
 

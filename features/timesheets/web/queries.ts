@@ -9,6 +9,7 @@ import type { SheetState } from '#features/timesheets/rules.ts';
 import { answered } from '#web/api/answered.ts';
 import { call } from '#web/api/call.ts';
 import type { Light } from '#web/api/callable.ts';
+import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
 import { whatWasLeft } from './saving/on-its-way.ts';
 
 const keys = {
@@ -31,10 +32,9 @@ const FRESH_MS = 10_000;
  * that it is submitted, and not the batch that is due after it.
  */
 export function useSheetPage(staffNo: string, batchId: string) {
-  const queryKey = keys.page(staffNo, batchId);
-  return useQuery({
-    queryKey,
-    queryFn: async ({ signal, client }) => {
+  return useOwnQuery({
+    queryKey: keys.page(staffNo, batchId),
+    queryFn: async ({ signal, client, queryKey }) => {
       await whatWasLeft();
       const shown = client.getQueryData<SheetPage>(queryKey)?.current?.batchId;
       const params = { staffNo, batchId: shown === undefined ? batchId : String(shown) };
@@ -42,7 +42,6 @@ export function useSheetPage(staffNo: string, batchId: string) {
     },
     staleTime: ({ state }) => (onlyLookedAt(state.data) ? FRESH_MS : Number.POSITIVE_INFINITY),
     refetchOnWindowFocus: ({ state }) => onlyLookedAt(state.data),
-    gcTime: 0,
   });
 }
 
@@ -94,7 +93,7 @@ export const modifySheet = (sheet: SheetWrite & { readonly reason: string }) =>
 export function usePin(staffNo: string, batchId: string) {
   const client = useQueryClient();
   const show = (projectId: number, pinned: boolean) =>
-    client.setQueryData<SheetPage>(keys.page(staffNo, batchId), (page) =>
+    client.setQueriesData<SheetPage>({ queryKey: keys.page(staffNo, batchId) }, (page) =>
       page?.current
         ? {
             ...page,
