@@ -89,7 +89,7 @@ export function closeBatch(context: SignedInContext, seen: Seen, timeZone: strin
 }
 
 /** So many people are looked at by one statement. */
-const GROWN_AT_ONCE = 250;
+const GROWN_AT_ONCE = 100;
 
 /** Whoever is hired, enabled or moved into the audience of an open batch is asked as well. */
 export const growWithCompany: AnnouncementListener = async (tx, announcement) => {
