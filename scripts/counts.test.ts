@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, honest, secondTries } from './lib/counts.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  honest,
+  secondTries,
+  secondTriesOfVitest,
+} from './lib/counts.mjs';
 
 describe('counting', () => {
   it('adds files that could not be loaded to the failed tests of vitest', () => {
@@ -36,6 +42,28 @@ describe('counting', () => {
     };
     expect(secondTries(report)).toEqual(['a.spec.ts: shaky', 'a.spec.ts: deep']);
     expect(secondTries(undefined)).toEqual([]);
+  });
+
+  it('names the tests that needed their second try', () => {
+    const test = (fullName: string, status: string, failureMessages: string[]) => ({
+      fullName,
+      status,
+      failureMessages,
+    });
+    const report = {
+      testResults: [
+        {
+          name: '/here/kernel/a.test.ts',
+          assertionResults: [
+            test('steady', 'passed', []),
+            test('shaky', 'passed', ['expected 1 to be 2']),
+            test('gone', 'failed', ['expected 1 to be 2', 'expected 1 to be 2']),
+          ],
+        },
+      ],
+    };
+    expect(secondTriesOfVitest(report)).toEqual(['a.test.ts: shaky']);
+    expect(secondTriesOfVitest(undefined)).toEqual([]);
   });
 
   it('takes a missing report for no test', () => {

@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 /**
  * What the test runners' own reports say, as two numbers.
  *
@@ -41,7 +43,23 @@ export function countPlaywright(report) {
 }
 
 /**
- * The journeys that needed their second try: each has found something, in the machine or in us.
+ * The tests that needed their second try: each has found something, in the machine or in us.
+ * @param {any} report Written by vitest's json reporter: it has passed, and yet says what failed.
+ * @returns {string[]}
+ */
+export function secondTriesOfVitest(report) {
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ file) =>
+    file.assertionResults
+      .filter(
+        (/** @type {any} */ { status, failureMessages }) =>
+          status === 'passed' && failureMessages?.length > 0,
+      )
+      .map((/** @type {any} */ { fullName }) => `${path.basename(file.name)}: ${fullName}`),
+  );
+}
+
+/**
+ * The same of journeys.
  * @param {any} report Written by Playwright's json reporter.
  * @returns {string[]}
  */

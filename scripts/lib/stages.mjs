@@ -3,7 +3,13 @@ import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { CHECKS, runChecks } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { countPlaywright, countVitest, honest, secondTries } from './counts.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  honest,
+  secondTries,
+  secondTriesOfVitest,
+} from './counts.mjs';
 import { CACHE } from './paths.mjs';
 import { run } from './processes.mjs';
 import { tool } from './tools.mjs';
@@ -60,10 +66,13 @@ async function vitest(stage, projects) {
     tool('vitest'),
     'run',
     ...projects.flatMap((project) => ['--project', project]),
+    // One more try in CI, for what a starved machine did to a test; listed at the end, never hidden.
+    ...(process.env.CI ? ['--retry', '1'] : []),
     ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${file}`],
   ];
   const { code } = await run(process.execPath, args, { env: testEnvironment(), output: 'inherit' });
-  return honest(countVitest(readReport(file)), code);
+  const report = readReport(file);
+  return honest({ ...countVitest(report), secondTries: secondTriesOfVitest(report) }, code);
 }
 
 /** @returns {Promise<Counts>} */

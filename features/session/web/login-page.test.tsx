@@ -112,7 +112,7 @@ describe('a failed attempt', () => {
     const message = await screen.findByText('登录失败');
     expect(userName().value).toBe('nobody');
     expect(password().value).toBe('wrong');
-    expect(document.activeElement).toBe(password());
+    await waitFor(() => expect(document.activeElement).toBe(password()));
     const described = password().getAttribute('aria-describedby')?.split(' ') ?? [];
     expect(described.some((id) => document.getElementById(id)?.contains(message))).toBe(true);
     enter(password(), 'again');

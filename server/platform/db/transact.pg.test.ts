@@ -26,12 +26,21 @@ const values = async () =>
 describe('a transaction on PostgreSQL', () => {
   it('is tried again after a serialization failure, so that no update is lost', async () => {
     let attempts = 0;
+    let reads = 0;
+    let everybodyHasRead = () => {};
+    const allRead = new Promise<void>((resolve) => {
+      everybodyHasRead = resolve;
+    });
     const readThenWrite = () =>
       transact(
         db,
         async (tx) => {
           attempts += 1;
           const [row] = await rowsOf<{ n: number }>(tx, sql`select n from counter where id = 1`);
+          // Nobody writes before all have read, or they might come one after the other.
+          reads += 1;
+          if (reads === 4) everybodyHasRead();
+          await allRead;
           await tx.execute(sql`update counter set n = ${(row?.n ?? 0) + 1} where id = 1`);
         },
         { isolationLevel: 'serializable' },
