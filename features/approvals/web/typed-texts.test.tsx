@@ -5,10 +5,10 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { approvalEndpoints, MAX_TEXT } from '#features/approvals/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { beginWork, keepWork } from '#web/kept-work/kept-work.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
 import { SignedInUserContext } from '#web/signed-in/signed-in-user.ts';
+import { beginSignedIn } from '#web/testing/begin-signed-in.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { someLoginInfo } from '#web/testing/login-info.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
@@ -128,14 +128,7 @@ async function chooseApprover(label: string) {
   fireEvent.click(await screen.findByText(/陈思远.*S90|S90.*陈思远/));
 }
 
-beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  toasts.set([]);
-  beginWork(7);
-  await startLanguage();
-  await loadAppTexts();
-});
+beforeEach(beginSignedIn);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the reason of a rejection', () => {

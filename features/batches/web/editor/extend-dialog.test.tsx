@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, batchEndpoints } from '#features/batches/contract.ts';
 import { monthlyBatch } from '#features/batches/rules.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { beginWork, keepWork } from '#web/kept-work/kept-work.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
+import { beginSignedIn } from '#web/testing/begin-signed-in.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
@@ -77,14 +77,7 @@ async function fill() {
   fireEvent.change(reason(), { target: { value: '出差' } });
 }
 
-beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  toasts.set([]);
-  beginWork(7);
-  await startLanguage();
-  await loadAppTexts();
-});
+beforeEach(beginSignedIn);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('giving people more time', () => {

@@ -3,9 +3,9 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DepartmentRow, departmentEndpoints } from '#features/people/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { beginWork, keepWork } from '#web/kept-work/kept-work.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
+import { beginSignedIn } from '#web/testing/begin-signed-in.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
@@ -69,13 +69,7 @@ async function choose(name: string) {
   fireEvent.click(found.at(-1) as HTMLElement);
 }
 
-beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  beginWork(7);
-  await startLanguage();
-  await loadAppTexts();
-});
+beforeEach(beginSignedIn);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('moving a department by the form', () => {

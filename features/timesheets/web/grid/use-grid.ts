@@ -1,4 +1,6 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { useBeforeLeaving } from '#web/ui/use-before-leaving.ts';
+import { useSteady } from '#web/ui/use-steady.ts';
 import { filledDown, filledRight } from './fill.ts';
 import { clipboardHandlers } from './grid-clipboard.ts';
 import { placeOf } from './grid-events.ts';
@@ -151,21 +153,11 @@ export function useGrid(model: GridModel) {
     (text: string) => setEntry((known) => ({ text, within: known?.within === true })),
     [],
   );
-  const leave = useRef(() => {});
-  leave.current = () => {
+  const onLeave = useSteady(() => {
     commit();
     setFocused(false);
-  };
-  const onLeave = useCallback(() => leave.current(), []);
-  // A page that goes out of sight, or away, takes along what is being typed.
-  useEffect(() => {
-    const commitNow = () => leave.current();
-    window.addEventListener('pagehide', commitNow);
-    return () => {
-      window.removeEventListener('pagehide', commitNow);
-      commitNow();
-    };
-  }, []);
+  });
+  useBeforeLeaving(onLeave);
   const onEnter = useCallback(() => setFocused(true), []);
 
   return {

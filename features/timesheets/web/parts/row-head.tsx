@@ -1,12 +1,13 @@
 import { CloseOutlined, MessageOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowDecision } from '#features/approvals/contract.ts';
 import { isNoteTooLong, MAX_NOTE, type RowKey } from '#features/timesheets/rules.ts';
 import { countText } from '#web/ui/edit/text-limit.ts';
 import { TextProblem } from '#web/ui/edit/text-problem.tsx';
 import plain from '#web/ui/plain-field.module.css';
+import { useBeforeLeaving } from '#web/ui/use-before-leaving.ts';
 import type { DraftAction } from '../grid/draft.ts';
 import type { HeadedRow } from '../grid/grid-row.tsx';
 import { DecisionMark } from './decision-mark.tsx';
@@ -25,20 +26,6 @@ interface RowHeadProps {
   readonly onRemove: ((key: RowKey) => void) | null;
 }
 
-/** What has been typed into an open note is taken along when the page goes. */
-function useSavedOnLeaving(save: () => void): void {
-  const latest = useRef(save);
-  latest.current = save;
-  useEffect(() => {
-    const saveNow = () => latest.current();
-    window.addEventListener('pagehide', saveNow);
-    return () => {
-      window.removeEventListener('pagehide', saveNow);
-      saveNow();
-    };
-  }, []);
-}
-
 function Note({
   row,
   name,
@@ -55,7 +42,7 @@ function Note({
   const save = () => {
     if (note.trim() !== row.note) change({ type: 'note', key: row.key, note: note.trim() });
   };
-  useSavedOnLeaving(() => open && save());
+  useBeforeLeaving(() => open && save());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const withCtrl = event.ctrlKey || event.metaKey;
