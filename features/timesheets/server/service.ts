@@ -24,6 +24,7 @@ import { refusing, type Violation } from '#server/platform/db/errors.ts';
 import type { Announcements } from '#server/platform/wire/announcement.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { fillerFor, phaseOf, sheetView } from './page.ts';
+import { restateRollUp, rollUp } from './rollup.ts';
 import {
   type AskedBatch,
   beginSheet,
@@ -35,8 +36,6 @@ import {
   type NewChange,
   recordChange,
   replaceRows,
-  restateRollUp,
-  rollUp,
   type SheetMark,
   type StoredRow,
   type StoredSheet,

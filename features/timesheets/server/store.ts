@@ -220,29 +220,6 @@ export async function replaceRows(
     cross join lateral jsonb_to_recordset(given.cells) as cell(date date, minutes smallint)`);
 }
 
-/** What reports add up, made anew from the sheet as it is. */
-export async function rollUp(tx: Transaction, sheetId: number): Promise<void> {
-  await tx.execute(sql`delete from hours_month where sheet_id = ${sheetId}`);
-  await tx.execute(sql`
-    insert into hours_month (sheet_id, person_id, project_id, absence, month, state, minutes)
-    select s.id, s.person_id, r.project_id, r.absence, date_trunc('month', c.date)::date, s.state,
-      sum(c.minutes)::int
-    from timesheet s
-    join timesheet_row r on r.sheet_id = s.id
-    join timesheet_cell c on c.row_id = r.id
-    where s.id = ${sheetId}
-    group by s.id, r.project_id, r.absence, date_trunc('month', c.date)`);
-}
-
-/** The rollup of a sheet that only changed its state. */
-export async function restateRollUp(
-  tx: Transaction,
-  sheetId: number,
-  state: SheetState,
-): Promise<void> {
-  await tx.execute(sql`update hours_month set state = ${state} where sheet_id = ${sheetId}`);
-}
-
 export interface SheetMark {
   readonly state: SheetState;
   readonly requiredMinutes: Minutes | null;
