@@ -102,7 +102,7 @@ export const updatePersonRequest = z
     version,
     ...personFields,
     /** From when another department or grade counts; today unless it is said. */
-    assignedFrom: day.nullable().default(null),
+    assignedFrom: day.optional(),
   })
   .refine(leavesAfterHire, leaveBeforeHire);
 

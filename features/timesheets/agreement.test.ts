@@ -111,6 +111,7 @@ function told({ ground, stored }: AnySheet) {
     onBehalfBy: null,
     onBehalfById: null,
     decided: false,
+    bookedMonths: [],
     updatedBy: null,
     modifiedAt: null,
     updatedAt: '2026-10-01T00:00:00.000Z',

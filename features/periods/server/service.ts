@@ -38,7 +38,7 @@ function problemsIn(ledger: Ledger, touched: TouchedDays, path: string): FieldPr
 }
 
 function assertOpenIn(ledger: Ledger, touched: TouchedDays, path?: string): void {
-  if (path !== undefined) return assertNoProblems(problemsIn(ledger, touched, path));
+  if (path !== undefined) assertNoProblems(problemsIn(ledger, touched, path));
   const closed = closedMonthsIn(ledger, touched);
   if (closed.length === 0) return;
   throw new Refusal(periodRefusals.monthClosed, { months: monthsText(closed) });

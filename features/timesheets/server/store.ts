@@ -3,7 +3,7 @@ import { approvalItem, approvalStep } from '#features/approvals/server/schema.ts
 import type { BatchStatus } from '#features/batches/rules.ts';
 import { department, person } from '#features/people/server/schema.ts';
 import type { Absence, SheetState } from '#features/timesheets/rules.ts';
-import type { CalendarDate } from '#kernel/dates.ts';
+import type { CalendarDate, Month } from '#kernel/dates.ts';
 import type { FillMode } from '#kernel/enums.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
@@ -21,13 +21,17 @@ export interface Filler {
   readonly leaveDate: CalendarDate | null;
 }
 
-/** The person of a staff number in any letter case, if whoever asks reaches them. */
+/**
+ * The person of a staff number in any letter case, if whoever asks reaches them. Held where hours are
+ * written: they then cannot be moved to another department before the sums of these hours are.
+ */
 export async function findFiller(
   executor: Executor,
   staffNo: string,
   reach: SQL | undefined,
+  hold: boolean,
 ): Promise<Filler | null> {
-  const [row] = await executor
+  const found = executor
     .select({
       userId: person.id,
       staffNo: person.staffNo,
@@ -41,6 +45,7 @@ export async function findFiller(
     .from(person)
     .innerJoin(department, eq(department.id, person.deptId))
     .where(and(sql`lower(${person.staffNo}) = lower(${staffNo})`, reach));
+  const [row] = await (hold ? found.for('key share', { of: person }) : found);
   return row ?? null;
 }
 
@@ -121,6 +126,8 @@ export interface StoredSheet {
   readonly decided: boolean;
   readonly updatedBy: { readonly id: number; readonly name: string } | null;
   readonly rows: readonly StoredRow[];
+  /** Months whose hours are in the accounts. */
+  readonly bookedMonths: readonly Month[];
 }
 
 const storedSheet = sql`
@@ -147,7 +154,10 @@ const storedSheet = sql`
         '{}'::json)
     ) order by r.position)
     from timesheet_row r where r.sheet_id = s.id
-  ), '[]'::json) as rows`;
+  ), '[]'::json) as rows,
+  array(
+    select to_char(month, 'YYYY-MM') from booked_month where sheet_id = s.id order by month
+  ) as "bookedMonths"`;
 
 export function findSheets(
   executor: Executor,

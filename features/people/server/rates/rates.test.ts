@@ -405,6 +405,7 @@ describe('the preview', () => {
       replaces: null,
       until: '2026-12-31',
       people: headcount - own,
+      closedMonths: [],
       months: [
         { month: '2026-09', submittedHours: 0, approvedHours: 0 },
         { month: '2026-10', submittedHours: 1.5, approvedHours: 10 },
