@@ -7,8 +7,7 @@ import {
   type PersonRow,
   peopleEndpoints,
 } from '#features/people/contract.ts';
-import { answered } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
+import { answered, call } from '#web/api/call.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import styles from './assignment-history.module.css';
 

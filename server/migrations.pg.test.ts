@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { migrations } from './migrations/index.ts';
+import { rowsOf } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openPostgres } from './platform/db/postgres.ts';
+import { createPostgresDatabase } from './testing/postgres-database.ts';
+
+const MIGRATION = /_months_and_assignments$/;
+
+it('people and hours from before departments were dated are carried over', async () => {
+  const at = migrations.findIndex(({ name }) => MIGRATION.test(name));
+  expect(at).toBeGreaterThan(0);
+  const database = await createPostgresDatabase();
+  const db = await openPostgres({ url: database.url, maxConnections: 2 });
+  const rows = <Row>(query: ReturnType<typeof sql>) => rowsOf<Row>(db.executor, query);
+  try {
+    await migrate(db, migrations.slice(0, at));
+    await db.executor.execute(sql`
+      insert into department (kind, code, name_zh, name_en) values ('company', 'A', 'a', 'a')`);
+    await db.executor.execute(sql`
+      insert into person (user_name, staff_no, nick_name, dept_id, hire_date, grade)
+      values ('one', '1', 'one', 1, '2024-03-01', 'P5'), ('two', '2', 'two', 1, '2025-01-06', null)`);
+    await db.executor.execute(sql`
+      insert into batch (name, start_date, end_date, open_at, deadline, fill_mode, step_minutes,
+        audience_all, status)
+      values ('b', '2026-09-01', '2026-09-30', now(), now(), 1, 30, true, 'closed')`);
+    await db.executor.execute(sql`
+      insert into timesheet (person_id, batch_id, state, updated_at) values (1, 1, 'approved', now())`);
+    await db.executor.execute(sql`
+      insert into hours_month (sheet_id, person_id, absence, month, state, minutes)
+      values (1, 1, 'annual', '2026-09-01', 'approved', 480)`);
+    await migrate(db, migrations);
+    const ways = sql`select person_id as id, from_day as "from", dept_id as "deptId", grade
+      from person_assignment order by 1, 2`;
+    expect(await rows(ways)).toEqual([
+      { id: 1, from: '2024-03-01', deptId: 1, grade: 'P5' },
+      { id: 2, from: '2025-01-06', deptId: 1, grade: null },
+    ]);
+    expect(await rows(sql`select dept_id as "deptId", minutes from hours_month`)).toEqual([
+      { deptId: 1, minutes: 480 },
+    ]);
+    // From then on whoever is added, or was hired on another day, has a first one by itself.
+    await db.executor.execute(sql`
+      insert into person (user_name, staff_no, nick_name, dept_id, hire_date)
+      values ('three', '3', 'three', 1, '2026-05-04')`);
+    await db.executor.execute(sql`update person set hire_date = '2024-02-01' where id = 1`);
+    expect(await rows<{ from: string }>(ways)).toMatchObject([
+      { from: '2024-02-01' },
+      { from: '2025-01-06' },
+      { id: 3, from: '2026-05-04' },
+    ]);
+    await db.executor.execute(sql`
+      insert into person_assignment values (1, '2026-01-01', 1, 'P6')`);
+    await expect(
+      db.executor.execute(sql`update person set hire_date = '2026-01-01' where id = 1`),
+    ).rejects.toThrow();
+  } finally {
+    await db.close();
+    await database.drop();
+  }
+});
