@@ -19,12 +19,13 @@ import { hoursToMinutes } from '#kernel/minutes.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useDates } from '#web/ui/dates.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
+import { spanOf } from '#web/ui/grid/selection.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useSteady } from '#web/ui/use-steady.ts';
-import type { HeadedRow } from '../grid/grid-row.tsx';
-import { HoursGrid } from '../grid/hours-grid.tsx';
-import { spanOf } from '../grid/selection.ts';
+
+import { type HeadedRow, HoursGrid } from '../grid/hours-grid.tsx';
+
 import { useHoursGrid } from '../grid/use-hours-grid.ts';
 import { BehalfBand } from '../parts/behalf-band.tsx';
 import { dayToStartAt } from '../parts/day-to-start-at.ts';
@@ -80,17 +81,17 @@ interface SheetViewProps extends SheetSource {
   readonly stateRef: Ref<HTMLSpanElement>;
 }
 
-function useDays({ current }: SheetSource, editable: boolean) {
+function useDays({ current }: SheetSource) {
   const { fullDay } = useDates();
   return useMemo(
     () =>
       current.days.map((day) => ({
         ...day,
+        key: day.date,
         open: day.requiredHours > 0,
         label: fullDay(day.date),
-        editable,
       })),
-    [current.days, fullDay, editable],
+    [current.days, fullDay],
   );
 }
 
@@ -118,7 +119,7 @@ export function SheetView(props: SheetViewProps) {
   const editable = mode !== 'read';
   const behalfOf = person.userId === source.actorId ? null : person.nickName;
   const sheet = useSheet(source);
-  const days = useDays(source, editable);
+  const days = useDays(source);
   const [attempted, setAttempted] = useState(false);
   const [dialog, setDialog] = useState<'why' | 'history' | null>(null);
   const openWhy = useSteady(() => setDialog('why'));
@@ -302,7 +303,6 @@ export function SheetView(props: SheetViewProps) {
             today={today}
             grid={grid}
             terms={sheet.terms}
-            editable={editable}
             wrong={problems.cells}
             describedBy={problemsId}
             keysId={mode === 'fill' ? keysId : undefined}
