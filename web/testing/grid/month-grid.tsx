@@ -67,6 +67,9 @@ export function monthColumns(years: number): readonly Month[] {
   });
 }
 
+/** Thirty-six columns: two years with their sums, and two months of the next. */
+export const wideColumns = (): readonly Month[] => monthColumns(3).slice(0, 36);
+
 /** So many lines in groups of so many, each with the same amount in its first month. */
 export const linesOf = (count: number, perGroup: number): readonly Line[] =>
   counted(count).map((index) => ({

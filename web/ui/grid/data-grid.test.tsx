@@ -12,7 +12,7 @@ import {
   textIn,
   type,
 } from '../../testing/grid/hands.ts';
-import { linesOf, MonthGrid, monthColumns } from '../../testing/grid/month-grid.tsx';
+import { linesOf, MonthGrid, monthColumns, wideColumns } from '../../testing/grid/month-grid.tsx';
 import { renderWithTexts } from '../../testing/render.tsx';
 import type { PasteReport } from './paste.ts';
 
@@ -156,7 +156,10 @@ describe('a month grid', () => {
       '6 2 8 outside ',
     ]);
     // What has landed is selected.
-    expect([cell(5, 4)?.dataset.selected, cell(5, 5)?.dataset.selected]).toEqual(['true', 'false']);
+    expect([cell(5, 4)?.dataset.selected, cell(5, 5)?.dataset.selected]).toEqual([
+      'true',
+      undefined,
+    ]);
     press('Ctrl+Z');
     expect([textIn(4, 1), textIn(5, 1), textIn(5, 4)]).toEqual(['', '', '']);
     press('Ctrl+Shift+Z');
@@ -217,7 +220,7 @@ describe('a month grid', () => {
 
 describe('two thousand rows of thirty-six columns', () => {
   const MANY = linesOf(1900, 19);
-  const WIDE = [...monthColumns(2), ...monthColumns(3).slice(34, 36)];
+  const WIDE = wideColumns();
   const ROWS = 2000;
   const HEIGHT = 640;
   const ROW = 28;

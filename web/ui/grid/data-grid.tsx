@@ -4,6 +4,7 @@ import type { CellMark } from './grid-cell.tsx';
 import { GridRow, type RowLook } from './grid-row.tsx';
 import type { GridColumn, GridRow as RowData } from './model.ts';
 import { type Span, spanOf } from './selection.ts';
+import table from './table.module.css';
 import type { Grid } from './use-grid.ts';
 import { useReachInView } from './use-reach-in-view.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
@@ -86,7 +87,7 @@ export function DataGrid<Row extends RowData, Column extends GridColumn, Value>(
       <span tabIndex={-1} />
       <table
         ref={grid.table}
-        className={styles.grid}
+        className={`${table.table} ${styles.grid}`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells to be filled in
         role="grid"
         aria-label={props.label}

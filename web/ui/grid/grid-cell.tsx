@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import styles from './grid.module.css';
 import type { Tone } from './model.ts';
+import table from './table.module.css';
 
 /** What is said about a cell besides its value. */
 export interface CellMark {
@@ -28,22 +29,27 @@ export interface CellLook {
   readonly drawn: boolean;
 }
 
+const CELL = `${table.cell} ${styles.cell}`;
+
 /** For the pointer alone: keys fill with Ctrl+R and Ctrl+D. */
 const Handle = () => <span className={styles.handle} data-handle="true" aria-hidden="true" />;
 
+/** Nothing rather than `false`: there are a great many cells. */
+const when = (condition: boolean) => condition || undefined;
+
 /** Where a cell is, the grid reads from its data attributes. Heads are the first column. */
 const lookOf = ({ row, column, long, open, closed, tone, mark, drawn }: CellLook) => ({
-  className: styles.cell,
+  className: CELL,
   'aria-colindex': column + 2,
   'data-row': row,
   'data-column': column,
-  'data-open': open,
-  'data-closed': closed !== null,
+  'data-open': when(open),
+  'data-closed': when(closed !== null),
   'data-tone': tone === 'plain' ? undefined : tone,
-  'data-wrong': mark?.kind === 'wrong',
-  'data-changed': mark?.kind === 'changed' || undefined,
-  'data-long': long,
-  'data-drawn': drawn,
+  'data-wrong': when(mark?.kind === 'wrong'),
+  'data-changed': when(mark?.kind === 'changed'),
+  'data-long': when(long),
+  'data-drawn': when(drawn),
 });
 
 const titleOf = ({ mark, closed, long, text }: CellLook) =>
@@ -58,7 +64,7 @@ export const StillCell = memo(function StillCell(look: CellLook) {
       role="gridcell"
       tabIndex={-1}
       {...lookOf(look)}
-      data-selected={selected}
+      data-selected={when(selected)}
       aria-selected={selected}
       title={titleOf(look)}
     >

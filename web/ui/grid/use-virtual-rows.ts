@@ -4,7 +4,7 @@ import { allRows, type DrawnRows, drawnRows } from './drawn-rows.ts';
 import type { Selection } from './selection.ts';
 
 /** Rows beyond the edge, so that turning the wheel does not show where none are yet. */
-const BEYOND = 8;
+const BEYOND = 4;
 
 interface VirtualRowsOptions {
   readonly frame: RefObject<HTMLElement | null>;
