@@ -7,6 +7,7 @@ import type { CellMark } from '../../ui/grid/grid-cell.tsx';
 import { createGroupSums, type SumRow } from '../../ui/grid/group-sums.ts';
 import type { Codec } from '../../ui/grid/model.ts';
 import type { PasteReport } from '../../ui/grid/paste.ts';
+import { ScrollingGrid } from '../../ui/grid/scrolling-grid.tsx';
 import { SelectionLine } from '../../ui/grid/selection-line.tsx';
 import { useCellDraft } from '../../ui/grid/use-cell-draft.ts';
 import { useGrid } from '../../ui/grid/use-grid.ts';
@@ -138,13 +139,13 @@ export function MonthGrid(props: MonthGridProps) {
     redo: draft.redo,
     onPasted: props.onPasted ?? (() => {}),
   });
+  const Shown = scroll === 'page' ? DataGrid : ScrollingGrid;
   return (
     <>
-      <DataGrid<AnyRow, Month, Fen>
+      <Shown<AnyRow, Month, Fen>
         grid={grid}
         label="Plan"
         className={styles.frame}
-        scroll={scroll}
         rowHeight={28}
         top={{ head: 'Line', cells: <ColumnHeads columns={columns} labelOf={columnLabel} /> }}
         foot={{

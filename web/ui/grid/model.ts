@@ -76,32 +76,35 @@ export function sameContent<Value>(
   return codec.same(a.value, b.value);
 }
 
-/** The words why a cell is closed; an empty text for one there is nothing to say about. */
-export function reasonAt<Row extends GridRow, Column extends GridColumn, Value>(
-  { rows, columns, closedAt }: GridData<Row, Column, Value>,
+/** The row and column that meet in a place; null beyond the edge. */
+export function lineAndPost<Row, Column>(
+  { rows, columns }: { readonly rows: readonly Row[]; readonly columns: readonly Column[] },
   { row, column }: Place,
-): string {
+): readonly [Row, Column] | null {
   const [line, post] = [rows[row], columns[column]];
-  return line === undefined || post === undefined ? '' : (closedAt(line, post) ?? '');
+  return line === undefined || post === undefined ? null : [line, post];
+}
+
+/** Why a cell is closed, in words or as an empty text; null where something can be written. */
+export function closedBecause<Row extends GridRow, Column extends GridColumn, Value>(
+  data: GridData<Row, Column, Value>,
+  place: Place,
+): string | null {
+  const met = lineAndPost(data, place);
+  return met === null ? '' : data.closedAt(...met);
 }
 
 /** The grid as its pure parts see it: places and texts. */
 export function cellsIn<Row extends GridRow, Column extends GridColumn, Value>(
-  { rows, columns, codec, contentAt, closedAt }: GridData<Row, Column, Value>,
+  data: GridData<Row, Column, Value>,
   editable: boolean,
 ): Cells {
   return {
-    extent: { rows: rows.length, columns: columns.length },
-    isOpen: ({ row, column }) => {
-      const [line, post] = [rows[row], columns[column]];
-      if (line === undefined || post === undefined) return false;
-      return editable && closedAt(line, post) === null;
-    },
-    textAt: ({ row, column }) => {
-      const [line, post] = [rows[row], columns[column]];
-      return line === undefined || post === undefined
-        ? ''
-        : typedText(codec, contentAt(line, post));
+    extent: { rows: data.rows.length, columns: data.columns.length },
+    isOpen: (place) => editable && closedBecause(data, place) === null,
+    textAt: (place) => {
+      const met = lineAndPost(data, place);
+      return met === null ? '' : typedText(data.codec, data.contentAt(...met));
     },
   };
 }

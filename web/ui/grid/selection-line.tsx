@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GridColumn, GridRow } from './model.ts';
+import { closedBecause, type GridColumn, type GridRow } from './model.ts';
 import { isSingle, spanOf } from './selection.ts';
 import styles from './selection-line.module.css';
 import { selectionSum } from './selection-sum.ts';
@@ -24,8 +24,7 @@ export function SelectionLine<Row extends GridRow, Column extends GridColumn, Va
         : selectionSum({ top, bottom, left, right }, { rows, columns, codec, contentAt, closedAt }),
     [single, top, bottom, left, right, rows, columns, codec, contentAt, closedAt],
   );
-  const [row, column] = [rows[selection.active.row], columns[selection.active.column]];
-  const reason = row === undefined || column === undefined ? null : closedAt(row, column);
+  const reason = closedBecause(data, selection.active);
   return (
     <p className={styles.line} role="status">
       {focused && summed !== null

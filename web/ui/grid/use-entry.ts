@@ -18,10 +18,6 @@ export function useEntry<Row extends GridRow, Column extends GridColumn, Value>(
   const { entry } = typing;
   const [row, column] = [rows[active.row], columns[active.column]];
   const here = entry !== null && entry.row === row?.key && entry.column === column?.key;
-  const type = (text: string, within: boolean) => {
-    if (row === undefined || column === undefined) return;
-    typing.set({ row: row.key, column: column.key, text, within });
-  };
   const commit = () => {
     if (entry === null) return;
     typing.set(null);
@@ -29,8 +25,14 @@ export function useEntry<Row extends GridRow, Column extends GridColumn, Value>(
     const line = rows.find(({ key }) => key === entry.row);
     const post = columns.find(({ key }) => key === entry.column);
     if (!editable || line === undefined || post === undefined) return;
-    if (closedAt(line, post) === null)
+    if (closedAt(line, post) === null) {
       write([{ row: line.key, column: post.key, text: entry.text }]);
+    }
+  };
+  const type = (text: string, within: boolean) => {
+    if (row === undefined || column === undefined) return;
+    if (!here) commit();
+    typing.set({ row: row.key, column: column.key, text, within });
   };
   return { entry: here ? entry : null, type, drop: () => typing.set(null), commit };
 }

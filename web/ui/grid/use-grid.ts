@@ -7,10 +7,11 @@ import { keyboardHandler } from './keyboard.ts';
 import {
   type CellEntry,
   cellsIn,
+  closedBecause,
   type GridColumn,
   type GridData,
   type GridRow,
-  reasonAt,
+  lineAndPost,
 } from './model.ts';
 import type { TabRun } from './movement.ts';
 import type { PasteReport } from './paste.ts';
@@ -57,11 +58,9 @@ export function useGrid<Row extends GridRow, Column extends GridColumn, Value>(
   };
 
   const write = (texts: readonly CellText[]) => {
-    const entries = texts.flatMap(({ row, column, text }) => {
-      const [line, post] = [rows[row], columns[column]];
-      return line === undefined || post === undefined
-        ? []
-        : [{ row: line.key, column: post.key, text }];
+    const entries = texts.flatMap(({ text, ...where }) => {
+      const met = lineAndPost(data, where);
+      return met === null ? [] : [{ row: met[0].key, column: met[1].key, text }];
     });
     if (entries.length > 0) options.write(entries);
   };
@@ -125,7 +124,7 @@ export function useGrid<Row extends GridRow, Column extends GridColumn, Value>(
         ground: {
           ...cells,
           isReadable: (text) => codec.read(text.trim()) !== null,
-          reasonAt: (at) => reasonAt(data, at),
+          reasonAt: (at) => closedBecause(data, at) ?? '',
         },
         selection,
         editable,

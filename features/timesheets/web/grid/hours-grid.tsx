@@ -106,7 +106,6 @@ export function HoursGrid(props: HoursGridProps) {
       keysId={props.keysId}
       describedBy={props.describedBy}
       className={styles.frame}
-      scroll="page"
       rowHeight={ROW_HEIGHT}
       room={ROOM}
       top={{

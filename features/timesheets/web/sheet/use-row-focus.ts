@@ -49,3 +49,5 @@ export function useRowFocus({ rows, days, grid, narrow, removeRow }: RowFocusOpt
     }),
   };
 }
+
+export type RowFocus = ReturnType<typeof useRowFocus>;
