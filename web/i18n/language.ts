@@ -1,5 +1,7 @@
+import type { ConfigProviderProps } from 'antd';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#kernel/language.ts';
 import { readStored, writeStored } from '../storage.ts';
+import { createStore } from '../store.ts';
 import { i18n } from './i18n.ts';
 
 const KEY = 'locale';
@@ -7,7 +9,9 @@ const KEY = 'locale';
 /** Parts of the interface whose texts come in one file of their own. */
 type Scope = 'start' | 'app' | 'admin';
 
-type Loader = () => Promise<{ readonly texts: object }>;
+type LibraryTexts = NonNullable<ConfigProviderProps['locale']>;
+
+type Loader = () => Promise<{ readonly texts: object; readonly library?: LibraryTexts }>;
 
 // Written out, so that the build makes one file per scope and language and a reader loads only
 // their own language.
@@ -21,6 +25,9 @@ const documentLanguage: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 
 
 const scopesInUse = new Set<Scope>();
 
+/** What the component library says, in the languages that have been read. */
+export const libraryTexts = createStore<Partial<Readonly<Record<Language, LibraryTexts>>>>({});
+
 function keptLanguage(): Language {
   const kept = readStored('localStorage', KEY);
   return LANGUAGES.find((language) => language === kept) ?? DEFAULT_LANGUAGE;
@@ -31,7 +38,8 @@ export function currentLanguage(): Language {
 }
 
 async function load(scope: Scope, language: Language): Promise<void> {
-  const { texts } = await loaders[scope][language]();
+  const { texts, library } = await loaders[scope][language]();
+  if (library !== undefined) libraryTexts.set({ ...libraryTexts.get(), [language]: library });
   i18n.addResourceBundle(language, 'translation', texts, true, true);
 }
 

@@ -1,8 +1,7 @@
 import { ConfigProvider } from 'antd';
-import enUS from 'antd/locale/en_US';
-import zhCN from 'antd/locale/zh_CN';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { libraryTexts } from '../i18n/language.ts';
 import { settings } from '../settings/settings.ts';
 import { useStore } from '../ui/use-store.ts';
 import { antdTheme } from './antd-theme.ts';
@@ -17,6 +16,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const { themeColor, size } = useStore(settings);
   const dark = useSyncExternalStore(watchSystemAppearance, isDark);
   const still = useStillness();
+  const library = useStore(libraryTexts)[i18n.language === 'en' ? 'en' : 'zh'];
   const theme = useMemo(
     () => antdTheme(themeColor, dark, size, still),
     [themeColor, dark, size, still],
@@ -24,7 +24,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ConfigProvider
       theme={theme}
-      locale={i18n.language === 'en' ? enUS : zhCN}
+      {...(library && { locale: library })}
       componentSize={componentSize[size]}
       button={{ autoInsertSpace: false }}
     >

@@ -1,6 +1,5 @@
-import { Button, Segmented, Select, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { QueueBatch } from '#features/approvals/contract.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { effectiveRoles } from '#kernel/roles.ts';
@@ -8,7 +7,9 @@ import { useCurrentTitle } from '#web/router/current-title.ts';
 import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { BatchAndView } from './batch-and-view.tsx';
 import { DelegationDialog } from './delegation/delegation-dialog.tsx';
+import { useDelegating } from './delegation/use-delegating.ts';
 import { useQueueBatches } from './queries.ts';
 import { useApprovalAddress } from './use-approval-address.ts';
 import { Work } from './work.tsx';
@@ -35,16 +36,7 @@ export function ApprovalPage() {
   const { decides, executive } = useAbilities();
   const address = useApprovalAddress();
   const batches = useQueueBatches();
-  const [params, setParams] = useSearchParams();
-  const setDelegating = (open: boolean) =>
-    setParams((current) => {
-      const changed = new URLSearchParams(current);
-      if (open) changed.set('open', 'delegation');
-      else changed.delete('open');
-      return changed;
-    });
-  // In the address, so that a search or a link leads to it.
-  const delegating = decides && params.get('open') === 'delegation';
+  const { delegating, setDelegating } = useDelegating();
   const view = decides ? (address.view ?? (executive ? 'reach' : 'mine')) : 'reach';
   const known = batches.data ?? [];
   const batch = known.find(({ id }) => id === address.batch) ?? initialBatch(known);
@@ -52,32 +44,13 @@ export function ApprovalPage() {
     <Page
       title={title}
       context={
-        <>
-          {batch !== undefined && (
-            <Select
-              aria-label={t('approvals.ui.batch')}
-              popupMatchSelectWidth={false}
-              value={batch.id}
-              onChange={(id) => address.change('batch', String(id))}
-              options={known.map(({ id, name, pending }) => ({
-                value: id,
-                label:
-                  pending > 0 ? t('approvals.ui.batchPending', { name, count: pending }) : name,
-              }))}
-            />
-          )}
-          {decides && (
-            <Segmented
-              aria-label={t('approvals.ui.viewLabel')}
-              value={view}
-              onChange={(next) => address.change('view', next)}
-              options={[
-                { value: 'mine', label: t('approvals.ui.view.mine') },
-                { value: 'reach', label: t('approvals.ui.view.reach') },
-              ]}
-            />
-          )}
-        </>
+        <BatchAndView
+          batches={known}
+          batch={batch}
+          onBatch={(id) => address.change('batch', String(id))}
+          view={decides ? view : null}
+          onView={(next) => address.change('view', next)}
+        />
       }
       actions={
         decides && (
@@ -98,7 +71,7 @@ export function ApprovalPage() {
       {batch !== undefined && (
         <Work key={`${batch.id} ${view}`} batchId={batch.id} view={view} decides={decides} />
       )}
-      {delegating && <DelegationDialog onClose={() => setDelegating(false)} />}
+      {decides && delegating && <DelegationDialog onClose={() => setDelegating(false)} />}
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { routeSetFor } from '#kernel/route-sets.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
 import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
 import { Page } from '#web/ui/page/page.tsx';
+import { BehalfBand } from './parts/behalf-band.tsx';
 import { SheetPage } from './sheet/sheet-page.tsx';
 import { SheetList } from './sheet-list.tsx';
 
@@ -54,6 +55,7 @@ export function BehalfPage() {
       staffNo={staffNo}
       batch={batch}
       onBatch={(id) => navigate(to(userId, staffNo, id))}
+      band={BehalfBand}
       onOtherPerson={() => navigate(`${BASE}?batch=${batch}`)}
     />
   );

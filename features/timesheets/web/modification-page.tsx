@@ -4,6 +4,7 @@ import { useCurrentTitle } from '#web/router/current-title.ts';
 import { useTabName } from '#web/shell/tabs/tab-title.ts';
 import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
 import { Page } from '#web/ui/page/page.tsx';
+import { BehalfBand } from './parts/behalf-band.tsx';
 import { SheetPage } from './sheet/sheet-page.tsx';
 import { SheetList } from './sheet-list.tsx';
 
@@ -46,6 +47,7 @@ export function ModificationPage() {
       batch={id === '' ? 'latest' : id}
       onBatch={(batch) => navigate(`${BASE}/${batch}?staffNo=${encodeURIComponent(staffNo)}`)}
       correcting
+      band={BehalfBand}
       onOtherPerson={() => setSearch({})}
     />
   );

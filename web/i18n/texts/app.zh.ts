@@ -10,3 +10,6 @@ export const texts = textsByFeature(
     { eager: true, import: 'default' },
   ),
 );
+
+/** What the component library says by itself. */
+export { default as library } from 'antd/es/locale/zh_CN';

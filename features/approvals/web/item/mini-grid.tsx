@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ItemDetail } from '#features/approvals/contract.ts';
 import { useDates } from '#web/ui/dates.ts';
+import { DayHead } from '#web/ui/grid/day-head.tsx';
+import table from '#web/ui/grid/table.module.css';
 import { hoursText, useNames } from '../words.ts';
 import { blocksOf } from './blocks.ts';
 import styles from './mini-grid.module.css';
@@ -18,26 +20,20 @@ const todayHere = () => new Date().toLocaleDateString('sv-SE');
 
 /** Looks as the head of the large grid does. */
 function Head({ days }: { readonly days: readonly GridDay[] }) {
-  const { i18n } = useTranslation();
-  const { weekdayLetter, fullDay } = useDates();
+  const { fullDay } = useDates();
   const today = todayHere();
   return (
     <thead>
       <tr>
-        {days.map(({ date, kind, working, nameZh, nameEn }) => (
-          <th
-            key={date}
-            scope="col"
-            className={styles.day}
-            data-off={!working}
-            data-kind={kind}
-            data-today={date === today}
-            title={i18n.language === 'en' ? nameEn : nameZh}
-            aria-label={fullDay(date)}
-          >
-            <span className={styles.weekday}>{weekdayLetter(date)}</span>
-            <span className={styles.number}>{Number(date.slice(-2))}</span>
-          </th>
+        {days.map((day) => (
+          <DayHead
+            key={day.date}
+            day={day}
+            off={!day.working}
+            today={day.date === today}
+            label={fullDay(day.date)}
+            small
+          />
         ))}
       </tr>
     </thead>
@@ -89,7 +85,7 @@ function Line({ row, days, width, first, changedFrom }: LineProps) {
         {days.map(({ date, working }) => (
           <td
             key={date}
-            className={styles.cell}
+            className={`${table.cell} ${styles.cell}`}
             data-off={!working}
             data-filled={cells[date] !== undefined}
             data-changed={changedFrom(row, date) !== undefined}
@@ -120,7 +116,7 @@ export function MiniGrid({ detail }: { readonly detail: ItemDetail }) {
       {blocks.map((days, index) => (
         <table
           key={days[0]?.date}
-          className={styles.block}
+          className={`${table.table} ${styles.block}`}
           aria-label={t('approvals.ui.sheetGrid')}
           style={{ width: `${(days.length / width) * 100}%` }}
         >

@@ -7,7 +7,10 @@ import {
   rowKey,
 } from '#features/timesheets/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
-import { formatHours, type Minutes, minutesToHours, parseHours } from '#kernel/minutes.ts';
+import { type Minutes, minutesToHours } from '#kernel/minutes.ts';
+import { begun, changed, type History, redone, undone } from '#web/ui/grid/history.ts';
+import { type Content, readText, sameContent, shownText } from '#web/ui/grid/model.ts';
+import { hoursCodec } from './hours-codec.ts';
 
 /** A row as it is being filled in. What cannot be read as hours stays as it was typed. */
 export interface DraftRow extends RuledRow {
@@ -17,11 +20,7 @@ export interface DraftRow extends RuledRow {
   readonly typed: Readonly<Record<CalendarDate, string>>;
 }
 
-export interface Draft {
-  readonly rows: readonly DraftRow[];
-  readonly past: readonly (readonly DraftRow[])[];
-  readonly future: readonly (readonly DraftRow[])[];
-}
+export type Draft = History<readonly DraftRow[]>;
 
 export interface CellEntry {
   readonly key: RowKey;
@@ -42,8 +41,6 @@ interface RowSubject {
   readonly projectId: number | null;
   readonly absence: Absence | null;
 }
-
-const REMEMBERED = 100;
 
 export const emptyRow = ({ projectId, absence }: RowSubject): DraftRow => ({
   key: rowKey({ projectId, absence }),
@@ -70,48 +67,47 @@ export function wireRow({ projectId, absence, note, minutes }: DraftRow): SheetR
   };
 }
 
-export const newDraft = (rows: readonly SheetRow[]): Draft => ({
-  rows: rows.map(draftRow),
-  past: [],
-  future: [],
-});
+export const newDraft = (rows: readonly SheetRow[]): Draft => begun(rows.map(draftRow));
 
-export function cellText(row: Pick<DraftRow, 'minutes' | 'typed'>, date: CalendarDate): string {
-  const typed = row.typed[date];
-  if (typed !== undefined) return typed;
-  const minutes = row.minutes[date];
-  return minutes === undefined || minutes === 0 ? '' : formatHours(minutes);
+type Hours = Pick<DraftRow, 'minutes' | 'typed'>;
+
+export function cellContent({ minutes, typed }: Hours, date: CalendarDate): Content<Minutes> {
+  const text = typed[date];
+  return text === undefined ? { value: minutes[date] ?? 0 } : { unread: text };
 }
+
+export const cellText = (row: Hours, date: CalendarDate): string =>
+  shownText(hoursCodec, cellContent(row, date));
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
   const { [key]: _, ...rest } = record;
   return rest;
 }
 
-function entered(row: DraftRow, date: CalendarDate, text: string): DraftRow {
-  const plain = text.trim();
+function entered(row: DraftRow, date: CalendarDate, content: Content<Minutes>): DraftRow {
   const typed = without(row.typed, date);
-  if (plain === '') return { ...row, typed, minutes: without(row.minutes, date) };
-  const minutes: Minutes | null = parseHours(plain);
-  if (minutes === null) {
+  if (content.unread !== undefined) {
     return {
       ...row,
-      typed: { ...typed, [date]: plain },
+      typed: { ...typed, [date]: content.unread },
       minutes: { ...row.minutes, [date]: Number.NaN },
     };
   }
-  const shown = minutes === 0 ? without(row.minutes, date) : { ...row.minutes, [date]: minutes };
-  return { ...row, typed, minutes: shown };
+  const { value } = content;
+  const minutes = value === 0 ? without(row.minutes, date) : { ...row.minutes, [date]: value };
+  return { ...row, typed, minutes };
 }
 
 function enterCells(rows: readonly DraftRow[], cells: readonly CellEntry[]): readonly DraftRow[] {
-  const changed = new Map<RowKey, DraftRow>(rows.map((row) => [row.key, row]));
+  const changedRows = new Map<RowKey, DraftRow>(rows.map((row) => [row.key, row]));
   for (const { key, date, text } of cells) {
-    const row = changed.get(key);
-    if (row === undefined || cellText(row, date) === text.trim()) continue;
-    changed.set(key, entered(row, date, text));
+    const row = changedRows.get(key);
+    if (row === undefined) continue;
+    const content = readText(hoursCodec, text);
+    if (sameContent(hoursCodec, cellContent(row, date), content)) continue;
+    changedRows.set(key, entered(row, date, content));
   }
-  const next = rows.map((row) => changed.get(row.key) ?? row);
+  const next = rows.map((row) => changedRows.get(row.key) ?? row);
   return next.every((row, index) => row === rows[index]) ? rows : next;
 }
 
@@ -145,17 +141,7 @@ const inOrder = (rows: readonly DraftRow[]) => [
 ];
 
 export function changeDraft(draft: Draft, action: DraftAction): Draft {
-  const { rows, past, future } = draft;
-  if (action.type === 'undo') {
-    const [last] = past.slice(-1);
-    if (last === undefined) return draft;
-    return { rows: last, past: past.slice(0, -1), future: [rows, ...future] };
-  }
-  if (action.type === 'redo') {
-    const [next, ...later] = future;
-    return next === undefined ? draft : { rows: next, past: [...past, rows], future: later };
-  }
-  const next = nextRows(rows, action);
-  if (next === rows) return draft;
-  return { rows: next, past: [...past, rows].slice(-REMEMBERED), future: [] };
+  if (action.type === 'undo') return undone(draft);
+  if (action.type === 'redo') return redone(draft);
+  return changed(draft, nextRows(draft.rows, action));
 }

@@ -1,25 +1,35 @@
-import { type CSSProperties, memo, type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetDay } from '#features/timesheets/contract.ts';
-import { dayTotal, type RowKey, type SheetTerms, sheetTotal } from '#features/timesheets/rules.ts';
-import { dayOfWeek } from '#kernel/dates.ts';
+import {
+  dayTotal,
+  type RowKey,
+  rowTotal,
+  type SheetTerms,
+  sheetTotal,
+} from '#features/timesheets/rules.ts';
 import { formatHours } from '#kernel/minutes.ts';
-import { useDates } from '#web/ui/dates.ts';
+import { DataGrid } from '#web/ui/grid/data-grid.tsx';
+import { DayHead } from '#web/ui/grid/day-head.tsx';
+import gridStyles from '#web/ui/grid/grid.module.css';
 import type { DraftRow } from './draft.ts';
-import { type GridDay, GridRow, type HeadedRow, type wrongCells } from './grid-row.tsx';
 import styles from './hours-grid.module.css';
-import { type Span, spanOf } from './selection.ts';
-import type { Grid } from './use-grid.ts';
+import type { GridDay, HoursGridState } from './use-hours-grid.ts';
+import type { WrongCells } from './wrong-cells.ts';
+
+export type SheetColumn = SheetDay & GridDay;
+
+/** What the head of a row can say; its hours are in the cells. */
+export type HeadedRow = Pick<DraftRow, 'key' | 'projectId' | 'note'>;
 
 interface HoursGridProps {
   readonly label: string;
   readonly rows: readonly DraftRow[];
-  readonly days: readonly (SheetDay & GridDay)[];
+  readonly days: readonly SheetColumn[];
   readonly today: string;
-  readonly grid: Grid;
+  readonly grid: HoursGridState<SheetColumn>;
   readonly terms: SheetTerms;
-  readonly editable: boolean;
-  readonly wrong: ReturnType<typeof wrongCells>;
+  readonly wrong: WrongCells;
   readonly describedBy: string | undefined;
   /** The line that says what the keys do. */
   readonly keysId: string | undefined;
@@ -28,37 +38,32 @@ interface HoursGridProps {
   readonly headOf: (row: HeadedRow) => ReactNode;
 }
 
-const Head = memo(function Head({ days, today }: Pick<HoursGridProps, 'days' | 'today'>) {
-  const { t, i18n } = useTranslation();
-  const { weekdayLetter } = useDates();
-  return (
-    <thead>
-      <tr>
-        <th scope="col" className={styles.corner}>
-          {t('timesheets.ui.projectColumn')}
-        </th>
-        {days.map(({ date, open, kind, nameZh, nameEn, label }) => (
-          <th
-            key={date}
-            scope="col"
-            className={styles.day}
-            data-open={open}
-            data-today={date === today}
-            data-kind={kind}
-            data-week={dayOfWeek(date) === 1}
-            title={i18n.language === 'en' ? nameEn : nameZh}
-            aria-label={label}
-          >
-            <span className={styles.weekday}>{weekdayLetter(date)}</span>
-            <span className={styles.number}>{Number(date.slice(-2))}</span>
-          </th>
-        ))}
-        <th scope="col" className={styles.totalHead}>
-          {t('timesheets.ui.total')}
-        </th>
-      </tr>
-    </thead>
-  );
+/** What has room in a cell as it is; anything longer is set smaller, or cut. */
+const ROOM = 3;
+const ROW_HEIGHT = 40;
+
+const DayHeads = memo(function DayHeads({ days, today }: Pick<HoursGridProps, 'days' | 'today'>) {
+  return days.map((day, index) => (
+    <DayHead
+      key={day.date}
+      day={day}
+      off={!day.open}
+      today={day.date === today}
+      label={day.label}
+      aria-colindex={index + 2}
+    />
+  ));
+});
+
+/** Drawn again when what it says changes, not with every hour in its row. */
+const Head = memo(function Head(
+  props: Omit<HeadedRow, 'key'> & {
+    readonly rowKey: RowKey;
+    readonly headOf: HoursGridProps['headOf'];
+  },
+) {
+  const { rowKey, projectId, note, headOf } = props;
+  return headOf({ key: rowKey, projectId, note });
 });
 
 function dayState(minutes: number, required: number): 'off' | 'none' | 'part' | 'full' | 'over' {
@@ -68,111 +73,71 @@ function dayState(minutes: number, required: number): 'off' | 'none' | 'part' | 
   return minutes === required ? 'full' : 'part';
 }
 
-type FootProps = Pick<HoursGridProps, 'rows' | 'days' | 'terms'>;
+type DayTotalsProps = Pick<HoursGridProps, 'rows' | 'days' | 'terms'>;
 
-const Foot = memo(function Foot({ rows, days, terms }: FootProps) {
-  const { t } = useTranslation();
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row" className={styles.head}>
-          {t('timesheets.ui.dayTotals')}
-        </th>
-        {days.map(({ date }) => {
-          const minutes = dayTotal(rows, date);
-          const state = dayState(minutes, terms.required.get(date) ?? 0);
-          return (
-            <td
-              key={date}
-              className={styles.dayTotal}
-              data-state={state}
-              data-long={formatHours(minutes).length > 3}
-            >
-              {state === 'none' ? '–' : minutes > 0 && formatHours(minutes)}
-            </td>
-          );
-        })}
-        <td className={styles.total}>{formatHours(sheetTotal(rows))}</td>
-      </tr>
-    </tfoot>
-  );
+const DayTotals = memo(function DayTotals({ rows, days, terms }: DayTotalsProps) {
+  return days.map(({ date }, index) => {
+    const minutes = dayTotal(rows, date);
+    const state = dayState(minutes, terms.required.get(date) ?? 0);
+    return (
+      <td
+        key={date}
+        className={`${gridStyles.footCell} ${styles.dayTotal}`}
+        data-state={state}
+        data-long={formatHours(minutes).length > ROOM}
+        aria-colindex={index + 2}
+      >
+        {state === 'none' ? '–' : minutes > 0 && formatHours(minutes)}
+      </td>
+    );
+  });
 });
 
-/** Which columns of a row a span covers, first and last; none of them is -1 to -2. */
-const columnsOf = (span: Span | null, row: number): readonly [number, number] =>
-  span !== null && row >= span.top && row <= span.bottom ? [span.left, span.right] : [-1, -2];
-
-/** The far end of a selection is kept in view while it is being stretched. */
-function useReachInView({ table, selection, focused }: Grid): void {
-  const { row, column } = selection.reach;
-  useEffect(() => {
-    if (!focused) return;
-    const cell = table.current?.querySelector(`[data-row="${row}"][data-column="${column}"]`);
-    cell?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [table, focused, row, column]);
-}
+const labelOf = ({ label }: GridDay) => label;
 
 /** The days of a batch beside each other and the projects beneath each other, as in a spreadsheet. */
 export function HoursGrid(props: HoursGridProps) {
-  const { label, rows, days, grid, terms, editable, wrong, nameOf, headOf } = props;
-  const { selection, editing, focused, handlers } = grid;
-  const span = spanOf(selection);
-  const selected = focused ? span : null;
-  const fillable = focused && editable && editing === null;
-  useReachInView(grid);
+  const { rows, days, grid, terms, wrong, zeroMatters, nameOf, headOf } = props;
+  const { t } = useTranslation();
   return (
-    <div className={styles.frame} style={{ '--days': days.length } as CSSProperties}>
-      {/* Where Tab goes on from when it leads past the grid. */}
-      <span tabIndex={-1} />
-      <table
-        ref={grid.table}
-        className={styles.grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells to be filled in
-        role="grid"
-        aria-label={label}
-        aria-describedby={props.keysId}
-        aria-readonly={!editable}
-        aria-multiselectable="true"
-        tabIndex={-1}
-        {...handlers}
-      >
-        <Head days={days} today={props.today} />
-        <tbody>
-          {rows.map((row, index) => {
-            const [from, to] = columnsOf(selected, index);
-            const [drawnFrom, drawnTo] = columnsOf(grid.drawn, index);
-            const isActive = index === selection.active.row && (editable || focused);
-            return (
-              <GridRow
-                key={row.key}
-                index={index}
-                row={row}
-                days={days}
-                headOf={headOf}
-                label={nameOf(row.key)}
-                from={from}
-                to={to}
-                drawnFrom={drawnFrom}
-                drawnTo={drawnTo}
-                handle={fillable && index === span.bottom ? span.right : -1}
-                active={isActive ? selection.active.column : -1}
-                focused={isActive && focused}
-                editing={isActive ? editing : null}
-                within={isActive && grid.within}
-                editable={editable}
-                wrongDates={wrong.get(row.key)}
-                describedBy={props.describedBy}
-                zeroMatters={props.zeroMatters}
-                onType={grid.type}
-                onEnter={grid.onEnter}
-                onLeave={grid.onLeave}
-              />
-            );
-          })}
-        </tbody>
-        <Foot rows={rows} days={days} terms={terms} />
-      </table>
-      <span tabIndex={-1} />
-    </div>
+    <DataGrid
+      grid={grid}
+      label={props.label}
+      keysId={props.keysId}
+      describedBy={props.describedBy}
+      className={styles.frame}
+      rowHeight={ROW_HEIGHT}
+      room={ROOM}
+      top={{
+        head: t('timesheets.ui.projectColumn'),
+        cells: <DayHeads days={days} today={props.today} />,
+        tail: t('timesheets.ui.total'),
+      }}
+      foot={{
+        head: t('timesheets.ui.dayTotals'),
+        cells: <DayTotals rows={rows} days={days} terms={terms} />,
+        tail: formatHours(sheetTotal(rows)),
+      }}
+      marksOf={({ key }) => wrong.get(key)}
+      rowLabel={useCallback(({ key }: DraftRow) => nameOf(key), [nameOf])}
+      columnLabel={labelOf}
+      headOf={useCallback(
+        ({ key, projectId, note }: DraftRow) => (
+          <Head rowKey={key} projectId={projectId} note={note} headOf={headOf} />
+        ),
+        [headOf],
+      )}
+      tailOf={useCallback(
+        (row: DraftRow) => {
+          const total = rowTotal(row);
+          return (
+            <span className={styles.rowTotal} data-wrong={zeroMatters && total === 0}>
+              {formatHours(total)}
+            </span>
+          );
+        },
+        [zeroMatters],
+      )}
+    />
   );
 }

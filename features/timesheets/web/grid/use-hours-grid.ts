@@ -1,15 +1,28 @@
-import { cellText, type DraftAction, type DraftRow } from './draft.ts';
-import type { GridDay } from './grid-row.tsx';
-import type { CellText } from './selection.ts';
-import { useGrid } from './use-grid.ts';
+import type { RowKey } from '#features/timesheets/rules.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
+import type { GridColumn } from '#web/ui/grid/model.ts';
+import type { PasteReport } from '#web/ui/grid/paste.ts';
+import { useGrid } from '#web/ui/grid/use-grid.ts';
+import { useTyping } from '#web/ui/grid/use-typing.ts';
+import { cellContent, type DraftAction, type DraftRow } from './draft.ts';
+import { hoursCodec } from './hours-codec.ts';
 
-interface HoursGridOptions {
+/** A column of the grid: one day of the batch. */
+export interface GridDay extends GridColumn<CalendarDate> {
+  readonly date: CalendarDate;
+  readonly open: boolean;
+  /** How the day is read out. */
+  readonly label: string;
+}
+
+interface HoursGridOptions<Day> {
   readonly rows: readonly DraftRow[];
-  readonly days: readonly GridDay[];
+  readonly days: readonly Day[];
   readonly editable: boolean;
   /** The column to begin in; the first open day unless told otherwise. */
   readonly start?: number | undefined;
   readonly change: (action: DraftAction) => void;
+  /** Hours of a paste that had no place: beyond the edge, or on a closed day. */
   readonly onLost: (count: number) => void;
 }
 
@@ -19,24 +32,36 @@ export const firstOpenDay = (days: readonly GridDay[]) =>
     days.findIndex(({ open }) => open),
   );
 
+const contentAt = (row: DraftRow, { date }: GridDay) => cellContent(row, date);
+
+/** Why a day is closed is said by its head and its colour. */
+const closedAt = (_: DraftRow, { open }: GridDay) => (open ? null : '');
+
 /** The grid of a sheet: its rows against the days of the batch. */
-export function useHoursGrid({ rows, days, editable, start, change, onLost }: HoursGridOptions) {
-  const entryAt = ({ row, column, text }: CellText) => {
-    const [line, day] = [rows[row], days[column]];
-    return line === undefined || day === undefined ? [] : [{ key: line.key, date: day.date, text }];
-  };
-  return useGrid({
-    extent: { rows: rows.length, columns: days.length },
-    isOpen: ({ row, column }) => editable && rows[row] !== undefined && days[column]?.open === true,
-    textAt: ({ row, column }) => {
-      const [line, day] = [rows[row], days[column]];
-      return line === undefined || day === undefined ? '' : cellText(line, day.date);
-    },
+export function useHoursGrid<Day extends GridDay>(options: HoursGridOptions<Day>) {
+  const { rows, days, editable, start, change, onLost } = options;
+  return useGrid<DraftRow, Day, number>({
+    rows,
+    columns: days,
+    codec: hoursCodec,
+    contentAt,
+    closedAt,
     editable,
     start: { row: 0, column: start ?? firstOpenDay(days) },
-    write: (cells) => change({ type: 'enter', cells: cells.flatMap(entryAt) }),
+    typing: useTyping<RowKey, CalendarDate>(),
+    write: (entries) =>
+      change({
+        type: 'enter',
+        cells: entries.map(({ row, column, text }) => ({ key: row, date: column, text })),
+      }),
     undo: () => change({ type: 'undo' }),
     redo: () => change({ type: 'redo' }),
-    onLost,
+    // What cannot be read is kept as it was pasted, and marked.
+    onPasted: ({ problems }: PasteReport) => {
+      const lost = problems.filter(({ trouble }) => trouble !== 'unread');
+      if (lost.length > 0) onLost(lost.length);
+    },
   });
 }
+
+export type HoursGridState<Day extends GridDay = GridDay> = ReturnType<typeof useHoursGrid<Day>>;

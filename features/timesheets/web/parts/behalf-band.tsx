@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SheetPage } from '#features/timesheets/contract.ts';
 import styles from './behalf-band.module.css';
 
-interface BehalfBandProps {
+export interface BehalfBandProps {
   readonly person: SheetPage['person'];
   readonly mode: 'fill' | 'modify' | 'read';
   readonly onOtherPerson: (() => void) | undefined;

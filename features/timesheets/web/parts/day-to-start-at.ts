@@ -1,11 +1,11 @@
 import { dayTotal, type SheetTerms } from '#features/timesheets/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { DraftRow } from '../grid/draft.ts';
-import type { GridDay } from '../grid/grid-row.tsx';
+import type { GridDay } from '../grid/use-hours-grid.ts';
 
 /** Today, or on a day off the first day that still lacks hours: what somebody came for. */
 export function dayToStartAt(
-  days: readonly GridDay[],
+  days: readonly Pick<GridDay, 'date' | 'open'>[],
   rows: readonly DraftRow[],
   terms: Pick<SheetTerms, 'required'>,
   today: CalendarDate,

@@ -8,7 +8,9 @@ import { formatHours } from '#kernel/minutes.ts';
 import { useDates } from '#web/ui/dates.ts';
 import hidden from '#web/ui/hidden.module.css';
 import { cellText, type DraftAction, type DraftRow } from '../grid/draft.ts';
-import type { GridDay, HeadedRow, wrongCells } from '../grid/grid-row.tsx';
+import type { HeadedRow } from '../grid/hours-grid.tsx';
+import type { GridDay } from '../grid/use-hours-grid.ts';
+import type { WrongCells } from '../grid/wrong-cells.ts';
 import styles from './day-view.module.css';
 
 interface DayViewProps {
@@ -18,7 +20,7 @@ interface DayViewProps {
   readonly onShow: (column: number) => void;
   readonly terms: SheetTerms;
   readonly editable: boolean;
-  readonly wrong: ReturnType<typeof wrongCells>;
+  readonly wrong: WrongCells;
   readonly nameOf: (key: RowKey) => string;
   readonly headOf: (row: HeadedRow) => ReactNode;
   readonly change: (action: DraftAction) => void;

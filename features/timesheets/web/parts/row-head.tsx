@@ -9,7 +9,7 @@ import { TextProblem } from '#web/ui/edit/text-problem.tsx';
 import plain from '#web/ui/plain-field.module.css';
 import { useBeforeLeaving } from '#web/ui/use-before-leaving.ts';
 import type { DraftAction } from '../grid/draft.ts';
-import type { HeadedRow } from '../grid/grid-row.tsx';
+import type { HeadedRow } from '../grid/hours-grid.tsx';
 import { DecisionMark } from './decision-mark.tsx';
 import type { RowName } from './names.ts';
 import styles from './row-head.module.css';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SheetSource } from './use-sheet.ts';
 import type { SheetActions } from './use-sheet-actions.tsx';
 
-interface NextStepProps extends Pick<SheetSource, 'mode'>, Omit<SheetActions, 'holder'> {
+export interface NextStepProps extends Pick<SheetSource, 'mode'>, Omit<SheetActions, 'holder'> {
   readonly abilities: SheetSource['current']['abilities'];
   /** Whose hours they are, where they are not one's own. */
   readonly behalfOf: string | null;

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetPage as SheetPageData } from '#features/timesheets/contract.ts';
 import { companyToday } from '#web/company-time.ts';
@@ -8,7 +8,7 @@ import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { BatchSwitcher } from '../parts/batch-switcher.tsx';
-import { BehalfBand } from '../parts/behalf-band.tsx';
+import type { BehalfBandProps } from '../parts/behalf-band.tsx';
 import { useSheetPage } from '../queries.ts';
 import { SheetView } from './sheet-view.tsx';
 
@@ -22,7 +22,8 @@ interface SheetPageProps {
   /** Whether submitted sheets may be corrected here. */
   readonly correcting?: boolean;
   readonly context?: ReactNode;
-  /** Where sheets of others are opened: leads back to choosing one. */
+  /** Where sheets of others are opened: says whose, and leads back to choosing one. */
+  readonly band?: ComponentType<BehalfBandProps>;
   readonly onOtherPerson?: () => void;
 }
 
@@ -63,7 +64,16 @@ function useFocusOnNext(sheetKey: string | null) {
 
 /** The sheet of one person, with everything between asking for it and having it. */
 export function SheetPage(props: SheetPageProps) {
-  const { title, actorId, staffNo, batch, onBatch, correcting = false, context } = props;
+  const {
+    title,
+    actorId,
+    staffNo,
+    batch,
+    onBatch,
+    correcting = false,
+    context,
+    band: Band,
+  } = props;
   const { t } = useTranslation();
   const { data, isError, refetch } = useSheetPage(staffNo, batch);
   const batchName = data?.batches.find(({ id }) => id === data.current?.batchId)?.name;
@@ -95,7 +105,7 @@ export function SheetPage(props: SheetPageProps) {
     const own = person.userId === actorId;
     return (
       <Page title={title} context={context}>
-        {!own && <BehalfBand person={person} mode="read" onOtherPerson={props.onOtherPerson} />}
+        {!own && Band && <Band person={person} mode="read" onOtherPerson={props.onOtherPerson} />}
         <EmptyState
           title={
             own
@@ -113,6 +123,7 @@ export function SheetPage(props: SheetPageProps) {
       key={sheetKeyOf(staffNo, data, correcting)}
       title={title}
       person={data.person}
+      band={Band}
       onOtherPerson={props.onOtherPerson}
       actorId={actorId}
       staffNo={staffNo}

@@ -68,7 +68,7 @@ export const AddRows = memo(function AddRows(props: AddRowsProps) {
   );
 });
 
-interface FillToolsProps
+export interface FillToolsProps
   extends Pick<Sheet, 'canUndo' | 'canRedo' | 'change'>,
     Pick<FillActions, 'copy' | 'distribute'> {
   /** Whether there is a batch before this one to begin from. */

@@ -6,10 +6,11 @@ import { distributeRemaining, fillRight } from '#features/timesheets/fill-help.t
 import { type RowKey, type RuledRow, rowTotal, sheetTotal } from '#features/timesheets/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { formatHours } from '#kernel/minutes.ts';
+import type { Span } from '#web/ui/grid/selection.ts';
 import { dismissToast, showToast } from '#web/ui/toast/toasts.ts';
 import { useSteady } from '#web/ui/use-steady.ts';
 import type { DraftRow } from '../grid/draft.ts';
-import type { Span } from '../grid/selection.ts';
+
 import type { RowName } from '../parts/names.ts';
 import { takenBack } from '../saving/merge.ts';
 import { copyLast } from './copy-last.ts';

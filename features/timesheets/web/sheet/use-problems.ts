@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { cellText } from '../grid/draft.ts';
-import { wrongCells } from '../grid/grid-row.tsx';
+import { wrongCells } from '../grid/wrong-cells.ts';
 import { problemLines } from '../parts/problem-lines.ts';
 import type { Sheet } from './use-sheet.ts';
 

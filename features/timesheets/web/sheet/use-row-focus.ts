@@ -3,14 +3,13 @@ import type { RowKey } from '#features/timesheets/rules.ts';
 import { useFocusKept } from '#web/ui/focus/use-focus-kept.ts';
 import { useSteady } from '#web/ui/use-steady.ts';
 import type { DraftRow } from '../grid/draft.ts';
-import type { GridDay } from '../grid/grid-row.tsx';
-import type { Grid } from '../grid/use-grid.ts';
+import type { GridDay, HoursGridState } from '../grid/use-hours-grid.ts';
 import { firstOpenDay } from '../grid/use-hours-grid.ts';
 
 interface RowFocusOptions {
   readonly rows: readonly DraftRow[];
   readonly days: readonly GridDay[];
-  readonly grid: Grid;
+  readonly grid: Pick<HoursGridState, 'selection' | 'goTo'>;
   /** Day by day there are no cells to go to. */
   readonly narrow: boolean;
   readonly removeRow: (key: RowKey) => void;
@@ -50,3 +49,5 @@ export function useRowFocus({ rows, days, grid, narrow, removeRow }: RowFocusOpt
     }),
   };
 }
+
+export type RowFocus = ReturnType<typeof useRowFocus>;

@@ -5,42 +5,13 @@ import type { CalendarDate } from '#kernel/dates.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useSteady } from '#web/ui/use-steady.ts';
 import { wireRow } from '../grid/draft.ts';
-import { SubmitDetail } from '../parts/submit-detail.tsx';
 import { modifySheet, recallSheet, submitSheet, useReloadSheets } from '../queries.ts';
 import type { Sheet, SheetSource } from './use-sheet.ts';
 
-// Only for corrections, which few people make.
-const ReasonField = lazy(async () => ({
-  default: (await import('../parts/reason-field.tsx')).ReasonField,
+// Seen in the last moment.
+const SubmitDetail = lazy(async () => ({
+  default: (await import('../parts/submit-detail.tsx')).SubmitDetail,
 }));
-
-type Confirm = ReturnType<typeof Modal.useModal>[0];
-
-/** Asks why; resolves to null when somebody thinks better of it. */
-function askReason(modal: Confirm, words: { title: string; label: string; ok: string }) {
-  return new Promise<string | null>((resolve) => {
-    let reason = '';
-    const asked = modal.confirm({
-      title: words.title,
-      icon: null,
-      okText: words.ok,
-      okButtonProps: { disabled: true },
-      content: (
-        <Suspense>
-          <ReasonField
-            label={words.label}
-            onChange={(text) => {
-              reason = text;
-              asked.update({ okButtonProps: { disabled: reason === '' } });
-            }}
-          />
-        </Suspense>
-      ),
-      onOk: () => resolve(reason),
-      onCancel: () => resolve(null),
-    });
-  });
-}
 
 /** Submitting, taking back and correcting: each asked for once, done once, and followed by a fresh look. */
 export function useSheetActions(
@@ -86,7 +57,11 @@ export function useSheetActions(
         behalfOf === null
           ? t('timesheets.ui.submitTitle', { name: source.batch.name })
           : t('timesheets.ui.submitTitleFor', { name: source.batch.name, person: behalfOf }),
-      content: <SubmitDetail rows={sheet.rows} today={today} />,
+      content: (
+        <Suspense>
+          <SubmitDetail rows={sheet.rows} today={today} />
+        </Suspense>
+      ),
       okText: t('timesheets.ui.submit'),
       cancelText: t('timesheets.ui.cancel'),
     });
@@ -118,6 +93,8 @@ export function useSheetActions(
       onProblems();
       return;
     }
+    // Only for corrections, which few people make.
+    const { askReason } = await import('./ask-reason.tsx');
     const reason = await askReason(modal, {
       title: t('timesheets.ui.modifyTitle'),
       label: t('timesheets.ui.modifyReason'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { cellsOf } from '../../testing/grid/cells.ts';
 import { afterEnter, edgeOfRun, jumped, lastFilled, moved, nextOpen } from './movement.ts';
 import { at, spanOf } from './selection.ts';
-import { cellsOf } from './testing.ts';
 
 const extent = { rows: 3, columns: 5 };
 const RIGHT = { rows: 0, columns: 1 };

@@ -69,15 +69,14 @@ export function jumped(
 
 /** The last row and the last column with anything in them; the first cell of an empty grid. */
 export function lastFilled({ extent, textAt }: Cells): Place {
-  let [lastRow, lastColumn] = [0, 0];
-  for (let row = 0; row < extent.rows; row += 1) {
-    for (let column = 0; column < extent.columns; column += 1) {
-      if (textAt({ row, column }) === '') continue;
-      lastRow = row;
-      lastColumn = Math.max(lastColumn, column);
-    }
-  }
-  return { row: lastRow, column: lastColumn };
+  const counted = (size: number) => Array.from({ length: size }, (_, index) => index);
+  const [rows, columns] = [counted(extent.rows), counted(extent.columns)];
+  // From the far end, where something is found soon in a grid that is mostly filled.
+  const row = rows.findLast((one) => columns.some((column) => textAt({ row: one, column }) !== ''));
+  const column = columns.findLast((one) =>
+    rows.some((line) => textAt({ row: line, column: one }) !== ''),
+  );
+  return { row: row ?? 0, column: column ?? 0 };
 }
 
 /**

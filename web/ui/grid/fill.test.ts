@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cellsOf } from '../../testing/grid/cells.ts';
 import { drawnTo, filledByHandle, filledDown, filledRight } from './fill.ts';
 import type { CellText } from './selection.ts';
-import { cellsOf } from './testing.ts';
 
 const row = (top: number, left: number, right: number) => ({ top, bottom: top, left, right });
 const told = (cells: readonly CellText[]) =>

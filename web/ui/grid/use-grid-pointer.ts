@@ -1,6 +1,6 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { inCells } from './events.ts';
 import { drawnTo, filledByHandle, joined } from './fill.ts';
-import { inCells } from './grid-events.ts';
 import { led } from './movement.ts';
 import {
   at,

@@ -1,50 +1,72 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
-import styles from './hours-grid.module.css';
+import styles from './grid.module.css';
+import type { Tone } from './model.ts';
+import table from './table.module.css';
+
+/** What is said about a cell besides its value. */
+export interface CellMark {
+  /** Wrong has to be put right; changed is new against what it is compared with. */
+  readonly kind: 'wrong' | 'changed';
+  /** Shown to whoever points at the cell. */
+  readonly title?: string;
+}
 
 export interface CellLook {
+  readonly row: number;
+  readonly column: number;
   readonly text: string;
+  /** Longer than there is room for: set smaller, or cut. */
+  readonly long: boolean;
   readonly open: boolean;
+  /** Why nothing can be written there; null where that is only because of the grid as a whole. */
+  readonly closed: string | null;
+  readonly tone: Tone;
+  readonly mark: CellMark | undefined;
   readonly selected: boolean;
-  readonly wrong: boolean;
-  readonly late: boolean;
   /** At the corner of the selection, where it can be drawn out to fill. */
   readonly handle: boolean;
   /** Would be filled if the handle were let go of now. */
   readonly drawn: boolean;
 }
 
-interface StillCellProps extends CellLook {
-  readonly row: number;
-  readonly column: number;
-}
-
-/** What has room in a cell as it is; anything longer is set smaller, or cut. */
-const ROOM = 3;
-
-const isLong = (text: string) => text.length > ROOM;
+const CELL = `${table.cell} ${styles.cell}`;
 
 /** For the pointer alone: keys fill with Ctrl+R and Ctrl+D. */
 const Handle = () => <span className={styles.handle} data-handle="true" aria-hidden="true" />;
 
-/** A cell nobody is in. Where it is, the grid reads from its data attributes. */
-export const StillCell = memo(function StillCell(props: StillCellProps) {
-  const { row, column, text, open, selected, wrong, late, handle, drawn } = props;
+/** Nothing rather than `false`: there are a great many cells. */
+const when = (condition: boolean) => condition || undefined;
+
+/** Where a cell is, the grid reads from its data attributes. Heads are the first column. */
+const lookOf = ({ row, column, long, open, closed, tone, mark, drawn }: CellLook) => ({
+  className: CELL,
+  'aria-colindex': column + 2,
+  'data-row': row,
+  'data-column': column,
+  'data-open': when(open),
+  'data-closed': when(closed !== null),
+  'data-tone': tone === 'plain' ? undefined : tone,
+  'data-wrong': when(mark?.kind === 'wrong'),
+  'data-changed': when(mark?.kind === 'changed'),
+  'data-long': when(long),
+  'data-drawn': when(drawn),
+});
+
+const titleOf = ({ mark, closed, long, text }: CellLook) =>
+  mark?.title ?? (closed || (long ? text : undefined));
+
+/** A cell nobody is in. */
+export const StillCell = memo(function StillCell(look: CellLook) {
+  const { text, selected, handle } = look;
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells of a grid
       role="gridcell"
       tabIndex={-1}
-      className={styles.cell}
-      data-row={row}
-      data-column={column}
-      data-open={open}
-      data-selected={selected}
-      data-wrong={wrong}
-      data-late={late}
-      data-long={isLong(text)}
-      data-drawn={drawn}
+      {...lookOf(look)}
+      data-selected={when(selected)}
       aria-selected={selected}
-      title={isLong(text) ? text : undefined}
+      title={titleOf(look)}
     >
       {text}
       {handle && <Handle />}
@@ -53,12 +75,10 @@ export const StillCell = memo(function StillCell(props: StillCellProps) {
 });
 
 interface ActiveCellProps extends CellLook {
-  readonly row: number;
-  readonly column: number;
   readonly label: string;
   readonly describedBy: string | undefined;
   /** Changes whenever the cell is entered anew. */
-  readonly entry: string;
+  readonly cellKey: string;
   readonly focused: boolean;
   readonly editing: string | null;
   /** Inside its text, where the arrows move the caret. */
@@ -73,17 +93,17 @@ interface ActiveCellProps extends CellLook {
  * clipboard work as they do everywhere. Its text is selected: typing replaces it.
  */
 export function ActiveCell(props: ActiveCellProps): ReactNode {
-  const { row, column, open, wrong, late, label, describedBy, entry, focused, editing } = props;
+  const { open, closed, mark, label, describedBy, cellKey, focused, editing } = props;
   const field = useRef<HTMLInputElement>(null);
   const isEditing = editing !== null;
-  const text = editing ?? props.text;
+  const reason = mark?.title ?? (closed || undefined);
   useEffect(() => {
     // Entering another cell, or coming back from editing, selects what is there.
-    if (!focused || isEditing || entry === '') return;
+    if (!focused || isEditing || cellKey === '') return;
     field.current?.focus({ preventScroll: true });
     field.current?.select();
     field.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [focused, isEditing, entry]);
+  }, [focused, isEditing, cellKey]);
   useEffect(() => {
     const end = field.current?.value.length ?? 0;
     if (props.within) field.current?.setSelectionRange(end, end);
@@ -93,15 +113,8 @@ export function ActiveCell(props: ActiveCellProps): ReactNode {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells of a grid
       role="gridcell"
       tabIndex={-1}
-      className={styles.cell}
-      data-row={row}
-      data-column={column}
-      data-open={open}
+      {...lookOf(props)}
       data-active="true"
-      data-wrong={wrong}
-      data-late={late}
-      data-long={isLong(text)}
-      data-drawn={props.drawn}
       aria-selected="true"
     >
       <input
@@ -112,9 +125,11 @@ export function ActiveCell(props: ActiveCellProps): ReactNode {
         autoComplete="off"
         aria-label={label}
         aria-describedby={describedBy}
-        aria-invalid={wrong || undefined}
+        aria-description={reason}
+        aria-invalid={mark?.kind === 'wrong' || undefined}
+        title={reason}
         readOnly={!open}
-        value={text}
+        value={editing ?? props.text}
         onChange={({ target }) => props.onType(target.value)}
         onFocus={props.onEnter}
         onBlur={props.onLeave}
