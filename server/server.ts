@@ -4,6 +4,7 @@ import { adoptOfficialYears } from '#features/calendar/server/service.ts';
 import { forgetNoticesJob, noticeRoundsJob } from '#features/notices/server/jobs.ts';
 import { noticeMailJob } from '#features/notices/server/mail-job.ts';
 import { invitationMailJob } from '#features/people/server/access/mail-job.ts';
+import { placeByToday, placePeopleJob } from '#features/people/server/jobs.ts';
 import { fillPinyin } from '#features/people/server/service.ts';
 import { fillMissingPinyin } from '#features/projects/server/service.ts';
 import { expireSessionsJob } from '#features/session/server/jobs.ts';
@@ -15,6 +16,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { DEMO_PASSWORD } from './demo/accounts.ts';
 import { prepareFirstRun } from './first-run.ts';
+import { listeners } from './listeners.ts';
 import { translate } from './messages.ts';
 import { migrations } from './migrations/index.ts';
 import { clockAt } from './platform/clock.ts';
@@ -76,6 +78,7 @@ function jobKinds({ session, mail }: Config): JobKind[] {
     forgetOldRunsJob,
     noticeRoundsJob,
     forgetNoticesJob,
+    placePeopleJob(listeners),
     rerouteApprovalsJob,
     // People have not told in which language they read their mail.
     ...(mail === null
@@ -98,7 +101,9 @@ export async function assembleServer(options: ServerOptions): Promise<RunningSer
       await transact(db, adoptOfficialYears);
       await transact(db, fillPinyin);
       await transact(db, fillMissingPinyin);
-      return prepareFirstRun(db, config, clockAt(now(), config.timeZone));
+      const clock = clockAt(now(), config.timeZone);
+      await placeByToday(db, listeners, clock);
+      return prepareFirstRun(db, config, clock);
     });
     // Both must agree: a demo token must never open real data, nor the demo's data in production.
     const demo = config.demo && firstRun.demoData;

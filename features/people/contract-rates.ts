@@ -130,7 +130,9 @@ const ratePreview = z.strictObject({
   until: day.nullable(),
   /** Whose hours cost something else by it. */
   people: z.int().min(0),
-  /** Months up to today, and those with hours beyond, in which at least one day is touched. */
+  /** Closed months among those it reaches into; with any of them it is refused. */
+  closedMonths: z.array(z.string()),
+  /** Open months up to today, and those with hours beyond, in which at least one day is touched. */
   months: z.array(
     z.strictObject({ month: z.string(), submittedHours: z.number(), approvedHours: z.number() }),
   ),

@@ -15,10 +15,16 @@ import {
   version,
 } from '#kernel/schemas.ts';
 import { peopleIds as ids } from './contract-access.ts';
+import { assignmentsEndpoint, takeBackRequest } from './contract-assignments.ts';
 import { GRANTABLE_ROLES, HANDLE_FORMAT } from './rules.ts';
 import { INVITATION_STATES, PASSWORD_STATES } from './rules-access.ts';
 
 export { type AccessPreview, accessEndpoints, MAX_PEOPLE_AT_ONCE } from './contract-access.ts';
+export type {
+  AssignmentEntry,
+  AssignmentHistory,
+  TakeBackRequest,
+} from './contract-assignments.ts';
 export {
   type DepartmentEdit,
   type DepartmentMove,
@@ -33,6 +39,10 @@ export const peopleRefusals = defineRefusals('people', {
   userNameTaken: ResultCode.refused,
   personChanged: ResultCode.conflict,
   personInUse: ResultCode.refused,
+  assignedBeforeHire: ResultCode.refused,
+  assignedAfterLeave: ResultCode.refused,
+  movedBeforeHire: ResultCode.refused,
+  noSuchAssignment: ResultCode.notFound,
   privileged: ResultCode.refused,
   approver: ResultCode.refused,
   approverNotYours: ResultCode.refused,
@@ -87,7 +97,13 @@ export const createPersonRequest = z
 export type NewPerson = z.output<typeof createPersonRequest>;
 
 export const updatePersonRequest = z
-  .strictObject({ id, version, ...personFields })
+  .strictObject({
+    id,
+    version,
+    ...personFields,
+    /** From when another department or grade counts; today unless it is said. */
+    assignedFrom: day.optional(),
+  })
   .refine(leavesAfterHire, leaveBeforeHire);
 
 export type PersonEdit = z.output<typeof updatePersonRequest>;
@@ -199,6 +215,17 @@ export const peopleEndpoints = {
     effect: 'write',
     summary: 'Change a person; the body is the whole record',
     body: updatePersonRequest,
+    reply: personRow,
+  }),
+  assignments: assignmentsEndpoint,
+  takeBackAssignment: endpoint({
+    id: 'people.takeBackAssignment',
+    method: 'DELETE',
+    path: '/api/v1/sysUser/assignment',
+    access: 'people:edit',
+    effect: 'write',
+    summary: 'Take back the move or promotion that begins on a day',
+    body: takeBackRequest,
     reply: personRow,
   }),
   remove: endpoint({

@@ -215,7 +215,9 @@ const hoursByState = z.strictObject({
 export type HoursByState = z.output<typeof hoursByState>;
 
 const filledReply = z.strictObject({
-  ...page(z.strictObject({ ...memberPerson.shape, hours: hoursByState })).shape,
+  /** Whoever has moved stands there once for each department they had on those days. */
+  ...page(z.strictObject({ ...memberPerson.shape, deptId: id, hours: hoursByState })).shape,
+  people: z.int().min(0),
   /** Of everybody, not of this page alone. */
   sums: hoursByState,
 });

@@ -111,10 +111,11 @@ function told({ ground, stored }: AnySheet) {
     onBehalfBy: null,
     onBehalfById: null,
     decided: false,
+    bookedMonths: [],
     updatedBy: null,
     modifiedAt: null,
     updatedAt: '2026-10-01T00:00:00.000Z',
-    rows: stored,
+    rows: stored.map((row, index) => ({ ...row, id: index + 1 })),
   });
   return overTheWire({ ...wireGround(ground), sheet });
 }

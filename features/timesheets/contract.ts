@@ -168,6 +168,8 @@ export const sheetPage = z.strictObject({
       batchId: id,
       sheet,
       requiredHours: z.number(),
+      /** Months whose hours are in the accounts: a modification leaves them as they are. */
+      bookedMonths: z.array(z.string()),
       days: z.array(sheetDay),
       unconfirmedYears: z.array(z.int()),
       projects: z.array(bookableProject),

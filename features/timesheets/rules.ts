@@ -53,6 +53,26 @@ export function rowKey({ projectId, absence }: RowSubject): RowKey {
   return projectId === null ? `a-${absence ?? 'other'}` : `p${projectId}`;
 }
 
+interface FilledRow extends RowSubject {
+  readonly minutes: Readonly<Record<CalendarDate, Minutes>>;
+}
+
+/** The days on which two versions of a sheet have other hours in any row. */
+export function changedDates(
+  before: readonly FilledRow[],
+  after: readonly FilledRow[],
+): CalendarDate[] {
+  const cells = (rows: readonly FilledRow[]) =>
+    rows.flatMap((row) =>
+      Object.entries(row.minutes)
+        .filter(([, minutes]) => minutes > 0)
+        .map(([date, minutes]) => `${date} ${rowKey(row)} ${minutes}`),
+    );
+  const [old, now] = [new Set(cells(before)), new Set(cells(after))];
+  const changed = [...old, ...now].filter((cell) => old.has(cell) !== now.has(cell));
+  return [...new Set(changed.map((cell) => cell.slice(0, 10)))].sort();
+}
+
 export const isAbsence = (key: RowKey) => key.startsWith('a-');
 
 /** Minutes by day; what is no whole number of minutes is NaN, so that it is refused and not rounded. */

@@ -40,8 +40,8 @@ const isPlatform = (place) => place.path.startsWith(PLATFORM);
 /** What a feature shows to every other feature. */
 const FEATURE_DOORS = new Set(['contract.ts', 'rules.ts']);
 
-/** What a feature's server half shows to other server halves besides: calls, and tables to join. */
-const FEATURE_SERVER_DOORS = new Set(['server/service.ts', 'server/schema.ts']);
+/** What a feature's server half shows to other server halves besides: calls, tables and conditions. */
+const FEATURE_SERVER_DOORS = new Set(['server/service.ts', 'server/schema.ts', 'server/sql.ts']);
 
 /** The folders of a feature that belong to one side. Its demo data is written by the server. */
 const PART_OF_FOLDER = /** @type {Record<string, Part>} */ ({
@@ -108,7 +108,7 @@ function refusalFromFeatureServer(from, to) {
   if (to.area === 'feature') {
     if (to.feature === from.feature || isDoor(to)) return undefined;
     if (FEATURE_SERVER_DOORS.has(to.inner)) return undefined;
-    return 'another feature is used through its contract.ts, rules.ts, server/service.ts or server/schema.ts';
+    return 'another feature is used through its contract.ts, rules.ts, server/service.ts, server/schema.ts or server/sql.ts';
   }
   return 'the server half of a feature imports kernel, features and the platform layer of server/';
 }

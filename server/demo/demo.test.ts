@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { department, gradeRate, person, personalRate } from '#features/people/server/schema.ts';
+import {
+  department,
+  gradeRate,
+  person,
+  personAssignment,
+  personalRate,
+} from '#features/people/server/schema.ts';
 import { project, projectMember } from '#features/projects/server/schema.ts';
 import { ROLES } from '#kernel/roles.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -103,6 +109,36 @@ describe('the references of the demo', () => {
       const [row] = await rowsOf<{ count: number }>(app.db.executor, sql.raw(missing));
       expect({ name, missing: row?.count }).toEqual({ name, missing: 0 });
     }
+  });
+});
+
+describe('the ways people have gone', () => {
+  it('begin when they were hired and lead to where they are; one goes on next month', async () => {
+    const people = await app.db.executor.select().from(person);
+    const steps = await app.db.executor
+      .select()
+      .from(personAssignment)
+      .orderBy(personAssignment.fromDay);
+    let moved = 0;
+    for (const { id, hireDate, deptId, grade, nickName } of people) {
+      const own = steps.filter(({ personId }) => personId === id);
+      const now = own.findLast(({ fromDay }) => fromDay <= '2026-11-16');
+      expect(own[0]?.fromDay, nickName).toBe(hireDate);
+      expect([now?.deptId, now?.grade], nickName).toEqual([deptId, grade]);
+      moved += own.length > 1 ? 1 : 0;
+    }
+    expect(moved).toBeGreaterThan(10);
+    const ahead = steps.filter(({ fromDay }) => fromDay > '2026-11-16');
+    expect(ahead.map(({ fromDay }) => fromDay)).toEqual(['2026-12-01']);
+  });
+
+  it('show in the hours: some were worked for another department than today’s', async () => {
+    const [elsewhere] = await rowsOf<{ minutes: number }>(
+      app.db.executor,
+      sql`select sum(h.minutes)::bigint as minutes from hours_month h
+        join person p on p.id = h.person_id where p.dept_id <> h.dept_id`,
+    );
+    expect(elsewhere?.minutes).toBeGreaterThan(0);
   });
 });
 

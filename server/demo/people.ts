@@ -5,6 +5,7 @@ import type { Role } from '#kernel/roles.ts';
 import type { Executor } from '../platform/db/database.ts';
 import { pinyinOfPerson } from '../platform/search/pinyin.ts';
 import { demoAccounts } from './accounts.ts';
+import type { DemoStaff } from './assignments.ts';
 import { type DemoUnit, demoCompany } from './organisation.ts';
 import type { Random } from './random.ts';
 
@@ -124,6 +125,7 @@ export async function seedPeople(
   personOf: (role: Role) => number;
   unitOf: (code: string) => number;
   everyone: readonly number[];
+  staff: readonly DemoStaff[];
 }> {
   const unitIds = new Map<string, number>();
   await insertUnits(executor, [demoCompany], null, unitIds);
@@ -152,5 +154,13 @@ export async function seedPeople(
     personOf: (role) => known(personIds, role),
     unitOf: (code) => known(unitIds, code),
     everyone: rows.map(({ id }) => id),
+    // The accounts of the roles stay where their names say they are.
+    staff: people.slice(demoAccounts.length).map(({ userName, unit, leads, hireDate, grade }) => ({
+      id: known(personIds, userName),
+      deptId: known(unitIds, unit),
+      leads: leads !== undefined,
+      hireDate,
+      grade,
+    })),
   };
 }

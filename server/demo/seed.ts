@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { seedApprovals } from './approvals.ts';
+import { seedAssignments } from './assignments.ts';
 import { seedBatches } from './batches.ts';
 import { growCompany } from './grow.ts';
 import { seedPeople } from './people.ts';
@@ -27,6 +28,7 @@ export async function seedDemo(
   const { now, today, timeZone } = clock;
   const random = seededRandom(SEED);
   const people = await seedPeople(tx, random, today, passwordHash);
+  await seedAssignments(tx, today, people.staff);
   await seedProjects(tx, random, today, people);
   await seedRates(tx, today, people.everyone);
   await growCompany(tx, size, today, passwordHash);

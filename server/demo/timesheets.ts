@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { monthlySums } from '#features/timesheets/server/rollup.ts';
 import type { Transaction } from '../platform/db/database.ts';
 
 /**
@@ -105,14 +106,7 @@ async function seedCells(tx: Transaction, today: string): Promise<void> {
 
 /** What follows from the cells: the monthly sums, what was required, and the history. */
 async function seedConsequences(tx: Transaction): Promise<void> {
-  await tx.execute(sql`
-    insert into hours_month (sheet_id, person_id, project_id, absence, month, state, minutes)
-    select s.id, s.person_id, r.project_id, r.absence, date_trunc('month', c.date)::date, s.state,
-      sum(c.minutes)::int
-    from timesheet s
-    join timesheet_row r on r.sheet_id = s.id
-    join timesheet_cell c on c.row_id = r.id
-    group by s.id, r.project_id, r.absence, date_trunc('month', c.date)`);
+  await tx.execute(monthlySums(sql`true`));
   await tx.execute(sql`
     update timesheet s set required_minutes = filled.minutes
     from (select sheet_id, sum(minutes)::int as minutes from hours_month group by 1) filled

@@ -19,6 +19,9 @@ beforeAll(async () => {
   departments = await rowsOf(app.db.executor, sql`select id, code from department order by id`);
   // Some come and some go in the middle of what is asked for.
   await app.db.executor.execute(sql`
+    delete from person_assignment step using person
+    where person.id = step.person_id and from_day > hire_date`);
+  await app.db.executor.execute(sql`
     update person set hire_date = '2026-10-01'::date + (id % 120) where id % 3 = 0`);
   await app.db.executor.execute(sql`
     update person set leave_date = hire_date + 40 + (id % 90)

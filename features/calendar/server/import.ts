@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY_KINDS, type DayKind, usualKind } from '#features/calendar/rules.ts';
+import { holdMonths } from '#features/periods/server/service.ts';
 import { yearOf } from '#kernel/dates.ts';
 import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
 import type { Language } from '#kernel/language.ts';
@@ -128,6 +129,7 @@ export async function importYear(
   const days = rows.filter(({ number }) => !bad.has(number)).map(({ value }) => value);
   const written = mayWrite(mode, problems) && days.length > 0;
   const { changed, removed, created, unchanged } = await write(context, async (tx, audit) => {
+    const months = await holdMonths(tx);
     await ensureYear(tx, year);
     const version = await lockYear(tx, year);
     const current = await findSpecialDays(tx, `${year}-01-01`, `${year}-12-31`);
@@ -136,6 +138,7 @@ export async function importYear(
       audit.nothingChanged();
       return difference;
     }
+    months.assertOpen([...difference.removed, ...difference.changed.map(({ date }) => date)]);
     await deleteDays(tx, difference.removed);
     await upsertDays(
       tx,

@@ -13,6 +13,7 @@ import {
   usualKind,
 } from '#features/calendar/rules.ts';
 import { employmentOf } from '#features/people/server/service.ts';
+import { assertMonthsOpen } from '#features/periods/server/service.ts';
 import { datesInRange, daysBetween, yearOf } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { isPermitted } from '#kernel/permissions.ts';
@@ -108,6 +109,7 @@ export function editDay(
 ): Promise<CalendarYear> {
   const year = yearOf(edit.date);
   return write(context, async (tx, audit) => {
+    await assertMonthsOpen(tx, [edit.date]);
     await moveOn(tx, context.actor, year, version);
     const [before] = await findSpecialDays(tx, edit.date, edit.date);
     await storeDay(tx, edit);
@@ -128,6 +130,8 @@ export function confirmYear(
 ): Promise<CalendarYear> {
   const { year, confirmed, version } = request;
   return write(context, async (tx, audit) => {
+    // Vouching for a year changes no day. Taking it back would unsettle what was closed by its word.
+    if (!confirmed) await assertMonthsOpen(tx, { from: firstOf(year), until: lastOf(year) });
     const before = await findYear(tx, year);
     await moveOn(tx, context.actor, year, version, confirmed);
     audit.record({

@@ -14,9 +14,11 @@ import {
 } from './departments/service.ts';
 import { panelDepartments } from './service.ts';
 import { removePeople, resetPassword, setPeopleEnabled } from './staff/accounts.ts';
+import { readAssignments, takeBackAssignment } from './staff/assignments.ts';
 import { exportPeople } from './staff/export.ts';
 import { importPeople } from './staff/import.ts';
-import { createPerson, editPerson, listPeople, readPerson } from './staff/service.ts';
+import { listPeople, readPerson } from './staff/reading.ts';
+import { createPerson, editPerson } from './staff/service.ts';
 import { peopleTemplate } from './staff/sheet.ts';
 
 const staffRoutes: readonly Route[] = [
@@ -27,6 +29,10 @@ const staffRoutes: readonly Route[] = [
   route(peopleEndpoints.read, ({ params }, context) => readPerson(context, params.id)),
   route(peopleEndpoints.create, ({ body }, context) => createPerson(context, body)),
   route(peopleEndpoints.update, ({ body }, context) => editPerson(context, body)),
+  route(peopleEndpoints.assignments, ({ params }, context) => readAssignments(context, params.id)),
+  route(peopleEndpoints.takeBackAssignment, ({ body }, context) =>
+    takeBackAssignment(context, body),
+  ),
   route(peopleEndpoints.remove, ({ params }, context) => removePeople(context, [params.id])),
   route(peopleEndpoints.removeMany, ({ body }, context) => removePeople(context, body.ids)),
   route(peopleEndpoints.setEnabled, ({ body }, context) => setPeopleEnabled(context, body)),

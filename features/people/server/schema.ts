@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -47,6 +48,7 @@ export const person = pgTable(
     nickName: text('nick_name').notNull(),
     /** How the name sounds, initials and in full, for the search; see `pinyinOf`. */
     pinyin: text().notNull().default(''),
+    /** Where they stand today; what held or will hold on a day, `person_assignment` says. */
     deptId: integer('dept_id')
       .notNull()
       .references(() => department.id),
@@ -68,6 +70,29 @@ export const person = pgTable(
     uniqueIndex('person_staff_no_key').on(sql`lower(${table.staffNo})`),
     index('person_dept_idx').on(table.deptId),
     check('person_dates_check', sql`${table.leaveDate} >= ${table.hireDate}`),
+  ],
+);
+
+/**
+ * Where somebody stands from a day on; the newest that has begun counts. The first one begins on the
+ * day of hire: triggers on `person` write it, and move it with that day, whoever adds or corrects
+ * somebody. Everything else is asked of it through `sql.ts`.
+ */
+export const personAssignment = pgTable(
+  'person_assignment',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    fromDay: day('from_day').notNull(),
+    deptId: integer('dept_id')
+      .notNull()
+      .references(() => department.id),
+    grade: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personId, table.fromDay] }),
+    index('person_assignment_dept_idx').on(table.deptId),
   ],
 );
 

@@ -6,6 +6,7 @@ const peopleKeys = {
   all: ['people'] as const,
   list: (query: object) => ['people', 'list', query] as const,
   departments: ['people', 'departments'] as const,
+  assignments: (id: number) => ['people', 'assignments', id] as const,
 };
 
 export function usePeople(query: Readonly<Record<string, string>>) {
@@ -20,6 +21,14 @@ export function useDepartments() {
   return useQuery({
     queryKey: peopleKeys.departments,
     queryFn: ({ signal }) => answered(call(departmentEndpoints.list, {}, { signal })),
+  });
+}
+
+export function useAssignments(id: number) {
+  return useQuery({
+    queryKey: peopleKeys.assignments(id),
+    queryFn: ({ signal }) =>
+      answered(call(peopleEndpoints.assignments, { params: { id } }, { signal })),
   });
 }
 

@@ -25,9 +25,12 @@ export interface MinutesByState {
 const family = (projectId: number) =>
   sql`select id, parent_id from project where id = ${projectId} or parent_id = ${projectId}`;
 
-/** Who has booked on the family in these months, with minutes by state. */
+/**
+ * Who has booked on the family in these months, with minutes by state; somebody who has moved once
+ * for each department they did it in.
+ */
 const booked = ({ firstDay, lastDay }: Asked) => sql`
-  select hours.person_id, ${sql.join(
+  select hours.person_id, hours.dept_id, ${sql.join(
     SHEET_STATES.map(
       (state) => sql`coalesce(sum(hours.minutes) filter
         (where hours.state = ${state}), 0)::bigint as ${sql.identifier(state)}`,
@@ -37,7 +40,7 @@ const booked = ({ firstDay, lastDay }: Asked) => sql`
   from hours_month hours
   where hours.project_id in (select id from family)
     and hours.month between ${firstDay} and ${lastDay}
-  group by hours.person_id having sum(hours.minutes) > 0`;
+  group by hours.person_id, hours.dept_id having sum(hours.minutes) > 0`;
 
 const personColumns = sql`
   p.id, p.nick_name as "nickName", p.staff_no as "staffNo",
@@ -58,24 +61,29 @@ type Sums = { readonly [State in keyof MinutesByState as `sum_${State}`]: number
 export async function findFilled(executor: Executor, asked: Asked) {
   const { limit, offset } = pageBounds(asked);
   const rows = await rowsOf<
-    { people: number } & Sums & MinutesByState & Omit<MemberPerson, 'id'> & { id: number | null }
+    { rowCount: number; people: number; deptId: number } & Sums &
+      MinutesByState &
+      Omit<MemberPerson, 'id'> & { id: number | null }
   >(
     executor,
     sql`
       with family as (${family(asked.projectId)}), booked as (${booked(asked)}),
       paged as (
-        select * from booked order by total desc, person_id limit ${limit} offset ${offset}
+        select * from booked order by total desc, person_id, dept_id limit ${limit} offset ${offset}
       )
-      select (select count(*) from booked) as people, ${sumColumns},
-        ${personColumns}, paged.draft, paged.submitted, paged.returned, paged.approved, paged.total
+      select (select count(*) from booked) as "rowCount",
+        (select count(distinct person_id) from booked) as people, ${sumColumns},
+        ${personColumns}, paged.dept_id as "deptId", paged.draft, paged.submitted, paged.returned, paged.approved, paged.total
       from (select) as one left join paged on true
-      left join person p on p.id = paged.person_id left join department d on d.id = p.dept_id
-      order by paged.total desc, paged.person_id`,
+      left join person p on p.id = paged.person_id
+      left join department d on d.id = paged.dept_id
+      order by paged.total desc, paged.person_id, paged.dept_id`,
   );
   const [first] = rows;
   if (first === undefined) throw new Error('the sums did not arrive');
   return {
-    total: first.people,
+    total: first.rowCount,
+    people: first.people,
     sums: {
       draft: first.sum_draft,
       submitted: first.sum_submitted,

@@ -15,13 +15,17 @@ import { project, projectMember } from './schema.ts';
 let app: TestApp;
 const projectIds = new Map<string, number>();
 const personIds = new Map<string, number>();
+const deptIds = new Map<string, number>();
 let batchId = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
   const { executor } = app.db;
   for (const { id, code } of await executor.select().from(project)) projectIds.set(code, id);
-  for (const { id, userName } of await executor.select().from(person)) personIds.set(userName, id);
+  for (const { id, userName, deptId } of await executor.select().from(person)) {
+    personIds.set(userName, id);
+    deptIds.set(userName, deptId);
+  }
   // The demo's own hours would be in the way of counting.
   await executor.delete(timesheet);
   const [made] = await executor
@@ -73,6 +77,7 @@ async function book(
     rows.map(([code, month, state, minutes]) => ({
       sheetId: sheet?.id ?? 0,
       personId,
+      deptId: deptIds.get(userName) ?? 0,
       projectId: code === null ? null : (projectIds.get(code) ?? 0),
       absence: code === null ? 'annual' : null,
       month: `${month}-01`,

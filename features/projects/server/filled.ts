@@ -44,13 +44,14 @@ export async function readFilled(
   query: MonthsQuery,
 ): Promise<FilledReply> {
   const asked = await askedOf(context, projectId, query);
-  const { total, sums, rows } = await findFilled(context.db.executor, asked);
+  const { total, people, sums, rows } = await findFilled(context.db.executor, asked);
   return {
     total,
+    people,
     sums: hoursOf(sums),
     rows: rows.map((row) => {
-      const { id, nickName, staffNo, deptZh, deptEn } = row;
-      return { id, nickName, staffNo, deptZh, deptEn, hours: hoursOf(row) };
+      const { id, nickName, staffNo, deptId, deptZh, deptEn } = row;
+      return { id, nickName, staffNo, deptId, deptZh, deptEn, hours: hoursOf(row) };
     }),
   };
 }

@@ -106,8 +106,13 @@ async function previousOf(
   };
 }
 
-export async function fillerFor({ actor }: SignedInContext, executor: Executor, staffNo: string) {
-  const filler = await findFiller(executor, staffNo, reachOf(actor, 'timesheets:fill'));
+export async function fillerFor(
+  { actor }: SignedInContext,
+  executor: Executor,
+  staffNo: string,
+  hold = false,
+) {
+  const filler = await findFiller(executor, staffNo, reachOf(actor, 'timesheets:fill'), hold);
   if (filler === null) throw new Refusal(commonRefusals.notFound);
   return filler;
 }
@@ -142,6 +147,7 @@ export async function readSheetPage(
     filler,
     batch,
     sheets.flatMap(({ rows }) => rows),
+    'bookable',
   );
   const changes = await findChanges(executor, userId, batch.id);
   return {
@@ -151,6 +157,7 @@ export async function readSheetPage(
       batchId: batch.id,
       sheet: sheetView(stored),
       requiredHours: minutesToHours(stored?.requiredMinutes ?? requiredOf(ground)),
+      bookedMonths: [...(stored?.bookedMonths ?? [])],
       ...wireGround(ground),
       unconfirmedYears: ground.unconfirmedYears,
       previous: await previousOf(executor, filler, earlier, sheets),

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { batch } from '#features/batches/server/schema.ts';
-import { person } from '#features/people/server/schema.ts';
+import { department, person } from '#features/people/server/schema.ts';
 import { project } from '#features/projects/server/schema.ts';
 import { ABSENCES, SHEET_STATES } from '#features/timesheets/rules.ts';
 import { day, instant, isOneOf } from '#server/platform/db/columns.ts';
@@ -118,7 +118,28 @@ export const pinnedProject = pgTable(
 );
 
 /**
- * Minutes of a sheet by project and month, written together with its cells: what everything that
+ * Months of a sheet whose hours are in the accounts: it was approved when they closed, or when a
+ * later month did. What is booked is not modified any more.
+ */
+export const bookedMonth = pgTable(
+  'booked_month',
+  {
+    sheetId: integer('sheet_id')
+      .notNull()
+      .references(() => timesheet.id, { onDelete: 'cascade' }),
+    /** The first day of the month. */
+    month: day().notNull(),
+    /** The month that closed with them; hours that come late are booked by a later one. */
+    bookedIn: day('booked_in').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sheetId, table.month] }),
+    index('booked_month_booked_in_idx').on(table.bookedIn),
+  ],
+);
+
+/**
+ * Minutes of a sheet by project, month and department of the day, written together with its cells: what everything that
  * reports adds up, so that no report has to read the cells.
  */
 export const hoursMonth = pgTable(
@@ -131,6 +152,10 @@ export const hoursMonth = pgTable(
     personId: integer('person_id')
       .notNull()
       .references(() => person.id),
+    /** Where the person stood on those days, which need not be where they stand today. */
+    deptId: integer('dept_id')
+      .notNull()
+      .references(() => department.id),
     projectId: integer('project_id').references(() => project.id),
     absence: text(),
     /** The first day of the month. */
@@ -142,6 +167,7 @@ export const hoursMonth = pgTable(
     index('hours_month_sheet_idx').on(table.sheetId),
     index('hours_month_project_idx').on(table.projectId, table.month),
     index('hours_month_person_idx').on(table.personId, table.month),
+    index('hours_month_dept_idx').on(table.deptId, table.month),
     index('hours_month_month_idx').on(table.month, table.state),
   ],
 );

@@ -1,29 +1,30 @@
 import { approvalRefusals } from '#features/approvals/contract.ts';
+import { holdMonths } from '#features/periods/server/service.ts';
 import {
   type SheetReply,
   type SheetRequest,
   timesheetRefusals,
 } from '#features/timesheets/contract.ts';
 import {
-  type Failure,
-  type RuledRow,
   recallObstacle,
-  type SheetTerms,
   saveFailures,
   sheetMachine,
   sheetTotal,
   submitFailures,
-  wrongHours,
 } from '#features/timesheets/rules.ts';
 import { toInstant } from '#kernel/dates.ts';
 import { formatHours, minutesToHours } from '#kernel/minutes.ts';
-import { namedProblems, Refusal } from '#kernel/result.ts';
+import { Refusal } from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing, type Violation } from '#server/platform/db/errors.ts';
 import type { Announcements } from '#server/platform/wire/announcement.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { type Accepted, accept, type LockedSheet } from './accept.ts';
+import { bookedChanges } from './booking.ts';
 import { fillerFor, phaseOf, sheetView } from './page.ts';
+import { restateRollUp, rollUp } from './rollup.ts';
+import { rowChanges } from './row-changes.ts';
 import {
   type AskedBatch,
   beginSheet,
@@ -34,23 +35,14 @@ import {
   markSheet,
   type NewChange,
   recordChange,
-  replaceRows,
-  restateRollUp,
-  rollUp,
   type SheetMark,
   type StoredRow,
-  type StoredSheet,
+  writeRows,
 } from './store.ts';
-import { groundOf, requiredOf, ruledRow, storedRow, termsOf } from './terms.ts';
+import { groundOf, requiredOf, storedRow } from './terms.ts';
 
+export { bookHours, sumMovedHours } from './booking.ts';
 export { decideSheets, lockSheets } from './decide.ts';
-
-/** A sheet that is about to change: whose, for which batch, and as it is now. */
-interface LockedSheet {
-  readonly filler: Filler;
-  readonly batch: AskedBatch;
-  readonly stored: StoredSheet | null;
-}
 
 interface Address {
   readonly staffNo: string;
@@ -62,7 +54,7 @@ async function lock(
   tx: Transaction,
   { staffNo, batchId }: Address,
 ): Promise<LockedSheet> {
-  const filler = await fillerFor(context, tx, staffNo);
+  const filler = await fillerFor(context, tx, staffNo, true);
   const batch = await lockBatch(tx, filler.userId, batchId);
   if (batch === null) throw new Refusal(timesheetRefusals.notAsked, { name: filler.nickName });
   return { filler, batch, stored: await lockSheet(tx, filler.userId, batchId) };
@@ -107,76 +99,6 @@ const normalised = (rows: readonly StoredRow[]): StoredRow[] =>
     note,
     minutes: Object.fromEntries(Object.entries(minutes).sort(([a], [b]) => (a < b ? -1 : 1))),
   }));
-
-/** Wrong hours are told by what is wrong with them; the first of them stands for the others. */
-function tell(context: SignedInContext, failure: Failure, step: number): string {
-  const { rule, dates, values = [], minutes = values[0] ?? 0, required = 0 } = failure;
-  const key = rule === 'wrongHours' ? (wrongHours(minutes, step) ?? 'notHours') : rule;
-  return context.text(`timesheets.${key}`, {
-    date: dates[0] ?? '',
-    hours: Number.isSafeInteger(minutes) ? formatHours(minutes) : '?',
-    required: formatHours(required),
-    step: formatHours(step),
-  });
-}
-
-function refuseFailures(
-  context: SignedInContext,
-  failures: readonly Failure[],
-  { stepMinutes }: Pick<SheetTerms, 'stepMinutes'>,
-): void {
-  if (failures.length === 0) return;
-  const { named, more } = namedProblems(failures);
-  const told = named.map((failure) => ({
-    ...failure,
-    msg: tell(context, failure, stepMinutes),
-  }));
-  throw new Refusal(
-    timesheetRefusals.notAcceptable,
-    { count: failures.length, first: told[0]?.msg ?? '' },
-    { failures: told, more },
-  );
-}
-
-/** Projects nobody knows would only be found by the database; they are named instead. */
-function assertKnown(rows: readonly StoredRow[], known: ReadonlySet<number>): void {
-  for (const { projectId } of rows) {
-    if (projectId === null || known.has(projectId)) continue;
-    throw new Refusal(timesheetRefusals.unknownProject, { id: projectId });
-  }
-}
-
-type Judge = (rows: readonly RuledRow[], terms: SheetTerms) => Failure[];
-
-interface Accepted {
-  readonly rows: readonly StoredRow[];
-  readonly required: number;
-  /** What the projects of the rows are called, by their number. */
-  readonly codes: ReadonlyMap<string, string>;
-}
-
-async function accept(
-  context: SignedInContext,
-  tx: Transaction,
-  { filler, batch, stored }: LockedSheet,
-  request: Pick<SheetRequest, 'rows'>,
-  judge: Judge,
-): Promise<Accepted> {
-  const before = stored?.rows ?? [];
-  const given = request.rows.map(({ projectId, absence, note }) => ({
-    projectId,
-    absence,
-    note,
-    minutes: {},
-  }));
-  const ground = await groundOf(tx, filler, batch, [...before, ...given]);
-  const terms = termsOf(batch, ground, before);
-  refuseFailures(context, judge(request.rows.map(ruledRow), terms), terms);
-  const rows = request.rows.map(storedRow);
-  assertKnown(rows, new Set(ground.projects.map(({ id }) => id)));
-  const codes = new Map(ground.projects.map(({ id, code }) => [String(id), code]));
-  return { rows, required: requiredOf(ground), codes };
-}
 
 /** Makes the first version of a sheet; two who begin it at once are told apart here. */
 async function sheetIdFor(tx: Transaction, locked: LockedSheet, now: string): Promise<number> {
@@ -246,7 +168,8 @@ async function writeSheet(
   { sheetId, action, reason = '', rows, codes, mark }: SheetWrite,
 ): Promise<void> {
   const at = toInstant(context.now);
-  await refusing(replaceRows(tx, sheetId, rows), projectGone(codes));
+  const changes = rowChanges(locked.stored?.rows ?? [], rows);
+  await refusing(writeRows(tx, sheetId, changes), projectGone(codes));
   await markSheet(tx, sheetId, {
     ...mark,
     onBehalfBy: onBehalfBy(context, locked.filler),
@@ -254,16 +177,18 @@ async function writeSheet(
     updatedAt: at,
   });
   await rollUp(tx, sheetId);
-  await recordChange(tx, {
+  const continued = await recordChange(tx, {
     sheetId,
     at,
     actorId: context.actor.userId,
     action,
     reason,
-    before: locked.stored?.rows ?? [],
+    before: normalised(locked.stored?.rows ?? []),
     after: rows,
   });
-  record(audit, action, locked, rows);
+  // Saved every few seconds, one sitting is one entry, as it is one change of the sheet's history.
+  if (continued) audit.alreadyRecorded();
+  else record(audit, action, locked, rows);
 }
 
 /** A draft is saved every few seconds; its owner hears once that somebody else has taken it up. */
@@ -366,8 +291,8 @@ export function recallSheet(
       actorId: context.actor.userId,
       action: 'recall',
       reason: '',
-      before: stored.rows,
-      after: stored.rows,
+      before: normalised(stored.rows),
+      after: normalised(stored.rows),
     });
     record(audit, 'recall', locked, stored.rows);
     await announce(context, tx, locked, stored.id, 'recalled');
@@ -382,6 +307,7 @@ export function modifySheet(
   request: SheetRequest & { readonly reason: string },
 ): Promise<SheetReply> {
   return write(context, async (tx, audit) => {
+    const months = await holdMonths(tx);
     const locked = await lock(context, tx, request);
     if (locked.batch.status === 'closed') {
       throw new Refusal(timesheetRefusals.batchClosed, { name: locked.batch.name });
@@ -391,6 +317,7 @@ export function modifySheet(
     if (stored === null || (stored.state !== 'submitted' && stored.state !== 'approved')) {
       throw new Refusal(timesheetRefusals.notSubmitted);
     }
+    months.assertOpen(bookedChanges(stored, request.rows.map(storedRow)));
     const { required, ...accepted } = await accept(context, tx, locked, request, submitFailures);
     await writeSheet(context, tx, audit, locked, {
       sheetId: stored.id,

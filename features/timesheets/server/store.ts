@@ -3,11 +3,12 @@ import { approvalItem, approvalStep } from '#features/approvals/server/schema.ts
 import type { BatchStatus } from '#features/batches/rules.ts';
 import { department, person } from '#features/people/server/schema.ts';
 import type { Absence, SheetState } from '#features/timesheets/rules.ts';
-import type { CalendarDate } from '#kernel/dates.ts';
+import type { CalendarDate, Month } from '#kernel/dates.ts';
 import type { FillMode } from '#kernel/enums.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import type { RowChanges } from './row-changes.ts';
 import { timesheet, timesheetChange } from './schema.ts';
 
 export interface Filler {
@@ -21,13 +22,17 @@ export interface Filler {
   readonly leaveDate: CalendarDate | null;
 }
 
-/** The person of a staff number in any letter case, if whoever asks reaches them. */
+/**
+ * The person of a staff number in any letter case, if whoever asks reaches them. Held where hours are
+ * written: they then cannot be moved to another department before the sums of these hours are.
+ */
 export async function findFiller(
   executor: Executor,
   staffNo: string,
   reach: SQL | undefined,
+  hold: boolean,
 ): Promise<Filler | null> {
-  const [row] = await executor
+  const found = executor
     .select({
       userId: person.id,
       staffNo: person.staffNo,
@@ -41,6 +46,7 @@ export async function findFiller(
     .from(person)
     .innerJoin(department, eq(department.id, person.deptId))
     .where(and(sql`lower(${person.staffNo}) = lower(${staffNo})`, reach));
+  const [row] = await (hold ? found.for('key share', { of: person }) : found);
   return row ?? null;
 }
 
@@ -106,6 +112,11 @@ export interface StoredRow {
   readonly minutes: Readonly<Record<CalendarDate, Minutes>>;
 }
 
+/** A row as the database knows it. */
+export interface KeptRow extends StoredRow {
+  readonly id: number;
+}
+
 export interface StoredSheet {
   readonly id: number;
   readonly batchId: number;
@@ -120,7 +131,9 @@ export interface StoredSheet {
   /** Whether anybody has approved or rejected any of its rows. */
   readonly decided: boolean;
   readonly updatedBy: { readonly id: number; readonly name: string } | null;
-  readonly rows: readonly StoredRow[];
+  readonly rows: readonly KeptRow[];
+  /** Months whose hours are in the accounts. */
+  readonly bookedMonths: readonly Month[];
 }
 
 const storedSheet = sql`
@@ -141,13 +154,16 @@ const storedSheet = sql`
   ) as "updatedBy",
   coalesce((
     select json_agg(json_build_object(
-      'projectId', r.project_id, 'absence', r.absence, 'note', r.note,
+      'id', r.id, 'projectId', r.project_id, 'absence', r.absence, 'note', r.note,
       'minutes', coalesce(
         (select json_object_agg(c.date, c.minutes) from timesheet_cell c where c.row_id = r.id),
         '{}'::json)
     ) order by r.position)
     from timesheet_row r where r.sheet_id = s.id
-  ), '[]'::json) as rows`;
+  ), '[]'::json) as rows,
+  array(
+    select to_char(month, 'YYYY-MM') from booked_month where sheet_id = s.id order by month
+  ) as "bookedMonths"`;
 
 export function findSheets(
   executor: Executor,
@@ -190,23 +206,26 @@ export async function beginSheet(
   return row?.id ?? null;
 }
 
-export async function replaceRows(
+/** One statement, whose work is what has changed and not what there is. */
+export async function writeRows(
   tx: Transaction,
   sheetId: number,
-  rows: readonly StoredRow[],
+  { gone, added, edited, set, cleared }: RowChanges,
 ): Promise<void> {
-  await tx.execute(sql`delete from timesheet_row where sheet_id = ${sheetId}`);
-  if (rows.length === 0) return;
-  const data = rows.map(({ minutes, ...row }, index) => ({
-    ...row,
-    position: index + 1,
-    cells: Object.entries(minutes).flatMap(([date, value]) =>
-      value > 0 ? [{ date, minutes: value }] : [],
-    ),
-  }));
   await tx.execute(sql`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(data)}::jsonb)
+    with gone as (
+      delete from timesheet_row where id = any(${sql.param(gone)}::int[])
+    ), edited as (
+      update timesheet_row r set position = given.position, note = given.note
+      from jsonb_to_recordset(${JSON.stringify(edited)}::jsonb)
+        as given(id int, position int, note text)
+      where r.id = given.id
+    ), cleared as (
+      delete from timesheet_cell c
+      using jsonb_to_recordset(${JSON.stringify(cleared)}::jsonb) as given("rowId" int, date date)
+      where c.row_id = given."rowId" and c.date = given.date
+    ), given as (
+      select * from jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
         as row("projectId" int, absence text, note text, position int, cells jsonb)
     ), added as (
       insert into timesheet_row (sheet_id, position, project_id, absence, note)
@@ -217,30 +236,12 @@ export async function replaceRows(
     select added.id, cell.date, cell.minutes
     from added
     join given using (position)
-    cross join lateral jsonb_to_recordset(given.cells) as cell(date date, minutes smallint)`);
-}
-
-/** What reports add up, made anew from the sheet as it is. */
-export async function rollUp(tx: Transaction, sheetId: number): Promise<void> {
-  await tx.execute(sql`delete from hours_month where sheet_id = ${sheetId}`);
-  await tx.execute(sql`
-    insert into hours_month (sheet_id, person_id, project_id, absence, month, state, minutes)
-    select s.id, s.person_id, r.project_id, r.absence, date_trunc('month', c.date)::date, s.state,
-      sum(c.minutes)::int
-    from timesheet s
-    join timesheet_row r on r.sheet_id = s.id
-    join timesheet_cell c on c.row_id = r.id
-    where s.id = ${sheetId}
-    group by s.id, r.project_id, r.absence, date_trunc('month', c.date)`);
-}
-
-/** The rollup of a sheet that only changed its state. */
-export async function restateRollUp(
-  tx: Transaction,
-  sheetId: number,
-  state: SheetState,
-): Promise<void> {
-  await tx.execute(sql`update hours_month set state = ${state} where sheet_id = ${sheetId}`);
+    cross join lateral jsonb_to_recordset(given.cells) as cell(date date, minutes smallint)
+    union all
+    select "rowId", date, minutes
+    from jsonb_to_recordset(${JSON.stringify(set)}::jsonb)
+      as cell("rowId" int, date date, minutes smallint)
+    on conflict (row_id, date) do update set minutes = excluded.minutes`);
 }
 
 export interface SheetMark {
@@ -286,9 +287,11 @@ async function continueSaving(tx: Transaction, change: NewChange): Promise<boole
   return continued.length === 1;
 }
 
-export async function recordChange(tx: Transaction, change: NewChange): Promise<void> {
-  if (change.action === 'save' && (await continueSaving(tx, change))) return;
+/** Whether it goes on with what was recorded already, as saving does in one sitting. */
+export async function recordChange(tx: Transaction, change: NewChange): Promise<boolean> {
+  if (change.action === 'save' && (await continueSaving(tx, change))) return true;
   await tx.insert(timesheetChange).values(change);
+  return false;
 }
 
 export interface StoredChange {

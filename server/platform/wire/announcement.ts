@@ -1,3 +1,4 @@
+import type { CalendarDate, Month } from '#kernel/dates.ts';
 import type { Clock } from '../clock.ts';
 import type { Transaction } from '../db/database.ts';
 
@@ -17,6 +18,8 @@ export interface Announcements {
     readonly leaderIds: readonly number[];
     readonly divisions: readonly number[];
   };
+  /** From this day on these people stand in another department than was known. */
+  readonly assignments: { readonly ids: readonly number[]; readonly since: CalendarDate };
   readonly projects: { readonly ids: readonly number[] };
   readonly sheet: {
     readonly id: number;
@@ -25,6 +28,8 @@ export interface Announcements {
     readonly actorId: number;
     readonly ownerId: number;
   };
+  /** A month of the accounts was closed, or opened again. */
+  readonly month: { readonly month: Month; readonly event: 'closed' | 'reopened' };
 }
 
 export type AnnouncementKind = keyof Announcements;

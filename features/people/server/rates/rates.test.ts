@@ -13,13 +13,18 @@ import {
 } from '#features/people/contract-rates.ts';
 import { effectiveRate } from '#features/people/rules-rates.ts';
 import { project } from '#features/projects/server/schema.ts';
-import { hoursMonth, timesheet } from '#features/timesheets/server/schema.ts';
+import {
+  hoursMonth,
+  timesheet,
+  timesheetCell,
+  timesheetRow,
+} from '#features/timesheets/server/schema.ts';
 import { addDays } from '#kernel/dates.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { seededRandom } from '#server/demo/random.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { gradeRate, person, personalRate } from '../schema.ts';
+import { gradeRate, person, personAssignment, personalRate } from '../schema.ts';
 
 const TODAY = '2026-11-16';
 
@@ -87,8 +92,13 @@ describe('rates by grade', () => {
   });
 
   it('show a grade that has people but no rate', async () => {
-    const change = (grade: string) =>
-      app.db.executor.update(person).set({ grade }).where(eq(person.userName, 'user'));
+    const change = async (grade: string) => {
+      await app.db.executor.update(person).set({ grade }).where(eq(person.userName, 'user'));
+      await app.db.executor
+        .update(personAssignment)
+        .set({ grade })
+        .where(eq(personAssignment.personId, idOf('user')));
+    };
     await change('T1');
     const found = (await grades()).rows.find(({ grade }) => grade === 'T1');
     expect(found).toEqual({ grade: 'T1', headcount: 1, current: null, next: null, history: [] });
@@ -343,7 +353,7 @@ describe('the preview', () => {
     month: string,
     state: 'draft' | 'submitted' | 'approved',
     minutes: number,
-    absence: string | null = null,
+    absence: 'annual' | null = null,
   ): Promise<void> {
     const personId = idOf(userName);
     const [sheet] = await app.db.executor
@@ -351,11 +361,28 @@ describe('the preview', () => {
       .values({ personId, batchId, state, updatedAt: app.clock.now().toISOString() })
       .onConflictDoUpdate({ target: [timesheet.personId, timesheet.batchId], set: { state } })
       .returning({ id: timesheet.id });
+    const sheetId = sheet?.id ?? 0;
+    const subject = { projectId: absence === null ? projectId : null, absence };
+    const [row] = await app.db.executor
+      .insert(timesheetRow)
+      .values({ sheetId, position: 1, ...subject })
+      .onConflictDoUpdate({
+        target: [
+          timesheetRow.sheetId,
+          absence === null ? timesheetRow.projectId : timesheetRow.absence,
+        ],
+        set: { position: 1 },
+      })
+      .returning({ id: timesheetRow.id });
+    await app.db.executor
+      .insert(timesheetCell)
+      .values({ rowId: row?.id ?? 0, date: `${month}-16`, minutes });
+    const [one] = await app.db.executor.select().from(person).where(eq(person.id, personId));
     await app.db.executor.insert(hoursMonth).values({
-      sheetId: sheet?.id ?? 0,
+      sheetId,
       personId,
-      projectId: absence === null ? projectId : null,
-      absence,
+      deptId: one?.deptId ?? 0,
+      ...subject,
       month: `${month}-01`,
       state,
       minutes,
@@ -378,6 +405,7 @@ describe('the preview', () => {
       replaces: null,
       until: '2026-12-31',
       people: headcount - own,
+      closedMonths: [],
       months: [
         { month: '2026-09', submittedHours: 0, approvedHours: 0 },
         { month: '2026-10', submittedHours: 1.5, approvedHours: 10 },

@@ -18,7 +18,9 @@ import {
   rateOn,
   touchedMonths,
 } from '#features/people/rules-rates.ts';
-import { monthOf } from '#kernel/dates.ts';
+import { closedMonthsIn } from '#features/periods/rules.ts';
+import { holdMonths, readLedger } from '#features/periods/server/service.ts';
+import { type CalendarDate, type Month, monthOf } from '#kernel/dates.ts';
 import { minutesToHours, sumMinutes } from '#kernel/minutes.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { isPermitted } from '#kernel/permissions.ts';
@@ -130,10 +132,13 @@ export async function previewRate(
   const until = lastDayOf(effectiveFrom, entries);
   const span = { from: effectiveFrom, until };
   const people = await countConcerned(db.executor, target, span);
-  const hours = await sumConcernedHours(db.executor, target, span);
+  const closedMonths = closedMonthsIn(await readLedger(db.executor), span);
+  const isOpen = ({ month }: { readonly month: Month }) => !closedMonths.includes(month);
+  const hours = (await sumConcernedHours(db.executor, target, span)).filter(isOpen);
   const thisMonth = monthOf(today);
   const lastMonth = hours.map(({ month }) => month).reduce((a, b) => (a > b ? a : b), thisMonth);
-  const months = touchedMonths(effectiveFrom, until, lastMonth).map((month) => {
+  const touched = touchedMonths(effectiveFrom, until, lastMonth).map((month) => ({ month }));
+  const months = touched.filter(isOpen).map(({ month }) => {
     const found = hours.find((sum) => sum.month === month);
     return {
       month,
@@ -145,11 +150,18 @@ export async function previewRate(
     replaces: there === undefined ? null : fenToYuan(there.hourlyFen),
     until,
     people,
+    closedMonths,
     months,
     submittedHours: minutesToHours(sumMinutes(hours.map((sum) => sum.submittedMinutes))),
     approvedHours: minutesToHours(sumMinutes(hours.map((sum) => sum.approvedMinutes))),
   };
 }
+
+/** The days on which an entry that begins then counts, or counted. */
+const daysOf = (effectiveFrom: CalendarDate, entries: readonly RateEntry[]) => ({
+  from: effectiveFrom,
+  until: lastDayOf(effectiveFrom, entries),
+});
 
 const auditOf = (target: RateTarget) =>
   target.grade === undefined
@@ -180,6 +192,7 @@ export function saveRate(
   const { effectiveFrom, hourlyCost, replaces } = request;
   const wanted = { effectiveFrom, hourlyFen: yuanToFen(hourlyCost) };
   return write(context, async (tx, audit) => {
+    const months = await holdMonths(tx);
     const name = await nameOf(tx, target);
     const done =
       replaces === null
@@ -187,6 +200,7 @@ export function saveRate(
         : await replaceRate(tx, target, wanted, yuanToFen(replaces));
     const { entries, reply } = await ratesNow(tx, target);
     if (done) {
+      months.assertOpen(daysOf(effectiveFrom, entries), 'effectiveFrom');
       audit.record({
         action: 'rates.save',
         ...auditOf(target),
@@ -211,6 +225,7 @@ export function removeRate(
   const target = targetOf(request);
   const { effectiveFrom, hourlyCost } = request;
   return write(context, async (tx, audit) => {
+    const months = await holdMonths(tx);
     const name = await nameOf(tx, target);
     const done = await deleteRate(tx, target, effectiveFrom, yuanToFen(hourlyCost));
     const { entries, reply } = await ratesNow(tx, target);
@@ -219,6 +234,7 @@ export function removeRate(
       const refusal = there ? rateRefusals.rateChanged : rateRefusals.noSuchRate;
       throw new Refusal(refusal, { name, day: effectiveFrom }, reply);
     }
+    months.assertOpen(daysOf(effectiveFrom, entries));
     audit.record({
       action: 'rates.remove',
       ...auditOf(target),

@@ -3,21 +3,24 @@ import type { PersonRateRow, PersonRatesQuery } from '#features/people/contract-
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
+import { assignmentOn, assignmentSpans } from '../sql.ts';
 import type { RateTarget } from './store.ts';
 
 /**
- * The rate of a person on a day, to be joined laterally; the same decision as `effectiveRate` in
- * the rules, and a test holds the two together. The arguments are columns of the outer query.
+ * The rate of a person on a day, to be joined laterally: their own, or that of the grade they have
+ * on that day. The same decision as `effectiveRate` in the rules, and a test holds the two together.
+ * The arguments are columns of the outer query.
  */
-function rateOfPersonOn(personId: SQL, grade: SQL, day: SQL): SQL {
+export function rateOfPersonOn(personId: SQL, day: SQL): SQL {
   return sql`(
     select source, effective_from, hourly_fen from (
       (select 'personal' as source, effective_from, hourly_fen from personal_rate
         where person_id = ${personId} and effective_from <= ${day}
         order by effective_from desc limit 1)
       union all
-      (select 'grade', effective_from, hourly_fen from grade_rate
-        where lower(grade) = lower(${grade}) and effective_from <= ${day}
+      (select 'grade', effective_from, hourly_fen
+        from ${assignmentOn(personId, day)} as place
+        join grade_rate on lower(grade_rate.grade) = lower(place.grade) and effective_from <= ${day}
         order by effective_from desc limit 1)
     ) as candidate
     order by source desc limit 1
@@ -62,7 +65,7 @@ export async function findPersonRates(
         select person.id as user_id, staff_no, nick_name, person.grade, leave_date, dept_id,
             rate.source, rate.effective_from, rate.hourly_fen
           from person
-          left join lateral ${rateOfPersonOn(sql`person.id`, sql`person.grade`, sql`${today}::date`)}
+          left join lateral ${rateOfPersonOn(sql`person.id`, sql`${today}::date`)}
             as rate on true
           where ${named(query.nameOrNoQuery)} and ${only(query.only, today)}
       )
@@ -92,24 +95,25 @@ export interface RateSpan {
 
 /**
  * Whose rate an entry of this span decides, and on which of their days: while they are employed,
- * and for a grade only until a rate of their own begins.
+ * and for a grade only on days on which they have it, and until a rate of their own begins.
  */
 function concerned(target: RateTarget, { from, until }: RateSpan): SQL {
-  const end =
-    target.grade === undefined
-      ? sql`least(${until}::date, leave_date)`
-      : sql`least(${until}::date, leave_date,
-          (select min(effective_from) - 1 from personal_rate where person_id = person.id))`;
-  const who =
-    target.grade === undefined
-      ? sql`id = ${target.userId}`
-      : sql`lower(grade) = lower(${target.grade})`;
+  if (target.grade === undefined) {
+    return sql`
+      select id, greatest(${from}::date, hire_date) as since,
+        least(${until}::date, leave_date, 'infinity') as last
+      from person where id = ${target.userId}
+        and greatest(${from}::date, hire_date) <= least(${until}::date, leave_date, 'infinity')`;
+  }
   return sql`
     select id, since, last from (
-      select id, greatest(${from}::date, hire_date) as since, ${end} as last
-        from person where ${who}
+      select person.id, greatest(${from}::date, hire_date, place.since) as since,
+        least(${until}::date, leave_date, place.until,
+          (select min(effective_from) - 1 from personal_rate where person_id = person.id)) as last
+      from person join (${assignmentSpans(sql`is not null`)}) as place
+        on place.person_id = person.id and lower(place.grade) = lower(${target.grade})
     ) as days
-    where last is null or since <= last`;
+    where since <= last`;
 }
 
 export async function countConcerned(
@@ -119,7 +123,7 @@ export async function countConcerned(
 ): Promise<number> {
   const [row] = await rowsOf<{ people: number }>(
     executor,
-    sql`select count(*) as people from (${concerned(target, span)}) as concerned`,
+    sql`select count(distinct id) as people from (${concerned(target, span)}) as concerned`,
   );
   return row?.people ?? 0;
 }
@@ -130,7 +134,13 @@ export interface MonthOfHours {
   readonly approvedMinutes: number;
 }
 
-/** Hours on projects in the months an entry touches; absences cost no project. */
+/** The last day of the month that begins on this one. */
+const endOf = (month: SQL) => sql`(${month} + interval '1 month' - interval '1 day')::date`;
+
+/**
+ * Hours on projects on the days an entry touches; absences cost no project. Months that lie whole in
+ * those days come from the monthly sums; cells are read only where the days begin or end inside one.
+ */
 export function sumConcernedHours(
   executor: Executor,
   target: RateTarget,
@@ -139,18 +149,33 @@ export function sumConcernedHours(
   return rowsOf<MonthOfHours>(
     executor,
     sql`
-      with concerned as (${concerned(target, span)})
-      select to_char(hours_month.month, 'YYYY-MM') as month,
+      with concerned as materialized (${concerned(target, span)}), touched as (
+        select hours.month, hours.state, hours.minutes
+          from concerned
+          join hours_month hours on hours.person_id = concerned.id
+            and hours.month >= since and ${endOf(sql`hours.month`)} <= last
+          where hours.project_id is not null
+        union all
+        select begun.month, sheet.state, cell.minutes
+          from concerned
+          cross join lateral (
+            select distinct date_trunc('month', edge)::date as month
+              from (values (since), (last)) as edges(edge) where isfinite(edge)
+          ) as begun
+          join timesheet sheet on sheet.person_id = concerned.id
+          join timesheet_row line on line.sheet_id = sheet.id and line.project_id is not null
+          join timesheet_cell cell on cell.row_id = line.id
+            and cell.date between greatest(since, begun.month)
+              and least(last, ${endOf(sql`begun.month`)})
+          where since > begun.month or last < ${endOf(sql`begun.month`)}
+      )
+      select to_char(month, 'YYYY-MM') as month,
           coalesce(sum(minutes) filter (where state = 'submitted'), 0)::bigint
             as "submittedMinutes",
           coalesce(sum(minutes) filter (where state = 'approved'), 0)::bigint
             as "approvedMinutes"
-        from concerned
-        join hours_month on hours_month.person_id = concerned.id
-          and hours_month.month >= date_trunc('month', since)::date
-          and (last is null or hours_month.month <= last)
-        where project_id is not null and state in ('submitted', 'approved')
-        group by hours_month.month
-        order by hours_month.month`,
+        from touched where state in ('submitted', 'approved')
+        group by touched.month
+        order by touched.month`,
   );
 }

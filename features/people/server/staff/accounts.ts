@@ -1,5 +1,6 @@
 import { peopleRefusals } from '#features/people/contract.ts';
 import { managementProblem } from '#features/people/rules.ts';
+import { holdMonths } from '#features/periods/server/service.ts';
 import {
   endSessions,
   forgetAttempts,
@@ -51,7 +52,9 @@ function inUse({ language }: SignedInContext, names: readonly string[]): Refusal
 /** Deletes people, all or none. What refers to somebody keeps them; the database decides that. */
 export async function removePeople(context: SignedInContext, ids: readonly number[]) {
   await write(context, async (tx, audit) => {
+    const months = await holdMonths(tx);
     const held = await holdManaged(tx, context.actor, ids);
+    for (const { hireDate } of held) months.assertOpen({ from: hireDate });
     // Only for its words: the constraints below have the last one.
     const names = await namesInUse(tx, ids);
     if (names.length > 0) throw inUse(context, names);

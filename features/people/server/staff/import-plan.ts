@@ -7,6 +7,9 @@ import {
   signInNameProblems,
   transferProblem,
 } from '#features/people/rules.ts';
+import { assignmentOn } from '#features/people/rules-assignments.ts';
+import type { Ledger } from '#features/periods/rules.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
 import {
   type BrokenRow,
@@ -15,6 +18,7 @@ import {
   type RowProblem,
 } from '#server/platform/import/parse-rows.ts';
 import { mapInSlices } from '#server/platform/import/slices.ts';
+import { datedProblems, type ImportedWay, importedWay } from './import-assignments.ts';
 import type { SheetPerson } from './import-rows.ts';
 import type {
   IdentifiedPerson,
@@ -27,6 +31,7 @@ import { readRoles } from './sheet.ts';
 /** A change of somebody who is there, and the version it was made from. */
 export interface PlannedChange extends IdentifiedPerson {
   readonly version: number;
+  readonly way: ImportedWay;
 }
 
 export interface ImportPlan {
@@ -40,8 +45,14 @@ export interface ImportPlan {
   readonly demotes: boolean;
 }
 
+/** The day of an import, and how far the accounts are then. */
+export interface ImportMoment {
+  readonly today: CalendarDate;
+  readonly ledger: Ledger;
+}
+
 /** What a sheet is held against. */
-interface Company {
+interface Company extends ImportMoment {
   readonly byStaffNo: ReadonlyMap<string, KnownPerson>;
   readonly byUserName: ReadonlyMap<string, KnownPerson>;
   readonly departments: ReadonlyMap<string, KnownDepartment>;
@@ -85,8 +96,26 @@ function wantedOf(company: Company, value: SheetPerson): ImportedPerson {
   };
 }
 
+/** The way of somebody known as the row makes it; of somebody new it begins with the day of hire. */
+const wayOf = (
+  { today }: Company,
+  known: KnownPerson,
+  wanted: ImportedPerson,
+  value: SheetPerson,
+) => importedWay(known, wanted, { today, from: value.assignedFrom, grade: value.grade });
+
+/** With where they stand today, which is what their record keeps. */
+const placed = (
+  wanted: ImportedPerson,
+  { deptId, grade }: Pick<ImportedPerson, 'deptId' | 'grade'>,
+) => ({
+  ...wanted,
+  deptId,
+  grade,
+});
+
 function isSame(known: KnownPerson, wanted: ImportedPerson): boolean {
-  const { id: _, approvals: __, version: ___, roles, ...fields } = known;
+  const { id: _, approvals: __, version: ___, assignments: ____, roles, ...fields } = known;
   const { roles: wantedRoles, ...wantedFields } = wanted;
   return (
     (Object.keys(fields) as (keyof typeof fields)[]).every(
@@ -191,6 +220,7 @@ export async function planImport(
   { rows, broken }: Pick<ParsedRows<SheetPerson>, 'rows' | 'broken'>,
   known: readonly KnownPerson[],
   departments: ReadonlyMap<string, KnownDepartment>,
+  moment: ImportMoment,
 ): Promise<ImportPlan> {
   const byStaffNo = new Map<string, KnownPerson>();
   const byUserName = new Map<string, KnownPerson>();
@@ -198,17 +228,16 @@ export async function planImport(
     byStaffNo.set(person.staffNo.toLowerCase(), person);
     byUserName.set(person.userName.toLowerCase(), person);
   });
-  const company = { byStaffNo, byUserName, departments };
+  const company = { ...moment, byStaffNo, byUserName, departments };
   const matched = await mapInSlices(rows, ({ number, value }) => {
     const before = knownAs(company, value);
-    const wanted = wantedOf(company, value);
-    return {
-      number,
-      value,
-      before,
-      wanted,
-      changes: before === undefined || !isSame(before, wanted),
-    };
+    const asked = wantedOf(company, value);
+    const way = before === undefined ? null : wayOf(company, before, asked, value);
+    const wanted = way === null ? asked : placed(asked, assignmentOn(way.after, company.today));
+    const changes = before === undefined || !isSame(before, wanted) || way?.changes === true;
+    const days = { hireDate: asked.hireDate, leaveDate: asked.leaveDate };
+    const dated = changes ? datedProblems(company.ledger, before ?? null, days, way) : [];
+    return { number, before, wanted, way, changes, dated };
   });
   const unchanging = new Set(matched.filter(({ changes }) => !changes).map(({ number }) => number));
   const every: readonly BrokenRow<SheetPerson>[] = [...rows, ...broken];
@@ -218,20 +247,24 @@ export async function planImport(
       ...(unchanging.has(number) ? [] : permissionProblems(actor, company, value)),
     ].map((problem) => ({ row: number, ...problem })),
   );
-  const problems = [...own.flat(), ...(await nameProblems(company, every))];
+  const dated = await mapInSlices(matched, ({ number, dated: found }) =>
+    found.map((problem) => ({ row: number, ...problem })),
+  );
+  const names = await nameProblems(company, every);
+  const problems = [...own.flat(), ...dated.flat(), ...names];
   const bad = new Set(problems.map(({ row }) => row));
   const good = matched.filter(({ number }) => !bad.has(number));
   const created: ImportedPerson[] = [];
   const updated: PlannedChange[] = [];
   const moved: number[] = [];
   let demotes = false;
-  await mapInSlices(good, ({ before, wanted, changes }) => {
+  await mapInSlices(good, ({ before, wanted, way, changes }) => {
     if (!changes) return;
-    if (before === undefined) {
+    if (before === undefined || way === null) {
       created.push(wanted);
       return;
     }
-    updated.push({ ...wanted, id: before.id, version: before.version });
+    updated.push({ ...wanted, id: before.id, version: before.version, way });
     if (moves(before, wanted)) moved.push(before.id);
     if (before.roles.includes('super_admin') && !wanted.roles.includes('super_admin')) {
       demotes = true;

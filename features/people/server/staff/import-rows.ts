@@ -25,6 +25,7 @@ export const rowSchema = z.strictObject({
   deptCode: readable,
   hireDate: sheetDay,
   leaveDate: sheetDay.optional(),
+  assignedFrom: sheetDay.optional(),
   email: z.email({ error: 'common.wrongFormat' }).max(254).optional(),
   grade: readable.pipe(z.string().max(20)).optional(),
   roles: readable.optional(),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Assignment } from '#features/people/rules-assignments.ts';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
 import {
   type Executor,
@@ -8,6 +9,7 @@ import {
 } from '#server/platform/db/database.ts';
 import { pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import { derivedRoles } from '../store.ts';
+import { assignmentsColumn } from './assignments-store.ts';
 import { ORGANISATION_LOCK } from './store.ts';
 
 /** What an import knows or wants of a person. */
@@ -29,6 +31,7 @@ export interface IdentifiedPerson extends ImportedPerson {
 
 export interface KnownPerson extends IdentifiedPerson {
   readonly version: number;
+  readonly assignments: readonly Assignment[];
   readonly approvals: readonly Role[];
 }
 
@@ -70,7 +73,7 @@ export function findKnown(
     sql`
       select id, staff_no as "staffNo", user_name as "userName", nick_name as "nickName",
         dept_id as "deptId", hire_date as "hireDate", leave_date as "leaveDate", email, grade, roles,
-        version,
+        version, ${assignmentsColumn} as assignments,
         ${derivedRoles(sql`person.id`, sql`person.dept_id`)} as approvals
       from person
       where id in (

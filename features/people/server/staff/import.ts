@@ -1,4 +1,5 @@
 import { PEOPLE_IMPORT } from '#features/people/contract.ts';
+import { holdMonths, readLedger } from '#features/periods/server/service.ts';
 import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
@@ -15,6 +16,7 @@ import { importReport, mayWrite } from '#server/platform/import/report.ts';
 import { inStatements, mapInSlices } from '#server/platform/import/slices.ts';
 import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { holdMoving, storeImportedWays } from './import-assignments.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { rowSchema, type SheetPerson } from './import-rows.ts';
 import {
@@ -60,13 +62,19 @@ async function readPeople({ signal }: SignedInContext, file: Uint8Array): Promis
 
 type Departments = ReadonlyMap<string, KnownDepartment>;
 
+/** What the plan was made by and nobody is held by: both must still be so when it is written. */
+interface SeenCompany {
+  readonly departments: Departments;
+  readonly closedThrough: string | null;
+}
+
 /** Held against the people there are; with a lock on them where it must stay true. */
 async function plan(
-  { actor }: SignedInContext,
+  { actor, today }: SignedInContext,
   executor: Executor,
   sheet: PeopleSheet,
   hold: boolean,
-): Promise<ImportPlan & { readonly departments: Departments }> {
+): Promise<ImportPlan & SeenCompany> {
   const departments = await departmentsByCode(executor, hold);
   const every: readonly BrokenRow<SheetPerson>[] = [...sheet.rows, ...sheet.broken];
   const known = await inStatements(every, AT_ONCE, (slice) => {
@@ -79,7 +87,9 @@ async function plan(
     };
     return findKnown(executor, keys, hold);
   });
-  return { ...(await planImport(actor, sheet, known, departments)), departments };
+  const moment = { today, ledger: await readLedger(executor) };
+  const planned = await planImport(actor, sheet, known, departments, moment);
+  return { ...planned, departments, closedThrough: moment.ledger.closedThrough };
 }
 
 /** What the plan comes to, and whether it is to be written. */
@@ -123,10 +133,19 @@ async function carryOut(
     refusing(insertPeople(tx, slice), changedMeanwhile),
   );
   if (ids.length > 0) await context.announce(tx, 'people', { ids, isNew: true });
+  const moving = updated.filter(({ way }) => way.changes);
+  await holdMoving(tx, moving);
   const changed = await inStatements(updated, AT_ONCE, (slice) =>
-    refusing(updatePeople(tx, slice), changedMeanwhile),
+    refusing(
+      updatePeople(
+        tx,
+        slice.map(({ way: _, ...person }) => person),
+      ),
+      changedMeanwhile,
+    ),
   );
   if (changed.length < updated.length) throw changedMeanwhile();
+  await storeImportedWays(context, tx, moving);
   if (demotes) await assertSuperAdminLeft(tx);
   if (moved.length > 0) await context.announce(tx, 'people', { ids: moved });
 }
@@ -148,6 +167,7 @@ function importHolding(
   mode: ImportMode,
 ): Promise<ImportReport> {
   return write(context, async (tx, audit) => {
+    await holdMonths(tx);
     await lockImports(tx);
     const planned = await plan(context, tx, sheet, true);
     const { figures, written, report } = outcomeOf(context, sheet, planned, mode);
@@ -179,9 +199,11 @@ export async function importPeople(
   const ready = await prepared(planned);
   try {
     await write(context, async (tx, audit) => {
+      const { ledger } = await holdMonths(tx);
       await lockImports(tx);
       const departments = await departmentsByCode(tx, true);
-      if (!sameDepartments(departments, planned.departments)) throw changedMeanwhile();
+      const asSeen = sameDepartments(departments, planned.departments);
+      if (!asSeen || ledger.closedThrough !== planned.closedThrough) throw changedMeanwhile();
       await carryOut(context, tx, ready);
       audit.record(recordOf(figures));
     });

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PeopleQuery } from '#features/people/contract.ts';
 import type { InvitationState, PasswordState } from '#features/people/rules-access.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
 import { DERIVED_ROLES } from '#kernel/roles.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
@@ -30,6 +31,11 @@ export interface FoundPerson {
   readonly password: PasswordState;
   readonly invitation: InvitationState;
   readonly version: number;
+}
+
+/** For files, which also say since when somebody stands where they do. */
+export interface ExportedPerson extends FoundPerson {
+  readonly assignedSince: string;
 }
 
 const approvals = derivedRoles(sql`${person.id}`, sql`${person.deptId}`);
@@ -121,16 +127,21 @@ export async function findPage(
   };
 }
 
+const assignedSince = (today: CalendarDate) => sql`coalesce((
+  select max(from_day) from person_assignment
+  where person_id = person.id and from_day <= ${today}::date), person.hire_date)`;
+
 /** Everybody the filters leave, for a file. */
 export function findMatching(
   executor: Executor,
   filters: Filters,
   scope: SQL | undefined,
-): Promise<FoundPerson[]> {
-  return rowsOf<FoundPerson>(
+  today: CalendarDate,
+): Promise<ExportedPerson[]> {
+  return rowsOf<ExportedPerson>(
     executor,
     sql`
-      select ${columns}
+      select ${columns}, ${assignedSince(today)} as "assignedSince"
       from person join department on department.id = person.dept_id
       where ${matching(filters, scope)}
       order by ${orderOf(filters.sort)}`,

@@ -1,12 +1,10 @@
 import {
   type NewPerson,
-  type PeopleQuery,
   type PersonEdit,
   type PersonRow,
   peopleRefusals,
 } from '#features/people/contract.ts';
 import {
-  abilitiesOn,
   inUsualOrder,
   type Managed,
   mayManage,
@@ -14,8 +12,9 @@ import {
   signInNameProblems,
   transferProblem,
 } from '#features/people/rules.ts';
+import { assignmentOn } from '#features/people/rules-assignments.ts';
+import { holdMonths } from '#features/periods/server/service.ts';
 import { hashPassword, oneTimePassword } from '#features/session/server/service.ts';
-import { scopesOf } from '#kernel/permissions.ts';
 import {
   assertNoProblems,
   commonRefusals,
@@ -25,12 +24,13 @@ import {
   refusedField,
 } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
-import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing, type Violation } from '#server/platform/db/errors.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
-import { scopeHolder } from '../service.ts';
-import { insertPerson, peopleInScope } from '../store.ts';
-import { type FoundPerson, findPage, findPerson } from './list-store.ts';
+import { insertPerson } from '../store.ts';
+import { assertMove, closedProblems, planWay, storeWay } from './assignments.ts';
+import { findAssignments } from './assignments-store.ts';
+import { readRow } from './reading.ts';
 import {
   findCollisions,
   hasEnabledSuperAdmin,
@@ -38,30 +38,6 @@ import {
   lockSuperAdmins,
   updatePerson,
 } from './store.ts';
-
-/** A condition on `person`: those whom the actor may read. */
-export function readable(actor: Actor) {
-  return peopleInScope(scopesOf(actor.roles, 'people:read'), scopeHolder(actor));
-}
-
-function shown({ deptCode: _, ...found }: FoundPerson, actor: Actor): PersonRow {
-  return { ...found, abilities: abilitiesOn(actor, found) };
-}
-
-export async function listPeople({ db, actor }: SignedInContext, query: PeopleQuery) {
-  const { total, rows } = await findPage(db.executor, query, readable(actor));
-  return { total, rows: rows.map((found) => shown(found, actor)) };
-}
-
-async function readRow(executor: Executor, actor: Actor, id: number): Promise<PersonRow> {
-  const found = await findPerson(executor, id, readable(actor));
-  if (found === null) throw new Refusal(commonRefusals.notFound);
-  return shown(found, actor);
-}
-
-export function readPerson({ db, actor }: SignedInContext, id: number): Promise<PersonRow> {
-  return readRow(db.executor, actor, id);
-}
 
 type Identity = Pick<NewPerson, 'staffNo' | 'userName' | 'deptId'>;
 
@@ -106,8 +82,8 @@ async function assertAcceptable(
 }
 
 /** Decided by what came of it: the database knows best what a place makes of somebody. */
-function assertTransfer(actor: Actor, before: PersonRow | null, after: PersonRow): void {
-  const problem = transferProblem(actor, before, after);
+function assertPlaced(actor: Actor, after: PersonRow): void {
+  const problem = transferProblem(actor, null, after);
   if (problem === null) return;
   throw fieldRefusal([refusedField('deptId', peopleRefusals[problem], { name: after.nickName })]);
 }
@@ -129,7 +105,10 @@ export async function createPerson(
   const password = oneTimePassword();
   const passwordHash = await hashPassword(password);
   const person = await write(context, async (tx, audit) => {
-    await assertAcceptable(tx, actor, { id: NOBODY_YET, roles: [] }, fields, fields.nickName);
+    const months = await holdMonths(tx);
+    const closed = months.problems({ from: fields.hireDate }, 'hireDate');
+    const nobody = { id: NOBODY_YET, roles: [] };
+    await assertAcceptable(tx, actor, nobody, fields, fields.nickName, closed);
     const values = { ...fields, passwordHash, mustChangePassword: true };
     const id = await refusing(insertPerson(tx, values), refusalFor(fields));
     audit.record({
@@ -140,7 +119,7 @@ export async function createPerson(
     });
     await context.announce(tx, 'people', { ids: [id] });
     const added = await readRow(tx, actor, id);
-    assertTransfer(actor, null, added);
+    assertPlaced(actor, added);
     return added;
   });
   return { person, password };
@@ -155,11 +134,12 @@ export async function assertSuperAdminLeft(tx: Transaction): Promise<void> {
 
 export function editPerson(
   context: SignedInContext,
-  { id, version, ...request }: PersonEdit,
+  { id, version, assignedFrom, ...request }: PersonEdit,
 ): Promise<PersonRow> {
-  const { actor } = context;
+  const { actor, today } = context;
   const fields = { ...request, roles: inUsualOrder(request.roles) };
   return write(context, async (tx, audit) => {
+    const months = await holdMonths(tx);
     const [held] = await holdPeople(tx, [id]);
     if (held === undefined) throw new Refusal(commonRefusals.notFound);
     if (!mayManage(actor, held)) {
@@ -171,9 +151,19 @@ export function editPerson(
     }
     const renamed = signInNameProblems(actor, held, fields);
     const { nickName: name } = held;
-    const others = renamed.map((field) => refusedField(field, peopleRefusals.approver, { name }));
-    await assertAcceptable(tx, actor, held, fields, name, others);
-    await refusing(updatePerson(tx, id, version, fields), refusalFor(fields));
+    const wanted = { ...fields, assignedFrom };
+    const way = planWay(await findAssignments(tx, id), { name, today }, before, wanted);
+    await assertAcceptable(tx, actor, held, fields, name, [
+      ...closedProblems(months, before, fields, way),
+      ...way.problems,
+      ...renamed.map((field) => refusedField(field, peopleRefusals.approver, { name })),
+    ]);
+    await assertMove(tx, actor, before, fields.deptId);
+    // The record says where somebody stands today; their way, what holds on other days.
+    const { deptId, grade } = assignmentOn(way.after, today);
+    const stored = { ...fields, deptId, grade };
+    await refusing(updatePerson(tx, id, version, stored), refusalFor(fields));
+    await storeWay(context.announce, tx, id, way);
     if (held.roles.includes('super_admin') && !fields.roles.includes('super_admin')) {
       await assertSuperAdminLeft(tx);
     }
@@ -182,11 +172,9 @@ export function editPerson(
       entity: 'person',
       entityId: id,
       before: audited(before),
-      after: audited(fields),
+      after: { ...audited(fields), ...(assignedFrom === undefined ? {} : { assignedFrom }) },
     });
     await context.announce(tx, 'people', { ids: [id] });
-    const after = await readRow(tx, actor, id);
-    assertTransfer(actor, before, after);
-    return after;
+    return readRow(tx, actor, id);
   });
 }

@@ -5,7 +5,7 @@ import type { ImportColumn } from '#server/platform/import/parse-rows.ts';
 import { headingIn, importTemplate } from '#server/platform/import/template.ts';
 import { workbookReply } from '#server/platform/spreadsheet/workbook-reply.ts';
 import type { CellValue } from '#server/platform/spreadsheet/write-sheet.ts';
-import type { FoundPerson } from './list-store.ts';
+import type { ExportedPerson } from './list-store.ts';
 
 /** What the import reads and the export writes, so that one can be fed with the other. */
 export const importColumns: readonly ImportColumn[] = [
@@ -18,6 +18,11 @@ export const importColumns: readonly ImportColumn[] = [
   { field: 'email', headings: ['邮箱', 'Email', 'E-mail'], required: false },
   { field: 'grade', headings: ['职级', 'Grade'], required: false },
   { field: 'roles', headings: ['角色', 'Roles', 'Role'], required: false },
+  {
+    field: 'assignedFrom',
+    headings: ['调动生效日期', 'Department and grade from', 'Assigned from'],
+    required: false,
+  },
 ];
 
 /** How roles are called in a sheet: in Chinese, in English. */
@@ -81,6 +86,7 @@ const WORDS = {
     state: '状态',
     enabled: '启用',
     disabled: '停用',
+    assignedSince: '现部门职级自',
   },
   en: {
     template: 'People import',
@@ -90,6 +96,7 @@ const WORDS = {
     state: 'State',
     enabled: 'Enabled',
     disabled: 'Disabled',
+    assignedSince: 'In department and grade since',
   },
 } as const;
 
@@ -107,7 +114,7 @@ export function peopleTemplate(language: Language): FileReply {
   });
 }
 
-function cellsOf(found: FoundPerson, language: Language): CellValue[] {
+function cellsOf(found: ExportedPerson, language: Language): CellValue[] {
   const words = WORDS[language];
   return [
     found.staffNo,
@@ -119,19 +126,23 @@ function cellsOf(found: FoundPerson, language: Language): CellValue[] {
     found.email,
     found.grade,
     rolesText(found.roles, language),
+    // Empty: what somebody changes in the sheet counts from the day it is imported.
+    null,
     language === 'zh' ? found.deptNameZh : found.deptNameEn,
     rolesText(found.approvals, language),
     found.enabled ? words.enabled : words.disabled,
+    found.assignedSince,
   ];
 }
 
-export function peopleWorkbook(people: readonly FoundPerson[], language: Language): FileReply {
+export function peopleWorkbook(people: readonly ExportedPerson[], language: Language): FileReply {
   const words = WORDS[language];
   const headings = [
     ...importColumns.map((column) => headingIn(column, language)),
     words.department,
     words.approvals,
     words.state,
+    words.assignedSince,
   ];
   const columns = headings.map((header) => ({ header, width: 18 }));
   return workbookReply(

@@ -19,6 +19,7 @@ export interface HeldPerson {
   readonly userName: string;
   readonly staffNo: string;
   readonly email: string | null;
+  readonly hireDate: string;
   readonly roles: GrantedRole[];
   readonly approvals: Role[];
   readonly enabled: boolean;
@@ -34,6 +35,7 @@ export async function holdPeople(tx: Transaction, ids: readonly number[]): Promi
       userName: person.userName,
       staffNo: person.staffNo,
       email: person.email,
+      hireDate: person.hireDate,
       roles: person.roles,
       approvals: derivedRoles(sql`${person.id}`, sql`${person.deptId}`),
       enabled: person.enabled,

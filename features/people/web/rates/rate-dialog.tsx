@@ -119,7 +119,7 @@ export function RateDialog({ target, name, initialDay, onClose }: RateDialogProp
             <Button
               type="primary"
               htmlType="submit"
-              disabled={known && preview.data === undefined}
+              disabled={known && preview.data?.closedMonths.length !== 0}
               loading={busy}
             >
               {t('people.ui.rates.save')}

@@ -1,6 +1,7 @@
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RatePreview } from '#features/people/contract-rates.ts';
+import { monthsText } from '#features/periods/rules.ts';
 import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
 import { amountText } from './amount.ts';
 import styles from './rates.module.css';
@@ -30,7 +31,16 @@ export function RatePreviewNote({ preview, effectiveFrom, removing }: RatePrevie
   const { t } = useTranslation();
   const monthNames = useMonthNames();
   if (preview === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
-  const { months, people, approvedHours, submittedHours, replaces, until } = preview;
+  const { months, people, approvedHours, submittedHours, replaces, until, closedMonths } = preview;
+  if (closedMonths.length > 0) {
+    return (
+      <div className={styles.preview} role="status">
+        <span className={styles.careful}>
+          {t('people.ui.rates.closedMonths', { months: monthsText(closedMonths) })}
+        </span>
+      </div>
+    );
+  }
   const who = t('people.ui.rates.people', { count: people });
   return (
     <div className={styles.preview} role="status">

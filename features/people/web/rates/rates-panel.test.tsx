@@ -45,6 +45,7 @@ const someone: PersonRateRow = {
 };
 
 const preview: RatePreview = {
+  closedMonths: [],
   replaces: 122.5,
   until: null,
   people: 24,

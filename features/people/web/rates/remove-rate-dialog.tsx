@@ -36,7 +36,7 @@ export function RemoveRateDialog({ target, name, entry, onClose }: RemoveRateDia
         open
         title={t('people.ui.rates.removeTitle', { name })}
         okText={t('people.ui.rates.remove')}
-        okButtonProps={{ danger: true, disabled: preview.data === undefined }}
+        okButtonProps={{ danger: true, disabled: preview.data?.closedMonths.length !== 0 }}
         cancelText={t('people.ui.rates.cancel')}
         confirmLoading={remove.isPending}
         onOk={confirm}

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type DepartmentRow,
@@ -7,14 +9,17 @@ import {
   personFields,
 } from '#features/people/contract.ts';
 import { type Administrator, mayGrant } from '#features/people/rules.ts';
-import { DateField } from '#web/ui/date-field.tsx';
 import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
 import { DepartmentSelect } from '../departments/department-select.tsx';
+import { refetchOrganisation, useAssignments } from '../queries.ts';
+import { AssignedFrom } from './assigned-from.tsx';
+import { AssignmentHistory } from './assignment-history.tsx';
+import { DayInput } from './day-input.tsx';
 import type { IssuedPassword } from './password-dialog.tsx';
 import styles from './person-drawer.module.css';
-import { NEW_PERSON, type PersonValues, requestOf, valuesOf } from './person-values.ts';
+import { editOf, NEW_PERSON, type PersonValues, requestOf, valuesOf } from './person-values.ts';
 import { RolesField } from './roles-field.tsx';
 
 interface PersonDrawerProps {
@@ -46,30 +51,42 @@ function Approvals({ person }: { readonly person: PersonRow | null }) {
   );
 }
 
-interface DayInputProps {
-  readonly id?: string;
-  readonly value?: string;
-  readonly onChange?: (day: string) => void;
-  readonly required?: boolean;
-}
-
-/** A day inside a form, which hands value and change to its fields itself. */
-function DayInput({ id, value = '', onChange, required = false }: DayInputProps) {
-  return (
-    <DateField
-      {...(id !== undefined && { id })}
-      className={styles.day ?? ''}
-      value={value}
-      required={required}
-      onChange={(day) => onChange?.(day)}
-    />
-  );
-}
-
 /** Whose people approve nothing by being there. */
 const isNoOffice = ({ pmoDivision }: DepartmentRow) => pmoDivision === null;
 
-function Fields({ person, administrator }: Pick<PersonDrawerProps, 'person' | 'administrator'>) {
+interface WayProps {
+  readonly person: PersonRow;
+  readonly onChanged: (person: PersonRow) => void;
+}
+
+/** The day a change counts from, and all the days before. */
+function Way({ person, onChanged }: WayProps) {
+  const client = useQueryClient();
+  const form = Form.useFormInstance<PersonValues>();
+  const { data: history } = useAssignments(person.id);
+  /** What somebody has typed meanwhile stays; what they have not touched is what it is now. */
+  const follow = (now: PersonRow) => {
+    const before = valuesOf(person);
+    const after = valuesOf(now);
+    for (const field of ['deptId', 'grade'] as const) {
+      if (form.getFieldValue(field) === before[field]) form.setFieldValue(field, after[field]);
+    }
+    onChanged(now);
+    void refetchOrganisation(client);
+  };
+  return (
+    <>
+      <AssignedFrom person={person} history={history} />
+      <AssignmentHistory person={person} history={history} onTakenBack={follow} />
+    </>
+  );
+}
+
+interface FieldsProps extends Pick<PersonDrawerProps, 'person' | 'administrator'> {
+  readonly onChanged: (person: PersonRow) => void;
+}
+
+function Fields({ person, administrator, onChanged }: FieldsProps) {
   const { t } = useTranslation();
   const required = { required: true, message: t('common.refusal.required') };
   const own = person?.id === administrator.userId;
@@ -126,6 +143,7 @@ function Fields({ person, administrator }: Pick<PersonDrawerProps, 'person' | 'a
         />
         <TextItem {...text('grade')} optional />
       </div>
+      {person !== null && <Way person={person} onChanged={onChanged} />}
       <Form.Item name="roles" label={label('roles')} extra={rolesNote()}>
         <RolesField administrator={administrator} held={person?.roles ?? null} own={own} />
       </Form.Item>
@@ -136,8 +154,9 @@ function Fields({ person, administrator }: Pick<PersonDrawerProps, 'person' | 'a
 
 /** Somebody's record: read by whoever may see it, changed by whoever may change it. */
 export function PersonDrawer(props: PersonDrawerProps) {
-  const { person, administrator, onSaved, onIssued, onClose } = props;
+  const { administrator, onSaved, onIssued, onClose } = props;
   const { t } = useTranslation();
+  const [person, setPerson] = useState(props.person);
   const readOnly = person !== null && !person.abilities.edit;
   const create = async (values: PersonValues): Promise<PersonRow> => {
     const body = requestOf(values);
@@ -159,13 +178,13 @@ export function PersonDrawer(props: PersonDrawerProps) {
       save={(values, version) =>
         person === null || version === null
           ? create(values)
-          : send(peopleEndpoints.update, { body: { ...requestOf(values), id: person.id, version } })
+          : send(peopleEndpoints.update, { body: editOf(person, values, version) })
       }
       valuesOf={valuesOf}
       onSaved={onSaved}
       onClose={onClose}
     >
-      <Fields person={person} administrator={administrator} />
+      <Fields person={person} administrator={administrator} onChanged={setPerson} />
     </EditDrawer>
   );
 }

@@ -25,7 +25,7 @@ function Hours({ projectId, months }: { readonly projectId: number; readonly mon
   const [missingPage, setMissingPage] = useState(1);
   const filled = useFilled(projectId, asked(months, filledPage));
   const missing = useNotFilled(projectId, asked(months, missingPage));
-  const count = (result: { data?: { total: number } | undefined }) => result.data?.total ?? '…';
+  const shown = (count: number | undefined) => (count ?? '…') as number;
   return (
     <>
       <FilledSummary sums={filled.data?.sums ?? null} />
@@ -33,7 +33,7 @@ function Hours({ projectId, months }: { readonly projectId: number; readonly mon
         items={[
           {
             key: 'filled',
-            label: t('projects.ui.hours.filled', { count: count(filled) as number }),
+            label: t('projects.ui.hours.filled', { count: shown(filled.data?.people) }),
             children: (
               <FilledTable
                 result={filled}
@@ -45,7 +45,7 @@ function Hours({ projectId, months }: { readonly projectId: number; readonly mon
           },
           {
             key: 'missing',
-            label: t('projects.ui.hours.missing', { count: count(missing) as number }),
+            label: t('projects.ui.hours.missing', { count: shown(missing.data?.total) }),
             children: (
               <NotFilledTable
                 result={missing}

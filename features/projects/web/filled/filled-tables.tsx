@@ -41,6 +41,7 @@ function usePersonColumns<Row extends MemberPerson>(): Columns<Row> {
 interface FrameProps<Row extends MemberPerson, Result extends Paged<Row>>
   extends PeopleTableProps<Row, Result> {
   readonly columns: Columns<Row>;
+  readonly rowKey: (row: Row) => string;
   readonly label: string;
   readonly empty: string;
 }
@@ -48,7 +49,7 @@ interface FrameProps<Row extends MemberPerson, Result extends Paged<Row>>
 function PeopleTable<Row extends MemberPerson, Result extends Paged<Row>>(
   props: FrameProps<Row, Result>,
 ) {
-  const { result, page, size, onPage, columns, label, empty } = props;
+  const { result, page, size, onPage, columns, rowKey, label, empty } = props;
   const { t } = useTranslation();
   if (result.isError && result.data === undefined) {
     return (
@@ -63,7 +64,7 @@ function PeopleTable<Row extends MemberPerson, Result extends Paged<Row>>(
     <Table<Row>
       aria-label={label}
       size="small"
-      rowKey={({ id }) => id}
+      rowKey={rowKey}
       columns={columns}
       dataSource={result.data.rows}
       loading={result.isFetching}
@@ -107,6 +108,7 @@ export function FilledTable(props: PeopleTableProps<FilledRow, FilledReply>) {
     <PeopleTable
       {...props}
       columns={columns}
+      rowKey={({ id, deptId }) => `${id} ${deptId}`}
       label={t('projects.ui.hours.filledTable')}
       empty={t('projects.ui.hours.nobodyFilled')}
     />
@@ -119,6 +121,7 @@ export function NotFilledTable(props: PeopleTableProps<MemberPerson, Paged<Membe
     <PeopleTable
       {...props}
       columns={usePersonColumns<MemberPerson>()}
+      rowKey={({ id }) => String(id)}
       label={t('projects.ui.hours.missingTable')}
       empty={t('projects.ui.hours.nobodyMissing')}
     />

@@ -1,6 +1,8 @@
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { monthsText } from '#features/periods/rules.ts';
 import type { CurrentSheet, SheetBatch } from '#features/timesheets/contract.ts';
+import type { Month } from '#kernel/dates.ts';
 import { useDates } from '#web/ui/dates.ts';
 import type { Rejection } from './rejections.ts';
 import styles from './sheet-notices.module.css';
@@ -10,6 +12,8 @@ interface SheetNoticesProps {
   readonly behalfOf: string | null;
   readonly batch: SheetBatch;
   readonly sheet: CurrentSheet['sheet'];
+  /** Months whose hours are in the accounts, where that matters to whoever looks. */
+  readonly bookedMonths: readonly Month[];
   /** Changes that were not saved last time are back. */
   readonly restored: boolean;
   readonly rejections: readonly Rejection[];
@@ -20,7 +24,8 @@ interface SheetNoticesProps {
 
 type Notice = { readonly key: string; readonly type: 'info' | 'warning'; readonly text: string };
 
-function useNotices({ batch, sheet, restored }: SheetNoticesProps): Notice[] {
+function useNotices(props: SheetNoticesProps): Notice[] {
+  const { batch, sheet, restored } = props;
   const { t } = useTranslation();
   const { dueTime, moment } = useDates();
   const { onBehalfBy, modifiedAt, state } = sheet;
@@ -45,6 +50,11 @@ function useNotices({ batch, sheet, restored }: SheetNoticesProps): Notice[] {
       key: 'modified',
       type: 'info',
       text: t('timesheets.ui.modifiedAt', { time: moment(modifiedAt) }),
+    },
+    props.bookedMonths.length > 0 && {
+      key: 'booked',
+      type: 'info',
+      text: t('timesheets.ui.bookedMonths', { months: monthsText(props.bookedMonths) }),
     },
     restored && { key: 'restored', type: 'info', text: t('timesheets.ui.restored') },
   ];

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { SheetPage } from '#features/timesheets/contract.ts';
 import type { RowKey } from '#features/timesheets/rules.ts';
 import { sheetTotal } from '#features/timesheets/rules.ts';
+import { monthOf } from '#kernel/dates.ts';
 import { hoursToMinutes } from '#kernel/minutes.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useDates } from '#web/ui/dates.ts';
@@ -80,17 +81,27 @@ interface SheetViewProps extends SheetSource {
   readonly stateRef: Ref<HTMLSpanElement>;
 }
 
+/** Whoever cannot change anything need not hear what cannot be changed. */
+const NONE_BOOKED: readonly string[] = [];
+
 function useDays({ current }: SheetSource, editable: boolean) {
+  const { t } = useTranslation();
   const { fullDay } = useDates();
+  const { days, bookedMonths } = current;
   return useMemo(
     () =>
-      current.days.map((day) => ({
-        ...day,
-        open: day.requiredHours > 0,
-        label: fullDay(day.date),
-        editable,
-      })),
-    [current.days, fullDay, editable],
+      days.map((day) => {
+        const booked = bookedMonths.includes(monthOf(day.date));
+        const label = fullDay(day.date);
+        return {
+          ...day,
+          open: day.requiredHours > 0 && !booked,
+          booked,
+          label: booked ? t('timesheets.ui.bookedDay', { day: label }) : label,
+          editable,
+        };
+      }),
+    [days, bookedMonths, fullDay, editable, t],
   );
 }
 
@@ -217,6 +228,7 @@ export function SheetView(props: SheetViewProps) {
     behalfOf,
     batch,
     sheet: current.sheet,
+    bookedMonths: mode === 'modify' ? current.bookedMonths : NONE_BOOKED,
     restored: sheet.restored,
     rejections,
     touched,

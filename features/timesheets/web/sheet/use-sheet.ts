@@ -16,6 +16,7 @@ import { saveQuietly, useReloadSheets } from '../queries.ts';
 import type { Saving, SheetOnServer } from '../saving/autosave.ts';
 import { draftNames } from '../saving/kept-draft.ts';
 import { type Choice, createSheetKeeper, type SheetKeeper } from '../saving/sheet-keeper.ts';
+import { keepingBooked } from './keep-booked.ts';
 import { sheetTerms } from './sheet-terms.ts';
 
 export interface SheetSource {
@@ -143,11 +144,15 @@ export function useSheet(source: SheetSource): Sheet {
     () => (mode === 'fill' ? keeper.held() : []),
     [keeper, mode, rows, terms, saving.kind],
   );
+  const change = useMemo(
+    () => keepingBooked(keeper.change, keeper.latest, current.bookedMonths),
+    [keeper, current.bookedMonths],
+  );
   return {
     rows,
     canUndo: draft.past.length > 0,
     canRedo: draft.future.length > 0,
-    change: keeper.change,
+    change,
     terms,
     wrong,
     missing,

@@ -1,0 +1,91 @@
+import { type SheetRequest, timesheetRefusals } from '#features/timesheets/contract.ts';
+import {
+  type Failure,
+  type RuledRow,
+  type SheetTerms,
+  wrongHours,
+} from '#features/timesheets/rules.ts';
+import { formatHours } from '#kernel/minutes.ts';
+import { namedProblems, Refusal } from '#kernel/result.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import type { AskedBatch, Filler, StoredRow, StoredSheet } from './store.ts';
+import { groundOf, requiredOf, ruledRow, storedRow, termsOf } from './terms.ts';
+
+/** A sheet that is about to change: whose, for which batch, and as it is now. */
+export interface LockedSheet {
+  readonly filler: Filler;
+  readonly batch: AskedBatch;
+  readonly stored: StoredSheet | null;
+}
+
+/** Wrong hours are told by what is wrong with them; the first of them stands for the others. */
+function tell(context: SignedInContext, failure: Failure, step: number): string {
+  const { rule, dates, values = [], minutes = values[0] ?? 0, required = 0 } = failure;
+  const key = rule === 'wrongHours' ? (wrongHours(minutes, step) ?? 'notHours') : rule;
+  return context.text(`timesheets.${key}`, {
+    date: dates[0] ?? '',
+    hours: Number.isSafeInteger(minutes) ? formatHours(minutes) : '?',
+    required: formatHours(required),
+    step: formatHours(step),
+  });
+}
+
+function refuseFailures(
+  context: SignedInContext,
+  failures: readonly Failure[],
+  { stepMinutes }: Pick<SheetTerms, 'stepMinutes'>,
+): void {
+  if (failures.length === 0) return;
+  const { named, more } = namedProblems(failures);
+  const told = named.map((failure) => ({
+    ...failure,
+    msg: tell(context, failure, stepMinutes),
+  }));
+  throw new Refusal(
+    timesheetRefusals.notAcceptable,
+    { count: failures.length, first: told[0]?.msg ?? '' },
+    { failures: told, more },
+  );
+}
+
+/** Projects nobody knows would only be found by the database; they are named instead. */
+function assertKnown(rows: readonly StoredRow[], known: ReadonlySet<number>): void {
+  for (const { projectId } of rows) {
+    if (projectId === null || known.has(projectId)) continue;
+    throw new Refusal(timesheetRefusals.unknownProject, { id: projectId });
+  }
+}
+
+type Judge = (rows: readonly RuledRow[], terms: SheetTerms) => Failure[];
+
+export interface Accepted {
+  readonly rows: readonly StoredRow[];
+  readonly required: number;
+  /** What the projects of the rows are called, by their number. */
+  readonly codes: ReadonlyMap<string, string>;
+}
+
+/** The rows as they are to be stored, held against what is asked; or everything that is wrong with them. */
+export async function accept(
+  context: SignedInContext,
+  tx: Transaction,
+  { filler, batch, stored }: LockedSheet,
+  request: Pick<SheetRequest, 'rows'>,
+  judge: Judge,
+): Promise<Accepted> {
+  const before = stored?.rows ?? [];
+  const given = request.rows.map(({ projectId, absence, note }) => ({
+    projectId,
+    absence,
+    note,
+    minutes: {},
+  }));
+  const ground = await groundOf(tx, filler, batch, [...before, ...given]);
+  const terms = termsOf(batch, ground, before);
+  refuseFailures(context, judge(request.rows.map(ruledRow), terms), terms);
+  const rows = request.rows.map(storedRow);
+  assertKnown(rows, new Set(ground.projects.map(({ id }) => id)));
+  const codes = new Map(ground.projects.map(({ id, code }) => [String(id), code]));
+  return { rows, required: requiredOf(ground), codes };
+}

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { batch } from '#features/batches/server/schema.ts';
+import { type Assignment, assignmentOn, withChange } from '#features/people/rules-assignments.ts';
+import { department, person } from '#features/people/server/schema.ts';
+import { replaceAssignments } from '#features/people/server/staff/assignments-store.ts';
+import { addDays, datesInRange } from '#kernel/dates.ts';
+import { rowsOf, transact } from '#server/platform/db/database.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { sumMovedHours } from './booking.ts';
+import { insertBatch } from './testing.ts';
+
+const [FIRST, LAST] = ['2031-03-20', '2031-04-25'];
+const DAYS = datesInRange(FIRST, LAST);
+
+let app: TestApp;
+let personId = 0;
+let hireDate = '';
+let deptIds: number[] = [];
+let projectIds: number[] = [];
+let sheetId = 0;
+let rowIds: number[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { executor } = app.db;
+  const one = (await executor.select().from(person)).find(({ userName }) => userName === 'user');
+  personId = one?.id ?? 0;
+  hireDate = one?.hireDate ?? '';
+  deptIds = (await executor.select().from(department)).slice(0, 4).map(({ id }) => id);
+  const projects = await rowsOf<{ id: number }>(executor, sql`select id from project limit 2`);
+  projectIds = projects.map(({ id }) => id);
+  await executor.execute(sql`delete from timesheet`);
+  await executor.delete(batch);
+  const batchId = await insertBatch(executor, { startDate: FIRST, endDate: LAST });
+  const ids = (query: ReturnType<typeof sql>) => rowsOf<{ id: number }>(executor, query);
+  const [sheet] = await ids(sql`
+    insert into timesheet (person_id, batch_id, state, updated_at)
+    values (${personId}, ${batchId}, 'draft', now()) returning id`);
+  sheetId = sheet?.id ?? 0;
+  const rows = await ids(sql`
+    insert into timesheet_row (sheet_id, position, project_id)
+    select ${sheetId}, id, id from project where id = any(${sql.param(projectIds)}::int[])
+    order by id returning id`);
+  rowIds = rows.map(({ id }) => id);
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.executor.execute(sql`delete from timesheet_cell`));
+
+interface Cell {
+  readonly row: number;
+  readonly date: string;
+  readonly minutes: number;
+}
+
+const cells: fc.Arbitrary<Cell[]> = fc.uniqueArray(
+  fc.record({
+    row: fc.constantFrom(0, 1),
+    date: fc.constantFrom(...DAYS),
+    minutes: fc.integer({ min: 1, max: 1440 }),
+  }),
+  { maxLength: 30, selector: ({ row, date }) => `${row} ${date}` },
+);
+
+const changes = fc.array(
+  fc.record({
+    from: fc.constantFrom(...DAYS, addDays(FIRST, -40), addDays(LAST, 40)),
+    dept: fc.constantFrom(0, 1, 2, 3),
+  }),
+  { maxLength: 5 },
+);
+
+/** Day by day, in the plainest way. */
+function expectedSums(history: readonly Assignment[], filled: readonly Cell[]) {
+  const sums = new Map<string, number>();
+  for (const { row, date, minutes } of filled) {
+    const { deptId } = assignmentOn(history, date);
+    const key = [projectIds[row], date.slice(0, 7), deptId].join(' ');
+    sums.set(key, (sums.get(key) ?? 0) + minutes);
+  }
+  return Object.fromEntries([...sums].sort());
+}
+
+async function storedSums() {
+  const rows = await rowsOf<{ key: string; minutes: number }>(
+    app.db.executor,
+    sql`select concat_ws(' ', project_id, to_char(month, 'YYYY-MM'), dept_id) as key, minutes
+      from hours_month where sheet_id = ${sheetId}`,
+  );
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  return Object.fromEntries(rows.map(({ key, minutes }) => [key, minutes]).sort());
+}
+
+describe('the monthly sums', () => {
+  it('are by the department of each day, whatever way somebody has gone', async () => {
+    await fc.assert(
+      fc.asyncProperty(changes, cells, async (moves, filled) => {
+        let history: Assignment[] = [{ from: hireDate, deptId: deptIds[0] ?? 0, grade: null }];
+        for (const { from, dept } of moves) {
+          history = withChange(history, { from, deptId: deptIds[dept] ?? 0 });
+        }
+        await transact(app.db, async (tx) => {
+          await tx.execute(sql`delete from timesheet_cell`);
+          const given = filled.map(({ row, ...cell }) => ({ id: rowIds[row], ...cell }));
+          await tx.execute(sql`
+            insert into timesheet_cell (row_id, date, minutes)
+            select id, date, minutes from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+              as cell(id int, date date, minutes smallint)`);
+          await replaceAssignments(tx, [{ id: personId, assignments: history }]);
+          await sumMovedHours(tx, { ids: [personId], since: FIRST }, app.clock.company());
+        });
+        expect(await storedSums()).toEqual(expectedSums(history, filled));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are made anew in as many statements for many people as for one', async () => {
+    const count = (ids: readonly number[]) =>
+      app.countStatements(() =>
+        transact(app.db, (tx) => sumMovedHours(tx, { ids, since: FIRST }, app.clock.company())),
+      );
+    expect(await count([personId])).toBe(
+      await count(Array.from({ length: 90 }, (_, id) => id + 1)),
+    );
+  });
+});
