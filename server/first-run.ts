@@ -6,7 +6,7 @@ import type { Clock } from './platform/clock.ts';
 import { readMeta, writeMeta } from './platform/db/app-meta.ts';
 import { type Database, transact } from './platform/db/database.ts';
 
-const DEMO_DATA = 'demo-data';
+export const DEMO_DATA = 'demo-data';
 
 export interface FirstRun {
   /** Whether the data in this database is the demo company's. */

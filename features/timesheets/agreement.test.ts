@@ -115,7 +115,7 @@ function told({ ground, stored }: AnySheet) {
     updatedBy: null,
     modifiedAt: null,
     updatedAt: '2026-10-01T00:00:00.000Z',
-    rows: stored,
+    rows: stored.map((row, index) => ({ ...row, id: index + 1 })),
   });
   return overTheWire({ ...wireGround(ground), sheet });
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { routeSheet } from '#features/approvals/server/service.ts';
+import { routeSubmissions } from '#features/approvals/server/service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { rowsOf, type Transaction } from '../platform/db/database.ts';
+import { inStatements } from '../platform/import/slices.ts';
 
 /** Whoever is asked has decided, the first of them where there are several. */
 async function approveItems(tx: Transaction, now: string): Promise<void> {
@@ -45,17 +46,32 @@ async function returnItems(tx: Transaction, now: string, reason: string): Promis
     where s.decided_by is not null`);
 }
 
-/** Whom the submitted sheets of the open batch wait for, by the very rules of the product. */
-export async function seedApprovals(tx: Transaction, clock: Clock): Promise<void> {
-  const sheets = await rowsOf<{ id: number; ownerId: number }>(
+const ROUTED_AT_ONCE = 500;
+
+/**
+ * Whom submitted sheets wait for, by the very rules of the product: those of the open batch, or of
+ * all there are where queues of a big company are to be measured.
+ */
+export async function seedApprovals(
+  tx: Transaction,
+  clock: Clock,
+  batches: 'open' | 'all',
+): Promise<void> {
+  const sheets = await rowsOf<{ id: number }>(
     tx,
     sql`
-      select s.id, s.person_id as "ownerId" from timesheet s join batch b on b.id = s.batch_id
-      where b.status = 'open' and s.state <> 'draft' order by s.id`,
+      select s.id from timesheet s join batch b on b.id = s.batch_id
+      where (${batches} = 'all' or b.status = 'open') and s.state <> 'draft' order by s.id`,
   );
-  for (const { id, ownerId } of sheets) {
-    await routeSheet(tx, { id, event: 'submitted', actorId: ownerId, ownerId }, clock);
-  }
+  await inStatements(sheets, ROUTED_AT_ONCE, async (some) => {
+    await routeSubmissions(
+      tx,
+      some.map(({ id }) => id),
+      clock,
+    );
+    return [];
+  });
+  await tx.execute(sql`analyze approval_item, approval_step`);
   await approveItems(tx, clock.instant);
   await returnItems(tx, clock.instant, '项目选错，请核对后修改');
   await tx.execute(sql`

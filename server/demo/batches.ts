@@ -7,9 +7,6 @@ import { hoursToMinutes } from '#kernel/minutes.ts';
 import { instantAt, wallClockOf } from '#kernel/wall-clock.ts';
 import type { Transaction } from '../platform/db/database.ts';
 
-/** Months of the past that are filled in, approved and closed. */
-const CLOSED_MONTHS = 17;
-
 /** Long enough that next month's draft is not from the future. */
 const CREATED_BEFORE_DAYS = 32;
 
@@ -74,11 +71,12 @@ export async function seedBatches(
   tx: Transaction,
   today: string,
   timeZone: string,
+  closedMonths: number,
   extended: readonly number[],
 ): Promise<void> {
   const current = monthOf(today);
-  const months = Array.from({ length: CLOSED_MONTHS + 2 }, (_, index) =>
-    addMonths(current, index - CLOSED_MONTHS),
+  const months = Array.from({ length: closedMonths + 2 }, (_, index) =>
+    addMonths(current, index - closedMonths),
   );
   const made = months.map((month) => demoBatch(month, current, timeZone));
   const rows = await tx

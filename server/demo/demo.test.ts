@@ -86,6 +86,32 @@ describe('the rates of the demo company', () => {
   });
 });
 
+describe('the references of the demo', () => {
+  it('all lead somewhere, also those that were written unchecked', async () => {
+    const references = await rowsOf<{ name: string; missing: string }>(
+      app.db.executor,
+      sql`
+        select con.conname as name, format(
+          'select count(*)::int as count from %s child where num_nulls(%s) = 0 and not exists (select 1 from %s parent where %s)',
+          con.conrelid::regclass, string_agg(format('child.%I', own.attname), ', '),
+          con.confrelid::regclass,
+          string_agg(format('parent.%I = child.%I', other.attname, own.attname), ' and ')
+        ) as missing
+        from pg_constraint con
+        cross join lateral unnest(con.conkey, con.confkey) as pair(own, other)
+        join pg_attribute own on own.attrelid = con.conrelid and own.attnum = pair.own
+        join pg_attribute other on other.attrelid = con.confrelid and other.attnum = pair.other
+        where con.contype = 'f' and con.connamespace = 'public'::regnamespace
+        group by con.oid, con.conname, con.conrelid, con.confrelid`,
+    );
+    expect(references.length).toBeGreaterThan(30);
+    for (const { name, missing } of references) {
+      const [row] = await rowsOf<{ count: number }>(app.db.executor, sql.raw(missing));
+      expect({ name, missing: row?.count }).toEqual({ name, missing: 0 });
+    }
+  });
+});
+
 describe('the ways people have gone', () => {
   it('begin when they were hired and lead to where they are; one goes on next month', async () => {
     const people = await app.db.executor.select().from(person);

@@ -9,11 +9,11 @@ import type { DemoStaff } from './assignments.ts';
 import { type DemoUnit, demoCompany } from './organisation.ts';
 import type { Random } from './random.ts';
 
-const SURNAMES = [
+export const SURNAMES = [
   ...'李王张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕',
 ];
-const GIVEN_FIRST = [...'子思雨嘉文明志俊晓雅欣建海立国伟静佳宇浩'];
-const GIVEN_SECOND = [...'涵轩怡杰宁辰颖峰琳远航磊婷敏凯瑶博晨岚哲'];
+export const GIVEN_FIRST = [...'子思雨嘉文明志俊晓雅欣建海立国伟静佳宇浩'];
+export const GIVEN_SECOND = [...'涵轩怡杰宁辰颖峰琳远航磊婷敏凯瑶博晨岚哲'];
 
 /** Staff that came in over the last nine years, the first of them first. */
 const LONGEST_SERVICE_DAYS = 9 * 365;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { hashPassword } from '#features/session/server/service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -5,16 +6,23 @@ import { DEMO_PASSWORD } from './accounts.ts';
 import { seedApprovals } from './approvals.ts';
 import { seedAssignments } from './assignments.ts';
 import { seedBatches } from './batches.ts';
+import { growCompany } from './grow.ts';
 import { seedPeople } from './people.ts';
 import { seedProjects } from './projects.ts';
 import { seededRandom } from './random.ts';
 import { seedRates } from './rates.ts';
+import { type CompanySize, SIZES } from './sizes.ts';
 import { seedTimesheets } from './timesheets.ts';
+import { withoutReferenceChecks } from './unchecked.ts';
 
 const SEED = 2026;
 
-/** Fills an empty database with the demo company, inside the caller's transaction. */
-export async function seedDemo(tx: Transaction, clock: Clock): Promise<void> {
+/** Fills an empty database with a company, the demo's where no size is given, in the caller's transaction. */
+export async function seedDemo(
+  tx: Transaction,
+  clock: Clock,
+  size: CompanySize = SIZES.small,
+): Promise<void> {
   // One hash serves everybody: it is the same published password, and hashing it 120 times is slow.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const { now, today, timeZone } = clock;
@@ -23,7 +31,12 @@ export async function seedDemo(tx: Transaction, clock: Clock): Promise<void> {
   await seedAssignments(tx, today, people.staff);
   await seedProjects(tx, random, today, people);
   await seedRates(tx, today, people.everyone);
-  await seedBatches(tx, today, timeZone, [people.personOf('user'), people.personOf('pl')]);
-  await seedTimesheets(tx, today, now);
-  await seedApprovals(tx, clock);
+  await growCompany(tx, size, today, passwordHash);
+  const extended = [people.personOf('user'), people.personOf('pl')];
+  await seedBatches(tx, today, timeZone, size.closedMonths, extended);
+  await withoutReferenceChecks(tx, () => seedTimesheets(tx, today, now));
+  // What follows is planned by how much there is, which nobody has counted yet.
+  await tx.execute(sql`analyze timesheet, timesheet_row, timesheet_cell, hours_month`);
+  const routed = size === SIZES.small ? 'open' : 'all';
+  await withoutReferenceChecks(tx, () => seedApprovals(tx, clock, routed));
 }

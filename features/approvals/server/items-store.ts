@@ -43,10 +43,10 @@ export const findItems = (executor: Executor, itemIds: readonly number[]) =>
     sql`select ${storedItem} from approval_item i where i.id = ${ids(itemIds)} order by i.id`,
   );
 
-export const findItemsOfSheet = (executor: Executor, sheetId: number) =>
+export const findItemsOfSheets = (executor: Executor, sheetIds: readonly number[]) =>
   rowsOf<StoredItem>(
     executor,
-    sql`select ${storedItem} from approval_item i where i.sheet_id = ${sheetId} order by i.id`,
+    sql`select ${storedItem} from approval_item i where i.sheet_id = ${ids(sheetIds)} order by i.id`,
   );
 
 export async function findSheetIds(tx: Transaction, itemIds: readonly number[]): Promise<number[]> {
@@ -65,7 +65,7 @@ export type ItemWrite = Omit<StoredItem, 'id' | 'version'> & {
 
 async function insertItems(tx: Transaction, items: readonly ItemWrite[]): Promise<number[]> {
   if (items.length === 0) return [];
-  const rows = await rowsOf<{ id: number; subject: number }>(
+  const rows = await rowsOf<{ id: number; subject: string }>(
     tx,
     sql`
       insert into approval_item (sheet_id, person_id, batch_id, project_id, minutes, content,
@@ -75,10 +75,10 @@ async function insertItems(tx: Transaction, items: readonly ItemWrite[]): Promis
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given("sheetId" int,
         "personId" int, "batchId" int, "projectId" int, minutes int, content text,
         "lastMinutes" int, flags text[], state text, "submittedAt" timestamptz)
-      returning id, coalesce(project_id, 0) as subject`,
+      returning id, concat(sheet_id, '/', coalesce(project_id, 0)) as subject`,
   );
   const idOf = new Map(rows.map(({ id, subject }) => [subject, id]));
-  return items.map(({ projectId }) => idOf.get(projectId ?? 0) ?? 0);
+  return items.map(({ sheetId, projectId }) => idOf.get(`${sheetId}/${projectId ?? 0}`) ?? 0);
 }
 
 async function updateItems(tx: Transaction, items: readonly ItemWrite[], seenAnew: boolean) {
@@ -105,7 +105,7 @@ async function replaceSteps(tx: Transaction, keyed: readonly KeyedSteps[]): Prom
   const steps = keyed.flatMap(({ itemId, steps: all }) =>
     all.map((step, index) => ({ itemId, step: index + 1, ...step })),
   );
-  const asked = keyed.flatMap(({ itemId, candidates }) =>
+  const waiting = keyed.flatMap(({ itemId, candidates }) =>
     candidates.map((personId) => ({ itemId, personId })),
   );
   await tx.execute(sql`delete from approval_step where item_id = ${ids(itemIds)}`);
@@ -120,7 +120,7 @@ async function replaceSteps(tx: Transaction, keyed: readonly KeyedSteps[]): Prom
   await tx.execute(sql`
     insert into approval_candidate (item_id, person_id)
     select "itemId", "personId"
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as given("itemId" int, "personId" int)`);
+    from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as given("itemId" int, "personId" int)`);
 }
 
 /**

@@ -1,3 +1,3 @@
 /** What other parts of the server use of the approvals. */
 export { rerouteAroundDepartments, rerouteAroundPeople, rerouteProjects } from './reroute.ts';
-export { routeSheet } from './sheet-events.ts';
+export { routeSheet, routeSubmissions } from './sheet-events.ts';

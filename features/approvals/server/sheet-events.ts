@@ -6,13 +6,14 @@ import {
   type Settled,
   settle,
 } from '#features/approvals/rules.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Announcements, Listener } from '#server/platform/wire/announcement.ts';
 import { finishSheets } from './finish-sheets.ts';
 import {
   deleteItems,
-  findItemsOfSheet,
+  findItemsOfSheets,
   type ItemWrite,
   insertEvents,
   type StoredItem,
@@ -23,13 +24,17 @@ import { loadRoutingContext, type RoutingContext } from './routing-context.ts';
 import { shareRouting } from './routing-lock.ts';
 import {
   findSubjects,
-  findSubmittedSheet,
+  findSubmittedSheets,
   type Subject,
   type SubmittedSheet,
 } from './submission-store.ts';
 
-const sameSubject = (a: { projectId: number | null }, b: { projectId: number | null }) =>
-  a.projectId === b.projectId;
+interface Subjected {
+  readonly sheetId: number;
+  readonly projectId: number | null;
+}
+
+const subjectKey = ({ sheetId, projectId }: Subjected) => `${sheetId}/${projectId ?? 0}`;
 
 function flagged(sheet: SubmittedSheet, { projectId, ...subject }: Subject): Flag[] {
   return flagsOf({ ...sheet, ...subject, isAbsence: projectId === null });
@@ -58,7 +63,6 @@ const itemOf = (
   id: number | null,
 ): ItemWrite => ({
   id,
-  sheetId: sheet.sheetId,
   personId: sheet.personId,
   batchId: sheet.batchId,
   submittedAt: sheet.submittedAt,
@@ -67,47 +71,76 @@ const itemOf = (
   flags,
 });
 
-async function routeSubmission(tx: Transaction, sheetId: number, clock: Clock) {
-  const { instant, today } = clock;
+interface Submission {
+  readonly sheetOf: ReadonlyMap<number, SubmittedSheet>;
+  readonly subjects: readonly (Subject & { readonly sheet: SubmittedSheet })[];
+  readonly existing: ReadonlyMap<string, StoredItem>;
+  /** Items of rows that are no longer on their sheet. */
+  readonly gone: readonly number[];
+}
+
+/** Sheets as they were submitted, beside what was made of them before. */
+async function loadSubmission(
+  tx: Transaction,
+  sheetIds: readonly number[],
+  today: CalendarDate,
+): Promise<Submission> {
+  const sheets = await findSubmittedSheets(tx, sheetIds);
+  const sheetOf = new Map(sheets.map((sheet) => [sheet.sheetId, sheet]));
+  const found = await findSubjects(tx, sheets, today);
+  const subjects = found.flatMap((subject) => {
+    const sheet = sheetOf.get(subject.sheetId);
+    return sheet === undefined ? [] : [{ ...subject, sheet }];
+  });
+  const items = await findItemsOfSheets(tx, sheetIds);
+  const kept = new Set(subjects.map(subjectKey));
+  return {
+    sheetOf,
+    subjects,
+    existing: new Map(items.map((item) => [subjectKey(item), item])),
+    gone: items.filter((item) => !kept.has(subjectKey(item))).map(({ id }) => id),
+  };
+}
+
+/** Any number of sheets in a fixed number of statements. */
+export async function routeSubmissions(
+  tx: Transaction,
+  sheetIds: readonly number[],
+  clock: Clock,
+): Promise<void> {
   await shareRouting(tx);
-  const sheet = await findSubmittedSheet(tx, sheetId);
-  const subjects = await findSubjects(tx, sheet, today);
-  const existing = await findItemsOfSheet(tx, sheetId);
+  const { sheetOf, subjects, existing, gone } = await loadSubmission(tx, sheetIds, clock.today);
   const routing = await loadRoutingContext(
     tx,
-    subjects.map((subject) => ({ ...sheet, ...subject })),
-    today,
+    subjects.map(({ sheet, ...subject }) => ({ ...sheet, ...subject })),
+    clock.today,
   );
-  const gone = existing.filter((old) => !subjects.some((subject) => sameSubject(old, subject)));
-  const writes = subjects.flatMap((subject) => {
-    const old = existing.find((item) => sameSubject(item, subject));
+  const writes = subjects.flatMap(({ sheet, ...subject }) => {
+    const old = existing.get(subjectKey(subject));
     if (old?.state === 'approved' && old.content === subject.content) return [];
     const settled = settledFor(routing, sheet, subject, old);
     return [itemOf(sheet, subject, settled, flagged(sheet, subject), old?.id ?? null)];
   });
-  await deleteItems(
-    tx,
-    gone.map(({ id }) => id),
-  );
+  await deleteItems(tx, gone);
   const ids = await writeItems(tx, writes, { seenAnew: true });
   await insertEvents(
     tx,
-    ids.map((itemId, index) => ({
-      itemId,
-      at: instant,
-      kind: writes[index]?.id === null ? 'submit' : 'resubmit',
-      actorId: sheet.actorId,
+    writes.map((item, index) => ({
+      itemId: ids[index] ?? 0,
+      at: clock.instant,
+      kind: item.id === null ? 'submit' : 'resubmit',
+      actorId: sheetOf.get(item.sheetId)?.actorId ?? null,
       onBehalfOf: null,
       text: '',
     })),
   );
   await notifyCandidates(tx, ids, clock);
-  await finishSheets(tx, [sheetId], clock);
+  await finishSheets(tx, sheetIds, clock);
 }
 
 /** A sheet is taken back only while nobody has decided anything about it; nothing is lost with it. */
 async function withdrawItems(tx: Transaction, sheetId: number) {
-  const items = await findItemsOfSheet(tx, sheetId);
+  const items = await findItemsOfSheets(tx, [sheetId]);
   await deleteItems(
     tx,
     items.map(({ id }) => id),
@@ -119,23 +152,18 @@ async function withdrawItems(tx: Transaction, sheetId: number) {
  * corrected. A new row of a sheet that is approved already is approved with it.
  */
 async function routeModification(tx: Transaction, sheetId: number, clock: Clock) {
-  const { instant, today } = clock;
   await shareRouting(tx);
-  const sheet = await findSubmittedSheet(tx, sheetId);
-  const subjects = await findSubjects(tx, sheet, today);
-  const existing = await findItemsOfSheet(tx, sheetId);
+  const { sheetOf, subjects, existing, gone } = await loadSubmission(tx, [sheetId], clock.today);
   const changed = subjects.filter(
-    (subject) =>
-      !existing.some((old) => sameSubject(old, subject) && old.content === subject.content),
+    (subject) => existing.get(subjectKey(subject))?.content !== subject.content,
   );
   const routing = await loadRoutingContext(
     tx,
-    changed.map((subject) => ({ ...sheet, ...subject })),
-    today,
+    changed.map(({ sheet, ...subject }) => ({ ...sheet, ...subject })),
+    clock.today,
   );
-  const gone = existing.filter((old) => !subjects.some((subject) => sameSubject(old, subject)));
-  const writes = changed.map((subject): ItemWrite => {
-    const old = existing.find((item) => sameSubject(item, subject));
+  const writes = changed.map(({ sheet, ...subject }): ItemWrite => {
+    const old = existing.get(subjectKey(subject));
     const flags = [...new Set<Flag>([...(old?.flags ?? []), 'modified'])];
     if (old !== undefined) {
       const { steps, state } = old;
@@ -154,18 +182,16 @@ async function routeModification(tx: Transaction, sheetId: number, clock: Clock)
       ? { ...item, state: 'approved', steps: [], candidates: [] }
       : item;
   });
-  await deleteItems(
-    tx,
-    gone.map(({ id }) => id),
-  );
+  await deleteItems(tx, gone);
+  const sheet = sheetOf.get(sheetId);
   const ids = await writeItems(tx, writes, { seenAnew: true });
   await insertEvents(
     tx,
     ids.map((itemId) => ({
       itemId,
-      at: instant,
+      at: clock.instant,
       kind: 'modify',
-      actorId: sheet.actorId,
+      actorId: sheet?.actorId ?? null,
       onBehalfOf: null,
       text: '',
     })),
@@ -173,7 +199,7 @@ async function routeModification(tx: Transaction, sheetId: number, clock: Clock)
   // Whoever a corrected row waits for knows of it; a new one they have not heard of.
   const added = ids.filter((_, index) => writes[index]?.id === null);
   await notifyCandidates(tx, added, clock);
-  if (sheet.state === 'submitted') await finishSheets(tx, [sheetId], clock);
+  if (sheet?.state === 'submitted') await finishSheets(tx, [sheetId], clock);
 }
 
 /** What approvals do when a sheet changes; a draft waits for nobody yet. */
@@ -184,7 +210,7 @@ const ON_EVENT: Readonly<
   >
 > = {
   drafted: async () => {},
-  submitted: routeSubmission,
+  submitted: (tx, sheetId, clock) => routeSubmissions(tx, [sheetId], clock),
   recalled: withdrawItems,
   modified: routeModification,
 };

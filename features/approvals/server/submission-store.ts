@@ -4,8 +4,9 @@ import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 
-/** One thing to decide on, as the sheet says it now. */
+/** One thing to decide on, as its sheet says it now. */
 export interface Subject {
+  readonly sheetId: number;
   readonly projectId: number | null;
   readonly minutes: Minutes;
   readonly content: string;
@@ -29,11 +30,11 @@ export interface SubmittedSheet {
   readonly actorId: number | null;
 }
 
-export async function findSubmittedSheet(
+export function findSubmittedSheets(
   tx: Transaction,
-  sheetId: number,
-): Promise<SubmittedSheet> {
-  const [row] = await rowsOf<SubmittedSheet>(
+  sheetIds: readonly number[],
+): Promise<SubmittedSheet[]> {
+  return rowsOf<SubmittedSheet>(
     tx,
     sql`
       select s.id as "sheetId", s.person_id as "personId", s.batch_id as "batchId", s.state,
@@ -50,40 +51,48 @@ export async function findSubmittedSheet(
         (select actor_id from timesheet_change where sheet_id = s.id order by id desc limit 1)
           as "actorId"
       from timesheet s join batch b on b.id = s.batch_id
-      where s.id = ${sheetId}`,
+      where s.id = any(${sql.param(sheetIds)}::int[])
+      order by s.id`,
   );
-  if (row === undefined) throw new Error(`there is no sheet ${sheetId}`);
-  return row;
 }
 
-/** Projects of a sheet one by one, its absences together. */
+/** Projects of the sheets one by one, the absences of each together. */
 export function findSubjects(
   tx: Transaction,
-  sheet: SubmittedSheet,
+  sheets: readonly SubmittedSheet[],
   today: CalendarDate,
 ): Promise<Subject[]> {
-  const { sheetId, personId, lastSheetId } = sheet;
+  const given = sheets.map(({ sheetId, personId, lastSheetId }) => ({
+    sheetId,
+    personId,
+    lastSheetId,
+  }));
   return rowsOf<Subject>(
     tx,
     sql`
-      with subject as (
-        select r.project_id, sum(c.minutes)::int as minutes, md5(string_agg(
+      with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+          as row("sheetId" int, "personId" int, "lastSheetId" int)
+      ), subject as (
+        select r.sheet_id, r.project_id, sum(c.minutes)::int as minutes, md5(string_agg(
           concat_ws(' ', r.absence, c.date, c.minutes), ',' order by r.absence, c.date)) as content,
           bool_or(c.date > ${today}::date) as future
         from timesheet_row r join timesheet_cell c on c.row_id = r.id
-        where r.sheet_id = ${sheetId}
-        group by r.project_id
+        where r.sheet_id in (select "sheetId" from given)
+        group by r.sheet_id, r.project_id
       )
-      select project_id as "projectId", minutes, content, future,
-        case when ${lastSheetId}::int is null then null else coalesce((
+      select given."sheetId", project_id as "projectId", minutes, content, future,
+        case when given."lastSheetId" is null then null else coalesce((
           select sum(h.minutes)::int from hours_month h
-          where h.sheet_id = ${lastSheetId} and h.project_id is not distinct from subject.project_id
+          where h.sheet_id = given."lastSheetId"
+            and h.project_id is not distinct from subject.project_id
         ), 0) end as "lastMinutes",
         exists (
           select 1 from hours_month h
-          where h.person_id = ${personId} and h.project_id = subject.project_id
-            and h.sheet_id <> ${sheetId} and h.state <> 'draft'
+          where h.person_id = given."personId" and h.project_id = subject.project_id
+            and h.sheet_id <> given."sheetId" and h.state <> 'draft'
         ) as "bookedBefore"
-      from subject order by project_id nulls last`,
+      from subject join given on given."sheetId" = subject.sheet_id
+      order by given."sheetId", project_id nulls last`,
   );
 }

@@ -147,6 +147,7 @@ export async function readSheetPage(
     filler,
     batch,
     sheets.flatMap(({ rows }) => rows),
+    'bookable',
   );
   const changes = await findChanges(executor, userId, batch.id);
   return {

@@ -12,6 +12,8 @@ interface Wanted {
   readonly endDate: CalendarDate;
   /** Shown whatever has become of them: hours are booked on them already. */
   readonly mentioned: readonly number[];
+  /** Beside these everything that can be booked, or nothing. */
+  readonly beside: 'bookable' | 'nothing';
 }
 
 /** Rows are sub-projects where a project has some, or main projects throughout. */
@@ -27,8 +29,14 @@ const fitsMode = (mode: FillMode) =>
 export function findProjectsFor(
   executor: Executor,
   filler: Pick<Filler, 'userId' | 'deptId'>,
-  { fillMode, startDate, endDate, mentioned }: Wanted,
+  { fillMode, startDate, endDate, mentioned, beside }: Wanted,
 ): Promise<BookableProject[]> {
+  const isMentioned = sql`id = any(${sql.param(mentioned)}::int[])`;
+  const isNow = sql`start_date <= ${endDate} and (end_date is null or end_date >= ${startDate})`;
+  const considered =
+    beside === 'nothing'
+      ? sql`select * from project where ${isMentioned}`
+      : sql`select * from project where ${isMentioned} or (status = 'active' and ${isNow})`;
   return rowsOf<BookableProject>(
     executor,
     sql`
@@ -48,7 +56,7 @@ export function findProjectsFor(
             )
           )
         ) as open
-        from project p
+        from (${considered}) p
         cross join lateral (
           select case
             when exists (select 1 from project_member m where m.project_id = p.id) then p.id
@@ -65,8 +73,7 @@ export function findProjectsFor(
       from judged j
       left join project main on main.id = j.parent_id
       left join pinned_project pin on pin.project_id = j.id and pin.person_id = ${filler.userId}
-      where j.id = any(${sql.param(mentioned)}::int[])
-        or (j.open and j.start_date <= ${endDate} and (j.end_date is null or j.end_date >= ${startDate}))
+      where j.${isMentioned} or j.open
       order by coalesce(main.code, j.code), main.id nulls first, j.code`,
   );
 }

@@ -24,6 +24,7 @@ import { type Accepted, accept, type LockedSheet } from './accept.ts';
 import { bookedChanges } from './booking.ts';
 import { fillerFor, phaseOf, sheetView } from './page.ts';
 import { restateRollUp, rollUp } from './rollup.ts';
+import { rowChanges } from './row-changes.ts';
 import {
   type AskedBatch,
   beginSheet,
@@ -34,9 +35,9 @@ import {
   markSheet,
   type NewChange,
   recordChange,
-  replaceRows,
   type SheetMark,
   type StoredRow,
+  writeRows,
 } from './store.ts';
 import { groundOf, requiredOf, storedRow } from './terms.ts';
 
@@ -167,7 +168,8 @@ async function writeSheet(
   { sheetId, action, reason = '', rows, codes, mark }: SheetWrite,
 ): Promise<void> {
   const at = toInstant(context.now);
-  await refusing(replaceRows(tx, sheetId, rows), projectGone(codes));
+  const changes = rowChanges(locked.stored?.rows ?? [], rows);
+  await refusing(writeRows(tx, sheetId, changes), projectGone(codes));
   await markSheet(tx, sheetId, {
     ...mark,
     onBehalfBy: onBehalfBy(context, locked.filler),
@@ -175,16 +177,18 @@ async function writeSheet(
     updatedAt: at,
   });
   await rollUp(tx, sheetId);
-  await recordChange(tx, {
+  const continued = await recordChange(tx, {
     sheetId,
     at,
     actorId: context.actor.userId,
     action,
     reason,
-    before: locked.stored?.rows ?? [],
+    before: normalised(locked.stored?.rows ?? []),
     after: rows,
   });
-  record(audit, action, locked, rows);
+  // Saved every few seconds, one sitting is one entry, as it is one change of the sheet's history.
+  if (continued) audit.alreadyRecorded();
+  else record(audit, action, locked, rows);
 }
 
 /** A draft is saved every few seconds; its owner hears once that somebody else has taken it up. */
@@ -287,8 +291,8 @@ export function recallSheet(
       actorId: context.actor.userId,
       action: 'recall',
       reason: '',
-      before: stored.rows,
-      after: stored.rows,
+      before: normalised(stored.rows),
+      after: normalised(stored.rows),
     });
     record(audit, 'recall', locked, stored.rows);
     await announce(context, tx, locked, stored.id, 'recalled');

@@ -8,6 +8,7 @@ import type { FillMode } from '#kernel/enums.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import type { RowChanges } from './row-changes.ts';
 import { timesheet, timesheetChange } from './schema.ts';
 
 export interface Filler {
@@ -111,6 +112,11 @@ export interface StoredRow {
   readonly minutes: Readonly<Record<CalendarDate, Minutes>>;
 }
 
+/** A row as the database knows it. */
+export interface KeptRow extends StoredRow {
+  readonly id: number;
+}
+
 export interface StoredSheet {
   readonly id: number;
   readonly batchId: number;
@@ -125,7 +131,7 @@ export interface StoredSheet {
   /** Whether anybody has approved or rejected any of its rows. */
   readonly decided: boolean;
   readonly updatedBy: { readonly id: number; readonly name: string } | null;
-  readonly rows: readonly StoredRow[];
+  readonly rows: readonly KeptRow[];
   /** Months whose hours are in the accounts. */
   readonly bookedMonths: readonly Month[];
 }
@@ -148,7 +154,7 @@ const storedSheet = sql`
   ) as "updatedBy",
   coalesce((
     select json_agg(json_build_object(
-      'projectId', r.project_id, 'absence', r.absence, 'note', r.note,
+      'id', r.id, 'projectId', r.project_id, 'absence', r.absence, 'note', r.note,
       'minutes', coalesce(
         (select json_object_agg(c.date, c.minutes) from timesheet_cell c where c.row_id = r.id),
         '{}'::json)
@@ -200,23 +206,26 @@ export async function beginSheet(
   return row?.id ?? null;
 }
 
-export async function replaceRows(
+/** One statement, whose work is what has changed and not what there is. */
+export async function writeRows(
   tx: Transaction,
   sheetId: number,
-  rows: readonly StoredRow[],
+  { gone, added, edited, set, cleared }: RowChanges,
 ): Promise<void> {
-  await tx.execute(sql`delete from timesheet_row where sheet_id = ${sheetId}`);
-  if (rows.length === 0) return;
-  const data = rows.map(({ minutes, ...row }, index) => ({
-    ...row,
-    position: index + 1,
-    cells: Object.entries(minutes).flatMap(([date, value]) =>
-      value > 0 ? [{ date, minutes: value }] : [],
-    ),
-  }));
   await tx.execute(sql`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(data)}::jsonb)
+    with gone as (
+      delete from timesheet_row where id = any(${sql.param(gone)}::int[])
+    ), edited as (
+      update timesheet_row r set position = given.position, note = given.note
+      from jsonb_to_recordset(${JSON.stringify(edited)}::jsonb)
+        as given(id int, position int, note text)
+      where r.id = given.id
+    ), cleared as (
+      delete from timesheet_cell c
+      using jsonb_to_recordset(${JSON.stringify(cleared)}::jsonb) as given("rowId" int, date date)
+      where c.row_id = given."rowId" and c.date = given.date
+    ), given as (
+      select * from jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
         as row("projectId" int, absence text, note text, position int, cells jsonb)
     ), added as (
       insert into timesheet_row (sheet_id, position, project_id, absence, note)
@@ -227,7 +236,12 @@ export async function replaceRows(
     select added.id, cell.date, cell.minutes
     from added
     join given using (position)
-    cross join lateral jsonb_to_recordset(given.cells) as cell(date date, minutes smallint)`);
+    cross join lateral jsonb_to_recordset(given.cells) as cell(date date, minutes smallint)
+    union all
+    select "rowId", date, minutes
+    from jsonb_to_recordset(${JSON.stringify(set)}::jsonb)
+      as cell("rowId" int, date date, minutes smallint)
+    on conflict (row_id, date) do update set minutes = excluded.minutes`);
 }
 
 export interface SheetMark {
@@ -273,9 +287,11 @@ async function continueSaving(tx: Transaction, change: NewChange): Promise<boole
   return continued.length === 1;
 }
 
-export async function recordChange(tx: Transaction, change: NewChange): Promise<void> {
-  if (change.action === 'save' && (await continueSaving(tx, change))) return;
+/** Whether it goes on with what was recorded already, as saving does in one sitting. */
+export async function recordChange(tx: Transaction, change: NewChange): Promise<boolean> {
+  if (change.action === 'save' && (await continueSaving(tx, change))) return true;
   await tx.insert(timesheetChange).values(change);
+  return false;
 }
 
 export interface StoredChange {

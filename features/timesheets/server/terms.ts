@@ -20,12 +20,13 @@ export interface SheetGround {
   readonly projects: readonly BookableProject[];
 }
 
-/** What the batch asks of this person day by day, and what they can book it on. */
+/** What is required of this person day by day, and the projects that concern them. */
 export async function groundOf(
   executor: Executor,
   filler: Filler,
   batch: AskedBatch,
   mentioned: readonly StoredRow[],
+  beside: 'bookable' | 'nothing' = 'nothing',
 ): Promise<SheetGround> {
   const calendar = await calendarOf(executor, batch.startDate, batch.endDate);
   const days = explainRange(batch.startDate, batch.endDate, calendar.special, filler);
@@ -33,6 +34,7 @@ export async function groundOf(
   const projects = await findProjectsFor(executor, filler, {
     ...batch,
     mentioned: [...new Set(ids)],
+    beside,
   });
   return {
     days: days.map((day, index) => ({
@@ -90,8 +92,10 @@ export function storedRow(row: SheetRow): StoredRow {
   };
 }
 
-export const wireRow = ({ minutes, ...row }: StoredRow): SheetRow => ({
-  ...row,
+export const wireRow = ({ projectId, absence, note, minutes }: StoredRow): SheetRow => ({
+  projectId,
+  absence,
+  note,
   hours: Object.fromEntries(
     Object.entries(minutes).map(([date, value]) => [date, minutesToHours(value)]),
   ),

@@ -580,14 +580,16 @@ describe('modification', () => {
 });
 
 describe('the audit trail', () => {
-  it('knows every write, and repeated ones once', async () => {
+  it('knows every write, repeated ones and a sitting of saves once', async () => {
     const [last] = await app.db.executor
       .select({ id: sql<number>`coalesce(max(${auditEntry.id}), 0)` })
       .from(auditEntry);
     await send('save', { rows: [] });
-    await send('submit', { rows: full(), version: 1 });
-    await send('submit', { rows: full(), version: 1 });
-    await send('recall', { version: 2 });
+    await send('save', { rows: full().slice(0, 1), version: 1 });
+    await send('save', { rows: full(), version: 2 });
+    await send('submit', { rows: full(), version: 3 });
+    await send('submit', { rows: full(), version: 3 });
+    await send('recall', { version: 4 });
     const entries = await app.db.executor
       .select({ action: auditEntry.action })
       .from(auditEntry)

@@ -22,6 +22,8 @@ export interface AuditTrail {
   record(change: Change): void;
   /** Says that a repeated request found its work already done. */
   nothingChanged(): void;
+  /** Says that this goes on with what an earlier entry has recorded, as saving a draft again does. */
+  alreadyRecorded(): void;
   /** Names the acting person where the session does not know them yet, as at sign-in. */
   actAs(person: ActingPerson): void;
 }
@@ -49,6 +51,10 @@ class Trail implements AuditTrail {
   }
 
   nothingChanged(): void {
+    this.idle = true;
+  }
+
+  alreadyRecorded(): void {
     this.idle = true;
   }
 

@@ -1,0 +1,55 @@
+import autocannon from 'autocannon';
+
+const IN_FLIGHT = 8;
+const SECONDS = 4;
+
+export interface LoadRequest {
+  readonly path: string;
+  readonly token?: string;
+}
+
+/** Requests a second with eight in flight, each taking its turn; an answer that is none fails. */
+export async function throughput(url: string, requests: readonly LoadRequest[]): Promise<number> {
+  const result = await autocannon({
+    url,
+    connections: IN_FLIGHT,
+    duration: SECONDS,
+    requests: requests.map(({ path, token }) => ({
+      path,
+      ...(token !== undefined && { headers: { authorization: token } }),
+    })),
+  });
+  if (result.non2xx + result.errors + result.timeouts > 0) throw new Error('a load with failures');
+  return result.requests.average;
+}
+
+export interface Latencies {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+export function percentiles(samples: readonly number[]): Latencies {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  return { p50: at(0.5) ?? Number.NaN, p95: at(0.95) ?? Number.NaN };
+}
+
+/** How long each of so many takes, one after the other, the first few left out. */
+export async function latencies(
+  count: number,
+  work: (round: number) => Promise<void>,
+  warmUp = 5,
+): Promise<Latencies> {
+  const samples: number[] = [];
+  for (let round = 0; round < count + warmUp; round += 1) {
+    const since = performance.now();
+    await work(round);
+    if (round >= warmUp) samples.push(performance.now() - since);
+  }
+  return percentiles(samples);
+}
+
+/** The middle of an odd number of turns: one that was disturbed does not count. */
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
