@@ -22,6 +22,7 @@ import { type Database, transact } from './platform/db/database.ts';
 import { openEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openPostgres } from './platform/db/postgres.ts';
+import { forgetOldImportsJob } from './platform/import/housekeeping.ts';
 import { forgetOldRunsJob } from './platform/jobs/housekeeping.ts';
 import type { JobKind } from './platform/jobs/kind.ts';
 import { createJobQueue } from './platform/jobs/queue.ts';
@@ -74,6 +75,7 @@ function jobKinds({ session, mail }: Config): JobKind[] {
   return [
     expireSessionsJob(session),
     forgetOldRunsJob,
+    forgetOldImportsJob,
     noticeRoundsJob,
     forgetNoticesJob,
     rerouteApprovalsJob,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importQuery, importReport } from '#kernel/import-report.ts';
+import { importEndpoints, importQuery, importReport } from '#kernel/import-report.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { day, endpoint, idText, version } from '#kernel/schemas.ts';
 import { DAY_KINDS } from './rules.ts';
@@ -115,6 +115,13 @@ export const calendarEndpoints = {
     upload: { maxBytes: MAX_IMPORT_BYTES },
     query: z.strictObject({ year: yearText, ...importQuery }),
     reply: importReport,
+  }),
+  ...importEndpoints({
+    feature: 'calendar',
+    path: '/api/v1/calendar',
+    access: 'calendar:edit',
+    maxBytes: MAX_IMPORT_BYTES,
+    query: { year: yearText },
   }),
   importTemplate: endpoint({
     id: 'calendar.importTemplate',

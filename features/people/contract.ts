@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importQuery, importReport } from '#kernel/import-report.ts';
+import { importEndpoints, importQuery, importReport } from '#kernel/import-report.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { ROLES } from '#kernel/roles.ts';
 import {
@@ -251,6 +251,13 @@ export const peopleEndpoints = {
     upload: { maxBytes: PEOPLE_IMPORT.maxBytes },
     query: z.strictObject(importQuery),
     reply: importReport,
+  }),
+  ...importEndpoints({
+    feature: 'people',
+    path: '/api/v1/sysUser',
+    access: 'people:edit',
+    maxBytes: PEOPLE_IMPORT.maxBytes,
+    query: {},
   }),
   importTemplate: endpoint({
     id: 'people.importTemplate',

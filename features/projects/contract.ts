@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMonth, monthsInRange } from '#kernel/dates.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
-import { importQuery, importReport } from '#kernel/import-report.ts';
+import { importEndpoints, importQuery, importReport } from '#kernel/import-report.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import {
   day,
@@ -278,6 +278,13 @@ export const projectEndpoints = {
     download: true,
     query: exportQuery,
     reply: z.unknown(),
+  }),
+  ...importEndpoints({
+    feature: 'projects',
+    path: '/api/v1/project',
+    access: 'projects:edit',
+    maxBytes: MAX_IMPORT_BYTES,
+    query: {},
   }),
   importTemplate: endpoint({
     id: 'projects.importTemplate',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionRefusals } from '#features/session/contract.ts';
 import { authenticate, type SessionSettings } from '#features/session/server/service.ts';
 import type { Access, AnyEndpoint } from '#kernel/endpoint.ts';
+import { LANGUAGES } from '#kernel/language.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { translate } from '../messages.ts';
@@ -59,6 +60,7 @@ function contextOf(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
     language,
     text: (key, params) => translate(language, key, params),
+    everyText: (key) => LANGUAGES.map((each) => translate(each, key)),
     db: options.db,
     announce: announceTo(options.listeners, clock),
     signal: leavingOf(reply),
@@ -128,6 +130,8 @@ export function registerEndpoints(
         if (endpoint.upload !== undefined) takeUpload(reply);
       },
       ...(endpoint.upload === undefined ? {} : { bodyLimit: endpoint.upload.maxBytes }),
+      // Workbooks are packed already, and packing text would hold back what is sent as it is made.
+      ...(endpoint.download === true ? { compress: false as const } : {}),
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
         const data = await handle(input, contextOf(request, reply, options));

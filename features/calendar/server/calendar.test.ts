@@ -8,7 +8,8 @@ import { type LoginInfo, sessionEndpoints } from '#features/session/contract.ts'
 import type { ImportReport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
-import { csvContent, xlsxContent } from '#server/platform/spreadsheet/write-sheet.ts';
+import { csvContent } from '#server/platform/spreadsheet/csv.ts';
+import { xlsxContent } from '#server/platform/spreadsheet/workbook.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;

@@ -39,6 +39,8 @@ export interface RequestContext extends Clock {
   readonly language: Language;
   /** The words for a message key in that language, for answers that list problems. */
   readonly text: (key: string, params?: MessageParams) => string;
+  /** The words for a key in every language, to know them again in what people bring along. */
+  readonly everyText: (key: string) => readonly string[];
   readonly db: Database;
   /** Lets the features that depend on a change do their part in the same transaction. */
   readonly announce: Announce;

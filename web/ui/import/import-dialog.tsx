@@ -9,6 +9,8 @@ import { TransportError } from '../../api/exchange.ts';
 import { refusedFields } from '../edit/refused-fields.ts';
 import { FilePicker } from './file-picker.tsx';
 import styles from './import-dialog.module.css';
+import type { ImportSource } from './import-source.ts';
+import { PastImports } from './past-imports.tsx';
 import { type Afterwards, ReportView } from './report-view.tsx';
 
 interface ImportDialogProps {
@@ -18,12 +20,10 @@ interface ImportDialogProps {
   readonly hint: string;
   /** A sheet to begin with. */
   readonly template?: { readonly download: () => Promise<unknown> };
-  /** What a field of the import is called; its own name where nothing is said. */
-  readonly fieldName?: (field: string) => string;
   /** What to do after new records have been written. */
   readonly afterwards?: Afterwards;
-  /** Rejects with what was refused, and says nothing: the dialog does, where the file is chosen. */
-  readonly send: (file: File, mode: ImportMode) => Promise<ImportReport>;
+  readonly source: ImportSource;
+  /** Something was written, or taken back. */
   readonly onWritten: () => void;
   readonly onClose: () => void;
 }
@@ -44,7 +44,7 @@ function problemOf(error: unknown): string | null {
   );
 }
 
-function useImport({ send, onWritten }: Pick<ImportDialogProps, 'send' | 'onWritten'>) {
+function useImport({ source, onWritten }: Pick<ImportDialogProps, 'source' | 'onWritten'>) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -52,7 +52,7 @@ function useImport({ send, onWritten }: Pick<ImportDialogProps, 'send' | 'onWrit
     setBusy(true);
     setProblem(null);
     try {
-      const report = await send(file, mode);
+      const report = await source.send(file, mode);
       setChecked({ file, report });
       if (report.written) onWritten();
     } catch (error) {
@@ -86,7 +86,7 @@ function TemplateLink({ download }: { readonly download: () => Promise<unknown> 
 
 /** Choose a sheet, see what it would do, then do it: nothing is written before the second click. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { open, title, hint, template, fieldName, afterwards, onClose } = props;
+  const { open, title, hint, template, source, afterwards, onWritten, onClose } = props;
   const { t } = useTranslation();
   const { checked, busy, problem, run, reset } = useImport(props);
   const close = () => {
@@ -115,7 +115,7 @@ export function ImportDialog(props: ImportDialogProps) {
     </>
   );
   return (
-    <Modal open={open} title={title} onCancel={close} footer={footer} width={640} destroyOnHidden>
+    <Modal open={open} title={title} onCancel={close} footer={footer} width={720} destroyOnHidden>
       <div className={styles.body}>
         {checked === null ? (
           <>
@@ -131,9 +131,12 @@ export function ImportDialog(props: ImportDialogProps) {
           <ReportView
             fileName={checked.file.name}
             report={checked.report}
-            {...(fieldName && { fieldName })}
+            saveMarked={() => source.saveMarked(checked.file)}
             {...(afterwards !== undefined && { afterwards })}
           />
+        )}
+        {(checked === null || checked.report.written) && (
+          <PastImports source={source} onUndone={onWritten} />
         )}
         {problem !== null && (
           <p className={styles.problem} role="alert">

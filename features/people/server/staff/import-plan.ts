@@ -29,11 +29,20 @@ export interface PlannedChange extends IdentifiedPerson {
   readonly version: number;
 }
 
-export interface ImportPlan {
+/** Somebody who is new or changes, with where they stand in the sheet. */
+export interface PlannedPerson {
+  readonly row: number;
+  readonly before: KnownPerson | null;
+  readonly wanted: ImportedPerson;
+}
+
+export interface PeoplePlan {
   readonly created: readonly ImportedPerson[];
   readonly updated: readonly PlannedChange[];
   /** Of those, whose change may change who is asked for hours, or who approves them. */
   readonly moved: readonly number[];
+  /** Both of them, in the order of the sheet. */
+  readonly changes: readonly PlannedPerson[];
   readonly unchanged: number;
   readonly problems: readonly RowProblem[];
   /** Whether a super administrator would no longer be one. */
@@ -96,7 +105,7 @@ function isSame(known: KnownPerson, wanted: ImportedPerson): boolean {
 }
 
 /** Whether somebody stands elsewhere, or on other days, than before. */
-const moves = (known: KnownPerson, wanted: ImportedPerson) =>
+export const moves = (known: KnownPerson, wanted: ImportedPerson) =>
   known.deptId !== wanted.deptId ||
   known.hireDate !== wanted.hireDate ||
   known.leaveDate !== wanted.leaveDate ||
@@ -105,7 +114,7 @@ const moves = (known: KnownPerson, wanted: ImportedPerson) =>
 type Problem = Omit<RowProblem, 'row'>;
 
 /** What somebody approves once they stand where the row puts them. */
-function approvalsThere(
+export function approvalsThere(
   known: KnownPerson | undefined,
   { isOffice, leaderId }: KnownDepartment,
 ): readonly Role[] {
@@ -191,7 +200,7 @@ export async function planImport(
   { rows, broken }: Pick<ParsedRows<SheetPerson>, 'rows' | 'broken'>,
   known: readonly KnownPerson[],
   departments: ReadonlyMap<string, KnownDepartment>,
-): Promise<ImportPlan> {
+): Promise<PeoplePlan> {
   const byStaffNo = new Map<string, KnownPerson>();
   const byUserName = new Map<string, KnownPerson>();
   await mapInSlices(known, (person) => {
@@ -224,9 +233,11 @@ export async function planImport(
   const created: ImportedPerson[] = [];
   const updated: PlannedChange[] = [];
   const moved: number[] = [];
+  const planned: PlannedPerson[] = [];
   let demotes = false;
-  await mapInSlices(good, ({ before, wanted, changes }) => {
+  await mapInSlices(good, ({ number, before, wanted, changes }) => {
     if (!changes) return;
+    planned.push({ row: number, before: before ?? null, wanted });
     if (before === undefined) {
       created.push(wanted);
       return;
@@ -238,5 +249,5 @@ export async function planImport(
     }
   });
   const unchanged = good.length - created.length - updated.length;
-  return { created, updated, moved, unchanged, problems, demotes };
+  return { created, updated, moved, changes: planned, unchanged, problems, demotes };
 }

@@ -3,7 +3,8 @@ import type { PeopleQuery } from '#features/people/contract.ts';
 import type { InvitationState, PasswordState } from '#features/people/rules-access.ts';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
 import { DERIVED_ROLES } from '#kernel/roles.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Database, type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { streamRows } from '#server/platform/db/stream-rows.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import { invitationState, passwordState } from '../access/store.ts';
@@ -121,19 +122,21 @@ export async function findPage(
   };
 }
 
-/** Everybody the filters leave, for a file. */
-export function findMatching(
-  executor: Executor,
+/** Everybody the filters leave, for a file that is written while they are read. */
+export function streamMatching(
+  db: Database,
   filters: Filters,
   scope: SQL | undefined,
-): Promise<FoundPerson[]> {
-  return rowsOf<FoundPerson>(
-    executor,
+  signal: AbortSignal,
+): AsyncGenerator<FoundPerson, void, undefined> {
+  return streamRows<FoundPerson>(
+    db,
     sql`
       select ${columns}
       from person join department on department.id = person.dept_id
       where ${matching(filters, scope)}
       order by ${orderOf(filters.sort)}`,
+    signal,
   );
 }
 

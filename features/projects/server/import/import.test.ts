@@ -3,8 +3,9 @@ import { type ProjectRow, projectEndpoints } from '#features/projects/contract.t
 import type { ImportReport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
+import { csvContent } from '#server/platform/spreadsheet/csv.ts';
 import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
-import { csvContent, xlsxContent } from '#server/platform/spreadsheet/write-sheet.ts';
+import { xlsxContent } from '#server/platform/spreadsheet/workbook.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
