@@ -74,6 +74,18 @@ export const importReport = z.strictObject({
 
 export type ImportReport = z.output<typeof importReport>;
 
+/** What an import answers: its report, or the job that will have it. */
+export const importReply = z.union([importReport, z.strictObject({ job: z.uuid() })]);
+
+export type ImportReply = z.output<typeof importReply>;
+
+/** How a job that takes a file in has ended. */
+export const importJobResult = z.union([
+  z.strictObject({ report: importReport }),
+  /** In words, for whoever asked. */
+  z.strictObject({ refused: z.string() }),
+]);
+
 /** An import that was written, as long as it is remembered. */
 export const pastImport = z.strictObject({
   id,
@@ -88,6 +100,15 @@ export const pastImport = z.strictObject({
 });
 
 export type PastImport = z.output<typeof pastImport>;
+
+/** A file of the reader's that a job is taking in. */
+const runningImport = z.strictObject({
+  job: z.uuid(),
+  fileName: z.string(),
+  mode: z.enum(IMPORT_MODES),
+});
+
+export type RunningImport = z.output<typeof runningImport>;
 
 interface ImportPlace<Who extends Permission, Extra extends z.ZodRawShape> {
   readonly feature: string;
@@ -125,7 +146,7 @@ export function importEndpoints<const Who extends Permission, Extra extends z.Zo
       effect: 'read',
       summary: 'The latest imports, newest first',
       query: z.strictObject(query),
-      reply: z.strictObject({ rows: z.array(pastImport) }),
+      reply: z.strictObject({ rows: z.array(pastImport), running: runningImport.nullable() }),
     }),
     undoImport: endpoint({
       id: `${feature}.undoImport`,

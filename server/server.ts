@@ -15,6 +15,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { DEMO_PASSWORD } from './demo/accounts.ts';
 import { prepareFirstRun } from './first-run.ts';
+import { longImportsJob } from './import-jobs.ts';
 import { translate } from './messages.ts';
 import { migrations } from './migrations/index.ts';
 import { clockAt } from './platform/clock.ts';
@@ -76,6 +77,7 @@ function jobKinds({ session, mail }: Config): JobKind[] {
     expireSessionsJob(session),
     forgetOldRunsJob,
     forgetOldImportsJob,
+    longImportsJob,
     noticeRoundsJob,
     forgetNoticesJob,
     rerouteApprovalsJob,
@@ -118,7 +120,13 @@ export async function assembleServer(options: ServerOptions): Promise<RunningSer
       now,
       timeZone: config.timeZone,
     });
-    const app = await buildApp({ ...options, db, session, checkReplies: !config.production });
+    const app = await buildApp({
+      ...options,
+      db,
+      session,
+      enqueue: jobs.enqueue,
+      checkReplies: !config.production,
+    });
     await app.ready();
     // The queue lays out its own tables, which two processes must not do at the same time either.
     await db.exclusively(() => jobs.start());

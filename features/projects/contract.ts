@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMonth, monthsInRange } from '#kernel/dates.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
-import { importEndpoints, importQuery, importReport } from '#kernel/import-report.ts';
+import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import {
   day,
@@ -305,7 +305,7 @@ export const projectEndpoints = {
     summary: 'Create and change projects from a sheet, by their code',
     upload: { maxBytes: MAX_IMPORT_BYTES },
     query: z.strictObject(importQuery),
-    reply: importReport,
+    reply: importReply,
   }),
   changeStatus: endpoint({
     id: 'projects.changeStatus',

@@ -9,6 +9,7 @@ import { translate } from '../messages.ts';
 import { clockAt } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { contentDisposition, FileReply } from '../platform/files/file-reply.ts';
+import type { JobQueue } from '../platform/jobs/queue.ts';
 import { announceTo, type Listeners } from '../platform/wire/announcement.ts';
 import type { Actor, RequestContext } from '../platform/wire/context.ts';
 import { parseInput } from '../platform/wire/input.ts';
@@ -35,6 +36,8 @@ export interface EndpointOptions {
   readonly session: SessionSettings;
   readonly timeZone: string;
   readonly listeners: Listeners;
+  /** Left out where no jobs run, as in most tests. */
+  readonly enqueue?: JobQueue['enqueue'];
   /** Whether the addresses that proxies forward are believed. */
   readonly trustsProxy: boolean;
   /** Holds every reply against its schema. On wherever tests run, off where speed counts. */
@@ -63,6 +66,7 @@ function contextOf(
     everyText: (key) => LANGUAGES.map((each) => translate(each, key)),
     db: options.db,
     announce: announceTo(options.listeners, clock),
+    enqueue: options.enqueue ?? null,
     signal: leavingOf(reply),
     log: request.log,
     actor: request.actor,

@@ -244,6 +244,7 @@ async function undo(
 /** Replaces the special days of a year by those of a sheet, and takes the year as confirmed. */
 export const calendarImport: ImportKind<ImportedDay, Plan, Params> = {
   name: 'calendar',
+  access: 'calendar:edit',
   columns,
   row: rowSchema,
   limits: { maxRows: 400, maxUnpackedBytes: 20 * 1024 * 1024 },

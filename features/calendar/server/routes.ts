@@ -1,6 +1,6 @@
 import { calendarEndpoints } from '#features/calendar/contract.ts';
+import { takeIn } from '#server/platform/import/background.ts';
 import { importRoutes } from '#server/platform/import/routes.ts';
-import { runImport } from '#server/platform/import/run-import.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
 import { calendarImport, calendarTemplate } from './import.ts';
 import { confirmYear, editDay, explainRequiredHours, readYear } from './service.ts';
@@ -12,7 +12,7 @@ export const calendarRoutes: readonly Route[] = [
   route(calendarEndpoints.editDay, ({ body }, context) => editDay(context, body)),
   route(calendarEndpoints.confirmYear, ({ body }, context) => confirmYear(context, body)),
   route(calendarEndpoints.importYear, ({ query, file }, context) =>
-    runImport(calendarImport, context, file, { ...query, params: query }),
+    takeIn(calendarImport, context, file, { ...query, params: query }),
   ),
   ...importRoutes(calendarImport, calendarEndpoints, ({ year }) => ({ year: Number(year) })),
   route(calendarEndpoints.importTemplate, (_, context) => calendarTemplate(context)),

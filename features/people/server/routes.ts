@@ -3,8 +3,8 @@ import {
   departmentEndpoints,
   peopleEndpoints,
 } from '#features/people/contract.ts';
+import { takeIn } from '#server/platform/import/background.ts';
 import { importRoutes } from '#server/platform/import/routes.ts';
-import { runImport } from '#server/platform/import/run-import.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
 import { invitePeople, issuePasswords, previewAccess } from './access/service.ts';
 import {
@@ -34,7 +34,7 @@ const staffRoutes: readonly Route[] = [
   route(peopleEndpoints.setEnabled, ({ body }, context) => setPeopleEnabled(context, body)),
   route(peopleEndpoints.resetPassword, ({ body }, context) => resetPassword(context, body.id)),
   route(peopleEndpoints.importPeople, ({ query, file }, context) =>
-    runImport(peopleImport, context, file, { ...query, params: null }),
+    takeIn(peopleImport, context, file, { ...query, params: null }),
   ),
   ...importRoutes(peopleImport, peopleEndpoints, () => null),
 ];

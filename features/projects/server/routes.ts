@@ -1,6 +1,6 @@
 import { projectEndpoints } from '#features/projects/contract.ts';
+import { takeIn } from '#server/platform/import/background.ts';
 import { importRoutes } from '#server/platform/import/routes.ts';
-import { runImport } from '#server/platform/import/run-import.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
 import { findCandidates, findDepartments, findLeads } from './choices-store.ts';
 import { readFilled, readNotFilled } from './filled.ts';
@@ -22,7 +22,7 @@ export const projectRoutes: readonly Route[] = [
   route(projectEndpoints.exportSheet, ({ query }, context) => exportProjects(context, query)),
   route(projectEndpoints.importTemplate, (_, context) => projectTemplate(context)),
   route(projectEndpoints.importSheet, ({ query, file }, context) =>
-    runImport(projectImport, context, file, { ...query, params: null }),
+    takeIn(projectImport, context, file, { ...query, params: null }),
   ),
   ...importRoutes(projectImport, projectEndpoints, () => null),
   route(projectEndpoints.changeStatus, ({ body }, context) => changeStatus(context, body)),

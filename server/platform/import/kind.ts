@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Permission } from '#kernel/permissions.ts';
 import type { AuditTrail } from '../audit/trail.ts';
 import type { Transaction } from '../db/database.ts';
 import type { SheetLimits } from '../spreadsheet/reader/limits.js';
@@ -51,6 +52,8 @@ export interface ImportKind<
 > {
   /** The feature, and in it this import; e.g. `people`. */
   readonly name: string;
+  /** What somebody must still be permitted when a job takes their file in. */
+  readonly access: Permission;
   readonly columns: readonly ImportColumn[];
   readonly row: z.ZodObject;
   readonly limits: SheetLimits;

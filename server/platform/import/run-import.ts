@@ -43,7 +43,7 @@ export async function readImport<Row extends object, Plan extends ImportPlan, Pa
   };
 }
 
-interface Request<Params> {
+export interface ImportRequest<Params> {
   readonly mode: ImportMode;
   readonly fileName: string;
   readonly params: Params;
@@ -68,17 +68,19 @@ function outcomeOf<Row>(sheet: ReadImport<Row>, plan: ImportPlan, mode: ImportMo
 const isConflict = (error: unknown) =>
   error instanceof Refusal && error.kind === commonRefusals.conflict;
 
+type Progress = (step: string, percent: number) => Promise<void>;
+
 /**
  * Takes records from a file. Looking takes longer than writing, and whoever is held waits: so the
  * file is held against what is stored first and written by what was seen, unless that has changed.
  */
-export async function runImport<Row extends object, Plan extends ImportPlan, Params>(
+export async function importSheet<Row extends object, Plan extends ImportPlan, Params>(
   kind: ImportKind<Row, Plan, Params>,
   context: SignedInContext,
-  file: Uint8Array,
-  { mode, fileName, params }: Request<Params>,
+  sheet: ReadImport<Row>,
+  { mode, fileName, params }: ImportRequest<Params>,
+  progress: Progress = async () => undefined,
 ): Promise<ImportReport> {
-  const sheet = await readImport(kind, context, file, fileName);
   const judged = (outcome: Outcome) => importReport(context, sheet.heading, outcome);
 
   const store = async (tx: Transaction, audit: AuditTrail, plan: Plan, outcome: Outcome) => {
@@ -104,11 +106,14 @@ export async function runImport<Row extends object, Plan extends ImportPlan, Par
       return judged(outcome);
     });
 
+  await progress('import.step.checking', 20);
   if (kind.alwaysHolds === true && mode !== 'check') return holding();
   const plan = await kind.plan(context, sheet, params, null);
   const outcome = outcomeOf(sheet, plan, mode);
   if (!outcome.written) return judged(outcome);
   const ready = (await kind.prepare?.(plan)) ?? plan;
+  // Not inside: on the embedded database the transaction has the only connection.
+  await progress('import.step.writing', 60);
   try {
     await write(context, (tx, audit) => store(tx, audit, ready, outcome));
     return judged(outcome);

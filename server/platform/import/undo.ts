@@ -1,10 +1,11 @@
-import type { PastImport } from '#kernel/import-report.ts';
+import type { PastImport, RunningImport } from '#kernel/import-report.ts';
 import type { Language } from '#kernel/language.ts';
 import { commonRefusals, defineRefusals, Refusal, ResultCode } from '#kernel/result.ts';
 import { write } from '../audit/trail.ts';
 import type { Actor, SignedInContext } from '../wire/context.ts';
 import type { ImportKind, ImportPlan, WrittenRecord } from './kind.ts';
 import { findRecords, findRuns, type ImportRun, lockRun, markUndone } from './run-store.ts';
+import { findRunning } from './upload-store.ts';
 
 const importRefusals = defineRefusals('common', {
   importUndone: ResultCode.refused,
@@ -56,7 +57,7 @@ export async function pastImports(
   { db, actor }: SignedInContext,
   kind: Pick<AnyKind, 'name'>,
   scope: string,
-): Promise<{ rows: PastImport[] }> {
+): Promise<{ rows: PastImport[]; running: RunningImport | null }> {
   const runs = await findRuns(db.executor, kind.name, scope, SHOWN_IMPORTS);
   const rows = runs.map((run) => {
     const { id, fileName, at, byName: by, created, updated, undoneAt, undoneBy } = run;
@@ -64,7 +65,10 @@ export async function pastImports(
     const undo = undone === null && mayUndo(actor, run);
     return { id, fileName, at, by, created, updated, undone, abilities: { undo } };
   });
-  return { rows };
+  const running = await findRunning(db.executor, kind.name, scope, actor.userId);
+  if (running === null) return { rows, running };
+  const { id: job, fileName, mode } = running;
+  return { rows, running: { job, fileName, mode } };
 }
 
 /** Takes an import back, all of it or nothing. */

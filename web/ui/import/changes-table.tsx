@@ -34,7 +34,7 @@ export function ChangesTable({
     <section>
       <h3 className={styles.heading}>{t('import.changes')}</h3>
       <div className={styles.table}>
-        <table>
+        <table aria-label={t('import.changes')}>
           <thead>
             <tr>
               <th scope="col">{t('import.row')}</th>

@@ -2,23 +2,30 @@ import type { z } from 'zod';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import type {
   ImportMode,
-  ImportReport,
+  ImportReply,
   importEndpoints,
   PastImport,
+  RunningImport,
 } from '#kernel/import-report.ts';
 import type { Permission } from '#kernel/permissions.ts';
 import { answered, call, upload } from '../../api/call.ts';
 import { saveDownload } from '../../api/download.ts';
+
+/** What was taken in before, and what a job is taking in now. */
+export interface Past {
+  readonly rows: readonly PastImport[];
+  readonly running: RunningImport | null;
+}
 
 /** Where an import goes: what the dialog asks of it, whatever it takes in. */
 export interface ImportSource {
   /** Names it among the imports of the product. */
   readonly key: readonly string[];
   /** Rejects with what was refused, and says nothing: the dialog does, where the file is chosen. */
-  readonly send: (file: File, mode: ImportMode) => Promise<ImportReport>;
+  readonly send: (file: File, mode: ImportMode) => Promise<ImportReply>;
   /** The file back, with its problems marked. */
   readonly saveMarked: (file: File) => Promise<unknown>;
-  readonly past: (signal: AbortSignal) => Promise<readonly PastImport[]>;
+  readonly past: (signal: AbortSignal) => Promise<Past>;
   readonly undo: (id: number) => Promise<unknown>;
 }
 
@@ -34,12 +41,10 @@ export function importSource(
   return {
     key: [run.id, ...Object.values(query)],
     send: async (file, mode) =>
-      (await answered(
-        upload(run, file, { ...named(file), mode }, { quiet: true }),
-      )) as ImportReport,
+      (await answered(upload(run, file, { ...named(file), mode }, { quiet: true }))) as ImportReply,
     saveMarked: (file) =>
       saveDownload(others.importMarked, { query: named(file), body: file } as never),
-    past: async (signal) => (await answered(call(others.pastImports, { query }, { signal }))).rows,
+    past: (signal) => answered(call(others.pastImports, { query }, { signal })),
     undo: (id) => answered(call(others.undoImport, { body: { id } })),
   };
 }

@@ -9,10 +9,21 @@ import { showToast } from '../toast/toasts.ts';
 import styles from './import-dialog.module.css';
 import type { ImportSource } from './import-source.ts';
 
-const keyOf = ({ key }: ImportSource) => ['imports', ...key];
+export const pastKey = ({ key }: ImportSource) => ['imports', ...key];
+
+/** What was taken in before; asked for whenever the dialog opens. */
+export function usePast(source: ImportSource, open: boolean) {
+  return useQuery({
+    queryKey: pastKey(source),
+    queryFn: ({ signal }) => source.past(signal),
+    enabled: open,
+    staleTime: 0,
+  });
+}
 
 interface PastImportsProps {
   readonly source: ImportSource;
+  readonly past: readonly PastImport[];
   readonly onUndone: () => void;
 }
 
@@ -63,27 +74,22 @@ function Line({ past, undo }: LineProps) {
 }
 
 /** The latest imports, each with a way back as long as nothing was built on it. */
-export function PastImports({ source, onUndone }: PastImportsProps) {
+export function PastImports({ source, past, onUndone }: PastImportsProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { data = [] } = useQuery({
-    queryKey: keyOf(source),
-    queryFn: ({ signal }) => source.past(signal),
-    staleTime: 0,
-  });
-  if (data.length === 0) return null;
-  const undo = async (past: PastImport) => {
-    await source.undo(past.id);
-    showToast('success', t('import.undoneNow', { name: past.fileName || t('import.unnamed') }));
-    await client.invalidateQueries({ queryKey: keyOf(source) });
+  if (past.length === 0) return null;
+  const undo = async ({ id, fileName }: PastImport) => {
+    await source.undo(id);
+    showToast('success', t('import.undoneNow', { name: fileName || t('import.unnamed') }));
+    await client.invalidateQueries({ queryKey: pastKey(source) });
     onUndone();
   };
   return (
     <section>
       <h3 className={styles.heading}>{t('import.past')}</h3>
       <ul className={styles.pasts}>
-        {data.map((past) => (
-          <Line key={past.id} past={past} undo={() => undo(past)} />
+        {past.map((each) => (
+          <Line key={each.id} past={each} undo={() => undo(each)} />
         ))}
       </ul>
     </section>

@@ -7,11 +7,11 @@ import type { ImportReport } from '#kernel/import-report.ts';
 import styles from './import-dialog.module.css';
 
 interface ProblemsTableProps extends Pick<ImportReport, 'problems' | 'moreProblems'> {
-  /** Fetches the file with all of them marked. */
-  readonly saveMarked: () => Promise<unknown>;
+  /** Fetches the file with all of them marked; not without the file. */
+  readonly saveMarked?: () => Promise<unknown>;
 }
 
-function MarkedButton({ saveMarked }: Pick<ProblemsTableProps, 'saveMarked'>) {
+function MarkedButton({ saveMarked }: { readonly saveMarked: () => Promise<unknown> }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const fetchIt = async () => {
@@ -39,10 +39,10 @@ export function ProblemsTable({ problems, moreProblems, saveMarked }: ProblemsTa
     <section>
       <div className={styles.headingLine}>
         <h3 className={styles.heading}>{t('import.problems')}</h3>
-        <MarkedButton saveMarked={saveMarked} />
+        {saveMarked !== undefined && <MarkedButton saveMarked={saveMarked} />}
       </div>
       <div className={styles.table}>
-        <table>
+        <table aria-label={t('import.problems')}>
           <thead>
             <tr>
               <th scope="col">{t('import.row')}</th>

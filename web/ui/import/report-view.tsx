@@ -17,7 +17,7 @@ interface ReportViewProps {
   readonly fileName: string;
   readonly report: ImportReport;
   /** Fetches the file with its problems marked. */
-  readonly saveMarked: () => Promise<unknown>;
+  readonly saveMarked?: () => Promise<unknown>;
   readonly afterwards?: Afterwards;
 }
 
@@ -51,15 +51,15 @@ export function ReportView(props: ReportViewProps) {
           <Button onClick={afterwards.go}>{afterwards.label}</Button>
         </div>
       )}
-      {!report.written && report.changes.length > 0 && (
-        <ChangesTable changes={report.changes} moreChanges={report.moreChanges} />
-      )}
       {report.problems.length > 0 && (
         <ProblemsTable
           problems={report.problems}
           moreProblems={report.moreProblems}
-          saveMarked={saveMarked}
+          {...(saveMarked !== undefined && { saveMarked })}
         />
+      )}
+      {!report.written && report.changes.length > 0 && (
+        <ChangesTable changes={report.changes} moreChanges={report.moreChanges} />
       )}
     </div>
   );

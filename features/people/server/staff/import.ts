@@ -195,6 +195,7 @@ async function carryOut(
  */
 export const peopleImport: ImportKind<SheetPerson, Plan, null> = {
   name: 'people',
+  access: 'people:edit',
   columns: importColumns,
   row: rowSchema,
   limits: { maxRows: PEOPLE_IMPORT.maxRows, maxUnpackedBytes: 64 * 1024 * 1024 },

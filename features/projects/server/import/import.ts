@@ -179,6 +179,7 @@ async function carryOut(
 /** Creates and changes projects from a sheet; the same sheet again changes nothing. */
 export const projectImport: ImportKind<ImportedRow, Plan, null> = {
   name: 'projects',
+  access: 'projects:edit',
   columns: PROJECT_COLUMNS,
   row: importedRow,
   limits: { maxRows: 5_000, maxUnpackedBytes: 40 * 1024 * 1024 },
