@@ -8,7 +8,7 @@ function Fields({ kind, fields }: Pick<ImportChange, 'kind' | 'fields'>) {
   const { t } = useTranslation();
   const shown = (value: string) => value || t('import.empty');
   return (
-    <ul className={styles.fields}>
+    <ul className={styles.fields} data-kind={kind}>
       {fields.map(({ field, column, before, after }) => (
         <li key={field}>
           <span className={styles.column}>{column}</span>{' '}
