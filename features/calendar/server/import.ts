@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY_KINDS, type DayKind, usualKind } from '#features/calendar/rules.ts';
 import { yearOf } from '#kernel/dates.ts';
+import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
 import { day } from '#kernel/schemas.ts';
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
@@ -180,7 +181,8 @@ async function plan(
     unchanged: good.length - taken,
     changing: changes.length,
     problems,
-    preview: (limit) => changes.slice(0, limit).map((change) => changeOf(change, rowOf, text)),
+    preview: () =>
+      changes.slice(0, MAX_SHOWN_CHANGES).map((change) => changeOf(change, rowOf, text)),
     changes,
     current,
     version: stored?.version ?? 1,

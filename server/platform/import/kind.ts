@@ -27,8 +27,8 @@ export interface ImportPlan {
   /** Records that change in all; more than rows where some follow others. */
   readonly changing: number;
   readonly problems: readonly RowProblem[];
-  /** The first few records that change, as they are and as they would be. */
-  preview(limit: number): readonly PlannedChange[];
+  /** The first `MAX_SHOWN_CHANGES` records that change, as they are and as they would be. */
+  preview(): readonly PlannedChange[];
 }
 
 /** A record an import has written: enough to take it back, and to see whether it still is so. */

@@ -5,7 +5,7 @@ import { workbookReply } from '../spreadsheet/sheet-reply.ts';
 import type { SignedInContext } from '../wire/context.ts';
 import type { ImportKind, ImportPlan } from './kind.ts';
 import type { RowProblem } from './parse-rows.ts';
-import { describeProblem } from './report.ts';
+import { problemInWords } from './report.ts';
 import { readImport } from './run-import.ts';
 
 const PROBLEMS_WIDTH = 60;
@@ -45,12 +45,16 @@ export async function markedImport<Row extends object, Plan extends ImportPlan, 
     const wrong = problems.get(number) ?? [];
     if (wrong.length === 0) return { number, cells };
     const said = wrong.map((problem) => {
-      const { column, msg, expected } = describeProblem(context, heading, problem);
+      const { column, msg, expected } = problemInWords(context, heading, problem);
       return `${column === '' ? '' : `${column}: `}${msg}${expected === '' ? '' : ` (${expected})`}`;
     });
     const padded = [...cells, ...Array<string>(width - cells.length).fill('')];
     const marked = new Set([...wrong.map(({ field }) => atOf.get(field) ?? -1), width]);
     return { number, cells: [...padded, said.join('\n')], marked };
+  }
+
+  function* lines(): Generator<SheetLine> {
+    for (const { number, cells } of heading.body) yield lineOf(number, cells);
   }
 
   const columns = Array.from({ length: width }, (_, at) => ({ header: heading.cells[at] ?? '' }));
@@ -63,7 +67,7 @@ export async function markedImport<Row extends object, Plan extends ImportPlan, 
     }),
     text('common.sheet.marked'),
     [...columns, { header: text('common.sheet.problems'), width: PROBLEMS_WIDTH }],
-    heading.body.map(({ number, cells }) => lineOf(number, cells)),
+    lines(),
     { row: heading.row, above: heading.above },
   );
 }

@@ -24,24 +24,26 @@ export function mayWrite(mode: ImportMode, problems: readonly RowProblem[]): boo
 
 type Words = Pick<RequestContext, 'text'>;
 
-/** A problem in words: where it is, what stands there and what should. */
-export function describeProblem(
+/** A problem in words: what it is about, what is wrong and what may stand there. */
+export function problemInWords(
   { text }: Words,
-  { places, body }: FoundHeading,
-  { row, field, key, params }: RowProblem,
+  { places }: Pick<FoundHeading, 'places'>,
+  { field, key, params }: RowProblem,
 ) {
   const place = places.find((column) => column.key === field);
   const expectation = place === undefined ? undefined : expectationOf(place);
-  const cell = place === undefined ? undefined : body.find(({ number }) => number === row);
   return {
-    row,
-    field,
     column: place === undefined ? '' : text(place.heading),
-    value: (cell?.cells[place?.at ?? -1] ?? '').slice(0, MAX_VALUE),
-    key,
     msg: text(key, params),
     expected: isAboutForm(key) && expectation !== undefined ? text(expectation) : '',
   };
+}
+
+/** What stands in the cell a problem is about. */
+function valueAt({ places, body }: FoundHeading, { row, field }: RowProblem): string {
+  const at = places.find(({ key }) => key === field)?.at ?? -1;
+  const line = at < 0 ? undefined : body.find(({ number }) => number === row);
+  return (line?.cells[at] ?? '').slice(0, MAX_VALUE);
 }
 
 /** A record that changes; fields by their name in the import. */
@@ -76,7 +78,13 @@ export function importReport(
   return {
     ...figures,
     badRows: badRowsOf(problems),
-    problems: named.map((problem) => describeProblem(words, heading, problem)),
+    problems: named.map((problem) => ({
+      row: problem.row,
+      field: problem.field,
+      key: problem.key,
+      value: valueAt(heading, problem),
+      ...problemInWords(words, heading, problem),
+    })),
     moreProblems: more,
     changes: shown.map(({ fields, ...change }) => ({
       ...change,

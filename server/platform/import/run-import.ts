@@ -1,5 +1,4 @@
 import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
-import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { type AuditTrail, write } from '../audit/trail.ts';
 import type { Transaction } from '../db/database.ts';
@@ -59,7 +58,7 @@ function outcomeOf<Row>(sheet: ReadImport<Row>, plan: ImportPlan, mode: ImportMo
     updated,
     unchanged,
     problems,
-    changes: plan.preview(MAX_SHOWN_CHANGES),
+    changes: plan.preview(),
     changing,
     written: mayWrite(mode, problems) && created + updated + unchanged > 0,
   };

@@ -1,4 +1,5 @@
 import { PEOPLE_IMPORT } from '#features/people/contract.ts';
+import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
 import type { Language } from '#kernel/language.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
@@ -117,8 +118,10 @@ async function plan(
     unchanged: work.unchanged,
     changing: work.changes.length,
     problems: work.problems,
-    preview: (limit) =>
-      work.changes.slice(0, limit).map((change) => changeOf(change, departments, language)),
+    preview: () =>
+      work.changes
+        .slice(0, MAX_SHOWN_CHANGES)
+        .map((change) => changeOf(change, departments, language)),
     work,
     departments,
   };

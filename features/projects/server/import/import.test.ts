@@ -233,7 +233,7 @@ describe('an import of projects that is taken back', () => {
   it('leaves projects as they were, removes new ones with their subs, and says what it shows', async () => {
     await upload([main('UN-1'), sub('UN-1-1', 'UN-1')]);
     const rows = [
-      main('UN-1', { 2: '改名', 4: '研发' }),
+      main('UN-1', { 2: '改名', 4: '研发', 9: 's10401' }),
       main('UN-2'),
       sub('UN-2-1', 'UN-2'),
       sub('UN-1-1', 'UN-2', { 2: '换主项目' }),
@@ -248,6 +248,7 @@ describe('an import of projects that is taken back', () => {
     expect(checked.changes.find(({ what }) => what === 'UN-1 改名')?.fields).toEqual([
       { field: 'nameZh', column: '中文名称', before: '导入项目', after: '改名' },
       { field: 'projectType', column: '项目类型', before: '工程', after: '研发' },
+      { field: 'lead', column: '项目负责人工号', before: '', after: 'S10401' },
     ]);
     await upload(rows);
     expect(await latest()).toMatchObject({ created: 2, updated: 2, abilities: { undo: true } });

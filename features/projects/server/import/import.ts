@@ -1,3 +1,4 @@
+import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
 import type { Language } from '#kernel/language.ts';
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
@@ -11,7 +12,7 @@ import type { BrokenRow } from '#server/platform/import/parse-rows.ts';
 import type { PlannedChange } from '#server/platform/import/report.ts';
 import { inStatements } from '#server/platform/import/slices.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { lockPeopleByStaffNo } from '../choices-store.ts';
+import { findStaffNos, lockPeopleByStaffNo } from '../choices-store.ts';
 import { lockProjects } from '../store.ts';
 import { DIVISION_WORDS, PROJECT_COLUMNS, STATUS_WORDS, TYPE_WORDS, wordFor } from './columns.ts';
 import { type Known, type ProjectState, problemsApart, settle } from './model.ts';
@@ -63,11 +64,17 @@ interface Plan extends ImportPlan {
   readonly changes: readonly Changed[];
 }
 
+type StaffNos = ReadonlyMap<number, string>;
+
+const leadersIn = (changes: readonly Changed[]) =>
+  changes.flatMap(({ before, after }) =>
+    [before?.leadId, before?.directorId, after.leadId, after.directorId].flatMap((id) => id ?? []),
+  );
+
 /** The fields of a project in words, as the sheet has them. */
-function inWords(project: ProjectState, { people }: Known, language: Language) {
+function inWords(project: ProjectState, staffNos: StaffNos, language: Language) {
   const { code, parentCode, nameZh, nameEn, startDate, endDate, leadId, directorId } = project;
-  const staffNo = (id: number | null) =>
-    [...people].find(([, person]) => person.id === id)?.[0] ?? (id === null ? '' : '…');
+  const staffNo = (id: number | null) => (id === null ? '' : (staffNos.get(id) ?? ''));
   return {
     code,
     parentCode: parentCode ?? '',
@@ -86,11 +93,11 @@ function inWords(project: ProjectState, { people }: Known, language: Language) {
 function changeOf(
   { before, after }: Changed,
   rowOf: ReadonlyMap<string, number>,
-  known: Known,
+  staffNos: StaffNos,
   language: Language,
 ): PlannedChange {
-  const words = inWords(after, known, language);
-  const old = before === null ? null : inWords(before, known, language);
+  const words = inWords(after, staffNos, language);
+  const old = before === null ? null : inWords(before, staffNos, language);
   const fields = PROJECT_COLUMNS.map(({ key }) => ({
     field: key,
     before: old?.[key] ?? '',
@@ -124,14 +131,15 @@ async function plan(
   const updated = changes.filter(
     ({ before, after }) => before !== null && rowOf.has(keyOf(after.code)),
   ).length;
+  const shown = changes.slice(0, MAX_SHOWN_CHANGES);
+  const staffNos = await findStaffNos(executor, leadersIn(shown));
   return {
     created,
     updated,
     unchanged: good.length - created - updated,
     changing: changes.length,
     problems: [...problems, ...problemsApart(sheet.broken, every, known)],
-    preview: (limit) =>
-      changes.slice(0, limit).map((change) => changeOf(change, rowOf, known, language)),
+    preview: () => shown.map((change) => changeOf(change, rowOf, staffNos, language)),
     changes,
   };
 }
