@@ -60,15 +60,31 @@ function columnName(at: number): string {
 const textCell = (place: string, style: number, text: string) =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 
+/** The same days come again and again in a file. */
+const MAX_KNOWN_DAYS = 10_000;
+const knownDays = new Map<string, number | null>();
+
+/** The number of a day; null where it is none that spreadsheet programs count right. */
+function dayNumber(text: string): number | null {
+  const known = knownDays.get(text);
+  if (known !== undefined) return known;
+  const number =
+    text >= FIRST_RIGHT_DAY && isDate(text)
+      ? ITS_NUMBER + daysBetween(FIRST_RIGHT_DAY, text)
+      : null;
+  if (knownDays.size >= MAX_KNOWN_DAYS) knownDays.clear();
+  knownDays.set(text, number);
+  return number;
+}
+
 function cellXml(place: string, kind: CellKind, style: number, value: CellValue): string {
   if (value === null || value === '')
     return style === MARKED ? `<c r="${place}" s="${style}"/>` : '';
   if (typeof value === 'number') {
     return `<c r="${place}" s="${style}"><v>${readNumber(kind, value)}</v></c>`;
   }
-  if (kind === 'date' && value >= FIRST_RIGHT_DAY && isDate(value)) {
-    return `<c r="${place}" s="${style}"><v>${ITS_NUMBER + daysBetween(FIRST_RIGHT_DAY, value)}</v></c>`;
-  }
+  const day = kind === 'date' ? dayNumber(value) : null;
+  if (day !== null) return `<c r="${place}" s="${style}"><v>${day}</v></c>`;
   return textCell(place, style, value);
 }
 

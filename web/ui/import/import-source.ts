@@ -44,7 +44,8 @@ export function importSource(
       (await answered(upload(run, file, { ...named(file), mode }, { quiet: true }))) as ImportReply,
     saveMarked: (file) =>
       saveDownload(others.importMarked, { query: named(file), body: file } as never),
-    past: (signal) => answered(call(others.pastImports, { query }, { signal })),
+    // Beside what the dialog is for: where it does not come, nothing is said.
+    past: (signal) => answered(call(others.pastImports, { query }, { signal, quiet: true })),
     undo: (id) => answered(call(others.undoImport, { body: { id } })),
   };
 }
