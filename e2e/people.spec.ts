@@ -85,14 +85,25 @@ for (const language of walkedIn('zh')) {
     wrong[99] = `${prefix}-98,导入99,DL-SVC,2026-10-08`;
 
     await personnel.check([head, ...wrong]);
-    const problems = personnel.importDialog.getByRole('row');
+    const problems = personnel.importDialog
+      .getByRole('table', { name: t.import.problems })
+      .getByRole('row');
     await expect(problems).toHaveCount(1 + 3);
     await expect(problems.nth(1)).toContainText('NOWHERE');
     await expect(problems.nth(1)).toContainText(t.people.ui.field.deptCode);
+    await expect(problems.nth(2)).toContainText('soon');
+    await expect(problems.nth(2)).toContainText('2026-01-31');
     await expect(personnel.importButton((words) => words.write)).toHaveCount(0);
+    const marked = page.waitForEvent('download');
+    await personnel.importButton((words) => words.marked).click();
+    expect((await marked).suggestedFilename()).toMatch(/_people_.*\.xlsx$/);
 
     await personnel.importButton((words) => words.chooseOther).click();
-    await personnel.check([head, ...rows]);
+    // A title may stand above the headings, as it does in sheets that people keep for themselves.
+    await personnel.check(['名册', head, ...rows]);
+    const changes = personnel.importDialog.getByRole('table', { name: t.import.changes });
+    await expect(changes.getByRole('row')).toHaveCount(1 + 20);
+    await expect(changes.getByRole('row').nth(1)).toContainText(`${prefix}-0`);
     await personnel.importButton((words) => words.write).click();
     const done = personnel.importDialog.getByText(t.people.ui.import.afterwards);
     await expect(done).toBeVisible();

@@ -153,7 +153,18 @@ for (const language of walkedIn('en')) {
 
     const exported = page.waitForEvent('download');
     await projects.exportButton.click();
-    expect((await exported).suggestedFilename()).toMatch(/\.xlsx$/);
+    expect((await exported).suggestedFilename()).toMatch(/_\d{4}-\d\d-\d\d\.xlsx$/);
+
+    await projects.importButton.click();
+    await dialog
+      .getByRole('button', { name: importing.undoOf.replace('{{name}}', 'good.csv') })
+      .first()
+      .click();
+    await page.getByRole('tooltip').getByRole('button', { name: importing.undo }).click();
+    await expect(page.getByText(importing.undoneNow.replace('{{name}}', 'good.csv'))).toBeVisible();
+    await expectAccessible(page, 'the imports made before');
+    await dialog.getByRole('button', { name: importing.cancel }).click();
+    await expect(projects.row(code)).toHaveCount(0);
   });
 }
 for (const language of walkedIn('zh')) {

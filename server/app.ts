@@ -17,6 +17,7 @@ import { timesheetRoutes } from '#features/timesheets/server/routes.ts';
 import type { Config } from './config.ts';
 import { listeners } from './listeners.ts';
 import type { Database } from './platform/db/database.ts';
+import type { JobQueue } from './platform/jobs/queue.ts';
 import type { Route } from './platform/wire/route.ts';
 import { refuseUndeclaredRoutes, registerEndpoints } from './plugins/endpoints.ts';
 import { handleError, registerEnvelope } from './plugins/envelope.ts';
@@ -34,6 +35,7 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger;
   readonly webDir: string;
   readonly version: string;
+  readonly enqueue?: JobQueue['enqueue'];
   /** Holds every reply against its schema. */
   readonly checkReplies: boolean;
 }
@@ -139,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         session: options.session,
         timeZone: config.timeZone,
         listeners,
+        ...(options.enqueue === undefined ? {} : { enqueue: options.enqueue }),
         trustsProxy: config.trustProxy !== false,
         checkReplies: options.checkReplies,
       });

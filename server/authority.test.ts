@@ -9,7 +9,7 @@ import type { ImportReport } from '#kernel/import-report.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { DERIVED_ROLES, ROLES, type Role } from '#kernel/roles.ts';
-import { csvContent } from '#server/platform/spreadsheet/write-sheet.ts';
+import { csvContent } from '#server/platform/spreadsheet/csv.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const EVERYBODY = ROLES;

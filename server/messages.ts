@@ -3,11 +3,12 @@ import type { MessageParams } from '#kernel/result.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What the server says: refusals in its answers, and what it sends by e-mail. */
+/** What the server says: refusals in its answers, what it sends by e-mail, and what files hold. */
 interface LocaleFile {
   readonly refusal?: Texts;
   readonly kind?: Texts;
   readonly mail?: Texts;
+  readonly sheet?: Texts;
 }
 
 const files = import.meta.glob<LocaleFile>(
@@ -32,6 +33,7 @@ function readCatalogue(language: Language): ReadonlyMap<string, string> {
       ...named(feature, content.refusal),
       ...named(`${feature}.kind`, content.kind),
       ...named(`${feature}.mail`, content.mail),
+      ...named(`${feature}.sheet`, content.sheet),
     ];
   });
   return new Map(texts);

@@ -16,6 +16,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { DEMO_PASSWORD } from './demo/accounts.ts';
 import { prepareFirstRun } from './first-run.ts';
+import { longImportsJob } from './import-jobs.ts';
 import { listeners } from './listeners.ts';
 import { translate } from './messages.ts';
 import { migrations } from './migrations/index.ts';
@@ -24,6 +25,7 @@ import { type Database, transact } from './platform/db/database.ts';
 import { openEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openPostgres } from './platform/db/postgres.ts';
+import { forgetOldImportsJob } from './platform/import/housekeeping.ts';
 import { forgetOldRunsJob } from './platform/jobs/housekeeping.ts';
 import type { JobKind } from './platform/jobs/kind.ts';
 import { createJobQueue } from './platform/jobs/queue.ts';
@@ -76,6 +78,8 @@ function jobKinds({ session, mail }: Config): JobKind[] {
   return [
     expireSessionsJob(session),
     forgetOldRunsJob,
+    forgetOldImportsJob,
+    longImportsJob,
     noticeRoundsJob,
     forgetNoticesJob,
     placePeopleJob(listeners),
@@ -121,7 +125,13 @@ export async function assembleServer(options: ServerOptions): Promise<RunningSer
       now,
       timeZone: config.timeZone,
     });
-    const app = await buildApp({ ...options, db, session, checkReplies: !config.production });
+    const app = await buildApp({
+      ...options,
+      db,
+      session,
+      enqueue: jobs.enqueue,
+      checkReplies: !config.production,
+    });
     await app.ready();
     // The queue lays out its own tables, which two processes must not do at the same time either.
     await db.exclusively(() => jobs.start());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importQuery, importReport } from '#kernel/import-report.ts';
+import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { day, endpoint, idText, version } from '#kernel/schemas.ts';
 import { DAY_KINDS } from './rules.ts';
@@ -114,7 +114,14 @@ export const calendarEndpoints = {
     summary: 'Take the special days of a year from a sheet',
     upload: { maxBytes: MAX_IMPORT_BYTES },
     query: z.strictObject({ year: yearText, ...importQuery }),
-    reply: importReport,
+    reply: importReply,
+  }),
+  ...importEndpoints({
+    feature: 'calendar',
+    path: '/api/v1/calendar',
+    access: 'calendar:edit',
+    maxBytes: MAX_IMPORT_BYTES,
+    query: { year: yearText },
   }),
   importTemplate: endpoint({
     id: 'calendar.importTemplate',

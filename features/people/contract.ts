@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importQuery, importReport } from '#kernel/import-report.ts';
+import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { ROLES } from '#kernel/roles.ts';
 import {
@@ -277,7 +277,14 @@ export const peopleEndpoints = {
     summary: 'Take people from a sheet: new ones are added, known ones brought up to date',
     upload: { maxBytes: PEOPLE_IMPORT.maxBytes },
     query: z.strictObject(importQuery),
-    reply: importReport,
+    reply: importReply,
+  }),
+  ...importEndpoints({
+    feature: 'people',
+    path: '/api/v1/sysUser',
+    access: 'people:edit',
+    maxBytes: PEOPLE_IMPORT.maxBytes,
+    query: {},
   }),
   importTemplate: endpoint({
     id: 'people.importTemplate',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMonth, monthsInRange } from '#kernel/dates.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
-import { importQuery, importReport } from '#kernel/import-report.ts';
+import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import {
   day,
@@ -281,6 +281,13 @@ export const projectEndpoints = {
     query: exportQuery,
     reply: z.unknown(),
   }),
+  ...importEndpoints({
+    feature: 'projects',
+    path: '/api/v1/project',
+    access: 'projects:edit',
+    maxBytes: MAX_IMPORT_BYTES,
+    query: {},
+  }),
   importTemplate: endpoint({
     id: 'projects.importTemplate',
     method: 'GET',
@@ -300,7 +307,7 @@ export const projectEndpoints = {
     summary: 'Create and change projects from a sheet, by their code',
     upload: { maxBytes: MAX_IMPORT_BYTES },
     query: z.strictObject(importQuery),
-    reply: importReport,
+    reply: importReply,
   }),
   changeStatus: endpoint({
     id: 'projects.changeStatus',

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionRefusals } from '#features/session/contract.ts';
 import { authenticate, type SessionSettings } from '#features/session/server/service.ts';
 import type { Access, AnyEndpoint } from '#kernel/endpoint.ts';
+import { LANGUAGES } from '#kernel/language.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { translate } from '../messages.ts';
 import { clockAt } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { contentDisposition, FileReply } from '../platform/files/file-reply.ts';
+import type { JobQueue } from '../platform/jobs/queue.ts';
 import { announceTo, type Listeners } from '../platform/wire/announcement.ts';
 import type { Actor, RequestContext } from '../platform/wire/context.ts';
 import { parseInput } from '../platform/wire/input.ts';
@@ -34,6 +36,8 @@ export interface EndpointOptions {
   readonly session: SessionSettings;
   readonly timeZone: string;
   readonly listeners: Listeners;
+  /** Left out where no jobs run, as in most tests. */
+  readonly enqueue?: JobQueue['enqueue'];
   /** Whether the addresses that proxies forward are believed. */
   readonly trustsProxy: boolean;
   /** Holds every reply against its schema. On wherever tests run, off where speed counts. */
@@ -59,8 +63,10 @@ function contextOf(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
     language,
     text: (key, params) => translate(language, key, params),
+    everyText: (key) => LANGUAGES.map((each) => translate(each, key)),
     db: options.db,
     announce: announceTo(options.listeners, clock),
+    enqueue: options.enqueue ?? null,
     signal: leavingOf(reply),
     log: request.log,
     actor: request.actor,
@@ -128,6 +134,8 @@ export function registerEndpoints(
         if (endpoint.upload !== undefined) takeUpload(reply);
       },
       ...(endpoint.upload === undefined ? {} : { bodyLimit: endpoint.upload.maxBytes }),
+      // Workbooks are packed already, and packing text would hold back what is sent as it is made.
+      ...(endpoint.download === true ? { compress: false as const } : {}),
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
         const data = await handle(input, contextOf(request, reply, options));

@@ -13,6 +13,7 @@ import { listeners } from '../listeners.ts';
 import { createLogger } from '../log.ts';
 import { type Database, transact } from '../platform/db/database.ts';
 import { openEmbedded } from '../platform/db/embedded.ts';
+import type { JobQueue } from '../platform/jobs/queue.ts';
 import {
   type AnnouncementKind,
   type Announcements,
@@ -62,6 +63,8 @@ export interface TestAppOptions {
   readonly db?: Database;
   readonly demo?: boolean;
   readonly clock?: TestClock;
+  /** Where long work is handed to a job. */
+  readonly enqueue?: JobQueue['enqueue'];
 }
 
 /** The fixed token of a demo account; only valid where the app runs in demo mode. */
@@ -108,6 +111,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     webDir: 'no web in server tests',
     version: '0.0.0',
     checkReplies: true,
+    ...(options.enqueue === undefined ? {} : { enqueue: options.enqueue }),
   };
   const app = await buildApp(appOptions);
   await app.ready();

@@ -5,10 +5,11 @@ import {
   type RequiredHoursReply,
 } from '#features/calendar/contract.ts';
 import { type LoginInfo, sessionEndpoints } from '#features/session/contract.ts';
-import type { ImportReport } from '#kernel/import-report.ts';
+import type { ImportReport, PastImport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
-import { csvContent, xlsxContent } from '#server/platform/spreadsheet/write-sheet.ts';
+import { csvContent } from '#server/platform/spreadsheet/csv.ts';
+import { xlsxContent } from '#server/platform/spreadsheet/workbook.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -159,6 +160,45 @@ describe('importing a year', () => {
     expect(kindsOf(year, '2030-01-01', '2030-01-05')).toEqual(['holiday', 'makeUpWorkday']);
     const again = await upload(rows, { mode: 'all' });
     expect(again.data).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+  });
+
+  it('shows what will change, is taken back whole, and stays once the year was changed', async () => {
+    const past = async () => {
+      const query = { year: '2030' };
+      const asked = { token: admin, query };
+      return (await app.call<{ rows: PastImport[] }>(calendarEndpoints.pastImports, asked)).data
+        .rows;
+    };
+    const undo = async () => {
+      const body = { id: (await past())[0]?.id };
+      return app.call(calendarEndpoints.undoImport, { token: admin, body, language: 'en' });
+    };
+    const before = await readYear(2030);
+    const rows = [['2030-01-01', '工作日', '元旦上班']];
+    const { changes } = (await upload(rows, {})).data;
+    expect(changes).toMatchObject([
+      {
+        kind: 'updated',
+        row: 2,
+        what: '2030-01-01',
+        fields: [
+          { field: 'kind', column: '类型', before: '法定节假日', after: '工作日' },
+          { field: 'nameZh', before: '元旦', after: '元旦上班' },
+        ],
+      },
+      { kind: 'removed', row: null, what: '2030-01-05' },
+    ]);
+    await upload(rows, { mode: 'all', fileName: '2030.xlsx' });
+    expect(await past()).toMatchObject([{ fileName: '2030.xlsx', updated: 2 }, {}, {}]);
+    expect((await undo()).data).toEqual({ restored: 1, removed: 0 });
+    const after = await readYear(2030);
+    expect({ ...after, version: 0 }).toEqual({ ...before, version: 0 });
+
+    await upload(rows, { mode: 'all' });
+    const { version } = await readYear(2030);
+    const edit = { date: '2030-02-01', kind: 'holiday', version };
+    await app.call(calendarEndpoints.editDay, { token: admin, body: edit });
+    expect((await undo()).msg).toContain('changed or deleted after the import: 2030');
   });
 
   it('names every bad row and writes nothing, or leaves them out when told so', async () => {

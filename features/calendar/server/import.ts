@@ -2,39 +2,46 @@ import { z } from 'zod';
 import { DAY_KINDS, type DayKind, usualKind } from '#features/calendar/rules.ts';
 import { holdMonths } from '#features/periods/server/service.ts';
 import { yearOf } from '#kernel/dates.ts';
-import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
-import type { Language } from '#kernel/language.ts';
+import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
 import { day } from '#kernel/schemas.ts';
-import { write } from '#server/platform/audit/trail.ts';
+import type { AuditTrail } from '#server/platform/audit/trail.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { FileReply } from '#server/platform/files/file-reply.ts';
-import {
-  type BrokenRow,
-  duplicatesWithin,
-  type ImportColumn,
-  parseRows,
-  type RowProblem,
-} from '#server/platform/import/parse-rows.ts';
-import { importReport, mayWrite } from '#server/platform/import/report.ts';
+import type { ImportColumn } from '#server/platform/import/columns.ts';
+import type {
+  ImportedSheet,
+  ImportKind,
+  ImportPlan,
+  WrittenRecord,
+} from '#server/platform/import/kind.ts';
+import type { BrokenRow, RowProblem } from '#server/platform/import/parse-rows.ts';
+import type { PlannedChange } from '#server/platform/import/report.ts';
 import { importTemplate } from '#server/platform/import/template.ts';
-import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
+import { assertUntouched, builtOn } from '#server/platform/import/undo.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import {
   advanceYear,
   deleteDays,
   ensureYear,
   findSpecialDays,
+  findYear,
   lockYear,
   type SpecialDay,
   upsertDays,
 } from './store.ts';
 
-const LIMITS = { maxRows: 400, maxUnpackedBytes: 20 * 1024 * 1024 };
+const column = <Key extends string>(key: Key, kind: ImportColumn['kind'], required = false) => ({
+  key,
+  kind,
+  required,
+  heading: `calendar.sheet.${key}`,
+});
 
-const columns: readonly ImportColumn[] = [
-  { field: 'date', headings: ['日期', 'Date'], required: true },
-  { field: 'kind', headings: ['类型', 'Kind'], required: true },
-  { field: 'nameZh', headings: ['中文名称', 'Name zh'], required: false },
-  { field: 'nameEn', headings: ['英文名称', 'Name en'], required: false },
+const columns = [
+  column('date', 'date', true),
+  { ...column('kind', 'text', true), expects: 'calendar.sheet.expectsKind' },
+  column('nameZh', 'text'),
+  column('nameEn', 'text'),
 ];
 
 /** What people write for a kind of day. */
@@ -63,16 +70,14 @@ const rowSchema = z.strictObject({
 
 type ImportedDay = z.output<typeof rowSchema>;
 
-const TEMPLATE = {
-  zh: { name: '日历导入模板', kind: '法定节假日' },
-  en: { name: 'Calendar import', kind: 'holiday' },
-} as const;
+interface Params {
+  readonly year: number;
+}
 
-export function calendarTemplate(language: Language): FileReply {
-  const { name, kind } = TEMPLATE[language];
-  return importTemplate(language, name, columns, {
+export function calendarTemplate(context: SignedInContext): Promise<FileReply> {
+  return importTemplate(context, 'calendar.sheet.template', columns, {
     date: '2026-10-01',
-    kind,
+    kind: context.text('calendar.sheet.holiday'),
     nameZh: '国庆节',
     nameEn: 'National Day',
   });
@@ -92,74 +97,178 @@ function outsideYear(rows: readonly BrokenRow<ImportedDay>[], year: number): Row
 const same = (a: SpecialDay, b: ImportedDay) =>
   a.kind === b.kind && a.nameZh === b.nameZh && a.nameEn === b.nameEn;
 
+interface ChangedDay {
+  readonly before: SpecialDay | null;
+  /** Nothing for a day that is again what its weekday says. */
+  readonly after: ImportedDay | null;
+}
+
 /** What the sheet would change, held against the year as it is. */
-function compare(days: readonly ImportedDay[], current: readonly SpecialDay[]) {
+function compare(days: readonly ImportedDay[], current: readonly SpecialDay[]): ChangedDay[] {
   const known = new Map(current.map((special) => [special.date, special]));
   const wanted = days.filter(
     ({ date, kind, nameZh, nameEn }) => kind !== usualKind(date) || nameZh !== '' || nameEn !== '',
   );
   const kept = new Set(wanted.map(({ date }) => date));
-  const changed = wanted.filter((value) => {
-    const before = known.get(value.date);
-    return before === undefined || !same(before, value);
+  const changed = wanted.flatMap((after) => {
+    const before = known.get(after.date) ?? null;
+    return before !== null && same(before, after) ? [] : [{ before, after }];
   });
+  const removed = current.filter(({ date }) => !kept.has(date));
+  return [...changed, ...removed.map((before) => ({ before, after: null }))];
+}
+
+interface Plan extends ImportPlan {
+  readonly changes: readonly ChangedDay[];
+  readonly current: readonly SpecialDay[];
+  readonly version: number;
+  readonly confirmed: boolean;
+}
+
+function changeOf(
+  { before, after }: ChangedDay,
+  rowOf: ReadonlyMap<string, number>,
+  text: SignedInContext['text'],
+): PlannedChange {
+  const date = (after ?? before)?.date ?? '';
+  const wordsOf = (special: ImportedDay | null) => ({
+    kind: text(`calendar.sheet.${special?.kind ?? usualKind(date)}`),
+    nameZh: special?.nameZh ?? '',
+    nameEn: special?.nameEn ?? '',
+  });
+  const [old, words] = [wordsOf(before), wordsOf(after)];
+  const fields = (['kind', 'nameZh', 'nameEn'] as const).map((field) => ({
+    field,
+    before: old[field],
+    after: words[field],
+  }));
   return {
-    changed,
-    removed: current.filter(({ date }) => !kept.has(date)).map(({ date }) => date),
-    created: changed.filter(({ date }) => !known.has(date)).length,
-    unchanged: days.length - changed.length,
+    kind: after === null ? 'removed' : before === null ? 'created' : 'updated',
+    row: rowOf.get(date) ?? null,
+    what: date,
+    fields: fields.filter((field) => field.before !== field.after),
   };
 }
 
-/** Replaces the special days of a year by those of a sheet, and takes the year as confirmed. */
-export async function importYear(
-  context: SignedInContext,
-  file: Uint8Array,
-  { year, mode }: { readonly year: number; readonly mode: ImportMode },
-): Promise<ImportReport> {
-  const sheet = await parseRows(await readSheet(file, LIMITS, context.signal), columns, rowSchema);
-  const { total, rows } = sheet;
-  const every: readonly BrokenRow<ImportedDay>[] = [...rows, ...sheet.broken];
-  const problems = [
-    ...sheet.problems,
-    ...outsideYear(every, year),
-    ...(await duplicatesWithin(every, 'date', ({ date }) => date)),
-  ];
+const daysOf = (executor: Executor, year: number) =>
+  findSpecialDays(executor, `${year}-01-01`, `${year}-12-31`);
+
+async function plan(
+  { db, text }: SignedInContext,
+  sheet: ImportedSheet<ImportedDay>,
+  { year }: Params,
+  held: Transaction | null,
+): Promise<Plan> {
+  if (held !== null) {
+    await holdMonths(held);
+    await ensureYear(held, year);
+    await lockYear(held, year);
+  }
+  const executor = held ?? db.executor;
+  const stored = await findYear(executor, year);
+  const current = await daysOf(executor, year);
+  const problems = outsideYear([...sheet.rows, ...sheet.broken], year);
   const bad = new Set(problems.map(({ row }) => row));
-  const days = rows.filter(({ number }) => !bad.has(number)).map(({ value }) => value);
-  const written = mayWrite(mode, problems) && days.length > 0;
-  const { changed, removed, created, unchanged } = await write(context, async (tx, audit) => {
-    const months = await holdMonths(tx);
-    await ensureYear(tx, year);
-    const version = await lockYear(tx, year);
-    const current = await findSpecialDays(tx, `${year}-01-01`, `${year}-12-31`);
-    const difference = compare(days, current);
-    if (!written) {
-      audit.nothingChanged();
-      return difference;
-    }
-    months.assertOpen([...difference.removed, ...difference.changed.map(({ date }) => date)]);
-    await deleteDays(tx, difference.removed);
-    await upsertDays(
-      tx,
-      difference.changed.map((value) => ({ ...value, edited: true })),
-    );
-    await advanceYear(tx, year, version, true);
-    audit.record({
-      action: 'calendar.importYear',
-      entity: 'calendarYear',
-      entityId: year,
-      before: { days: current.length },
-      after: { changed: difference.changed.length, removed: difference.removed.length },
-    });
-    return difference;
-  });
-  return importReport(context, {
-    total,
+  const good = sheet.rows.filter(({ number }) => !bad.has(number));
+  const changes = compare(
+    good.map(({ value }) => value),
+    current,
+  );
+  const rowOf = new Map(good.map(({ number, value }) => [value.date, number]));
+  const created = changes.filter(({ before }) => before === null).length;
+  const taken = changes.filter(({ after }) => after !== null).length;
+  return {
     created,
-    updated: changed.length - created + removed.length,
-    unchanged,
+    updated: changes.length - created,
+    unchanged: good.length - taken,
+    changing: changes.length,
     problems,
-    written,
-  });
+    preview: () =>
+      changes.slice(0, MAX_SHOWN_CHANGES).map((change) => changeOf(change, rowOf, text)),
+    changes,
+    current,
+    version: stored?.version ?? 1,
+    confirmed: stored?.confirmed ?? false,
+  };
 }
+
+async function carryOut(
+  _: SignedInContext,
+  tx: Transaction,
+  audit: AuditTrail,
+  { changes, current, version, confirmed }: Plan,
+  { year }: Params,
+): Promise<readonly WrittenRecord[]> {
+  const removed = changes.flatMap(({ before, after }) =>
+    before !== null && after === null ? [before.date] : [],
+  );
+  const changed = changes.flatMap(({ after }) => after ?? []);
+  const months = await holdMonths(tx);
+  months.assertOpen([...removed, ...changed.map(({ date }) => date)]);
+  await deleteDays(tx, removed);
+  await upsertDays(
+    tx,
+    changed.map((value) => ({ ...value, edited: true })),
+  );
+  await advanceYear(tx, year, version, true);
+  audit.record({
+    action: 'calendar.importYear',
+    entity: 'calendarYear',
+    entityId: year,
+    before: { days: current.length },
+    after: { changed: changed.length, removed: removed.length },
+  });
+  const before = { days: current, confirmed };
+  return [{ id: year, what: String(year), version: version + 1, before }];
+}
+
+/** Days that one list has otherwise than the other. */
+function differingDates(a: readonly SpecialDay[], b: readonly SpecialDay[]): string[] {
+  const words = (days: readonly SpecialDay[]) =>
+    new Map(days.map((day) => [day.date, `${day.kind} ${day.nameZh} ${day.nameEn}`]));
+  const [one, other] = [words(a), words(b)];
+  const dates = new Set([...one.keys(), ...other.keys()]);
+  return [...dates].filter((date) => one.get(date) !== other.get(date));
+}
+
+/** The year as it was before the import: one record, whose version every change moves on. */
+async function undo(
+  context: SignedInContext,
+  tx: Transaction,
+  _: AuditTrail,
+  records: readonly WrittenRecord[],
+): Promise<void> {
+  const months = await holdMonths(tx);
+  for (const record of records) {
+    const { id: year, before } = record;
+    const version = await lockYear(tx, year);
+    assertUntouched(context, [record], [{ id: year, version }]);
+    const { days, confirmed } = before as unknown as Pick<Plan, 'confirmed'> & {
+      readonly days: readonly SpecialDay[];
+    };
+    const current = await daysOf(tx, year);
+    const kept = new Set(days.map(({ date }) => date));
+    months.assertOpen(differingDates(days, current));
+    await deleteDays(
+      tx,
+      current.map(({ date }) => date).filter((date) => !kept.has(date)),
+    );
+    await upsertDays(tx, days);
+    if (!(await advanceYear(tx, year, version, confirmed))) throw builtOn(context, [record]);
+  }
+}
+
+/** Replaces the special days of a year by those of a sheet, and takes the year as confirmed. */
+export const calendarImport: ImportKind<ImportedDay, Plan, Params> = {
+  name: 'calendar',
+  access: 'calendar:edit',
+  columns,
+  row: rowSchema,
+  limits: { maxRows: 400, maxUnpackedBytes: 20 * 1024 * 1024 },
+  identity: { field: 'date', of: ({ date }) => date },
+  alwaysHolds: true,
+  plan,
+  carryOut,
+  undo,
+  scope: ({ year }) => String(year),
+};

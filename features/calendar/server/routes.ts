@@ -1,6 +1,8 @@
 import { calendarEndpoints } from '#features/calendar/contract.ts';
+import { takeIn } from '#server/platform/import/background.ts';
+import { importRoutes } from '#server/platform/import/routes.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
-import { calendarTemplate, importYear } from './import.ts';
+import { calendarImport, calendarTemplate } from './import.ts';
 import { confirmYear, editDay, explainRequiredHours, readYear } from './service.ts';
 
 export const calendarRoutes: readonly Route[] = [
@@ -10,9 +12,10 @@ export const calendarRoutes: readonly Route[] = [
   route(calendarEndpoints.editDay, ({ body }, context) => editDay(context, body)),
   route(calendarEndpoints.confirmYear, ({ body }, context) => confirmYear(context, body)),
   route(calendarEndpoints.importYear, ({ query, file }, context) =>
-    importYear(context, file, query),
+    takeIn(calendarImport, context, file, { ...query, params: query }),
   ),
-  route(calendarEndpoints.importTemplate, async (_, { language }) => calendarTemplate(language)),
+  ...importRoutes(calendarImport, calendarEndpoints, ({ year }) => ({ year: Number(year) })),
+  route(calendarEndpoints.importTemplate, (_, context) => calendarTemplate(context)),
   route(calendarEndpoints.requiredHours, ({ query }, context) =>
     explainRequiredHours(context, query),
   ),

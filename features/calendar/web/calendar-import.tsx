@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { calendarEndpoints } from '#features/calendar/contract.ts';
-import { answered, upload } from '#web/api/call.ts';
 import { saveDownload } from '#web/api/download.ts';
 import { ImportDialog } from '#web/ui/import/import-dialog.tsx';
+import { importSource } from '#web/ui/import/import-source.ts';
 import { refetchYear } from './queries.ts';
 
 interface CalendarImportProps {
@@ -22,11 +22,9 @@ export function CalendarImport({ year, open, onClose }: CalendarImportProps) {
       title={t('calendar.ui.importTitle', { year })}
       hint={t('calendar.ui.importHint')}
       template={{ download: () => saveDownload(calendarEndpoints.importTemplate) }}
-      send={(file, mode) =>
-        answered(
-          upload(calendarEndpoints.importYear, file, { year: String(year), mode }, { quiet: true }),
-        )
-      }
+      source={importSource(calendarEndpoints.importYear, calendarEndpoints, {
+        year: String(year),
+      })}
       onWritten={() => void refetchYear(client, year)}
       onClose={onClose}
     />

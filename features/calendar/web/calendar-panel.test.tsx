@@ -158,13 +158,26 @@ describe('the import', () => {
     unchanged: 0,
     badRows: 1,
     moreProblems: 0,
-    problems: [{ row: 3, field: 'date', key: 'calendar.otherYear', msg: '日期不在 2026 年内' }],
+    problems: [
+      {
+        row: 3,
+        field: 'date',
+        column: '日期',
+        value: '2027-01-01',
+        key: 'calendar.otherYear',
+        msg: '日期不在 2026 年内',
+        expected: '',
+      },
+    ],
+    changes: [],
+    moreChanges: 0,
     written: false,
   };
 
   it('says in its own place why a file is not taken, until another one is', async () => {
     const answers: Record<string, object> = {
       '/api/v1/calendar/year': ok(yearData()),
+      '/api/v1/calendar/pastImports': ok({ rows: [], running: null }),
       '/api/v1/calendar/import': refused(2, '这不是表格文件'),
     };
     answerCalls(answers);
@@ -188,6 +201,7 @@ describe('the import', () => {
   it('looks through the sheet first and writes only when told so', async () => {
     const answers: Record<string, object> = {
       '/api/v1/calendar/year': ok(yearData()),
+      '/api/v1/calendar/pastImports': ok({ rows: [], running: null }),
       '/api/v1/calendar/import': ok(report),
     };
     const requests = answerCalls(answers);

@@ -3,6 +3,8 @@ import {
   departmentEndpoints,
   peopleEndpoints,
 } from '#features/people/contract.ts';
+import { takeIn } from '#server/platform/import/background.ts';
+import { importRoutes } from '#server/platform/import/routes.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
 import { invitePeople, issuePasswords, previewAccess } from './access/service.ts';
 import {
@@ -16,7 +18,7 @@ import { panelDepartments } from './service.ts';
 import { removePeople, resetPassword, setPeopleEnabled } from './staff/accounts.ts';
 import { readAssignments, takeBackAssignment } from './staff/assignments.ts';
 import { exportPeople } from './staff/export.ts';
-import { importPeople } from './staff/import.ts';
+import { peopleImport } from './staff/import.ts';
 import { listPeople, readPerson } from './staff/reading.ts';
 import { createPerson, editPerson } from './staff/service.ts';
 import { peopleTemplate } from './staff/sheet.ts';
@@ -24,7 +26,7 @@ import { peopleTemplate } from './staff/sheet.ts';
 const staffRoutes: readonly Route[] = [
   route(peopleEndpoints.panelDepartments, (_, context) => panelDepartments(context)),
   route(peopleEndpoints.list, ({ query }, context) => listPeople(context, query)),
-  route(peopleEndpoints.importTemplate, async (_, { language }) => peopleTemplate(language)),
+  route(peopleEndpoints.importTemplate, (_, context) => peopleTemplate(context)),
   route(peopleEndpoints.exportPeople, ({ query }, context) => exportPeople(context, query)),
   route(peopleEndpoints.read, ({ params }, context) => readPerson(context, params.id)),
   route(peopleEndpoints.create, ({ body }, context) => createPerson(context, body)),
@@ -38,8 +40,9 @@ const staffRoutes: readonly Route[] = [
   route(peopleEndpoints.setEnabled, ({ body }, context) => setPeopleEnabled(context, body)),
   route(peopleEndpoints.resetPassword, ({ body }, context) => resetPassword(context, body.id)),
   route(peopleEndpoints.importPeople, ({ query, file }, context) =>
-    importPeople(context, file, query.mode),
+    takeIn(peopleImport, context, file, { ...query, params: null }),
   ),
+  ...importRoutes(peopleImport, peopleEndpoints, () => null),
 ];
 
 /** `mail`: whether this installation sends e-mail. */

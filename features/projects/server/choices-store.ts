@@ -74,6 +74,20 @@ export function lockPeopleByStaffNo(
   );
 }
 
+/** The staff numbers of these people. */
+export async function findStaffNos(
+  executor: Executor,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await rowsOf<{ id: number; staffNo: string }>(
+    executor,
+    sql`
+      select id, staff_no as "staffNo" from person
+      where id in (select value::int from json_array_elements_text(${JSON.stringify(ids)}::text::json))`,
+  );
+  return new Map(rows.map(({ id, staffNo }) => [id, staffNo]));
+}
+
 export function findDepartments(executor: Executor): Promise<DepartmentNode[]> {
   return rowsOf<DepartmentNode>(
     executor,

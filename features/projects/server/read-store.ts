@@ -7,7 +7,8 @@ import type {
   ProjectRow,
   ProjectView,
 } from '#features/projects/contract.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Database, type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { streamRows } from '#server/platform/db/stream-rows.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import { type Reader, visibleProjects } from './scope.ts';
@@ -174,9 +175,14 @@ export async function findMembers(executor: Executor, projectId: number) {
 }
 
 /** As `listProjects` without pages: main projects in order of their code, each before its subs. */
-export function findForExport(executor: Executor, reader: Reader, filters: ListFilters) {
-  return rowsOf<FlatView>(
-    executor,
+export function streamForExport(
+  db: Database,
+  reader: Reader,
+  filters: ListFilters,
+  signal: AbortSignal,
+) {
+  return streamRows<FlatView>(
+    db,
     sql`
       with ${hitsAndRoots(reader, filters)}
       select ${viewColumns} from project p ${viewJoins}
@@ -184,5 +190,6 @@ export function findForExport(executor: Executor, reader: Reader, filters: ListF
         or p.id in (select id from root)
         or (${onlyInTree(filters)} and p.parent_id in (select id from hit))
       order by lower(coalesce(main.code, p.code)), p.parent_id is not null, lower(p.code)`,
+    signal,
   );
 }

@@ -1,8 +1,10 @@
 import { projectEndpoints } from '#features/projects/contract.ts';
+import { takeIn } from '#server/platform/import/background.ts';
+import { importRoutes } from '#server/platform/import/routes.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
 import { findCandidates, findDepartments, findLeads } from './choices-store.ts';
 import { readFilled, readNotFilled } from './filled.ts';
-import { importProjects } from './import/import.ts';
+import { projectImport } from './import/import.ts';
 import { readerOf } from './scope.ts';
 import { changeProject, createProject, listPage, readProject, removeProjects } from './service.ts';
 import { exportProjects, projectTemplate } from './sheets.ts';
@@ -17,13 +19,12 @@ export const projectRoutes: readonly Route[] = [
     findCandidates(context.db.executor, query.query ?? '', context.today),
   ),
   route(projectEndpoints.departments, (_, { db }) => findDepartments(db.executor)),
-  route(projectEndpoints.exportSheet, ({ query }, context) =>
-    exportProjects(context, query, context.today),
-  ),
-  route(projectEndpoints.importTemplate, (_, context) => projectTemplate(context, context.today)),
+  route(projectEndpoints.exportSheet, ({ query }, context) => exportProjects(context, query)),
+  route(projectEndpoints.importTemplate, (_, context) => projectTemplate(context)),
   route(projectEndpoints.importSheet, ({ query, file }, context) =>
-    importProjects(context, file, query.mode, context.today),
+    takeIn(projectImport, context, file, { ...query, params: null }),
   ),
+  ...importRoutes(projectImport, projectEndpoints, () => null),
   route(projectEndpoints.changeStatus, ({ body }, context) => changeStatus(context, body)),
   route(projectEndpoints.read, ({ params }, { db, actor }) =>
     readProject(db.executor, actor, params.id),

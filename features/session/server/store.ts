@@ -84,6 +84,14 @@ export function actorOfSession(
   return actorFrom(executor, query, tokenHash);
 }
 
+/** Somebody as they are now, for work they have asked for and do not wait for. */
+export function actorOfPerson(executor: Executor, personId: number): Promise<Actor | null> {
+  const query = sql`
+    select ${actorColumns}, p.must_change_password
+    from person p where p.id = ${personId} and p.enabled`;
+  return actorFrom(executor, query, null);
+}
+
 export function actorOfDemoRole(executor: Executor, role: Role): Promise<Actor | null> {
   const query = sql`
     select ${actorColumns}, p.must_change_password

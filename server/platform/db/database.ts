@@ -23,6 +23,8 @@ export interface Database {
   readonly executor: Executor;
   /** Runs the SQL of a library that brings its own; the job queue does. */
   runSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** The rows of a query a few at a time, for whoever reads them slowly; see `streamRows`. */
+  slices<Row>(query: SQL, signal: AbortSignal): AsyncGenerator<Row[], void, undefined>;
   /** Runs while no other process on the same database is inside its own call. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;

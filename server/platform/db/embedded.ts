@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { StartupProblem } from '../startup-problem.ts';
 import type { Database, Executor, StatementListener } from './database.ts';
 import { forQueryBuilder } from './embedded-client.ts';
+import { embeddedSlices } from './embedded-slices.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { embeddedParsers } from './parsers.ts';
 
@@ -98,6 +99,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       await client.exec('checkpoint');
       return client.dumpDataDir('none');
     },
+    slices: (query, signal) => embeddedSlices(executor, query, signal),
     // The folder lock already keeps every other process out.
     exclusively: (work) => work(),
     async close() {

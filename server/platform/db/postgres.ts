@@ -3,6 +3,7 @@ import pg from 'pg';
 import { StartupProblem } from '../startup-problem.ts';
 import type { Database, Executor, StatementListener } from './database.ts';
 import { foreignNetworkParsers, installNetworkParsers } from './parsers.ts';
+import { postgresSlices } from './postgres-slices.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -53,14 +54,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   await assertReachable(pool, options.url);
 
   const listen = options.onStatement;
-  const executor = drizzle(pool, {
-    ...(listen === undefined ? {} : { logger: { logQuery: listen } }),
-  }) as unknown as Executor;
+  const executorOn = (client: pg.Pool | pg.PoolClient) =>
+    drizzle(client, {
+      ...(listen === undefined ? {} : { logger: { logQuery: listen } }),
+    }) as unknown as Executor;
+  const executor = executorOn(pool);
 
   return {
     kind: 'postgres',
     executor,
     runSql: (text, values = []) => pool.query({ text, values, types: foreignNetworkParsers }),
+    slices: postgresSlices(pool, executorOn),
     async exclusively(work) {
       const holder = await pool.connect();
       try {

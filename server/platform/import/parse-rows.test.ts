@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { duplicatesWithin, type ImportColumn, parseRows } from './parse-rows.ts';
+import { findHeading, type ImportColumn } from './columns.ts';
+import { duplicatesWithin, parseRows as parse } from './parse-rows.ts';
 
-const columns: readonly ImportColumn[] = [
-  { field: 'staffNo', headings: ['工号', 'Staff no'], required: true },
-  { field: 'nickName', headings: ['姓名', 'Name'], required: true },
-  { field: 'grade', headings: ['职级', 'Grade'], required: false },
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  staffNo: ['工号', 'Staff no'],
+  nickName: ['姓名', 'Name'],
+  grade: ['职级', 'Grade'],
+};
+const column = (key: string, required: boolean): ImportColumn => ({
+  key,
+  kind: 'text',
+  heading: key,
+  required,
+});
+const columns = [
+  column('staffNo', true),
+  { ...column('nickName', true), aliases: ['名字'] },
+  column('grade', false),
 ];
 const schema = z.strictObject({
   staffNo: z.string().max(5),
@@ -15,15 +27,19 @@ const schema = z.strictObject({
 
 const sheet = (...rows: string[][]) => rows.map((cells, index) => ({ number: index + 1, cells }));
 
+const everyText = (key: string) => WORDS[key] ?? [];
+const headingIn = (rows: ReturnType<typeof sheet>) => findHeading(rows, columns, everyText);
+const parseRows = (rows: ReturnType<typeof sheet>) =>
+  parse(headingIn(rows), schema, ({ heading }) => everyText(heading)[0] ?? heading);
+
 describe('the rows of an import', () => {
   it('are read by heading, in any order, either language, with unknown columns between', async () => {
     const read = await parseRows(
       sheet(['Name', 'Remarks', ' 工号 *'], ['Lin', 'x', 'S1'], ['Chen', '', 'S2']),
-      columns,
-      schema,
     );
     expect(read).toEqual({
       total: 2,
+      fields: new Set(['staffNo', 'nickName']),
       rows: [
         { number: 2, value: { nickName: 'Lin', staffNo: 'S1' } },
         { number: 3, value: { nickName: 'Chen', staffNo: 'S2' } },
@@ -36,8 +52,6 @@ describe('the rows of an import', () => {
   it('name every problem with its row and field, and keep the good rows', async () => {
     const read = await parseRows(
       sheet(['staff no', 'name'], ['S1', 'Lin'], ['S2', ''], ['S123456', '']),
-      columns,
-      schema,
     );
     expect(read.rows.map(({ number }) => number)).toEqual([2]);
     expect(read.broken).toEqual([
@@ -52,26 +66,62 @@ describe('the rows of an import', () => {
   });
 
   it('are not read at all when a required column is missing', async () => {
-    const read = await parseRows(sheet(['姓名'], ['Lin']), columns, schema);
+    const read = await parseRows(sheet(['姓名'], ['Lin']));
     expect(read).toEqual({
       total: 1,
+      fields: new Set(['nickName']),
       rows: [],
       broken: [],
       problems: [
         { row: 1, field: 'staffNo', key: 'common.missingColumn', params: { column: '工号' } },
       ],
     });
-    expect((await parseRows([], columns, schema)).problems).toHaveLength(2);
+    expect((await parseRows([])).problems).toHaveLength(2);
   });
 
   it('are told apart by what must be unique, in any letter case', async () => {
     const { rows } = await parseRows(
       sheet(['工号', '姓名'], ['S1', 'a'], ['S2', 'b'], ['s1', 'c']),
-      columns,
-      schema,
     );
     expect(await duplicatesWithin(rows, 'staffNo', ({ staffNo }) => staffNo.toLowerCase())).toEqual(
       [{ row: 4, field: 'staffNo', key: 'common.duplicateRow', params: { row: 2 } }],
     );
+  });
+});
+
+describe('the headings', () => {
+  const title = ['恒岚电气 人员名册'];
+  const remark = ['制表：人事', '', '姓名以身份证为准'];
+
+  it('may stand beneath a title and remarks, and rows keep the numbers they have in the file', async () => {
+    const rows = [
+      { number: 1, cells: title },
+      { number: 3, cells: remark },
+      { number: 5, cells: ['工号', '名字', '备注'] },
+      { number: 7, cells: ['S1', ''] },
+    ];
+    const { row, above, cells } = headingIn(rows);
+    expect({ row, above: above.length, cells }).toMatchObject({ row: 5, above: 2 });
+    expect((await parseRows(rows)).problems).toEqual([
+      { row: 7, field: 'nickName', key: 'common.required' },
+    ]);
+  });
+
+  it('are the row with most of what is required, not the first that names one of them', () => {
+    const { row } = headingIn(
+      sheet(['姓名', '职级'], title, ['职级', '工号', '姓名'], ['1', '2', '3']),
+    );
+    expect(row).toBe(3);
+  });
+
+  it('are looked for in the first ten rows alone', async () => {
+    const nine = Array.from({ length: 9 }, () => title);
+    const head = ['工号', '姓名'];
+    expect(headingIn(sheet(...nine, head, ['S1', 'a'])).row).toBe(10);
+    const { problems } = await parseRows(sheet(title, ...nine, head, ['S1', 'a']));
+    expect(problems.map(({ key, row }) => [row, key])).toEqual([
+      [1, 'common.missingColumn'],
+      [1, 'common.missingColumn'],
+    ]);
   });
 });

@@ -3,15 +3,8 @@ import { rawIssues } from '#kernel/issues.ts';
 import type { MessageParams } from '#kernel/result.ts';
 import type { SheetRow } from '../spreadsheet/read-sheet.ts';
 import { isStorable } from '../wire/characters.ts';
+import type { FoundHeading, PlacedColumn } from './columns.ts';
 import { mapInSlices } from './slices.ts';
-
-/** A column of an import: the field it fills and the headings people may give it. */
-export interface ImportColumn {
-  readonly field: string;
-  /** In both languages; compared without case and space. The first one of each is in the template. */
-  readonly headings: readonly string[];
-  readonly required: boolean;
-}
 
 export interface RowProblem {
   readonly row: number;
@@ -30,28 +23,11 @@ export type BrokenRow<Value> = ParsedRow<Partial<Value>>;
 
 export interface ParsedRows<Value> {
   readonly total: number;
+  /** The fields there is a column for: where there is none, the sheet says nothing about the field. */
+  readonly fields: ReadonlySet<string>;
   readonly rows: readonly ParsedRow<Value>[];
   readonly broken: readonly BrokenRow<Value>[];
   readonly problems: readonly RowProblem[];
-}
-
-const normalised = (heading: string) => heading.toLowerCase().replace(/[\s*_-]/g, '');
-
-function placesOf(columns: readonly ImportColumn[], headings: readonly string[]) {
-  const present = headings.map(normalised);
-  return columns.map((column) => ({
-    ...column,
-    at: present.findIndex((heading) => column.headings.map(normalised).includes(heading)),
-  }));
-}
-
-/** The fields there is a column for: where there is none, the sheet says nothing about the field. */
-export function presentFields(
-  sheet: readonly SheetRow[],
-  columns: readonly ImportColumn[],
-): ReadonlySet<string> {
-  const places = placesOf(columns, sheet[0]?.cells ?? []);
-  return new Set(places.filter(({ at }) => at >= 0).map(({ field }) => field));
 }
 
 /** The fields of a row that are good by themselves. */
@@ -72,12 +48,12 @@ type ReadRow<Value> =
 
 function readRow<Schema extends z.ZodObject>(
   { number, cells }: SheetRow,
-  places: ReturnType<typeof placesOf>,
+  places: readonly PlacedColumn[],
   schema: Schema,
 ): ReadRow<z.output<Schema>> {
-  const filled = places.flatMap(({ field, at }) => {
+  const filled = places.flatMap(({ key, at }) => {
     const cell = at < 0 ? '' : (cells[at] ?? '');
-    return cell === '' ? [] : [[field, cell] as const];
+    return cell === '' ? [] : [[key, cell] as const];
   });
   const unstorable = filled.filter(([, cell]) => !isStorable(cell)).map(([field]) => field);
   const parsed = schema.safeParse(Object.fromEntries(filled), { reportInput: true });
@@ -94,30 +70,28 @@ function readRow<Schema extends z.ZodObject>(
   };
 }
 
-/**
- * Reads the rows of an import: the first one holds the headings, in any order and either language;
- * columns nobody knows are passed over. An empty cell is a missing value.
- */
+/** Reads the rows beneath the headings. An empty cell is a missing value. */
 export async function parseRows<Schema extends z.ZodObject>(
-  sheet: readonly SheetRow[],
-  columns: readonly ImportColumn[],
+  { row: headingRow, places, body }: FoundHeading,
   schema: Schema,
+  headingOf: (column: PlacedColumn) => string,
 ): Promise<ParsedRows<z.output<Schema>>> {
-  const [head, ...body] = sheet;
-  const places = placesOf(columns, head?.cells ?? []);
+  const total = body.length;
+  const fields = new Set(places.filter(({ at }) => at >= 0).map(({ key }) => key));
   const missing = places.filter(({ at, required }) => required && at < 0);
   if (missing.length > 0) {
-    const problems = missing.map(({ field, headings }) => ({
-      row: head?.number ?? 1,
-      field,
+    const problems = missing.map((column) => ({
+      row: headingRow,
+      field: column.key,
       key: 'common.missingColumn',
-      params: { column: headings[0] ?? field },
+      params: { column: headingOf(column) },
     }));
-    return { total: body.length, rows: [], broken: [], problems };
+    return { total, fields, rows: [], broken: [], problems };
   }
   const read = await mapInSlices(body, (row) => readRow(row, places, schema));
   return {
-    total: body.length,
+    total,
+    fields,
     rows: read.flatMap((row) => ('whole' in row ? [row.whole] : [])),
     broken: read.flatMap((row) => ('whole' in row ? [] : [row.broken])),
     problems: read.flatMap((row) => ('whole' in row ? [] : row.problems)),

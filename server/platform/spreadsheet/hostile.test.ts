@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { rowsWithOneCell, workbookOf } from '#server/testing/workbooks.ts';
 import { readSheet } from './read-sheet.ts';
-import { xlsxContent } from './write-sheet.ts';
+import { xlsxContent } from './workbook.ts';
 
 const limits = { maxRows: 50_000, maxUnpackedBytes: 64 * 1024 * 1024 };
 

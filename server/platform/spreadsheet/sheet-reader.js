@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { csvRows } from './reader/csv-rows.js';
+import { csvRows, decoded } from './reader/csv-rows.js';
 import { createMeter, UnreadableSheet } from './reader/limits.js';
 import { xlsxRows } from './reader/xlsx-rows.js';
 
@@ -9,7 +9,7 @@ import { xlsxRows } from './reader/xlsx-rows.js';
  *
  * @typedef {import('./reader/limits.js').SheetLimits} SheetLimits
  * @typedef {import('./reader/limits.js').SheetRow} SheetRow
- * @typedef {{ readonly file: Uint8Array, readonly limits: SheetLimits }} Task
+ * @typedef {{ readonly file: Uint8Array, readonly limits: SheetLimits, readonly fileName: string }} Task
  * @typedef {{ readonly rows: SheetRow[] }
  *   | { readonly end: true }
  *   | { readonly unreadable: import('./reader/limits.js').Unreadable, readonly params: Readonly<Record<string, number>> }} Report
@@ -35,12 +35,24 @@ async function handOver(rows) {
   await nextMessage();
 }
 
+const WORKBOOK_NAME = /\.(?:xlsx|xlsm|xlsb|xls|et)$/i;
+
+/** The first bytes of what old spreadsheet programs write, and of a workbook with a password. */
+const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+/** What systems call a workbook when they export a web page. */
+const MARKUP = /^\uFEFF?\s*<(?:!doctype|!--|html|head|meta|table|\?xml)/i;
+
 /** @param {Task} task */
-function rowsOf({ file, limits }) {
+function rowsOf({ file, limits, fileName }) {
   if (file[0] === 0x50 && file[1] === 0x4b) return xlsxRows(file, limits.maxUnpackedBytes);
+  if (OLD_WORKBOOK.every((byte, at) => file[at] === byte)) throw new UnreadableSheet('oldWorkbook');
   // Text files have no NUL; what else calls itself CSV is something else.
   if (file.subarray(0, 4096).includes(0)) throw new UnreadableSheet('notAWorkbook');
-  return csvRows(file);
+  const text = decoded(file);
+  if (MARKUP.test(text.slice(0, 1024))) throw new UnreadableSheet('webPage');
+  if (WORKBOOK_NAME.test(fileName)) throw new UnreadableSheet('textNamedWorkbook');
+  return csvRows(text);
 }
 
 /** @param {Task} task */

@@ -1,9 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { readXlsx } from 'hucre/xlsx';
+import { describe, expect, it, vi } from 'vitest';
+import type { CellValue } from './cells.ts';
+import { csvContent } from './csv.ts';
 import { readSheet } from './read-sheet.ts';
-import { type CellValue, csvContent, xlsxContent } from './write-sheet.ts';
+import { xlsxContent } from './workbook.ts';
 
 const limits = { maxRows: 100, maxUnpackedBytes: 1_000_000 };
-const columns = [{ header: '工号' }, { header: 'Name' }, { header: 'Hours', format: '0.0' }];
+const columns = [
+  { header: '工号' },
+  { header: 'Name' },
+  { header: 'Hours', kind: 'hours' as const },
+];
 
 async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
@@ -22,9 +29,9 @@ const refusalCode = (file: Uint8Array, own = limits) =>
 describe('a sheet', () => {
   it('comes back from a workbook as it was written, with its row numbers', async () => {
     const file = await workbook([
-      ['S1', '林若楠', 7.5],
+      ['S1', '林若楠', 450],
       ['', '', null],
-      ['S2', '=1+1', 8],
+      ['S2', '=1+1', 480],
     ]);
     const rows = await readSheet(file, limits);
     expect(rows).toEqual([
@@ -37,7 +44,7 @@ describe('a sheet', () => {
   it('comes back from CSV, with the mark, quotes and line breaks', async () => {
     const file = await collect(
       csvContent(columns, [
-        ['S1', 'a "b", c', 1],
+        ['S1', 'a "b", c', 60],
         ['S2', 'x\ny', null],
       ]),
     );
@@ -50,7 +57,9 @@ describe('a sheet', () => {
   });
 
   it('never hands a formula to the program that opens the CSV', async () => {
-    const text = Buffer.from(await collect(csvContent(columns, [['=cmd()', '+1', -5]]))).toString();
+    const text = Buffer.from(
+      await collect(csvContent(columns, [['=cmd()', '+1', -300]])),
+    ).toString();
     expect(text).toContain(`'=cmd(),'+1,-5`);
   });
 
@@ -58,6 +67,117 @@ describe('a sheet', () => {
     const file = Buffer.from(await workbook([['=HYPERLINK("x")', '@a', 1]]));
     expect(await readSheet(file, limits)).toHaveLength(2);
     expect(file.includes('<f>')).toBe(false);
+  });
+});
+
+describe('a written workbook', () => {
+  const kinds = [
+    { header: '文字' },
+    { header: 'Day', kind: 'date' },
+    { header: 'Hours', kind: 'hours' },
+    { header: 'Money', kind: 'money' },
+    { header: 'Count', kind: 'int' },
+  ] as const;
+  const written = async () =>
+    collect(xlsxContent('Sheet', kinds, [['00123', '2026-03-02', 450, -123_456, 7]]));
+
+  it('has real dates and numbers, with their formats, as another reader sees them', async () => {
+    const { sheets } = await readXlsx(await written(), { readStyles: true });
+    const [sheet] = sheets;
+    expect(sheet?.rows[1]).toEqual(['00123', new Date('2026-03-02T00:00:00Z'), 7.5, -1234.56, 7]);
+    const formats = ['A2', 'B2', 'C2', 'D2', 'E2'].map(
+      (_, at) => sheet?.cells?.get(`1,${at}`)?.style?.numFmt,
+    );
+    expect(formats).toEqual(['@', 'yyyy\\-mm\\-dd', '#,##0.0#', '#,##0.00', '#,##0']);
+    expect(sheet?.cells?.get('0,0')?.style?.font?.bold).toBe(true);
+  });
+
+  it('keeps its headings in sight and lets every column be filtered', async () => {
+    const [sheet] = (await readXlsx(await written())).sheets;
+    expect(sheet?.freezePane).toMatchObject({ rows: 1 });
+    expect(sheet?.autoFilter?.range).toBe('A1:E2');
+    expect(sheet?.columns?.map(({ width }) => width)).toEqual([18, 13, 12, 16, 12]);
+  });
+
+  it('goes on with another sheet where a program could not hold more rows', async () => {
+    const rows = Array.from({ length: 5 }, (_, at) => [`n${at}`, null, at * 60, null, null]);
+    const file = await collect(xlsxContent('Long', kinds, rows, { rowsPerSheet: 3 }));
+    const { sheets } = await readXlsx(file);
+    expect(sheets.map(({ name, rows: lines }) => [name, lines.length])).toEqual([
+      ['Long', 3],
+      ['Long 2', 3],
+      ['Long 3', 2],
+    ]);
+    expect(sheets[2]?.rows).toEqual([
+      kinds.map(({ header }) => header),
+      ['n4', null, 4, null, null],
+    ]);
+  });
+
+  it('holds any text as it is', async () => {
+    const texts = ['a & <b> "c"', ' 两边 ', 'x\ny\tz', '_x0041_', '\u0001', '=1+1', '🙂'];
+    const file = await collect(
+      xlsxContent(
+        'T',
+        columns,
+        texts.map((text) => [text]),
+      ),
+    );
+    const [sheet] = (await readXlsx(file)).sheets;
+    expect(sheet?.rows.slice(1).map(([cell]) => cell)).toEqual(texts);
+  });
+
+  it('ends what it is made of when nobody takes it any more', async () => {
+    let ended = false;
+    async function* endless() {
+      try {
+        for (;;) yield ['x'.repeat(1000)];
+      } finally {
+        ended = true;
+      }
+    }
+    const content = xlsxContent('E', columns, endless())[Symbol.asyncIterator]();
+    for (let taken = 0; taken < 20; taken += 1) await content.next();
+    await content.return?.();
+    await vi.waitFor(() => expect(ended).toBe(true));
+  });
+
+  it('fails when what it is made of does', async () => {
+    async function* failing() {
+      yield ['a'];
+      throw new Error('the query failed');
+    }
+    await expect(collect(xlsxContent('F', columns, failing()))).rejects.toThrow('the query failed');
+  });
+});
+
+describe('text', () => {
+  const GB18030 = Buffer.from('b9a4bac52cd0d5c3fb0ad3da312cc1d6c8f4e9aa0a', 'hex');
+
+  it('is read in GB18030 where it is not UTF-8, and with other marks between its fields', async () => {
+    expect((await readSheet(GB18030, limits)).map(({ cells }) => cells)).toEqual([
+      ['工号', '姓名'],
+      ['于1', '林若楠'],
+    ]);
+    const titled = Buffer.from('人员名册\n工号;姓名;部门\nS1;林;研发\n');
+    expect((await readSheet(titled, limits))[2]?.cells).toEqual(['S1', '林', '研发']);
+  });
+
+  it('that only claims to be a workbook is told so by its name', async () => {
+    const key = async (content: string | Uint8Array, name: string) => {
+      const outcome = await readSheet(Buffer.from(content as string), limits, undefined, name).then(
+        () => null,
+        (error) => error,
+      );
+      expect(outcome?.params.name ?? name).toBe(name);
+      return outcome?.kind.key ?? 'read';
+    };
+    expect(await key('工号,姓名\nS1,林\n', '人员.xlsx')).toBe('common.textNamedWorkbook');
+    expect(await key('工号,姓名\nS1,林\n', '人员.csv')).toBe('read');
+    expect(await key('\n<html><table><tr><td>S1', '人员.xls')).toBe('common.webPage');
+    expect(await key('<?xml version="1.0"?><Workbook>', 'a.xlsx')).toBe('common.webPage');
+    const old = Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex');
+    expect(await key(old, '人员.xls')).toBe('common.oldWorkbook');
   });
 });
 

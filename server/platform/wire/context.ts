@@ -4,6 +4,7 @@ import type { MessageParams } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import type { JobQueue } from '../jobs/queue.ts';
 import type { Announce } from './announcement.ts';
 
 /** Who is acting, as the session says; loaded anew for every request. */
@@ -39,9 +40,13 @@ export interface RequestContext extends Clock {
   readonly language: Language;
   /** The words for a message key in that language, for answers that list problems. */
   readonly text: (key: string, params?: MessageParams) => string;
+  /** The words for a key in every language, to know them again in what people bring along. */
+  readonly everyText: (key: string) => readonly string[];
   readonly db: Database;
   /** Lets the features that depend on a change do their part in the same transaction. */
   readonly announce: Announce;
+  /** Hands work to a job; null where there are none. */
+  readonly enqueue: JobQueue['enqueue'] | null;
   /** Ends when whoever asked has gone away; reading a file for nobody is given up. */
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;

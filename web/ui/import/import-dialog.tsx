@@ -1,15 +1,13 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
-import { ResultCode } from '#kernel/result.ts';
-import { RefusedError } from '../../api/call.ts';
-import { TransportError } from '../../api/exchange.ts';
-import { refusedFields } from '../edit/refused-fields.ts';
 import { FilePicker } from './file-picker.tsx';
 import styles from './import-dialog.module.css';
+import type { ImportSource } from './import-source.ts';
+import { JobProgress } from './job-progress.tsx';
+import { PastImports } from './past-imports.tsx';
 import { type Afterwards, ReportView } from './report-view.tsx';
+import { useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   readonly open: boolean;
@@ -18,54 +16,12 @@ interface ImportDialogProps {
   readonly hint: string;
   /** A sheet to begin with. */
   readonly template?: { readonly download: () => Promise<unknown> };
-  /** What a field of the import is called; its own name where nothing is said. */
-  readonly fieldName?: (field: string) => string;
   /** What to do after new records have been written. */
   readonly afterwards?: Afterwards;
-  /** Rejects with what was refused, and says nothing: the dialog does, where the file is chosen. */
-  readonly send: (file: File, mode: ImportMode) => Promise<ImportReport>;
+  readonly source: ImportSource;
+  /** Something was written, or taken back. */
   readonly onWritten: () => void;
   readonly onClose: () => void;
-}
-
-interface Checked {
-  readonly file: File;
-  readonly report: ImportReport;
-}
-
-/** Why a file was not taken. That a session has ended is said where it ends. */
-function problemOf(error: unknown): string | null {
-  if (error instanceof TransportError) return error.message;
-  if (!(error instanceof RefusedError) || error.code === ResultCode.sessionEnded) return null;
-  return (
-    refusedFields(error)
-      .flatMap(({ errors }) => errors)
-      .join(' ') || error.message
-  );
-}
-
-function useImport({ send, onWritten }: Pick<ImportDialogProps, 'send' | 'onWritten'>) {
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const run = async (file: File, mode: ImportMode) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const report = await send(file, mode);
-      setChecked({ file, report });
-      if (report.written) onWritten();
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const reset = () => {
-    setChecked(null);
-    setProblem(null);
-  };
-  return { checked, busy, problem, run, reset };
 }
 
 function TemplateLink({ download }: { readonly download: () => Promise<unknown> }) {
@@ -86,59 +42,75 @@ function TemplateLink({ download }: { readonly download: () => Promise<unknown> 
 
 /** Choose a sheet, see what it would do, then do it: nothing is written before the second click. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { open, title, hint, template, fieldName, afterwards, onClose } = props;
+  const { open, title, hint, template, source, afterwards, onWritten, onClose } = props;
   const { t } = useTranslation();
-  const { checked, busy, problem, run, reset } = useImport(props);
+  const importing = useImport(source, open, onWritten);
+  const { checked, waiting, busy, problem, past, run, settle, reset } = importing;
   const close = () => {
     reset();
     onClose();
   };
   const report = checked?.report;
+  const file = checked?.file ?? null;
   const good = report === undefined ? 0 : report.created + report.updated + report.unchanged;
-  const mayWrite = report !== undefined && !report.written && good > 0;
+  const pending = report !== undefined && !report.written && waiting === null;
+  const mayWrite = pending && good > 0;
   const footer = (
     <>
-      <Button onClick={close}>{t(report?.written ? 'import.close' : 'import.cancel')}</Button>
-      {checked !== null && !checked.report.written && (
-        <Button onClick={reset}>{t('import.chooseOther')}</Button>
-      )}
-      {checked !== null && mayWrite && checked.report.badRows > 0 && (
-        <Button loading={busy} onClick={() => void run(checked.file, 'skipBad')}>
-          {t('import.skipBad', { count: checked.report.badRows })}
+      <Button onClick={close}>
+        {t(report?.written || waiting !== null ? 'import.close' : 'import.cancel')}
+      </Button>
+      {pending && <Button onClick={reset}>{t('import.chooseOther')}</Button>}
+      {file !== null && mayWrite && report.badRows > 0 && (
+        <Button loading={busy} onClick={() => void run(file, 'skipBad')}>
+          {t('import.skipBad', { count: report.badRows })}
         </Button>
       )}
-      {checked !== null && mayWrite && checked.report.badRows === 0 && (
-        <Button type="primary" loading={busy} onClick={() => void run(checked.file, 'all')}>
+      {file !== null && mayWrite && report.badRows === 0 && (
+        <Button type="primary" loading={busy} onClick={() => void run(file, 'all')}>
           {t('import.write')}
         </Button>
       )}
     </>
   );
   return (
-    <Modal open={open} title={title} onCancel={close} footer={footer} width={640} destroyOnHidden>
+    <Modal open={open} title={title} onCancel={close} footer={footer} width={720} destroyOnHidden>
       <div className={styles.body}>
-        {checked === null ? (
-          <>
+        {waiting !== null && (
+          <JobProgress
+            id={waiting.job}
+            fileName={waiting.fileName}
+            onReport={(done) => settle(done, null)}
+            onRefused={(words) => settle(null, words)}
+          />
+        )}
+        {waiting === null && checked === null && (
+          <div>
             <FilePicker
               icon={<InboxOutlined />}
               hint={hint}
               busy={busy}
-              onPick={(file) => void run(file, 'check')}
+              onPick={(picked) => void run(picked, 'check')}
             />
             {template !== undefined && <TemplateLink {...template} />}
-          </>
-        ) : (
+          </div>
+        )}
+        {waiting === null && checked !== null && (
           <ReportView
-            fileName={checked.file.name}
+            fileName={checked.fileName}
             report={checked.report}
-            {...(fieldName && { fieldName })}
+            {...(file !== null && { saveMarked: () => source.saveMarked(file) })}
             {...(afterwards !== undefined && { afterwards })}
           />
         )}
+        {mayWrite && file === null && <p className={styles.more}>{t('import.chooseAgain')}</p>}
         {problem !== null && (
           <p className={styles.problem} role="alert">
             {problem}
           </p>
+        )}
+        {waiting === null && (checked === null || checked.report.written) && (
+          <PastImports source={source} past={past} onUndone={onWritten} />
         )}
       </div>
     </Modal>

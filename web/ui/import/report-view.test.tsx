@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ImportReport } from '#kernel/import-report.ts';
 import { loadAppTexts, startLanguage, switchLanguage } from '../../i18n/language.ts';
 import { renderWithTexts } from '../../testing/render.tsx';
@@ -11,8 +11,20 @@ const report: ImportReport = {
   updated: 0,
   unchanged: 0,
   badRows: 9,
-  problems: [{ row: 2, field: 'code', key: 'common.required', msg: 'Required' }],
+  problems: [
+    {
+      row: 2,
+      field: 'hireDate',
+      column: 'Hire date',
+      value: '2026/13/01',
+      key: 'common.wrongFormat',
+      msg: 'Wrong format',
+      expected: 'a date, e.g. 2026-01-31',
+    },
+  ],
   moreProblems: 0,
+  changes: [],
+  moreChanges: 0,
   written: false,
 };
 
@@ -21,22 +33,60 @@ beforeAll(async () => {
   await loadAppTexts();
 });
 
-const show = (moreProblems: number) =>
-  renderWithTexts(<ReportView fileName="a.csv" report={{ ...report, moreProblems }} />);
+const show = (changed: Partial<ImportReport>) => {
+  const saveMarked = vi.fn(async () => true);
+  renderWithTexts(
+    <ReportView fileName="a.csv" report={{ ...report, ...changed }} saveMarked={saveMarked} />,
+  );
+  return saveMarked;
+};
 
 describe('the report of an import', () => {
   it('says how many problems it does not list', async () => {
     await switchLanguage('zh');
-    show(1312);
+    show({ moreProblems: 1312 });
     expect(screen.getByText('另有 1,312 处问题未列出')).toBeTruthy();
     await switchLanguage('en');
-    show(1);
+    show({ moreProblems: 1 });
     expect(screen.getByText('and 1 more problem')).toBeTruthy();
   });
 
   it('says nothing when it lists them all', async () => {
     await switchLanguage('en');
-    show(0);
+    show({});
     expect(screen.queryByText(/more/)).toBeNull();
+  });
+
+  it('says of a problem where it is, what stands there and what may', async () => {
+    await switchLanguage('en');
+    const saveMarked = show({});
+    const [, line] = screen.getAllByRole('row');
+    expect(line?.textContent).toBe(
+      '2Hire date2026/13/01Wrong formatExpected: a date, e.g. 2026-01-31',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Download the file with problems marked' }));
+    expect(saveMarked).toHaveBeenCalledOnce();
+  });
+
+  it('shows what will change, before it does', async () => {
+    await switchLanguage('en');
+    const fields = [{ field: 'grade', column: 'Grade', before: '', after: 'P5' }];
+    const changes = [
+      { kind: 'updated' as const, row: 2, what: 'S1 Lin', fields },
+      { kind: 'created' as const, row: 3, what: 'S2 Chen', fields },
+    ];
+    show({ problems: [], badRows: 0, changes, moreChanges: 7 });
+    expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'RowRecordChange',
+      '2S1 LinChangedGrade (empty) → P5',
+      '3S2 ChenNewGrade P5',
+    ]);
+    expect(screen.getByText('and 7 more changes')).toBeTruthy();
+  });
+
+  it('has nothing left to show as a change once it is written', async () => {
+    const changes = [{ kind: 'created' as const, row: 2, what: 'S1 Lin', fields: [] }];
+    show({ problems: [], badRows: 0, changes, written: true });
+    expect(screen.queryByText('S1 Lin')).toBeNull();
   });
 });

@@ -2,7 +2,9 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { thousands } from '#kernel/format.ts';
 import type { ImportReport } from '#kernel/import-report.ts';
+import { ChangesTable } from './changes-table.tsx';
 import styles from './import-dialog.module.css';
+import { ProblemsTable } from './problems-table.tsx';
 
 /** What to do once new records are there, and the button that leads to it. */
 export interface Afterwards {
@@ -14,11 +16,10 @@ export interface Afterwards {
 interface ReportViewProps {
   readonly fileName: string;
   readonly report: ImportReport;
-  readonly fieldName?: (field: string) => string;
+  /** Fetches the file with its problems marked. */
+  readonly saveMarked?: () => Promise<unknown>;
   readonly afterwards?: Afterwards;
 }
-
-const asItIs = (field: string) => field;
 
 function Figures({ report }: { readonly report: ImportReport }) {
   const { t } = useTranslation();
@@ -34,9 +35,9 @@ function Figures({ report }: { readonly report: ImportReport }) {
   );
 }
 
-/** What the sheet did or would do, and the rows that are wrong. */
+/** What the sheet did or would do: how much, to whom, and the rows that are wrong. */
 export function ReportView(props: ReportViewProps) {
-  const { fileName, report, fieldName = asItIs, afterwards } = props;
+  const { fileName, report, saveMarked, afterwards } = props;
   const { t } = useTranslation();
   return (
     <div className={styles.report}>
@@ -51,34 +52,14 @@ export function ReportView(props: ReportViewProps) {
         </div>
       )}
       {report.problems.length > 0 && (
-        <div className={styles.problems}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('import.row')}</th>
-                <th scope="col">{t('import.field')}</th>
-                <th scope="col">{t('import.problem')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.problems.map(({ row, field, msg }) => (
-                <tr key={`${row} ${field} ${msg}`}>
-                  <td>{row}</td>
-                  <td>{fieldName(field)}</td>
-                  <td>{msg}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ProblemsTable
+          problems={report.problems}
+          moreProblems={report.moreProblems}
+          {...(saveMarked !== undefined && { saveMarked })}
+        />
       )}
-      {report.moreProblems > 0 && (
-        <p className={styles.more}>
-          {t('import.more', {
-            count: report.moreProblems,
-            number: thousands(report.moreProblems),
-          })}
-        </p>
+      {!report.written && report.changes.length > 0 && (
+        <ChangesTable changes={report.changes} moreChanges={report.moreChanges} />
       )}
     </div>
   );

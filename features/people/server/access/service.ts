@@ -69,11 +69,11 @@ export async function issuePasswords(
   });
   const passwordOf = new Map(prepared.map(({ id, password }) => [id, password]));
   return passwordSheet(
-    context.language,
+    context,
     seen.map((person) => ({
       ...person,
       password: issued.has(person.id) ? (passwordOf.get(person.id) ?? null) : null,
-      leftOut: issued.has(person.id) ? null : person.enabled ? 'ownPassword' : 'disabled',
+      leftOut: issued.has(person.id) ? null : person.enabled ? 'ownPassword' : 'accountDisabled',
     })),
   );
 }

@@ -1,46 +1,38 @@
-import type { Language } from '#kernel/language.ts';
 import type { FileReply } from '#server/platform/files/file-reply.ts';
-import { workbookReply } from '#server/platform/spreadsheet/workbook-reply.ts';
+import { sheetReply } from '#server/platform/spreadsheet/sheet-reply.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
 
 interface SheetLine {
   readonly staffNo: string;
   readonly nickName: string;
   readonly userName: string;
   readonly password: string | null;
-  readonly leftOut: 'ownPassword' | 'disabled' | null;
+  readonly leftOut: 'ownPassword' | 'accountDisabled' | null;
 }
 
-const WORDS = {
-  zh: {
-    name: '一次性密码',
-    headings: ['工号', '姓名', '用户名', '一次性密码', '说明'],
-    issued: '首次登录后必须修改',
-    ownPassword: '已有自己的密码，未改动',
-    disabled: '账号已停用，未改动',
-  },
-  en: {
-    name: 'One-time passwords',
-    headings: ['Staff no', 'Name', 'User name', 'One-time password', 'Remark'],
-    issued: 'To be changed at the first sign-in',
-    ownPassword: 'Has a password of their own, left alone',
-    disabled: 'Account is disabled, left alone',
-  },
-} as const;
+const column = <Key extends string>(key: Key, heading: string) => ({
+  key,
+  kind: 'text' as const,
+  heading: `people.sheet.${heading}`,
+  width: 22,
+});
 
-const COLUMN_WIDTH = 22;
+const COLUMNS = [
+  column('staffNo', 'staffNo'),
+  column('nickName', 'nickName'),
+  column('userName', 'userName'),
+  column('password', 'oneTimePassword'),
+  column('remark', 'remark'),
+];
 
 /** One line for everybody who was selected, so that nobody is missed when it is handed out. */
-export function passwordSheet(language: Language, lines: readonly SheetLine[]): FileReply {
-  const words = WORDS[language];
-  return workbookReply(
-    words.name,
-    words.headings.map((header) => ({ header, width: COLUMN_WIDTH })),
-    lines.map(({ staffNo, nickName, userName, password, leftOut }) => [
-      staffNo,
-      nickName,
-      userName,
-      password ?? '',
-      words[leftOut ?? 'issued'],
-    ]),
-  );
+export function passwordSheet(
+  context: SignedInContext,
+  lines: readonly SheetLine[],
+): Promise<FileReply> {
+  const rows = lines.map(({ leftOut, ...line }) => ({
+    ...line,
+    remark: context.text(`people.sheet.${leftOut ?? 'issued'}`),
+  }));
+  return sheetReply(context, { name: 'people.sheet.passwords', columns: COLUMNS, rows });
 }

@@ -7,7 +7,7 @@ import {
   signInNameProblems,
   transferProblem,
 } from '#features/people/rules.ts';
-import { assignmentOn } from '#features/people/rules-assignments.ts';
+import { assignmentOn, firstDifference } from '#features/people/rules-assignments.ts';
 import type { Ledger } from '#features/periods/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
@@ -34,11 +34,23 @@ export interface PlannedChange extends IdentifiedPerson {
   readonly way: ImportedWay;
 }
 
-export interface ImportPlan {
+/** Somebody who is new or changes, with where they stand in the sheet. */
+export interface PlannedPerson {
+  readonly row: number;
+  readonly before: KnownPerson | null;
+  /** As the row has it, where that begins on another day than today. */
+  readonly wanted: ImportedPerson;
+  /** The first day on which their department or grade is another; empty where none is. */
+  readonly assignedFrom: CalendarDate | '';
+}
+
+export interface PeoplePlan {
   readonly created: readonly ImportedPerson[];
   readonly updated: readonly PlannedChange[];
   /** Of those, whose change may change who is asked for hours, or who approves them. */
   readonly moved: readonly number[];
+  /** Both of them, in the order of the sheet. */
+  readonly changes: readonly PlannedPerson[];
   readonly unchanged: number;
   readonly problems: readonly RowProblem[];
   /** Whether a super administrator would no longer be one. */
@@ -125,7 +137,7 @@ function isSame(known: KnownPerson, wanted: ImportedPerson): boolean {
 }
 
 /** Whether somebody stands elsewhere, or on other days, than before. */
-const moves = (known: KnownPerson, wanted: ImportedPerson) =>
+export const moves = (known: KnownPerson, wanted: ImportedPerson) =>
   known.deptId !== wanted.deptId ||
   known.hireDate !== wanted.hireDate ||
   known.leaveDate !== wanted.leaveDate ||
@@ -134,7 +146,7 @@ const moves = (known: KnownPerson, wanted: ImportedPerson) =>
 type Problem = Omit<RowProblem, 'row'>;
 
 /** What somebody approves once they stand where the row puts them. */
-function approvalsThere(
+export function approvalsThere(
   known: KnownPerson | undefined,
   { isOffice, leaderId }: KnownDepartment,
 ): readonly Role[] {
@@ -221,7 +233,7 @@ export async function planImport(
   known: readonly KnownPerson[],
   departments: ReadonlyMap<string, KnownDepartment>,
   moment: ImportMoment,
-): Promise<ImportPlan> {
+): Promise<PeoplePlan> {
   const byStaffNo = new Map<string, KnownPerson>();
   const byUserName = new Map<string, KnownPerson>();
   await mapInSlices(known, (person) => {
@@ -237,7 +249,7 @@ export async function planImport(
     const changes = before === undefined || !isSame(before, wanted) || way?.changes === true;
     const days = { hireDate: asked.hireDate, leaveDate: asked.leaveDate };
     const dated = changes ? datedProblems(company.ledger, before ?? null, days, way) : [];
-    return { number, before, wanted, way, changes, dated };
+    return { number, before, asked, wanted, way, changes, dated };
   });
   const unchanging = new Set(matched.filter(({ changes }) => !changes).map(({ number }) => number));
   const every: readonly BrokenRow<SheetPerson>[] = [...rows, ...broken];
@@ -257,9 +269,16 @@ export async function planImport(
   const created: ImportedPerson[] = [];
   const updated: PlannedChange[] = [];
   const moved: number[] = [];
+  const planned: PlannedPerson[] = [];
   let demotes = false;
-  await mapInSlices(good, ({ before, wanted, way, changes }) => {
+  await mapInSlices(good, ({ number, before, asked, wanted, way, changes }) => {
     if (!changes) return;
+    planned.push({
+      row: number,
+      before: before ?? null,
+      wanted: way?.changes === true ? asked : wanted,
+      assignedFrom: (way && firstDifference(way.before, way.after)) ?? '',
+    });
     if (before === undefined || way === null) {
       created.push(wanted);
       return;
@@ -271,5 +290,5 @@ export async function planImport(
     }
   });
   const unchanged = good.length - created.length - updated.length;
-  return { created, updated, moved, unchanged, problems, demotes };
+  return { created, updated, moved, changes: planned, unchanged, problems, demotes };
 }

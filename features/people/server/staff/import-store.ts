@@ -59,6 +59,23 @@ export function lockImports(tx: Transaction): Promise<void> {
   return lockInTransaction(tx, ORGANISATION_LOCK, 'import');
 }
 
+const known = sql`
+  id, staff_no as "staffNo", user_name as "userName", nick_name as "nickName",
+  dept_id as "deptId", hire_date as "hireDate", leave_date as "leaveDate", email, grade, roles,
+  version, ${assignmentsColumn} as assignments,
+  ${derivedRoles(sql`person.id`, sql`person.dept_id`)} as approvals`;
+
+/** These people, held until the transaction ends. */
+export function lockKnown(tx: Transaction, ids: readonly number[]): Promise<KnownPerson[]> {
+  return rowsOf<KnownPerson>(
+    tx,
+    sql`
+      select ${known} from person
+      where id in (select value::int from jsonb_array_elements(${JSON.stringify(ids)}::jsonb))
+      order by id for update`,
+  );
+}
+
 /** Everybody who has one of these numbers or user names; held where the import must be sure of them. */
 export function findKnown(
   executor: Executor,
@@ -71,11 +88,7 @@ export function findKnown(
   return rowsOf<KnownPerson>(
     executor,
     sql`
-      select id, staff_no as "staffNo", user_name as "userName", nick_name as "nickName",
-        dept_id as "deptId", hire_date as "hireDate", leave_date as "leaveDate", email, grade, roles,
-        version, ${assignmentsColumn} as assignments,
-        ${derivedRoles(sql`person.id`, sql`person.dept_id`)} as approvals
-      from person
+      select ${known} from person
       where id in (
         ${having(sql`p.staff_no`, keys.staffNos)} union ${having(sql`p.user_name`, keys.userNames)})
       order by id ${hold ? sql`for update` : sql``}`,
@@ -110,11 +123,11 @@ const records = (people: readonly WrittenPerson[]) =>
 const wantedRoles = sql`array(select jsonb_array_elements_text(wanted.roles))`;
 
 /** Adds people in one statement. They have no password until somebody sets one. */
-export async function insertPeople(
+export function insertPeople(
   tx: Transaction,
   people: readonly WrittenPerson[],
-): Promise<number[]> {
-  const rows = await rowsOf<{ id: number }>(
+): Promise<{ id: number; staffNo: string }[]> {
+  return rowsOf<{ id: number; staffNo: string }>(
     tx,
     sql`
       insert into person (staff_no, user_name, nick_name, pinyin, dept_id, hire_date, leave_date,
@@ -123,9 +136,8 @@ export async function insertPeople(
         wanted."deptId", wanted."hireDate", wanted."leaveDate", wanted.email, wanted.grade,
         ${wantedRoles}, true
       from ${records(people)}
-      returning id`,
+      returning id, staff_no as "staffNo"`,
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Brings people up to date who are still as they were seen, in one statement; gives those. */

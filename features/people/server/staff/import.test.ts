@@ -6,8 +6,9 @@ import { sessionEndpoints } from '#features/session/contract.ts';
 import type { ImportReport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { auditEntry } from '#server/platform/audit/schema.ts';
+import { csvContent } from '#server/platform/spreadsheet/csv.ts';
 import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
-import { csvContent, xlsxContent } from '#server/platform/spreadsheet/write-sheet.ts';
+import { xlsxContent } from '#server/platform/spreadsheet/workbook.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readRoles, roleWords } from './sheet.ts';
 

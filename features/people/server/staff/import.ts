@@ -1,80 +1,111 @@
 import { PEOPLE_IMPORT } from '#features/people/contract.ts';
 import { holdMonths, readLedger } from '#features/periods/server/service.ts';
-import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
+import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
+import type { Language } from '#kernel/language.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
-import { write } from '#server/platform/audit/trail.ts';
-import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import type { AuditTrail } from '#server/platform/audit/trail.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
-import {
-  type BrokenRow,
-  duplicatesWithin,
-  type ParsedRow,
-  parseRows,
-  type RowProblem,
-} from '#server/platform/import/parse-rows.ts';
-import { importReport, mayWrite } from '#server/platform/import/report.ts';
+import type {
+  ImportedSheet,
+  ImportKind,
+  ImportPlan,
+  WrittenRecord,
+} from '#server/platform/import/kind.ts';
+import type { BrokenRow } from '#server/platform/import/parse-rows.ts';
+import type { PlannedChange } from '#server/platform/import/report.ts';
 import { inStatements, mapInSlices } from '#server/platform/import/slices.ts';
-import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { holdMoving, storeImportedWays } from './import-assignments.ts';
-import { type ImportPlan, planImport } from './import-plan.ts';
+import { type PeoplePlan, type PlannedPerson, planImport } from './import-plan.ts';
 import { rowSchema, type SheetPerson } from './import-rows.ts';
 import {
+  type ChangedPerson,
   departmentsByCode,
   findKnown,
+  type ImportedPerson,
   insertPeople,
   type KnownDepartment,
+  type KnownPerson,
   lockImports,
   updatePeople,
+  type WrittenPerson,
   writtenPerson,
 } from './import-store.ts';
+import { undoPeople } from './import-undo.ts';
 import { assertSuperAdminLeft } from './service.ts';
-import { importColumns } from './sheet.ts';
-
-const LIMITS = { maxRows: PEOPLE_IMPORT.maxRows, maxUnpackedBytes: 64 * 1024 * 1024 };
+import { importColumns, rolesText } from './sheet.ts';
 
 /** So many people are looked up or written by one statement. */
 const AT_ONCE = 250;
 
-/** The lines of a sheet, and what is wrong with them whatever the company is like. */
-interface PeopleSheet {
+const FIRST_VERSION = 1;
+
+type Departments = ReadonlyMap<string, KnownDepartment>;
+
+interface Plan extends ImportPlan {
   readonly total: number;
-  readonly rows: readonly ParsedRow<SheetPerson>[];
-  readonly broken: readonly BrokenRow<SheetPerson>[];
-  readonly problems: readonly RowProblem[];
+  readonly work: PeoplePlan;
+  /** Nobody is held by these two: both must still be so when it is written. */
+  readonly departments: Departments;
+  readonly closedThrough: string | null;
+  /** With how the names sound, once that is found out. */
+  readonly ready?: {
+    readonly created: readonly WrittenPerson[];
+    readonly updated: readonly ChangedPerson[];
+  };
 }
 
 const staffKey = ({ staffNo }: Partial<SheetPerson>) => staffNo?.toLowerCase();
 
-async function readPeople({ signal }: SignedInContext, file: Uint8Array): Promise<PeopleSheet> {
-  const sheet = await readSheet(file, LIMITS, signal);
-  const { total, rows, broken, problems } = await parseRows(sheet, importColumns, rowSchema);
-  const every: readonly BrokenRow<SheetPerson>[] = [...rows, ...broken];
-  const repeated = await duplicatesWithin(every, 'staffNo', staffKey);
-  const repeats = new Set(repeated.map(({ row }) => row));
+/** The fields of a person in words, as the sheet has them. */
+function inWords(person: ImportedPerson, departments: Departments, language: Language) {
+  const { deptId, leaveDate, email, grade, roles, ...fields } = person;
+  const department = [...departments.values()].find(({ id }) => id === deptId);
   return {
-    total,
-    rows: rows.filter(({ number }) => !repeats.has(number)),
-    broken: [...broken, ...rows.filter(({ number }) => repeats.has(number))],
-    problems: [...problems, ...repeated],
+    ...fields,
+    deptCode: department?.code ?? '',
+    leaveDate: leaveDate ?? '',
+    email: email ?? '',
+    grade: grade ?? '',
+    roles: rolesText(roles, language),
   };
 }
 
-type Departments = ReadonlyMap<string, KnownDepartment>;
-
-/** What the plan was made by and nobody is held by: both must still be so when it is written. */
-interface SeenCompany {
-  readonly departments: Departments;
-  readonly closedThrough: string | null;
+function changeOf(
+  { row, before, wanted, assignedFrom }: PlannedPerson,
+  departments: Departments,
+  language: Language,
+): PlannedChange {
+  const after = { ...inWords(wanted, departments, language), assignedFrom };
+  const old =
+    before === null ? null : { ...inWords(before, departments, language), assignedFrom: '' };
+  const fields = importColumns.map(({ key }) => ({
+    field: key,
+    before: old?.[key] ?? '',
+    after: after[key],
+  }));
+  return {
+    kind: before === null ? 'created' : 'updated',
+    row,
+    what: `${wanted.staffNo} ${wanted.nickName}`,
+    fields: fields.filter((field) => field.before !== field.after),
+  };
 }
 
 /** Held against the people there are; with a lock on them where it must stay true. */
 async function plan(
-  { actor, today }: SignedInContext,
-  executor: Executor,
-  sheet: PeopleSheet,
-  hold: boolean,
-): Promise<ImportPlan & SeenCompany> {
+  { db, actor, language, today }: SignedInContext,
+  sheet: ImportedSheet<SheetPerson>,
+  _: null,
+  held: Transaction | null,
+): Promise<Plan> {
+  if (held !== null) {
+    await holdMonths(held);
+    await lockImports(held);
+  }
+  const hold = held !== null;
+  const executor = held ?? db.executor;
   const departments = await departmentsByCode(executor, hold);
   const every: readonly BrokenRow<SheetPerson>[] = [...sheet.rows, ...sheet.broken];
   const known = await inStatements(every, AT_ONCE, (slice) => {
@@ -88,128 +119,108 @@ async function plan(
     return findKnown(executor, keys, hold);
   });
   const moment = { today, ledger: await readLedger(executor) };
-  const planned = await planImport(actor, sheet, known, departments, moment);
-  return { ...planned, departments, closedThrough: moment.ledger.closedThrough };
-}
-
-/** What the plan comes to, and whether it is to be written. */
-function outcomeOf(
-  context: SignedInContext,
-  sheet: PeopleSheet,
-  planned: ImportPlan,
-  mode: ImportMode,
-) {
-  const problems = [...sheet.problems, ...planned.problems];
-  const figures = {
+  const work = await planImport(actor, sheet, known, departments, moment);
+  return {
     total: sheet.total,
-    created: planned.created.length,
-    updated: planned.updated.length,
-    unchanged: planned.unchanged,
+    created: work.created.length,
+    updated: work.updated.length,
+    unchanged: work.unchanged,
+    changing: work.changes.length,
+    problems: work.problems,
+    preview: () =>
+      work.changes
+        .slice(0, MAX_SHOWN_CHANGES)
+        .map((change) => changeOf(change, departments, language)),
+    work,
+    departments,
+    closedThrough: moment.ledger.closedThrough,
   };
-  const good = figures.created + figures.updated + figures.unchanged;
-  const written = mayWrite(mode, problems) && good > 0;
-  return { figures, written, report: importReport(context, { ...figures, problems, written }) };
 }
 
 const changedMeanwhile = () => new Refusal(commonRefusals.conflict);
 
-/** Everything that takes long and needs no database. */
-async function prepared({ created, updated, moved, demotes }: ImportPlan) {
-  return {
+async function prepare(planned: Plan): Promise<Plan> {
+  const { created, updated } = planned.work;
+  const ready = {
     created: await mapInSlices(created, writtenPerson),
-    updated: await mapInSlices(updated, writtenPerson),
-    moved,
-    demotes,
+    updated: await mapInSlices(updated, ({ way: _, ...person }) => writtenPerson(person)),
   };
+  return { ...planned, ready };
+}
+
+const sameDepartments = (a: Departments, b: Departments) =>
+  JSON.stringify([...a]) === JSON.stringify([...b]);
+
+/** What an import may bring back of somebody. */
+function beforeOf(known: KnownPerson): Record<string, unknown> {
+  const { id: _, version: __, approvals: ___, ...fields } = known;
+  return fields;
+}
+
+function recordsOf(
+  { changes }: PeoplePlan,
+  inserted: readonly { readonly id: number; readonly staffNo: string }[],
+): WrittenRecord[] {
+  const idOf = new Map(inserted.map(({ id, staffNo }) => [staffNo, id]));
+  return changes.map(({ before, wanted }) => ({
+    id: before?.id ?? idOf.get(wanted.staffNo) ?? 0,
+    what: `${wanted.staffNo} ${wanted.nickName}`,
+    version: before === null ? FIRST_VERSION : before.version + 1,
+    before: before === null ? null : beforeOf(before),
+  }));
 }
 
 /** Writes all of it, or refuses where somebody is not any more as the plan saw them. */
 async function carryOut(
   context: SignedInContext,
   tx: Transaction,
-  { created, updated, moved, demotes }: Awaited<ReturnType<typeof prepared>>,
-): Promise<void> {
-  const ids = await inStatements(created, AT_ONCE, (slice) =>
+  audit: AuditTrail,
+  planned: Plan,
+): Promise<readonly WrittenRecord[]> {
+  const { work, ready = { created: [], updated: [] } } = planned;
+  const { ledger } = await holdMonths(tx);
+  await lockImports(tx);
+  const departments = await departmentsByCode(tx, true);
+  const asSeen = sameDepartments(departments, planned.departments);
+  if (!asSeen || ledger.closedThrough !== planned.closedThrough) throw changedMeanwhile();
+  const inserted = await inStatements(ready.created, AT_ONCE, (slice) =>
     refusing(insertPeople(tx, slice), changedMeanwhile),
   );
+  const ids = inserted.map(({ id }) => id);
   if (ids.length > 0) await context.announce(tx, 'people', { ids, isNew: true });
-  const moving = updated.filter(({ way }) => way.changes);
+  const moving = work.updated.filter(({ way }) => way.changes);
   await holdMoving(tx, moving);
-  const changed = await inStatements(updated, AT_ONCE, (slice) =>
-    refusing(
-      updatePeople(
-        tx,
-        slice.map(({ way: _, ...person }) => person),
-      ),
-      changedMeanwhile,
-    ),
+  const changed = await inStatements(ready.updated, AT_ONCE, (slice) =>
+    refusing(updatePeople(tx, slice), changedMeanwhile),
   );
-  if (changed.length < updated.length) throw changedMeanwhile();
+  if (changed.length < ready.updated.length) throw changedMeanwhile();
   await storeImportedWays(context, tx, moving);
-  if (demotes) await assertSuperAdminLeft(tx);
-  if (moved.length > 0) await context.announce(tx, 'people', { ids: moved });
-}
-
-const recordOf = (figures: Record<string, number>) => ({
-  action: 'people.import',
-  entity: 'person',
-  entityId: '',
-  after: figures,
-});
-
-const sameDepartments = (a: Departments, b: Departments) =>
-  JSON.stringify([...a]) === JSON.stringify([...b]);
-
-/** The whole of it again with everybody held, who then can no longer change. */
-function importHolding(
-  context: SignedInContext,
-  sheet: PeopleSheet,
-  mode: ImportMode,
-): Promise<ImportReport> {
-  return write(context, async (tx, audit) => {
-    await holdMonths(tx);
-    await lockImports(tx);
-    const planned = await plan(context, tx, sheet, true);
-    const { figures, written, report } = outcomeOf(context, sheet, planned, mode);
-    if (written) {
-      await carryOut(context, tx, await prepared(planned));
-      audit.record(recordOf(figures));
-    } else audit.nothingChanged();
-    return report;
+  if (work.demotes) await assertSuperAdminLeft(tx);
+  if (work.moved.length > 0) await context.announce(tx, 'people', { ids: work.moved });
+  const { total, created, updated, unchanged } = planned;
+  audit.record({
+    action: 'people.import',
+    entity: 'person',
+    entityId: '',
+    after: { total, created, updated, unchanged },
   });
+  return recordsOf(work, inserted);
 }
-
-const isConflict = (error: unknown) =>
-  error instanceof Refusal && error.kind === commonRefusals.conflict;
 
 /**
  * Adds and updates people from a sheet; who somebody is, the staff number says. An empty cell
- * leaves what is there as it is. Looking takes longer than writing, and whoever is held waits: so
- * the sheet is held against the company first and written by what was seen, unless that has changed.
+ * leaves what is there as it is.
  */
-export async function importPeople(
-  context: SignedInContext,
-  file: Uint8Array,
-  mode: ImportMode,
-): Promise<ImportReport> {
-  const sheet = await readPeople(context, file);
-  const planned = await plan(context, context.db.executor, sheet, false);
-  const { figures, written, report } = outcomeOf(context, sheet, planned, mode);
-  if (!written) return report;
-  const ready = await prepared(planned);
-  try {
-    await write(context, async (tx, audit) => {
-      const { ledger } = await holdMonths(tx);
-      await lockImports(tx);
-      const departments = await departmentsByCode(tx, true);
-      const asSeen = sameDepartments(departments, planned.departments);
-      if (!asSeen || ledger.closedThrough !== planned.closedThrough) throw changedMeanwhile();
-      await carryOut(context, tx, ready);
-      audit.record(recordOf(figures));
-    });
-    return report;
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-    return importHolding(context, sheet, mode);
-  }
-}
+export const peopleImport: ImportKind<SheetPerson, Plan, null> = {
+  name: 'people',
+  access: 'people:edit',
+  columns: importColumns,
+  row: rowSchema,
+  limits: { maxRows: PEOPLE_IMPORT.maxRows, maxUnpackedBytes: 64 * 1024 * 1024 },
+  identity: { field: 'staffNo', of: staffKey },
+  plan,
+  prepare,
+  carryOut,
+  undo: undoPeople,
+  scope: () => '',
+};

@@ -5,8 +5,10 @@ import type { CalendarDate } from '#kernel/dates.ts';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
 import { DERIVED_ROLES } from '#kernel/roles.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { streamRows } from '#server/platform/db/stream-rows.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { invitationState, passwordState } from '../access/store.ts';
 import { department, person } from '../schema.ts';
 import { derivedRoles } from '../store.ts';
@@ -131,20 +133,20 @@ const assignedSince = (today: CalendarDate) => sql`coalesce((
   select max(from_day) from person_assignment
   where person_id = person.id and from_day <= ${today}::date), person.hire_date)`;
 
-/** Everybody the filters leave, for a file. */
-export function findMatching(
-  executor: Executor,
+/** Everybody the filters leave, for a file that is written while they are read. */
+export function streamMatching(
+  { db, signal, today }: SignedInContext,
   filters: Filters,
   scope: SQL | undefined,
-  today: CalendarDate,
-): Promise<ExportedPerson[]> {
-  return rowsOf<ExportedPerson>(
-    executor,
+): AsyncGenerator<ExportedPerson, void, undefined> {
+  return streamRows<ExportedPerson>(
+    db,
     sql`
       select ${columns}, ${assignedSince(today)} as "assignedSince"
       from person join department on department.id = person.dept_id
       where ${matching(filters, scope)}
       order by ${orderOf(filters.sort)}`,
+    signal,
   );
 }
 

@@ -1,29 +1,33 @@
 import type { Language } from '#kernel/language.ts';
 import { DERIVED_ROLES, type GrantedRole, type Role } from '#kernel/roles.ts';
 import type { FileReply } from '#server/platform/files/file-reply.ts';
-import type { ImportColumn } from '#server/platform/import/parse-rows.ts';
-import { headingIn, importTemplate } from '#server/platform/import/template.ts';
-import { workbookReply } from '#server/platform/spreadsheet/workbook-reply.ts';
-import type { CellValue } from '#server/platform/spreadsheet/write-sheet.ts';
+import type { ImportColumn } from '#server/platform/import/columns.ts';
+import { importTemplate } from '#server/platform/import/template.ts';
+import type { CellKind } from '#server/platform/spreadsheet/cells.ts';
+import { sheetReply } from '#server/platform/spreadsheet/sheet-reply.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
 import type { ExportedPerson } from './list-store.ts';
 
+const column = <Key extends string>(key: Key, kind: CellKind, required = false) => ({
+  key,
+  kind,
+  required,
+  heading: `people.sheet.${key}`,
+});
+
 /** What the import reads and the export writes, so that one can be fed with the other. */
-export const importColumns: readonly ImportColumn[] = [
-  { field: 'staffNo', headings: ['工号', 'Staff no'], required: true },
-  { field: 'nickName', headings: ['姓名', 'Name'], required: true },
-  { field: 'userName', headings: ['用户名', '账号', 'User name'], required: false },
-  { field: 'deptCode', headings: ['部门编码', 'Department code'], required: true },
-  { field: 'hireDate', headings: ['入职日期', 'Hire date'], required: true },
-  { field: 'leaveDate', headings: ['离职日期', 'Leave date'], required: false },
-  { field: 'email', headings: ['邮箱', 'Email', 'E-mail'], required: false },
-  { field: 'grade', headings: ['职级', 'Grade'], required: false },
-  { field: 'roles', headings: ['角色', 'Roles', 'Role'], required: false },
-  {
-    field: 'assignedFrom',
-    headings: ['调动生效日期', 'Department and grade from', 'Assigned from'],
-    required: false,
-  },
-];
+export const importColumns = [
+  column('staffNo', 'text', true),
+  column('nickName', 'text', true),
+  { ...column('userName', 'text'), aliases: ['账号'] },
+  column('deptCode', 'text', true),
+  column('hireDate', 'date', true),
+  column('leaveDate', 'date'),
+  { ...column('email', 'text'), aliases: ['E-mail'], width: 28 },
+  column('grade', 'text'),
+  { ...column('roles', 'text'), aliases: ['Role'], expects: 'people.sheet.expectsRoles' },
+  { ...column('assignedFrom', 'date'), aliases: ['Assigned from'], width: 24 },
+] as const satisfies readonly ImportColumn[];
 
 /** How roles are called in a sheet: in Chinese, in English. */
 export const roleWords: Readonly<Record<Role, readonly [string, string]>> = {
@@ -72,39 +76,16 @@ export function readRoles(cell: string): ReadRoles {
   };
 }
 
-const rolesText = (roles: readonly Role[], language: Language) =>
+export const rolesText = (roles: readonly Role[], language: Language) =>
   roles
     .map((role) => roleWords[role][language === 'zh' ? 0 : 1])
     .join(language === 'zh' ? '、' : ', ');
 
-const WORDS = {
-  zh: {
-    template: '人员导入模板',
-    people: '人员',
-    department: '部门',
-    approvals: '审批角色',
-    state: '状态',
-    enabled: '启用',
-    disabled: '停用',
-    assignedSince: '现部门职级自',
-  },
-  en: {
-    template: 'People import',
-    people: 'People',
-    department: 'Department',
-    approvals: 'Approver roles',
-    state: 'State',
-    enabled: 'Enabled',
-    disabled: 'Disabled',
-    assignedSince: 'In department and grade since',
-  },
-} as const;
-
-export function peopleTemplate(language: Language): FileReply {
-  const zh = language === 'zh';
-  return importTemplate(language, WORDS[language].template, importColumns, {
+export function peopleTemplate(context: SignedInContext): Promise<FileReply> {
+  const { language } = context;
+  return importTemplate(context, 'people.sheet.template', importColumns, {
     staffNo: 'S20001',
-    nickName: zh ? '张三' : 'Zhang San',
+    nickName: language === 'zh' ? '张三' : 'Zhang San',
     userName: 'zhangsan',
     deptCode: 'DEPT-01',
     hireDate: '2026-01-05',
@@ -114,40 +95,36 @@ export function peopleTemplate(language: Language): FileReply {
   });
 }
 
-function cellsOf(found: ExportedPerson, language: Language): CellValue[] {
-  const words = WORDS[language];
-  return [
-    found.staffNo,
-    found.nickName,
-    found.userName,
-    found.deptCode,
-    found.hireDate,
-    found.leaveDate,
-    found.email,
-    found.grade,
-    rolesText(found.roles, language),
-    // Empty: what somebody changes in the sheet counts from the day it is imported.
-    null,
-    language === 'zh' ? found.deptNameZh : found.deptNameEn,
-    rolesText(found.approvals, language),
-    found.enabled ? words.enabled : words.disabled,
-    found.assignedSince,
-  ];
-}
+const exportColumns = [
+  ...importColumns,
+  column('department', 'text'),
+  { ...column('approvals', 'text'), width: 24 },
+  column('state', 'text'),
+  { ...column('assignedSince', 'date'), width: 26 },
+];
 
-export function peopleWorkbook(people: readonly ExportedPerson[], language: Language): FileReply {
-  const words = WORDS[language];
-  const headings = [
-    ...importColumns.map((column) => headingIn(column, language)),
-    words.department,
-    words.approvals,
-    words.state,
-    words.assignedSince,
-  ];
-  const columns = headings.map((header) => ({ header, width: 18 }));
-  return workbookReply(
-    words.people,
-    columns,
-    people.map((found) => cellsOf(found, language)),
-  );
+/** Everybody given, as a file: read, written and sent one after the other. */
+export function peopleWorkbook(
+  context: SignedInContext,
+  people: AsyncIterable<ExportedPerson>,
+): Promise<FileReply> {
+  const { text, language } = context;
+  async function* rows() {
+    for await (const found of people) {
+      yield {
+        ...found,
+        // Empty: what somebody changes in the sheet counts from the day it is imported.
+        assignedFrom: null,
+        roles: rolesText(found.roles, language),
+        department: language === 'zh' ? found.deptNameZh : found.deptNameEn,
+        approvals: rolesText(found.approvals, language),
+        state: text(found.enabled ? 'people.sheet.enabled' : 'people.sheet.disabled'),
+      };
+    }
+  }
+  return sheetReply(context, {
+    name: 'people.sheet.people',
+    columns: exportColumns,
+    rows: rows(),
+  });
 }

@@ -418,7 +418,7 @@ describe('the export', () => {
       query: { role: 'finance' },
       language: 'en',
     });
-    expect(answer.headers['content-disposition']).toContain('People.xlsx');
+    expect(answer.headers['content-disposition']).toContain('People_2026-11-16.xlsx');
     const limits = { maxRows: 10, maxUnpackedBytes: 1_000_000 };
     const rows = await readSheet(answer.data, limits);
     expect(rows[0]?.cells.slice(0, 4)).toEqual([

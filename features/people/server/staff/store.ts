@@ -136,6 +136,16 @@ export async function namesInUse(executor: Executor, ids: readonly number[]): Pr
   return rows.map(({ name }) => name);
 }
 
+/** Those among these people that something refers to. */
+export async function idsInUse(executor: Executor, ids: readonly number[]): Promise<number[]> {
+  const references = await referencesToPeople(executor);
+  const rows = await executor
+    .select({ id: person.id })
+    .from(person)
+    .where(and(inArray(person.id, [...ids]), isReferred(references, sql`person.id`)));
+  return rows.map(({ id }) => id);
+}
+
 export async function deletePeople(tx: Transaction, ids: readonly number[]): Promise<void> {
   await tx.delete(person).where(inArray(person.id, [...ids]));
 }

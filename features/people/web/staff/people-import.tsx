@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { peopleEndpoints } from '#features/people/contract.ts';
-import { answered, upload } from '#web/api/call.ts';
 import { saveDownload } from '#web/api/download.ts';
 import { ImportDialog } from '#web/ui/import/import-dialog.tsx';
+import { importSource } from '#web/ui/import/import-source.ts';
 import { refetchOrganisation } from '../queries.ts';
 
 interface PeopleImportProps {
@@ -15,17 +15,14 @@ interface PeopleImportProps {
 
 /** People from a sheet: looked through first, written on request. */
 export function PeopleImport({ open, onShowNew, onClose }: PeopleImportProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const client = useQueryClient();
-  const fieldName = (field: string) =>
-    i18n.exists(`people.ui.field.${field}`) ? t(`people.ui.field.${field as 'staffNo'}`) : field;
   return (
     <ImportDialog
       open={open}
       title={t('people.ui.import.title')}
       hint={t('people.ui.import.hint')}
       template={{ download: () => saveDownload(peopleEndpoints.importTemplate) }}
-      fieldName={fieldName}
       afterwards={{
         text: t('people.ui.import.afterwards'),
         label: t('people.ui.import.showNew'),
@@ -34,9 +31,7 @@ export function PeopleImport({ open, onShowNew, onClose }: PeopleImportProps) {
           onShowNew();
         },
       }}
-      send={(file, mode) =>
-        answered(upload(peopleEndpoints.importPeople, file, { mode }, { quiet: true }))
-      }
+      source={importSource(peopleEndpoints.importPeople, peopleEndpoints, {})}
       onWritten={() => void refetchOrganisation(client)}
       onClose={onClose}
     />

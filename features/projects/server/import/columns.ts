@@ -1,27 +1,29 @@
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import type { Language } from '#kernel/language.ts';
-import type { ImportColumn } from '#server/platform/import/parse-rows.ts';
+import type { ImportColumn } from '#server/platform/import/columns.ts';
+import type { CellKind } from '#server/platform/spreadsheet/cells.ts';
 
-const column = (field: string, required: boolean, ...headings: string[]): ImportColumn => ({
-  field,
-  required,
-  headings,
-});
+const column = <Key extends string>(
+  key: Key,
+  kind: CellKind,
+  width: number,
+  more: { readonly required?: boolean; readonly expects?: string } = {},
+) => ({ key, kind, width, required: false, heading: `projects.sheet.${key}`, ...more });
 
-/** Headings in Chinese, then in English; what the export writes is what the import reads. */
+/** What the export writes is what the import reads. */
 export const PROJECT_COLUMNS = [
-  column('code', true, '项目编号', 'Code'),
-  column('parentCode', false, '主项目编号', 'Main project'),
-  column('nameZh', true, '中文名称', 'Name zh'),
-  column('nameEn', false, '英文名称', 'Name en'),
-  column('projectType', false, '项目类型', 'Type'),
-  column('division', false, '事业部', 'Division'),
-  column('status', false, '状态', 'Status'),
-  column('startDate', true, '开始日期', 'Start'),
-  column('endDate', false, '结束日期', 'End'),
-  column('lead', false, '项目负责人工号', 'Lead staff no'),
-  column('director', false, '项目总监工号', 'Director staff no'),
-] as const satisfies readonly ImportColumn[];
+  column('code', 'text', 16, { required: true }),
+  column('parentCode', 'text', 16),
+  column('nameZh', 'text', 30, { required: true }),
+  column('nameEn', 'text', 36),
+  column('projectType', 'text', 12, { expects: 'projects.sheet.expectsType' }),
+  column('division', 'text', 12, { expects: 'projects.sheet.expectsDivision' }),
+  column('status', 'text', 12, { expects: 'projects.sheet.expectsStatus' }),
+  column('startDate', 'date', 13, { required: true }),
+  column('endDate', 'date', 13),
+  column('lead', 'text', 18),
+  column('director', 'text', 18),
+] satisfies readonly ImportColumn[];
 
 /** The words of a value in both languages, and what else people write for it. */
 type Words = readonly [zh: string, en: string, ...others: string[]];

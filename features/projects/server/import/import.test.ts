@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProjectRow, projectEndpoints } from '#features/projects/contract.ts';
-import type { ImportReport } from '#kernel/import-report.ts';
+import type { ImportReport, PastImport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
+import { csvContent } from '#server/platform/spreadsheet/csv.ts';
 import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
-import { csvContent, xlsxContent } from '#server/platform/spreadsheet/write-sheet.ts';
+import { xlsxContent } from '#server/platform/spreadsheet/workbook.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -214,6 +215,74 @@ describe('importing projects', () => {
 
   it('refuses what is no sheet', async () => {
     expect((await send(Buffer.from([0x50, 0x4b, 3, 4, 0]), 'all')).code).toBe(ResultCode.invalid);
+  });
+});
+
+describe('an import of projects that is taken back', () => {
+  const latest = async () => {
+    const answer = await app.call<{ rows: PastImport[] }>(projectEndpoints.pastImports, {
+      token: admin,
+    });
+    return answer.data.rows[0];
+  };
+  const undo = async () => {
+    const body = { id: (await latest())?.id };
+    return app.call(projectEndpoints.undoImport, { token: admin, body, language: 'en' });
+  };
+
+  it('leaves projects as they were, removes new ones with their subs, and says what it shows', async () => {
+    await upload([main('UN-1'), sub('UN-1-1', 'UN-1')]);
+    const rows = [
+      main('UN-1', { 2: '改名', 4: '研发', 9: 's10401' }),
+      main('UN-2'),
+      sub('UN-2-1', 'UN-2'),
+      sub('UN-1-1', 'UN-2', { 2: '换主项目' }),
+    ];
+    const checked = await upload(rows, 'check');
+    expect(checked.changes.map(({ kind, what }) => `${kind} ${what}`).sort()).toEqual([
+      'created UN-2 导入项目',
+      'created UN-2-1 导入子项目',
+      'updated UN-1 改名',
+      'updated UN-1-1 换主项目',
+    ]);
+    expect(checked.changes.find(({ what }) => what === 'UN-1 改名')?.fields).toEqual([
+      { field: 'nameZh', column: '中文名称', before: '导入项目', after: '改名' },
+      { field: 'projectType', column: '项目类型', before: '工程', after: '研发' },
+      { field: 'lead', column: '项目负责人工号', before: '', after: 'S10401' },
+    ]);
+    await upload(rows);
+    expect(await latest()).toMatchObject({ created: 2, updated: 2, abilities: { undo: true } });
+    expect((await undo()).data).toEqual({ restored: 2, removed: 2 });
+    expect(await find('UN-2')).toEqual([]);
+    const [restored] = await find('UN-1');
+    expect(restored).toMatchObject({ nameZh: '导入项目', version: 3, subs: [{ code: 'UN-1-1' }] });
+  });
+
+  it('stays where one of them was changed, or something was put beneath it', async () => {
+    await upload([main('UN-3')]);
+    const [project] = await find('UN-3');
+    await upload([sub('UN-3-1', 'UN-3')]);
+    const [, first] = (
+      await app.call<{ rows: PastImport[] }>(projectEndpoints.pastImports, { token: admin })
+    ).data.rows;
+    const body = { id: first?.id };
+    const beneath = await app.call(projectEndpoints.undoImport, {
+      token: admin,
+      body,
+      language: 'en',
+    });
+    expect(beneath.msg).toContain('already used by others: UN-3 导入项目');
+    expect((await undo()).code).toBe(ResultCode.ok);
+    await app.call(projectEndpoints.changeStatus, {
+      token: admin,
+      body: { ids: [project?.id], status: 'closed' },
+    });
+    const changed = await app.call(projectEndpoints.undoImport, {
+      token: admin,
+      body,
+      language: 'en',
+    });
+    expect(changed.msg).toContain('changed or deleted after the import: UN-3 导入项目');
   });
 });
 

@@ -1,29 +1,29 @@
-import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
-import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
+import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
+import type { Language } from '#kernel/language.ts';
+import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
-import {
-  type BrokenRow,
-  duplicatesWithin,
-  type ParsedRow,
-  parseRows,
-  presentFields,
-  type RowProblem,
-} from '#server/platform/import/parse-rows.ts';
-import { importReport, mayWrite } from '#server/platform/import/report.ts';
+import type {
+  ImportedSheet,
+  ImportKind,
+  ImportPlan,
+  WrittenRecord,
+} from '#server/platform/import/kind.ts';
+import type { BrokenRow } from '#server/platform/import/parse-rows.ts';
+import type { PlannedChange } from '#server/platform/import/report.ts';
 import { inStatements } from '#server/platform/import/slices.ts';
-import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { lockPeopleByStaffNo } from '../choices-store.ts';
+import { findStaffNos, lockPeopleByStaffNo } from '../choices-store.ts';
 import { lockProjects } from '../store.ts';
-import { PROJECT_COLUMNS } from './columns.ts';
+import { DIVISION_WORDS, PROJECT_COLUMNS, STATUS_WORDS, TYPE_WORDS, wordFor } from './columns.ts';
 import { type Known, type ProjectState, problemsApart, settle } from './model.ts';
 import { type ImportedRow, importedRow, keyOf } from './row.ts';
 import { findByCodes, insertStates, updateStates } from './store.ts';
+import { undoProjects } from './undo.ts';
 
 /** So many projects are looked up or written by one statement. */
 const AT_ONCE = 500;
 
-const LIMITS = { maxRows: 5_000, maxUnpackedBytes: 40 * 1024 * 1024 };
+const FIRST_VERSION = 1;
 
 async function readKnown(
   executor: Executor,
@@ -47,21 +47,112 @@ async function readKnown(
 const isSame = (a: ProjectState, b: ProjectState) =>
   (Object.keys(a) as (keyof ProjectState)[]).every((name) => a[name] === b[name]);
 
+interface Changed {
+  readonly before: ProjectState | null;
+  readonly after: ProjectState;
+}
+
 /** What is new and what is different, held against what is stored. */
-function difference(model: ReadonlyMap<string, ProjectState>, { projects }: Known) {
-  const states = [...model];
+function difference(model: ReadonlyMap<string, ProjectState>, { projects }: Known): Changed[] {
+  return [...model].flatMap(([key, after]) => {
+    const before = projects.get(key) ?? null;
+    return before !== null && isSame(before, after) ? [] : [{ before, after }];
+  });
+}
+
+interface Plan extends ImportPlan {
+  readonly changes: readonly Changed[];
+}
+
+type StaffNos = ReadonlyMap<number, string>;
+
+const leadersIn = (changes: readonly Changed[]) =>
+  changes.flatMap(({ before, after }) =>
+    [before?.leadId, before?.directorId, after.leadId, after.directorId].flatMap((id) => id ?? []),
+  );
+
+/** The fields of a project in words, as the sheet has them. */
+function inWords(project: ProjectState, staffNos: StaffNos, language: Language) {
+  const { code, parentCode, nameZh, nameEn, startDate, endDate, leadId, directorId } = project;
+  const staffNo = (id: number | null) => (id === null ? '' : (staffNos.get(id) ?? ''));
   return {
-    created: states.flatMap(([key, state]) => (projects.has(key) ? [] : [state])),
-    updated: states.flatMap(([key, state]) => {
-      const before = projects.get(key);
-      return before === undefined || isSame(before, state) ? [] : [{ before, after: state }];
-    }),
+    code,
+    parentCode: parentCode ?? '',
+    nameZh,
+    nameEn,
+    projectType: wordFor(TYPE_WORDS, project.projectType, language),
+    division: wordFor(DIVISION_WORDS, project.division, language),
+    status: wordFor(STATUS_WORDS, project.status, language),
+    startDate,
+    endDate: endDate ?? '',
+    lead: staffNo(leadId),
+    director: staffNo(directorId),
   };
 }
 
-type Difference = ReturnType<typeof difference>;
+function changeOf(
+  { before, after }: Changed,
+  rowOf: ReadonlyMap<string, number>,
+  staffNos: StaffNos,
+  language: Language,
+): PlannedChange {
+  const words = inWords(after, staffNos, language);
+  const old = before === null ? null : inWords(before, staffNos, language);
+  const fields = PROJECT_COLUMNS.map(({ key }) => ({
+    field: key,
+    before: old?.[key] ?? '',
+    after: words[key],
+  }));
+  return {
+    kind: before === null ? 'created' : 'updated',
+    row: rowOf.get(keyOf(after.code)) ?? null,
+    what: `${after.code} ${after.nameZh}`,
+    fields: fields.filter((field) => field.before !== field.after),
+  };
+}
 
-async function store(tx: Transaction, audit: AuditTrail, { created, updated }: Difference) {
+/** The sheet held against the projects there are: what would change, and what is wrong. */
+async function plan(
+  { db, today, language }: SignedInContext,
+  sheet: ImportedSheet<ImportedRow>,
+  _: null,
+  held: Transaction | null,
+): Promise<Plan> {
+  if (held !== null) await lockProjects(held);
+  const executor = held ?? db.executor;
+  const every: readonly BrokenRow<ImportedRow>[] = [...sheet.rows, ...sheet.broken];
+  const values = every.map(({ value }) => value);
+  const known = await readKnown(executor, values, sheet.fields, today);
+  const { good, states, problems } = await settle(sheet.rows, known);
+  const changes = difference(states, known);
+  const rowOf = new Map(good.map(({ number, value }) => [keyOf(value.code), number]));
+  const created = changes.filter(({ before }) => before === null).length;
+  // Sub-projects that follow their main project have no row of their own.
+  const updated = changes.filter(
+    ({ before, after }) => before !== null && rowOf.has(keyOf(after.code)),
+  ).length;
+  const shown = changes.slice(0, MAX_SHOWN_CHANGES);
+  const staffNos = await findStaffNos(executor, leadersIn(shown));
+  return {
+    created,
+    updated,
+    unchanged: good.length - created - updated,
+    changing: changes.length,
+    problems: [...problems, ...problemsApart(sheet.broken, every, known)],
+    preview: () => shown.map((change) => changeOf(change, rowOf, staffNos, language)),
+    changes,
+  };
+}
+
+const audited = ({ version: _, ...state }: ProjectState) => ({ ...state });
+
+async function carryOut(
+  context: SignedInContext,
+  tx: Transaction,
+  audit: AuditTrail,
+  { changes }: Plan,
+): Promise<readonly WrittenRecord[]> {
+  const created = changes.flatMap(({ before, after }) => (before === null ? [after] : []));
   const insert = (states: readonly ProjectState[]) =>
     inStatements(states, AT_ONCE, (slice) => insertStates(tx, slice));
   // Main projects must be there before the statement with the sub-projects that name them.
@@ -69,98 +160,44 @@ async function store(tx: Transaction, audit: AuditTrail, { created, updated }: D
     ...(await insert(created.filter(({ parentCode }) => parentCode === null))),
     ...(await insert(created.filter(({ parentCode }) => parentCode !== null))),
   ];
-  await inStatements(updated, AT_ONCE, async (slice) => {
-    await updateStates(
-      tx,
-      slice.map(({ after }) => after),
-    );
-    return [];
-  });
-  const stateOf = new Map(created.map((state) => [state.code, state]));
-  const entry = { action: 'projects.import', entity: 'project' };
-  for (const { id, code } of inserted) {
-    audit.record({ ...entry, entityId: id, after: { ...stateOf.get(code), id } });
-  }
-  for (const { before, after } of updated) {
+  const updated = changes.flatMap(({ before, after }) => (before === null ? [] : [after]));
+  await inStatements(updated, AT_ONCE, (slice) => updateStates(tx, slice));
+  const idOf = new Map(inserted.map(({ id, code }) => [code, id]));
+  const records = changes.map(({ before, after }) => {
+    const id = after.id ?? idOf.get(after.code) ?? 0;
     audit.record({
-      ...entry,
-      entityId: after.id ?? '',
-      before: { ...before },
-      after: { ...after },
+      action: 'projects.import',
+      entity: 'project',
+      entityId: id,
+      ...(before === null ? {} : { before: audited(before) }),
+      after: { ...audited(after), id },
     });
-  }
-  return [...inserted.map(({ id }) => id), ...updated.flatMap(({ after }) => after.id ?? [])];
-}
-
-/** The lines of a sheet, and what is wrong with them whatever projects there are. */
-interface ProjectSheet {
-  readonly total: number;
-  /** Each code once. */
-  readonly first: readonly ParsedRow<ImportedRow>[];
-  /** What cannot be taken: broken lines, and codes that stand in a line before. */
-  readonly apart: readonly BrokenRow<ImportedRow>[];
-  readonly every: readonly BrokenRow<ImportedRow>[];
-  readonly columns: ReadonlySet<string>;
-  readonly problems: readonly RowProblem[];
-}
-
-async function readProjects({ signal }: SignedInContext, file: Uint8Array): Promise<ProjectSheet> {
-  const sheet = await readSheet(file, LIMITS, signal);
-  const { total, rows, broken, problems } = await parseRows(sheet, PROJECT_COLUMNS, importedRow);
-  const every: readonly BrokenRow<ImportedRow>[] = [...rows, ...broken];
-  const repeated = await duplicatesWithin(every, 'code', ({ code }) =>
-    code === undefined ? undefined : keyOf(code),
-  );
-  const twice = new Set(repeated.map(({ row }) => row));
-  return {
-    total,
-    first: rows.filter(({ number }) => !twice.has(number)),
-    apart: [...broken, ...rows.filter(({ number }) => twice.has(number))],
-    every,
-    columns: presentFields(sheet, PROJECT_COLUMNS),
-    problems: [...problems, ...repeated],
-  };
-}
-
-/** The sheet held against the projects there are: what would change, and what is wrong. */
-async function judge(executor: Executor, sheet: ProjectSheet, mode: ImportMode, today: string) {
-  const { first, apart, every } = sheet;
-  const values = every.map(({ value }) => value);
-  const known = await readKnown(executor, values, sheet.columns, today);
-  const { good, states, problems: unsettled } = await settle(first, known);
-  const problems = [...sheet.problems, ...unsettled, ...problemsApart(apart, every, known)];
-  const change = difference(states, known);
-  const named = new Set(good.map(({ value }) => keyOf(value.code)));
-  const updated = change.updated.filter(({ after }) => named.has(keyOf(after.code))).length;
-  const created = change.created.length;
-  const written = mayWrite(mode, problems) && good.length > 0;
-  const unchanged = good.length - created - updated;
-  return {
-    change,
-    written,
-    outcome: { total: sheet.total, created, updated, unchanged, problems, written },
-  };
+    return {
+      id,
+      what: `${after.code} ${after.nameZh}`,
+      version: (before?.version ?? FIRST_VERSION - 1) + 1,
+      before: before === null ? null : { ...before },
+    };
+  });
+  const ids = records.map(({ id }) => id);
+  if (ids.length > 0) await context.announce(tx, 'projects', { ids });
+  return records;
 }
 
 /** Creates and changes projects from a sheet; the same sheet again changes nothing. */
-export async function importProjects(
-  context: SignedInContext,
-  file: Uint8Array,
-  mode: ImportMode,
-  today: string,
-): Promise<ImportReport> {
-  const sheet = await readProjects(context, file);
-  // Looking alone needs no transaction, which on the embedded database everybody would wait for.
-  if (mode === 'check') {
-    const { outcome } = await judge(context.db.executor, sheet, mode, today);
-    return importReport(context, outcome);
-  }
-  return write(context, async (tx, audit) => {
-    await lockProjects(tx);
-    const { change, written, outcome } = await judge(tx, sheet, mode, today);
-    const changed = written ? await store(tx, audit, change) : [];
-    if (changed.length > 0) await context.announce(tx, 'projects', { ids: changed });
-    else audit.nothingChanged();
-    return importReport(context, outcome);
-  });
-}
+export const projectImport: ImportKind<ImportedRow, Plan, null> = {
+  name: 'projects',
+  access: 'projects:edit',
+  columns: PROJECT_COLUMNS,
+  row: importedRow,
+  limits: { maxRows: 5_000, maxUnpackedBytes: 40 * 1024 * 1024 },
+  identity: {
+    field: 'code',
+    of: ({ code }) => (code === undefined ? undefined : keyOf(code)),
+  },
+  alwaysHolds: true,
+  plan,
+  carryOut,
+  undo: undoProjects,
+  scope: () => '',
+};

@@ -9,6 +9,7 @@ import { type ImportedRow, keyOf } from './row.ts';
 export interface ProjectState extends Omit<ProjectValues, 'parentId'> {
   /** Null until it is stored. */
   readonly id: number | null;
+  readonly version: number | null;
   readonly parentCode: string | null;
 }
 
@@ -58,6 +59,7 @@ function stateOf({ value }: Row, { projects, people, columns }: Known): ProjectS
   };
   return {
     id: before?.id ?? null,
+    version: before?.version ?? null,
     // The code is what names the project; its letter case stays as it was first written.
     code: before?.code ?? value.code,
     parentCode: said('parentCode', value.parentCode, before?.parentCode, null),

@@ -6,13 +6,37 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const MAX_FIELDS = 20_000;
 
 /**
- * What separates the fields: whatever the first line has most of outside quotes.
+ * The text of a file: UTF-8 where it is that, which other texts hardly ever are by chance, else what
+ * spreadsheet programs write on a Chinese system.
+ * @param {Uint8Array} file
+ */
+export function decoded(file) {
+  for (const encoding of ['utf-8', 'gb18030']) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(file);
+    } catch {
+      // Not in this one.
+    }
+  }
+  throw new UnreadableSheet('notAWorkbook');
+}
+
+/** Lines that are looked at: a title may stand above the headings. */
+const FIRST_LINES = 10;
+
+/**
+ * What separates the fields: whatever the first lines have most of outside quotes.
  * @param {string} text
  */
 function delimiterOf(text) {
-  const [line = ''] = /^[^\r\n]{0,4096}/.exec(text.trimStart().slice(0, 4096)) ?? [];
-  const bare = line.replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((mark) => bare.split(mark).length);
+  const bare = text
+    .trimStart()
+    .slice(0, 8192)
+    .replace(/"[^"]*"/g, '');
+  const lines = bare.split(/\r\n|\r|\n/, FIRST_LINES);
+  const counts = DELIMITERS.map((mark) =>
+    Math.max(...lines.map((line) => line.split(mark).length)),
+  );
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
@@ -30,11 +54,10 @@ function closingQuote(text, from) {
 /**
  * The rows of a text file, one at a time. Written here rather than taken from the library, which
  * adds letter by letter to a field: a quote that is never closed cost it thirty times the file.
- * @param {Uint8Array} file
+ * @param {string} text
  * @returns {Generator<{ number: number, cells: string[] }>}
  */
-export function* csvRows(file) {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(file);
+export function* csvRows(text) {
   const delimiter = delimiterOf(text);
   const stop = new RegExp(`[\\r\\n${delimiter === '\t' ? '\\t' : `\\${delimiter}`}]`, 'g');
   let at = 0;

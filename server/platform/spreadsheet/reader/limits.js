@@ -10,7 +10,7 @@
 
 /**
  * Why a file is not read; the names are those of the refusals.
- * @typedef {'notAWorkbook' | 'workbookTooLarge' | 'tooManyRows' | 'tooManyColumns' | 'cellTooLong'} Unreadable
+ * @typedef {'notAWorkbook' | 'oldWorkbook' | 'webPage' | 'textNamedWorkbook' | 'workbookTooLarge' | 'tooManyRows' | 'tooManyColumns' | 'cellTooLong'} Unreadable
  */
 
 const MAX_COLUMNS = 200;

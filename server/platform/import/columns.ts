@@ -1,0 +1,74 @@
+import type { SheetRow } from '../spreadsheet/read-sheet.ts';
+import type { FileColumn } from '../spreadsheet/sheet-reply.ts';
+import type { RequestContext } from '../wire/context.ts';
+
+/** A column of an import: the field it fills, and the headings people may give it. */
+export interface ImportColumn<Key extends string = string> extends FileColumn<Key> {
+  readonly required: boolean;
+  /** Other headings than its own, in whichever language. */
+  readonly aliases?: readonly string[];
+  /** The key of the text that says what may stand in it; for dates and numbers there is one. */
+  readonly expects?: string;
+}
+
+/** A column and where it stands in the file; -1 where it does not. */
+export interface PlacedColumn extends ImportColumn {
+  readonly at: number;
+}
+
+/** The row of headings, where the columns stand in it, and what is beneath it. */
+export interface FoundHeading {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly places: readonly PlacedColumn[];
+  readonly body: readonly SheetRow[];
+  /** What stands over them. */
+  readonly above: readonly SheetRow[];
+}
+
+/** A title, a remark or a letterhead may stand above the headings. */
+const LOOKED_AT = 10;
+
+const EXPECTS = {
+  text: undefined,
+  date: 'common.sheet.date',
+  hours: 'common.sheet.hours',
+  money: 'common.sheet.money',
+  int: 'common.sheet.int',
+} as const;
+
+export const expectationOf = ({ expects, kind }: ImportColumn) => expects ?? EXPECTS[kind];
+
+const normalised = (heading: string) => heading.toLowerCase().replace(/[\s*＊_（）()-]/g, '');
+
+/**
+ * Finds the row of headings: the one among the first ten that has most of the required columns, of
+ * several the one with most columns, of those the first. In any order and either language, compared
+ * without case, space and star; columns nobody knows are passed over.
+ */
+export function findHeading(
+  sheet: readonly SheetRow[],
+  columns: readonly ImportColumn[],
+  everyText: RequestContext['everyText'],
+): FoundHeading {
+  const names = columns.map(
+    ({ heading, aliases = [] }) => new Set([...everyText(heading), ...aliases].map(normalised)),
+  );
+  const candidates = sheet.slice(0, LOOKED_AT).map(({ number, cells }, index) => {
+    const present = cells.map(normalised);
+    const places = columns.map((column, which) => ({
+      ...column,
+      at: present.findIndex((heading) => names[which]?.has(heading)),
+    }));
+    const found = places.filter(({ at }) => at >= 0);
+    const score = found.filter(({ required }) => required).length * columns.length + found.length;
+    const above = sheet.slice(0, index);
+    return { row: number, cells, places, score, above, body: sheet.slice(index + 1) };
+  });
+  const [first] = candidates;
+  if (first === undefined) {
+    const places = columns.map((column) => ({ ...column, at: -1 }));
+    return { row: 1, cells: [], places, body: [], above: [] };
+  }
+  return candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best));
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import type { Permission } from '#kernel/permissions.ts';
+import type { AuditTrail } from '../audit/trail.ts';
+import type { Transaction } from '../db/database.ts';
+import type { SheetLimits } from '../spreadsheet/reader/limits.js';
+import type { SignedInContext } from '../wire/context.ts';
+import type { ImportColumn } from './columns.ts';
+import type { BrokenRow, ParsedRow, RowProblem } from './parse-rows.ts';
+import type { PlannedChange } from './report.ts';
+
+/** The lines of a file, and what is wrong with them whatever is stored. */
+export interface ImportedSheet<Row> {
+  readonly total: number;
+  /** The fields there is a column for. */
+  readonly fields: ReadonlySet<string>;
+  /** What can be taken; each identity once. */
+  readonly rows: readonly ParsedRow<Row>[];
+  /** What cannot: broken lines, and those whose identity stands in a line before. */
+  readonly broken: readonly BrokenRow<Row>[];
+}
+
+/** The file held against what is stored. */
+export interface ImportPlan {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** Records that change in all; more than rows where some follow others. */
+  readonly changing: number;
+  readonly problems: readonly RowProblem[];
+  /** The first `MAX_SHOWN_CHANGES` records that change, as they are and as they would be. */
+  preview(): readonly PlannedChange[];
+}
+
+/** A record an import has written: enough to take it back, and to see whether it still is so. */
+export interface WrittenRecord {
+  readonly id: number;
+  readonly what: string;
+  /** The version the import has made of it. */
+  readonly version: number;
+  /** As it was; null for what is new. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * One kind of import: what its file looks like, what it would do and how it is done. Reading,
+ * refusing, reporting, marking, remembering and taking back are the same for all (`run-import.ts`).
+ */
+export interface ImportKind<
+  Row extends object = object,
+  Plan extends ImportPlan = ImportPlan,
+  Params = unknown,
+> {
+  /** The feature, and in it this import; e.g. `people`. */
+  readonly name: string;
+  /** What somebody must still be permitted when a job takes their file in. */
+  readonly access: Permission;
+  readonly columns: readonly ImportColumn[];
+  readonly row: z.ZodObject;
+  readonly limits: SheetLimits;
+  /** What no two rows may share. */
+  readonly identity: {
+    readonly field: string;
+    readonly of: (row: Partial<Row>) => string | undefined;
+  };
+  /**
+   * Looks what the file would do. In a transaction, the one that carries it out, everything it looks
+   * at is held; without one, what it saw may change before that.
+   */
+  plan(
+    context: SignedInContext,
+    sheet: ImportedSheet<Row>,
+    params: Params,
+    held: Transaction | null,
+  ): Promise<Plan>;
+  /** Where what is stored changes only under one lock, and looking is quick, it is always held. */
+  readonly alwaysHolds?: true;
+  /** Everything that takes long and needs no database, done before the transaction begins. */
+  prepare?(plan: Plan): Promise<Plan>;
+  /**
+   * Writes all of it, with its audit entries. Refuses with `common.conflict` where something is not
+   * any more as the plan saw it; it is then planned and carried out once more, with everything held.
+   */
+  carryOut(
+    context: SignedInContext,
+    tx: Transaction,
+    audit: AuditTrail,
+    plan: Plan,
+    params: Params,
+  ): Promise<readonly WrittenRecord[]>;
+  /**
+   * Brings records back to what they were, and removes those that were new. Refuses, by name, where
+   * one has changed since, is referred to, or is none the actor may change.
+   */
+  undo(
+    context: SignedInContext,
+    tx: Transaction,
+    audit: AuditTrail,
+    records: readonly WrittenRecord[],
+  ): Promise<void>;
+  /** What part of the records an import is about, for the list of past ones; a year, for example. */
+  scope(params: Params): string;
+}

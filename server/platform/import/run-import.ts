@@ -1,0 +1,123 @@
+import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
+import { commonRefusals, Refusal } from '#kernel/result.ts';
+import { type AuditTrail, write } from '../audit/trail.ts';
+import type { Transaction } from '../db/database.ts';
+import { readSheet } from '../spreadsheet/read-sheet.ts';
+import type { SignedInContext } from '../wire/context.ts';
+import { type FoundHeading, findHeading } from './columns.ts';
+import type { ImportedSheet, ImportKind, ImportPlan } from './kind.ts';
+import { type BrokenRow, duplicatesWithin, parseRows, type RowProblem } from './parse-rows.ts';
+import { importReport, mayWrite, type Outcome } from './report.ts';
+import { rememberImport } from './run-store.ts';
+
+/** A file as it was read: its lines by their meaning, and as they stand there. */
+export interface ReadImport<Row> extends ImportedSheet<Row> {
+  readonly heading: FoundHeading;
+  readonly problems: readonly RowProblem[];
+}
+
+export async function readImport<Row extends object, Plan extends ImportPlan, Params>(
+  kind: ImportKind<Row, Plan, Params>,
+  { signal, text, everyText }: SignedInContext,
+  file: Uint8Array,
+  fileName: string,
+): Promise<ReadImport<Row>> {
+  const sheet = await readSheet(file, kind.limits, signal, fileName);
+  const heading = findHeading(sheet, kind.columns, everyText);
+  const read = await parseRows(heading, kind.row, (column) => text(column.heading));
+  const { total, fields, problems } = read;
+  const rows = read.rows as ImportedSheet<Row>['rows'];
+  const broken = read.broken as ImportedSheet<Row>['broken'];
+  const every: readonly BrokenRow<Row>[] = [...rows, ...broken];
+  const { field, of } = kind.identity;
+  const repeated = await duplicatesWithin(every, field, of);
+  const repeats = new Set(repeated.map(({ row }) => row));
+  return {
+    heading,
+    total,
+    fields,
+    rows: rows.filter(({ number }) => !repeats.has(number)),
+    broken: [...broken, ...rows.filter(({ number }) => repeats.has(number))],
+    problems: [...problems, ...repeated],
+  };
+}
+
+export interface ImportRequest<Params> {
+  readonly mode: ImportMode;
+  readonly fileName: string;
+  readonly params: Params;
+}
+
+/** What the plan comes to, and whether it is to be written. */
+function outcomeOf<Row>(sheet: ReadImport<Row>, plan: ImportPlan, mode: ImportMode): Outcome {
+  const problems = [...sheet.problems, ...plan.problems];
+  const { created, updated, unchanged, changing } = plan;
+  return {
+    total: sheet.total,
+    created,
+    updated,
+    unchanged,
+    problems,
+    changes: plan.preview(),
+    changing,
+    written: mayWrite(mode, problems) && created + updated + unchanged > 0,
+  };
+}
+
+const isConflict = (error: unknown) =>
+  error instanceof Refusal && error.kind === commonRefusals.conflict;
+
+type Progress = (step: string, percent: number) => Promise<void>;
+
+/**
+ * Takes records from a file. Looking takes longer than writing, and whoever is held waits: so the
+ * file is held against what is stored first and written by what was seen, unless that has changed.
+ */
+export async function importSheet<Row extends object, Plan extends ImportPlan, Params>(
+  kind: ImportKind<Row, Plan, Params>,
+  context: SignedInContext,
+  sheet: ReadImport<Row>,
+  { mode, fileName, params }: ImportRequest<Params>,
+  progress: Progress = async () => undefined,
+): Promise<ImportReport> {
+  const judged = (outcome: Outcome) => importReport(context, sheet.heading, outcome);
+
+  const store = async (tx: Transaction, audit: AuditTrail, plan: Plan, outcome: Outcome) => {
+    const records = await kind.carryOut(context, tx, audit, plan, params);
+    if (records.length === 0) return audit.nothingChanged();
+    await rememberImport(tx, context, {
+      kind: kind.name,
+      scope: kind.scope(params),
+      fileName,
+      created: outcome.created,
+      updated: outcome.updated,
+      records,
+    });
+  };
+
+  /** The whole of it with everything held, which then can no longer change. */
+  const holding = () =>
+    write(context, async (tx, audit) => {
+      const plan = await kind.plan(context, sheet, params, tx);
+      const outcome = outcomeOf(sheet, plan, mode);
+      if (outcome.written) await store(tx, audit, (await kind.prepare?.(plan)) ?? plan, outcome);
+      else audit.nothingChanged();
+      return judged(outcome);
+    });
+
+  await progress('import.step.checking', 20);
+  if (kind.alwaysHolds === true && mode !== 'check') return holding();
+  const plan = await kind.plan(context, sheet, params, null);
+  const outcome = outcomeOf(sheet, plan, mode);
+  if (!outcome.written) return judged(outcome);
+  const ready = (await kind.prepare?.(plan)) ?? plan;
+  // Not inside: on the embedded database the transaction has the only connection.
+  await progress('import.step.writing', 60);
+  try {
+    await write(context, (tx, audit) => store(tx, audit, ready, outcome));
+    return judged(outcome);
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    return holding();
+  }
+}

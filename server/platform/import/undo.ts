@@ -1,0 +1,102 @@
+import type { PastImport, RunningImport } from '#kernel/import-report.ts';
+import type { Language } from '#kernel/language.ts';
+import { commonRefusals, defineRefusals, Refusal, ResultCode } from '#kernel/result.ts';
+import { write } from '../audit/trail.ts';
+import type { Actor, SignedInContext } from '../wire/context.ts';
+import type { ImportKind, ImportPlan, WrittenRecord } from './kind.ts';
+import { findRecords, findRuns, type ImportRun, lockRun, markUndone } from './run-store.ts';
+import { findRunning } from './upload-store.ts';
+
+const importRefusals = defineRefusals('common', {
+  importUndone: ResultCode.refused,
+  importNotYours: ResultCode.notPermitted,
+  importBuiltOn: ResultCode.refused,
+  importInUse: ResultCode.refused,
+});
+
+/** More names than this are not read in a message. */
+const NAMES_IN_MESSAGE = 5;
+const SHOWN_IMPORTS = 10;
+
+function namesIn(language: Language, records: readonly Pick<WrittenRecord, 'what'>[]): string {
+  const names = records.slice(0, NAMES_IN_MESSAGE).map(({ what }) => what);
+  const more = records.length > NAMES_IN_MESSAGE ? ' …' : '';
+  return names.join(language === 'zh' ? '、' : ', ') + more;
+}
+
+/** Some of what the import wrote is no longer as it left it. */
+export const builtOn = (
+  { language }: Pick<SignedInContext, 'language'>,
+  records: readonly WrittenRecord[],
+) => new Refusal(importRefusals.importBuiltOn, { names: namesIn(language, records) });
+
+/** Something refers to what the import brought. */
+export const inUse = (
+  { language }: Pick<SignedInContext, 'language'>,
+  records: readonly WrittenRecord[],
+) => new Refusal(importRefusals.importInUse, { names: namesIn(language, records) });
+
+/** Refuses, by name, where a record is gone or has another version than the import gave it. */
+export function assertUntouched(
+  context: Pick<SignedInContext, 'language'>,
+  records: readonly WrittenRecord[],
+  current: readonly { readonly id: number; readonly version: number }[],
+): void {
+  const versions = new Map(current.map(({ id, version }) => [id, version]));
+  const touched = records.filter(({ id, version }) => versions.get(id) !== version);
+  if (touched.length > 0) throw builtOn(context, touched);
+}
+
+const mayUndo = ({ userId, granted }: Actor, { byId }: ImportRun) =>
+  userId === byId || granted.includes('super_admin');
+
+type AnyKind = Pick<ImportKind<never, ImportPlan, never>, 'name' | 'undo'>;
+
+/** The latest imports of one kind, for whoever may look for theirs. */
+export async function pastImports(
+  { db, actor }: SignedInContext,
+  kind: Pick<AnyKind, 'name'>,
+  scope: string,
+): Promise<{ rows: PastImport[]; running: RunningImport | null }> {
+  const runs = await findRuns(db.executor, kind.name, scope, SHOWN_IMPORTS);
+  const rows = runs.map((run) => {
+    const { id, fileName, at, byName: by, created, updated, undoneAt, undoneBy } = run;
+    const undone = undoneAt === null ? null : { at: undoneAt, by: undoneBy ?? '' };
+    const undo = undone === null && mayUndo(actor, run);
+    return { id, fileName, at, by, created, updated, undone, abilities: { undo } };
+  });
+  const running = await findRunning(db.executor, kind.name, scope, actor.userId);
+  if (running === null) return { rows, running };
+  const { id: job, fileName, mode } = running;
+  return { rows, running: { job, fileName, mode } };
+}
+
+/** Takes an import back, all of it or nothing. */
+export function undoImport(
+  context: SignedInContext,
+  kind: AnyKind,
+  id: number,
+): Promise<{ restored: number; removed: number }> {
+  const { actor, instant } = context;
+  return write(context, async (tx, audit) => {
+    const run = await lockRun(tx, kind.name, id);
+    if (run === null) throw new Refusal(commonRefusals.notFound);
+    if (!mayUndo(actor, run)) throw new Refusal(importRefusals.importNotYours);
+    if (run.undoneAt !== null) {
+      throw new Refusal(importRefusals.importUndone, { by: run.undoneBy ?? '' });
+    }
+    const records = await findRecords(tx, id);
+    await kind.undo(context, tx, audit, records);
+    await markUndone(tx, id, instant, actor.nickName);
+    const removed = records.filter(({ before }) => before === null).length;
+    const restored = records.length - removed;
+    const { fileName } = run;
+    audit.record({
+      action: `${kind.name}.undoImport`,
+      entity: 'import',
+      entityId: id,
+      after: { fileName, restored, removed },
+    });
+    return { restored, removed };
+  });
+}

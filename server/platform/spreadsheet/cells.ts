@@ -1,0 +1,37 @@
+/**
+ * What a column holds, and so how its cells are written: hours are given in minutes and money in
+ * fen, as everywhere; dates as `YYYY-MM-DD`.
+ */
+export type CellKind = 'text' | 'date' | 'hours' | 'money' | 'int';
+
+export type CellValue = string | number | null;
+
+/** A column of a written sheet, with its heading in the reader's language. */
+export interface SheetColumn {
+  readonly header: string;
+  /** Text where nothing is said. */
+  readonly kind?: CellKind;
+  readonly width?: number;
+}
+
+/** Cells by their column; `marked` are shown as wrong, and the row keeps its number where it has one. */
+export type SheetLine =
+  | readonly CellValue[]
+  | {
+      readonly cells: readonly CellValue[];
+      readonly marked?: ReadonlySet<number>;
+      readonly number?: number;
+    };
+
+export type SheetLines = Iterable<SheetLine> | AsyncIterable<SheetLine>;
+
+export const cellsIn = (line: SheetLine): readonly CellValue[] =>
+  'cells' in line ? line.cells : line;
+
+/** The headings need not be the first row: what stood above them in a file stays there. */
+export interface SheetHead {
+  readonly row: number;
+  readonly above: readonly SheetLine[];
+}
+
+export const FIRST_ROW: SheetHead = { row: 1, above: [] };
