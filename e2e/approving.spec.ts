@@ -52,7 +52,7 @@ test('what comes back after a return is flagged, says why and what changed; rows
     await arrive('vp_view', { path: `${of}&view=reach&state=all`, language: 'en' }),
   );
   const held = looking.row(USER, STANDARD);
-  await expect(held).toContainText(en.state.held);
+  await expect(held).toContainText(en.state.onHold);
   await expect(held).toContainText(filled(en.waits.submitter, { name: USER }));
   await expect(held).toContainText(reason);
   await looking.open(USER, STANDARD);

@@ -45,9 +45,13 @@ export function thousands(value: number): string {
   return text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
 }
 
-/** `2026-03-01 08:05:09` as the clocks of that zone show it; without a zone, as this device's do. */
-export function formatClock(date: Date, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
+const clockFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** Making a format costs far more than using it, and every request reads the company's clock. */
+function clockFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = clockFormats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -56,7 +60,14 @@ export function formatClock(date: Date, timeZone?: string): string {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-  }).formatToParts(date);
+  });
+  clockFormats.set(timeZone, format);
+  return format;
+}
+
+/** `2026-03-01 08:05:09` as the clocks of that zone show it; without a zone, as this device's do. */
+export function formatClock(date: Date, timeZone?: string): string {
+  const parts = clockFormat(timeZone).formatToParts(date);
   const read = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((part) => part.type === type)?.value ?? '';
   const day = `${read('year').padStart(4, '0')}-${read('month')}-${read('day')}`;

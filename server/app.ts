@@ -3,14 +3,11 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { approvalRoutes } from '#features/approvals/server/routes.ts';
-import { approvalsListener } from '#features/approvals/server/service.ts';
 import { auditRoutes } from '#features/audit/server/routes.ts';
-import { growWithCompany } from '#features/batches/server/publishing.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
 import { calendarRoutes } from '#features/calendar/server/routes.ts';
 import { jobRoutes } from '#features/jobs/server/routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
-import { tellOwnerOfSheet } from '#features/notices/server/service.ts';
 import { rateRoutes } from '#features/people/server/rates/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
 import { projectRoutes } from '#features/projects/server/routes.ts';
@@ -18,8 +15,8 @@ import { sessionRoutes } from '#features/session/server/routes.ts';
 import type { SessionSettings } from '#features/session/server/service.ts';
 import { timesheetRoutes } from '#features/timesheets/server/routes.ts';
 import type { Config } from './config.ts';
+import { listeners } from './listeners.ts';
 import type { Database } from './platform/db/database.ts';
-import type { AnnouncementListener } from './platform/wire/announcement.ts';
 import type { Route } from './platform/wire/route.ts';
 import { refuseUndeclaredRoutes, registerEndpoints } from './plugins/endpoints.ts';
 import { handleError, registerEnvelope } from './plugins/envelope.ts';
@@ -50,25 +47,18 @@ const COMPRESS_ABOVE = 1024;
 export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'session'>): Route[] {
   return [
     ...sessionRoutes(session),
-    ...peopleRoutes(config.timeZone, config.mail !== null),
-    ...rateRoutes(config.timeZone),
-    ...auditRoutes(config.timeZone),
+    ...peopleRoutes(config.mail !== null),
+    ...rateRoutes,
+    ...auditRoutes,
     ...jobRoutes,
     ...calendarRoutes,
     ...timesheetRoutes,
-    ...approvalRoutes(config.timeZone),
-    ...batchRoutes(config.timeZone),
-    ...projectRoutes(config.timeZone),
+    ...approvalRoutes,
+    ...batchRoutes,
+    ...projectRoutes,
     ...noticeRoutes,
   ];
 }
-
-/** What follows when people, departments, projects or sheets change; in this order. */
-const announcementListeners = ({ timeZone }: Config): readonly AnnouncementListener[] => [
-  growWithCompany,
-  approvalsListener(timeZone),
-  tellOwnerOfSheet,
-];
 
 function registerAccessLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -147,7 +137,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         db,
         now: options.now,
         session: options.session,
-        listeners: announcementListeners(config),
+        timeZone: config.timeZone,
+        listeners,
         trustsProxy: config.trustProxy !== false,
         checkReplies: options.checkReplies,
       });

@@ -2,6 +2,7 @@ import { countPeople, createFirstAdministrator } from '#features/people/server/s
 import { hashPassword, oneTimePassword } from '#features/session/server/service.ts';
 import type { Config } from './config.ts';
 import { seedDemo } from './demo/seed.ts';
+import type { Clock } from './platform/clock.ts';
 import { readMeta, writeMeta } from './platform/db/app-meta.ts';
 import { type Database, transact } from './platform/db/database.ts';
 
@@ -15,18 +16,22 @@ export interface FirstRun {
 }
 
 /** Gives an empty database its first inhabitants. The caller holds the start-up lock. */
-export async function prepareFirstRun(db: Database, config: Config, now: Date): Promise<FirstRun> {
+export async function prepareFirstRun(
+  db: Database,
+  config: Config,
+  clock: Clock,
+): Promise<FirstRun> {
   const marked = (await readMeta(db.executor, DEMO_DATA)) === '1';
   if ((await countPeople(db.executor)) > 0) return { demoData: marked, oneTimePassword: null };
   if (config.demo) {
     await transact(db, async (tx) => {
-      await seedDemo(tx, now, config.timeZone);
+      await seedDemo(tx, clock);
       await writeMeta(tx, DEMO_DATA, '1');
     });
     return { demoData: true, oneTimePassword: null };
   }
   const password = oneTimePassword();
   const passwordHash = await hashPassword(password);
-  await transact(db, (tx) => createFirstAdministrator(tx, passwordHash, now, config.timeZone));
+  await transact(db, (tx) => createFirstAdministrator(tx, passwordHash, clock.today));
   return { demoData: false, oneTimePassword: password };
 }

@@ -17,6 +17,7 @@ import { DEMO_PASSWORD } from './demo/accounts.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { translate } from './messages.ts';
 import { migrations } from './migrations/index.ts';
+import { clockAt } from './platform/clock.ts';
 import { type Database, transact } from './platform/db/database.ts';
 import { openEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -65,7 +66,7 @@ async function closeListener(app: FastifyInstance): Promise<void> {
 }
 
 /** Every kind of background work; one that is not listed here never runs. */
-function jobKinds({ session, timeZone, mail }: Config): JobKind[] {
+function jobKinds({ session, mail }: Config): JobKind[] {
   const textIn =
     (language: Language): MailText =>
     (key, params) =>
@@ -73,9 +74,9 @@ function jobKinds({ session, timeZone, mail }: Config): JobKind[] {
   return [
     expireSessionsJob(session),
     forgetOldRunsJob,
-    noticeRoundsJob(timeZone),
+    noticeRoundsJob,
     forgetNoticesJob,
-    rerouteApprovalsJob(timeZone),
+    rerouteApprovalsJob,
     // People have not told in which language they read their mail.
     ...(mail === null
       ? []
@@ -97,7 +98,7 @@ export async function assembleServer(options: ServerOptions): Promise<RunningSer
       await transact(db, adoptOfficialYears);
       await transact(db, fillPinyin);
       await transact(db, fillMissingPinyin);
-      return prepareFirstRun(db, config, now());
+      return prepareFirstRun(db, config, clockAt(now(), config.timeZone));
     });
     // Both must agree: a demo token must never open real data, nor the demo's data in production.
     const demo = config.demo && firstRun.demoData;

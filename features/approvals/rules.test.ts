@@ -10,7 +10,7 @@ import {
   flowOf,
   flowSubject,
   judge,
-  type RouteGround,
+  type RouteContext,
   reroute,
   routeOf,
   type Step,
@@ -20,7 +20,7 @@ import {
 
 const [SUBMITTER, GL, DL, CL, PL, PD, PMD, PMO1, PMO2, BOSS] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-const company = (changes: Partial<RouteGround> = {}): RouteGround => ({
+const company = (changes: Partial<RouteContext> = {}): RouteContext => ({
   submitterId: SUBMITTER,
   line: [
     { kind: 'group', leaderId: GL },
@@ -37,8 +37,8 @@ const company = (changes: Partial<RouteGround> = {}): RouteGround => ({
   ...changes,
 });
 
-const candidatesOf = (flow: readonly DerivedRole[], ground: RouteGround) =>
-  routeOf(flow, ground).map(({ candidates }) => candidates);
+const candidatesOf = (flow: readonly DerivedRole[], context: RouteContext) =>
+  routeOf(flow, context).map(({ candidates }) => candidates);
 
 const approve = (steps: readonly Step[], by: number, onBehalfOf: number | null = null) =>
   settle(
@@ -94,8 +94,8 @@ describe('a route', () => {
   });
 
   it('goes up past leaders who left, and never to the head of the company', () => {
-    const ground = company({ submitterId: GL, isActive: (id) => id !== DL });
-    expect(candidatesOf(['gl'], ground)).toEqual([[CL]]);
+    const context = company({ submitterId: GL, isActive: (id) => id !== DL });
+    expect(candidatesOf(['gl'], context)).toEqual([[CL]]);
     const alone = company({ submitterId: CL, line: company().line.slice(2) });
     expect(candidatesOf(['cl'], alone)).toEqual([[]]);
   });
@@ -120,8 +120,8 @@ describe('the way of an item', () => {
   });
 
   it('does not ask anybody twice', () => {
-    const ground = company({ project: { leadId: GL, directorId: PD, offices: [] } });
-    const first = settle(routeOf(['pl', 'pd', 'gl'], ground), 'routing');
+    const context = company({ project: { leadId: GL, directorId: PD, offices: [] } });
+    const first = settle(routeOf(['pl', 'pd', 'gl'], context), 'routing');
     const second = approve(first.steps, GL);
     expect(second.candidates).toEqual([PD]);
     const third = approve(second.steps, PD);
@@ -133,10 +133,10 @@ describe('the way of an item', () => {
   });
 
   it('counts an approval for both, whoever gave it and for whom', () => {
-    const ground = company({ project: { leadId: PL, directorId: PD, offices: [] } });
-    const first = settle(routeOf(['pl', 'gl'], ground), 'routing');
+    const context = company({ project: { leadId: PL, directorId: PD, offices: [] } });
+    const first = settle(routeOf(['pl', 'gl'], context), 'routing');
     expect(approve(first.steps, GL, PL).state).toBe('approved');
-    const second = settle(routeOf(['gl', 'pl'], ground), 'routing');
+    const second = settle(routeOf(['gl', 'pl'], context), 'routing');
     expect(approve(second.steps, PD, GL).state).toBe('pending');
   });
 
@@ -168,7 +168,7 @@ describe('the way of an item', () => {
   });
 });
 
-const anyGround: fc.Arbitrary<RouteGround> = fc
+const anyGround: fc.Arbitrary<RouteContext> = fc
   .record({
     leaders: fc.array(fc.option(fc.integer({ min: 1, max: 8 })), { minLength: 4, maxLength: 4 }),
     leadId: fc.option(fc.integer({ min: 1, max: 8 })),
@@ -193,17 +193,17 @@ const anyFlow = fc.uniqueArray(fc.constantFrom(...DERIVED_ROLES), { minLength: 1
 describe('whatever the company looks like', () => {
   it('nobody who left or submitted is ever asked', () => {
     fc.assert(
-      fc.property(anyFlow, anyGround, (flow, ground) => {
-        const asked = routeOf(flow, ground).flatMap(({ candidates }) => candidates);
-        expect(asked.every((id) => id !== SUBMITTER && ground.isActive(id))).toBe(true);
+      fc.property(anyFlow, anyGround, (flow, context) => {
+        const asked = routeOf(flow, context).flatMap(({ candidates }) => candidates);
+        expect(asked.every((id) => id !== SUBMITTER && context.isActive(id))).toBe(true);
       }),
     );
   });
 
   it('approving ends after at most as many decisions as steps, each by somebody new', () => {
     fc.assert(
-      fc.property(anyFlow, anyGround, (flow, ground) => {
-        let way = settle(routeOf(flow, ground), 'routing');
+      fc.property(anyFlow, anyGround, (flow, context) => {
+        let way = settle(routeOf(flow, context), 'routing');
         const deciders: number[] = [];
         while (way.state === 'pending') {
           const [by = 0] = way.candidates;
@@ -263,7 +263,7 @@ describe('judging', () => {
     expect(judge(item, as(GL))).toBe('notAsked');
     expect(judge(item, { ...as(PL), batchOpen: false })).toBe('batchClosed');
     expect(judge({ ...item, state: 'approved' }, as(PL))).toBe('alreadyDecided');
-    expect(judge({ ...item, state: 'held' }, as(PL))).toBe('alreadyDecided');
+    expect(judge({ ...item, state: 'onHold' }, as(PL))).toBe('alreadyDecided');
     expect(judge(item, { ...as(PL), version: 2 })).toBe('changed');
   });
 });
@@ -322,12 +322,12 @@ describe('what a row waits for', () => {
   it.each([
     ['pending', true, 'approver'],
     ['orphaned', true, 'administrator'],
-    ['held', true, 'submitter'],
+    ['onHold', true, 'submitter'],
     ['rejected', true, 'submitter'],
     ['approved', true, null],
     ['pending', false, 'closed'],
     ['orphaned', false, 'closed'],
-    ['held', false, 'closed'],
+    ['onHold', false, 'closed'],
     ['rejected', false, 'closed'],
     ['approved', false, null],
   ] as const)('%s, while the batch is open: %s, it is %s', (state, open, kind) => {

@@ -5,8 +5,8 @@ import type { Minutes } from '#kernel/minutes.ts';
 import type { RawIssue } from '#kernel/result.ts';
 import { DERIVED_ROLES, type DerivedRole } from '#kernel/roles.ts';
 
-/** `held`: its sheet was returned for another row. `orphaned`: there is nobody to decide it. */
-export const ITEM_STATES = ['pending', 'held', 'orphaned', 'approved', 'rejected'] as const;
+/** `onHold`: its sheet was returned for another row. `orphaned`: there is nobody to decide it. */
+export const ITEM_STATES = ['pending', 'onHold', 'orphaned', 'approved', 'rejected'] as const;
 
 export type ItemState = (typeof ITEM_STATES)[number];
 
@@ -44,7 +44,7 @@ export interface Office {
 }
 
 /** Everything a route follows from. */
-export interface RouteGround {
+export interface RouteContext {
   readonly submitterId: number;
   /** The units the submitter is in, from their own up to the company. */
   readonly line: readonly LineUnit[];
@@ -63,7 +63,7 @@ const LINE_KINDS = { gl: 'group', dl: 'department', cl: 'centre' } as const;
 const present = (ids: readonly (number | null)[]) => ids.filter((id): id is number => id !== null);
 
 /** Everybody who holds the role for this row, the submitter and people who left included. */
-function holdersOf(role: DerivedRole, { line, project }: RouteGround): number[] {
+function holdersOf(role: DerivedRole, { line, project }: RouteContext): number[] {
   switch (role) {
     case 'pl':
       return present([project?.leadId ?? null]);
@@ -81,18 +81,18 @@ function holdersOf(role: DerivedRole, { line, project }: RouteGround): number[] 
 }
 
 /** The company's own leader is no approver, so the way up ends at the centre. */
-function nextLeaderUp({ line, submitterId, isActive }: RouteGround): number[] {
+function nextLeaderUp({ line, submitterId, isActive }: RouteContext): number[] {
   const leaders = present(line.flatMap((unit) => (unit.kind === 'company' ? [] : [unit.leaderId])));
   return leaders.filter((id) => id !== submitterId && isActive(id)).slice(0, 1);
 }
 
-function stepFor(role: DerivedRole, ground: RouteGround): Step {
-  const holders = [...new Set(holdersOf(role, ground))];
-  const others = holders.filter((id) => id !== ground.submitterId && ground.isActive(id));
-  const raised = others.length === 0 && holders.includes(ground.submitterId);
+function stepFor(role: DerivedRole, context: RouteContext): Step {
+  const holders = [...new Set(holdersOf(role, context))];
+  const others = holders.filter((id) => id !== context.submitterId && context.isActive(id));
+  const raised = others.length === 0 && holders.includes(context.submitterId);
   return {
     role,
-    candidates: (raised ? nextLeaderUp(ground) : others).sort((a, b) => a - b),
+    candidates: (raised ? nextLeaderUp(context) : others).sort((a, b) => a - b),
     raised,
     state: 'waiting',
     decidedBy: null,
@@ -102,8 +102,8 @@ function stepFor(role: DerivedRole, ground: RouteGround): Step {
 }
 
 /** Who decides, one after the other. A step that nobody can take has no candidates. */
-export function routeOf(flow: readonly DerivedRole[], ground: RouteGround): Step[] {
-  return flow.map((role) => stepFor(role, ground));
+export function routeOf(flow: readonly DerivedRole[], context: RouteContext): Step[] {
+  return flow.map((role) => stepFor(role, context));
 }
 
 const isDecided = ({ state }: Step) => state === 'approved';
@@ -111,15 +111,15 @@ const isDecided = ({ state }: Step) => state === 'approved';
 const decidedCount = (steps: readonly Step[]) => steps.findLastIndex(isDecided) + 1;
 
 /** The way that is still open, found anew; what people have decided stays. */
-export function reroute(steps: readonly Step[], ground: RouteGround): Step[] {
+export function reroute(steps: readonly Step[], context: RouteContext): Step[] {
   const kept = steps.slice(0, decidedCount(steps));
   const open = steps.slice(kept.length);
   const assigned = open.find(({ role }) => role === 'assigned');
   const holds =
-    assigned?.candidates.some((id) => id !== ground.submitterId && ground.isActive(id)) === true;
+    assigned?.candidates.some((id) => id !== context.submitterId && context.isActive(id)) === true;
   if (holds) return [...steps];
   const roles = open.flatMap(({ role }) => (role === 'assigned' ? [] : [role]));
-  return [...kept, ...routeOf(roles, ground)];
+  return [...kept, ...routeOf(roles, context)];
 }
 
 export interface Settled {
@@ -253,9 +253,9 @@ function changedMuch(minutes: Minutes, lastMinutes: Minutes): boolean {
  * Absences come and go, and are planned ahead; only what concerns the whole sheet makes them
  * remarkable.
  */
-export function flagsOf(ground: FlagGround): Flag[] {
+export function flagsOf(context: FlagGround): Flag[] {
   const { isAbsence, minutes, lastMinutes, bookedBefore, resubmitted, onBehalf, late, future } =
-    ground;
+    context;
   const isNew = !isAbsence && !bookedBefore;
   const much = !isAbsence && !isNew && lastMinutes !== null && changedMuch(minutes, lastMinutes);
   const found: Readonly<Record<Flag, boolean>> = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { approvalsListener } from '#features/approvals/server/service.ts';
-import { toInstant } from '#kernel/dates.ts';
+import { routeSheet } from '#features/approvals/server/service.ts';
+import type { Clock } from '../platform/clock.ts';
 import { rowsOf, type Transaction } from '../platform/db/database.ts';
 
 /** Whoever is asked has decided, the first of them where there are several. */
@@ -25,7 +25,7 @@ async function returnItems(tx: Transaction, now: string, reason: string): Promis
   await tx.execute(sql`
     update approval_item i set state = case
       when i.id = (select min(id) from approval_item where sheet_id = i.sheet_id) then 'rejected'
-      else 'held' end
+      else 'onHold' end
     from timesheet t where t.id = i.sheet_id and t.state = 'returned'`);
   await tx.execute(sql`
     update approval_step s set state = 'rejected', decided_by = s.candidates[1],
@@ -45,20 +45,19 @@ async function returnItems(tx: Transaction, now: string, reason: string): Promis
     where s.decided_by is not null`);
 }
 
-/** What the submitted sheets of the open batch ask, by the very rules of the product. */
-export async function seedApprovals(tx: Transaction, now: Date, timeZone: string): Promise<void> {
+/** Whom the submitted sheets of the open batch wait for, by the very rules of the product. */
+export async function seedApprovals(tx: Transaction, clock: Clock): Promise<void> {
   const sheets = await rowsOf<{ id: number; ownerId: number }>(
     tx,
     sql`
       select s.id, s.person_id as "ownerId" from timesheet s join batch b on b.id = s.batch_id
       where b.status = 'open' and s.state <> 'draft' order by s.id`,
   );
-  const follow = approvalsListener(timeZone);
   for (const { id, ownerId } of sheets) {
-    await follow(tx, { kind: 'sheet', id, event: 'submitted', actorId: ownerId, ownerId }, now);
+    await routeSheet(tx, { id, event: 'submitted', actorId: ownerId, ownerId }, clock);
   }
-  await approveItems(tx, toInstant(now));
-  await returnItems(tx, toInstant(now), '项目选错，请核对后修改');
+  await approveItems(tx, clock.instant);
+  await returnItems(tx, clock.instant, '项目选错，请核对后修改');
   await tx.execute(sql`
     delete from approval_candidate
     where item_id in (select id from approval_item where state <> 'pending')`);

@@ -1,5 +1,5 @@
 import { hashPassword } from '#features/session/server/service.ts';
-import { todayIn } from '#kernel/dates.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { seedApprovals } from './approvals.ts';
@@ -13,15 +13,15 @@ import { seedTimesheets } from './timesheets.ts';
 const SEED = 2026;
 
 /** Fills an empty database with the demo company, inside the caller's transaction. */
-export async function seedDemo(tx: Transaction, now: Date, timeZone: string): Promise<void> {
+export async function seedDemo(tx: Transaction, clock: Clock): Promise<void> {
   // One hash serves everybody: it is the same published password, and hashing it 120 times is slow.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const today = todayIn(timeZone, now);
+  const { now, today, timeZone } = clock;
   const random = seededRandom(SEED);
   const people = await seedPeople(tx, random, today, passwordHash);
   await seedProjects(tx, random, today, people);
   await seedRates(tx, today, people.everyone);
   await seedBatches(tx, today, timeZone, [people.personOf('user'), people.personOf('pl')]);
   await seedTimesheets(tx, today, now);
-  await seedApprovals(tx, now, timeZone);
+  await seedApprovals(tx, clock);
 }

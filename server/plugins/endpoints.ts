@@ -5,9 +5,10 @@ import type { Access, AnyEndpoint } from '#kernel/endpoint.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { translate } from '../messages.ts';
+import { clockAt } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { contentDisposition, FileReply } from '../platform/files/file-reply.ts';
-import type { AnnouncementListener } from '../platform/wire/announcement.ts';
+import { announceTo, type Listeners } from '../platform/wire/announcement.ts';
 import type { Actor, RequestContext } from '../platform/wire/context.ts';
 import { parseInput } from '../platform/wire/input.ts';
 import type { Route } from '../platform/wire/route.ts';
@@ -31,7 +32,8 @@ export interface EndpointOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly session: SessionSettings;
-  readonly listeners: readonly AnnouncementListener[];
+  readonly timeZone: string;
+  readonly listeners: Listeners;
   /** Whether the addresses that proxies forward are believed. */
   readonly trustsProxy: boolean;
   /** Holds every reply against its schema. On wherever tests run, off where speed counts. */
@@ -44,8 +46,9 @@ function contextOf(
   options: EndpointOptions,
 ): RequestContext {
   const language = languageOf(request);
-  const now = options.now();
+  const clock = clockAt(options.now(), options.timeZone);
   return {
+    ...clock,
     requestId: request.id,
     address: request.ip,
     countedAddress: countedAddress(request, options.trustsProxy),
@@ -56,11 +59,8 @@ function contextOf(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
     language,
     text: (key, params) => translate(language, key, params),
-    now,
     db: options.db,
-    announce: async (tx, announcement) => {
-      for (const listen of options.listeners) await listen(tx, announcement, now);
-    },
+    announce: announceTo(options.listeners, clock),
     signal: leavingOf(reply),
     log: request.log,
     actor: request.actor,

@@ -5,7 +5,7 @@ import { migrations } from '../migrations/index.ts';
 import { transact } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { openPostgres } from '../platform/db/postgres.ts';
-import { TEST_NOW } from './clock.ts';
+import { TEST_CLOCK } from './clock.ts';
 import { administer, databaseUrl, newDatabaseName } from './postgres-admin.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function createDemoTemplate(serverUrl: string): Promise<string> {
   const db = await openPostgres({ url: databaseUrl(serverUrl, name), maxConnections: 2 });
   await migrate(db, migrations);
   await transact(db, adoptOfficialYears);
-  await prepareFirstRun(db, readConfig({ DEMO: '1' }), new Date(TEST_NOW));
+  await prepareFirstRun(db, readConfig({ DEMO: '1' }), TEST_CLOCK);
   // Copies of tables without statistics would be planned blindly until each is analysed itself.
   await db.executor.execute('analyze');
   await db.close();

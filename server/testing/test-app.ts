@@ -9,9 +9,15 @@ import { ROLES, type Role } from '#kernel/roles.ts';
 import { type AppOptions, allRoutes, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { DEMO_PASSWORD } from '../demo/accounts.ts';
+import { listeners } from '../listeners.ts';
 import { createLogger } from '../log.ts';
-import type { Database } from '../platform/db/database.ts';
+import { type Database, transact } from '../platform/db/database.ts';
 import { openEmbedded } from '../platform/db/embedded.ts';
+import {
+  type AnnouncementKind,
+  type Announcements,
+  announceTo,
+} from '../platform/wire/announcement.ts';
 import type { Route } from '../platform/wire/route.ts';
 import { wordlessAudit } from './audit-words.ts';
 import { type TestClock, testClock } from './clock.ts';
@@ -44,6 +50,8 @@ export interface TestApp {
   call<Data = unknown>(endpoint: AnyEndpoint, options?: CallOptions): Promise<Answer<Data>>;
   /** Signs in through the wire and gives the token. */
   signIn(userName: string, password?: string): Promise<string>;
+  /** What a service does when something has changed, for changes a test makes by hand. */
+  announce<Kind extends AnnouncementKind>(kind: Kind, change: Announcements[Kind]): Promise<void>;
   /** How many SQL statements the work caused. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
   close(): Promise<void>;
@@ -136,6 +144,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (answer.code !== 0) throw new Error(`sign-in of ${userName} answered ${answer.msg}`);
       return answer.data;
     },
+    announce: (kind, change) =>
+      transact(db, (tx) => announceTo(listeners, clock.company())(tx, kind, change)),
     async countStatements(work) {
       const before = statements;
       await work();

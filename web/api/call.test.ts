@@ -7,8 +7,8 @@ import { answerCalls, ok, refused } from '../testing/fetch-double.ts';
 import { showCarriedToast } from '../ui/toast/carried.ts';
 import { toasts } from '../ui/toast/toasts.ts';
 import { call } from './call.ts';
+import { TransportError } from './exchange.ts';
 import { readToken, storeToken } from './token.ts';
-import { TransportError } from './transport-error.ts';
 
 const parts = { access: 'session:use', effect: 'read', summary: '' } as const;
 

@@ -5,8 +5,7 @@ import { startLanguage } from '../i18n/language.ts';
 import { replacePath } from '../location.ts';
 import { answerCalls, refused } from '../testing/fetch-double.ts';
 import { toasts } from '../ui/toast/toasts.ts';
-import { callRaw } from './call-raw.ts';
-import { download, isFile } from './download.ts';
+import { callRaw, download, isFile } from './download.ts';
 import { readToken, storeToken } from './token.ts';
 
 const EXPORT = '/api/v1/things/7/export';

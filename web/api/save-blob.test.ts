@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { saveBlob } from './save-blob.ts';
+import { saveBlob } from './download.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { calendarEndpoints } from '#features/calendar/contract.ts';
 import { answerCalls, ok } from '../testing/fetch-double.ts';
-import { upload } from './upload.ts';
+import { upload } from './call.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

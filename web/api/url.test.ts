@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callUrl } from './url.ts';
+import { callUrl } from './exchange.ts';
 
 describe('the address of a call', () => {
   it('encodes what is put into the path', () => {

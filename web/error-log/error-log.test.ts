@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TransportError } from '../api/transport-error.ts';
+import { TransportError } from '../api/exchange.ts';
 import { startLanguage } from '../i18n/language.ts';
 import { replacePath } from '../location.ts';
 import { NotFoundError } from '../ui/not-found.ts';

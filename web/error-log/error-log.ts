@@ -1,4 +1,4 @@
-import { isAbort, TransportError } from '../api/transport-error.ts';
+import { isAbort, TransportError } from '../api/exchange.ts';
 import { createStore } from '../store.ts';
 import { NotFoundError } from '../ui/not-found.ts';
 import { describeThrown } from './thrown.ts';

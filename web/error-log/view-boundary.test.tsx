@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TransportError } from '../api/transport-error.ts';
+import { TransportError } from '../api/exchange.ts';
 import { startLanguage } from '../i18n/language.ts';
 import { answerCalls, ok } from '../testing/fetch-double.ts';
 import { renderWithLibrary } from '../testing/render-with-library.tsx';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { TransportError } from '../api/transport-error.ts';
+import { TransportError } from '../api/exchange.ts';
 import { NotFoundError } from '../ui/not-found.ts';
 import { NotFoundView } from '../ui/not-found-view.tsx';
 import { ViewMessage } from '../ui/view-message.tsx';

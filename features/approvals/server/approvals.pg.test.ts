@@ -5,12 +5,12 @@ import { approvalEndpoints, type DecideReply } from '#features/approvals/contrac
 import { ResultCode } from '#kernel/result.ts';
 import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
-import { TEST_NOW, TEST_TIME_ZONE } from '#server/testing/clock.ts';
+import { TEST_CLOCK } from '#server/testing/clock.ts';
 import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { request, startServer } from '#server/testing/server-process.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { queueStatement } from './queue-store.ts';
-import { approvalsListener } from './service.ts';
+import { routeSheet } from './service.ts';
 import { decide, itemsOf } from './testing.ts';
 
 const APPROVERS = 20;
@@ -61,7 +61,7 @@ async function submitSheets(): Promise<void> {
     insert into batch_flow_step (batch_id, subject, step, role) values (${batchId}, 'PROJECT', 1, 'pmo')`);
   await db.executor.execute(sql`
     insert into timesheet (person_id, batch_id, state, submitted_at, updated_at)
-    select id, ${batchId}, 'submitted', ${TEST_NOW}, ${TEST_NOW} from person where user_name like 'w%'
+    select id, ${batchId}, 'submitted', ${TEST_CLOCK}, ${TEST_CLOCK} from person where user_name like 'w%'
       and staff_no like 'W%'`);
   await db.executor.execute(sql`
     insert into timesheet_row (sheet_id, position, project_id)
@@ -79,17 +79,15 @@ async function submitSheets(): Promise<void> {
     db.executor,
     sql`select id, person_id as "ownerId" from timesheet where batch_id = ${batchId} order by id`,
   );
-  const follow = approvalsListener(TEST_TIME_ZONE);
   await transact(db, async (tx) => {
     for (const { id, ownerId } of sheets) {
       const submitted = {
-        kind: 'sheet',
         id,
         event: 'submitted',
         actorId: ownerId,
         ownerId,
       } as const;
-      await follow(tx, submitted, new Date(TEST_NOW));
+      await routeSheet(tx, submitted, TEST_CLOCK);
     }
   });
 }
@@ -266,13 +264,13 @@ describe('the queue of 5,000 people', () => {
     await db.executor.execute(sql`
       insert into timesheet (person_id, batch_id, state, submitted_at, updated_at)
       select person.id, b.id, case b.status when 'open' then 'submitted' else 'approved' end,
-        ${TEST_NOW}, ${TEST_NOW}
+        ${TEST_CLOCK}, ${TEST_CLOCK}
       from person cross join batch b where person.staff_no like 'Q%'`);
     await db.executor.execute(sql`
       insert into approval_item (sheet_id, person_id, batch_id, project_id, minutes, content, state,
         submitted_at)
       select s.id, s.person_id, s.batch_id, p.id, 480, '',
-        case s.state when 'submitted' then 'pending' else 'approved' end, ${TEST_NOW}
+        case s.state when 'submitted' then 'pending' else 'approved' end, ${TEST_CLOCK}
       from timesheet s join person on person.id = s.person_id
       cross join (select id from project order by id limit 3) p
       where person.staff_no like 'Q%'`);

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approvalEndpoints, type RowDecision } from '#features/approvals/contract.ts';
 import { batch } from '#features/batches/server/schema.ts';
 import { noticeEndpoints } from '#features/notices/contract.ts';
+import { departmentEndpoints } from '#features/people/contract.ts';
 import { department, person } from '#features/people/server/schema.ts';
 import { project } from '#features/projects/server/schema.ts';
 import { type SheetRow, timesheetEndpoints } from '#features/timesheets/contract.ts';
@@ -18,9 +19,8 @@ import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { auditEntry } from '#server/platform/audit/schema.ts';
 import { rowsOf, transact } from '#server/platform/db/database.ts';
-import type { Announcement } from '#server/platform/wire/announcement.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { approvalsListener } from './service.ts';
+import { rerouteEverything } from './reroute.ts';
 import {
   decide,
   itemsOf,
@@ -90,9 +90,6 @@ async function decideAs(
   });
   return data.results[0]?.code;
 }
-
-const announce = (announcement: Announcement) =>
-  transact(app.db, (tx) => approvalsListener('Asia/Shanghai')(tx, announcement, app.clock.now()));
 
 const pendingOf = async (role: Role) =>
   (await readQueue(app, demoToken(role), { batchId })).data.rows.map((one) => one.project?.code);
@@ -180,7 +177,7 @@ describe('a rejected row', () => {
     await decideAs('pl', standard);
     expect(await decideAs('pd', research, 'reject')).toBe(ResultCode.ok);
     expect(await sheetState(app.db.executor, batchId)).toEqual(['returned']);
-    expect((await item(standard)).state).toBe('held');
+    expect((await item(standard)).state).toBe('onHold');
     expect(await pendingOf('gl')).toEqual([]);
     expect(await decideAs('gl', standard)).toBe(ResultCode.conflict);
   });
@@ -515,7 +512,7 @@ describe('who hears of it', () => {
     ]);
     await decideAs('pd', research, 'reject');
     expect(await decisions('user')).toMatchObject([
-      { projectId: standard, state: 'held', waitingFor: [] },
+      { projectId: standard, state: 'onHold', waitingFor: [] },
       { projectId: research, state: 'rejected', text: '项目选错了' },
     ]);
     expect(await decisions('super_admin')).toHaveLength(2);
@@ -524,21 +521,23 @@ describe('who hears of it', () => {
 });
 
 describe('when the organisation changes', () => {
-  const led = async (code: string) => {
+  const unitOf = async (code: string) => {
     const [unit] = await app.db.executor.select().from(department).where(eq(department.code, code));
-    return unit?.leaderId ?? null;
+    if (unit === undefined) throw new Error(`no department ${code}`);
+    return unit;
   };
+  const led = async (code: string) => (await unitOf(code)).leaderId;
 
   it('a disabled approver is asked no more, and comes back with their account', async () => {
     await submitUser();
     await decideAs('pl', standard);
     const glId = await personId(app.db.executor, 'gl');
     await app.db.executor.update(person).set({ enabled: false }).where(eq(person.id, glId));
-    await announce({ kind: 'people', ids: [glId] });
+    await app.announce('people', { ids: [glId] });
     expect((await item(standard)).state).toBe('orphaned');
     expect(await sheetState(app.db.executor, batchId)).toEqual(['submitted']);
     await app.db.executor.update(person).set({ enabled: true }).where(eq(person.id, glId));
-    await announce({ kind: 'people', ids: [glId] });
+    await app.announce('people', { ids: [glId] });
     expect((await item(standard)).state).toBe('pending');
     expect(await pendingOf('gl')).toEqual(['RM-2601']);
   });
@@ -550,21 +549,61 @@ describe('when the organisation changes', () => {
     const cl = await personId(app.db.executor, 'cl');
     const set = (leaderId: number | null) =>
       app.db.executor.update(department).set({ leaderId }).where(eq(department.code, 'RD-CTL-ALG'));
+    const group = (await unitOf('RD-CTL-ALG')).id;
+    const change = { ids: [group], leaderIds: [cl, before ?? 0], divisions: [] };
     await set(cl);
-    await announce({ kind: 'departments' });
+    await app.announce('departments', change);
     const refused = await readQueue(app, demoToken('gl'), { batchId });
     expect(refused.code).toBe(ResultCode.notPermitted);
     expect(await pendingOf('cl')).toEqual(['RM-2601']);
     await set(before);
-    await announce({ kind: 'departments' });
+    await app.announce('departments', change);
     expect(await pendingOf('gl')).toEqual(['RM-2601']);
+  });
+
+  it('a changed department reroutes everything that depends on it', async () => {
+    await submitUser();
+    await decideAs('pl', standard);
+    const token = demoToken('super_admin');
+    const cl = await personId(app.db.executor, 'cl');
+    const edit = async (code: string, changes: Partial<typeof department.$inferInsert>) => {
+      const { parentId: _, sortOrder: __, ...unit } = await unitOf(code);
+      return app.call(departmentEndpoints.update, { token, body: { ...unit, ...changes } });
+    };
+    const move = async (code: string, parent: string) => {
+      const [{ id, version }, to] = [await unitOf(code), await unitOf(parent)];
+      const body = { id, version, parentId: to.id, position: 0 };
+      return app.call(departmentEndpoints.move, { token, body });
+    };
+    const [leader, above] = [await led('RD-CTL-ALG'), await led('RD-CTL')];
+    const office = await app.db.executor
+      .select({ code: department.code, division: department.pmoDivision })
+      .from(department)
+      .where(isNotNull(department.pmoDivision));
+    const { code: officeCode = '', division = null } = office[0] ?? {};
+    const changes = [
+      () => edit('RD-CTL-ALG', { leaderId: cl }),
+      () => edit('RD-CTL-ALG', { leaderId: leader, nameEn: 'Algorithms' }),
+      () => edit('RD-CTL', { leaderId: null }),
+      () => edit('RD-CTL', { leaderId: above }),
+      () => move('RD-CTL-ALG', 'OP-ITS'),
+      () => move('RD-CTL-ALG', 'RD-CTL'),
+      () => edit(officeCode, { pmoDivision: null }),
+      () => edit(officeCode, { pmoDivision: division }),
+    ];
+    for (const change of changes) {
+      const answer = await change();
+      expect(answer).toMatchObject({ code: ResultCode.ok });
+      const left = await transact(app.db, (tx) => rerouteEverything(tx, app.clock.company()));
+      expect(left).toBe(0);
+    }
   });
 
   it('another project lead takes over', async () => {
     await submitUser();
     const [pl, pd] = [await personId(app.db.executor, 'pl'), await personId(app.db.executor, 'pd')];
     await app.db.executor.update(project).set({ leadId: pd }).where(eq(project.id, standard));
-    await announce({ kind: 'projects', ids: [standard] });
+    await app.announce('projects', { ids: [standard] });
     expect(await pendingOf('pl')).toEqual([]);
     expect((await pendingOf('pd')).sort()).toEqual(['RM-2601', 'RM-2604']);
     await app.db.executor.update(project).set({ leadId: pl }).where(eq(project.id, standard));
@@ -583,7 +622,8 @@ describe('when the organisation changes', () => {
     const glId = await personId(app.db.executor, 'gl');
     await set(null);
     await app.db.executor.update(person).set({ enabled: false }).where(eq(person.id, glId));
-    await announce({ kind: 'departments' });
+    await app.announce('people', { ids: [glId] });
+    await app.announce('projects', { ids: [standard] });
     const admin = demoToken('super_admin');
     const listed = await app.call<{ total: number; rows: { id: number }[] }>(orphans, {
       token: admin,

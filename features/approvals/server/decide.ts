@@ -13,27 +13,27 @@ import {
   settle,
   type Verdict,
 } from '#features/approvals/rules.ts';
-import { decideSheets, holdSheets } from '#features/timesheets/server/service.ts';
-import { todayIn, toInstant } from '#kernel/dates.ts';
+import { decideSheets, lockSheets } from '#features/timesheets/server/service.ts';
+import { toInstant } from '#kernel/dates.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { finishSheets } from './follow.ts';
+import { finishSheets } from './finish-sheets.ts';
 import {
   findItems,
   findSheetIds,
-  holdOthers,
   insertEvents,
+  putOnHold,
   type StoredItem,
   writeItems,
 } from './items-store.ts';
+import { notifyCandidates, notifyReturned } from './notify.ts';
 import { findPrincipals } from './principals.ts';
-import { tellAsked, tellReturned } from './tell.ts';
 
 /** Whether the batch is open, which nobody can change until the transaction ends. */
-async function holdBatch(tx: Transaction, batchId: number): Promise<boolean> {
+async function lockBatch(tx: Transaction, batchId: number): Promise<boolean> {
   const [row] = await rowsOf<{ status: string }>(
     tx,
     sql`select status from batch where id = ${batchId} for share`,
@@ -95,27 +95,26 @@ function recordDecisions(
 }
 
 /** What becomes of the sheets: one that has a rejected row goes back, a finished one is through. */
-async function followSheets(
+async function settleSheets(
   context: SignedInContext,
   tx: Transaction,
   decided: readonly Decided[],
   request: DecideRequest,
 ): Promise<void> {
-  const now = toInstant(context.now);
   const sheetIds = [...new Set(decided.map(({ item }) => item.sheetId))];
   if (request.decision === 'approve') {
-    await finishSheets(tx, sheetIds, now);
+    await finishSheets(tx, sheetIds, context);
     return;
   }
-  await holdOthers(tx, sheetIds);
+  await putOnHold(tx, sheetIds);
   const { reason } = request;
   const actorId = context.actor.userId;
   const returned = await decideSheets(
     tx,
     sheetIds.map((sheetId) => ({ sheetId, event: 'return', actorId, reason })),
-    now,
+    context.instant,
   );
-  await tellReturned(tx, returned, { by: context.actor.nickName, reason }, context.now);
+  await notifyReturned(tx, returned, { by: context.actor.nickName, reason }, context.now);
 }
 
 /**
@@ -124,16 +123,14 @@ async function followSheets(
  */
 export function decideItems(
   context: SignedInContext,
-  timeZone: string,
   request: DecideRequest,
 ): Promise<DecideReply> {
   const text = request.decision === 'reject' ? request.reason : request.comment;
-  const { actor, now } = context;
-  const today = todayIn(timeZone, now);
+  const { actor, today } = context;
   const ids = request.items.map(({ id }) => id);
   return write(context, async (tx, audit) => {
-    const batchOpen = await holdBatch(tx, request.batchId);
-    await holdSheets(tx, await findSheetIds(tx, ids));
+    const batchOpen = await lockBatch(tx, request.batchId);
+    await lockSheets(tx, await findSheetIds(tx, ids));
     const items = new Map((await findItems(tx, ids)).map((item) => [item.id, item]));
     const principals = await findPrincipals(tx, actor.userId, today);
     const judged = request.items.map(({ id, version }) => {
@@ -156,12 +153,12 @@ export function decideItems(
       decided.map(({ item, after }) => ({ ...item, ...after })),
       { seenAnew: true },
     );
-    if (request.decision === 'approve') await tellAsked(tx, writtenIds, { at: now, today });
+    if (request.decision === 'approve') await notifyCandidates(tx, writtenIds, context);
     await insertEvents(
       tx,
       decided.map(({ item, onBehalfOf }) => ({
         itemId: item.id,
-        at: toInstant(now),
+        at: context.instant,
         kind: request.decision,
         actorId: actor.userId,
         onBehalfOf,
@@ -169,7 +166,7 @@ export function decideItems(
         text,
       })),
     );
-    await followSheets(context, tx, decided, request);
+    await settleSheets(context, tx, decided, request);
     recordDecisions(audit, decided, { decision: request.decision, text });
     return { decided: decided.length, results };
   });

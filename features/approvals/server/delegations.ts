@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Approver, approvalRefusals, type Delegation } from '#features/approvals/contract.ts';
 import { delegationProblems } from '#features/approvals/rules.ts';
 import { derivedRoles } from '#features/people/server/service.ts';
-import { type CalendarDate, todayIn, toInstant } from '#kernel/dates.ts';
+import { type CalendarDate, toInstant } from '#kernel/dates.ts';
 import {
   commonRefusals,
   type FieldProblem,
@@ -11,12 +11,12 @@ import {
   refusedField,
 } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { notifyDelegate } from './notify.ts';
 import { approvalDelegation } from './schema.ts';
-import { tellDelegate } from './tell.ts';
 
 const isActive = (today: CalendarDate) =>
   sql`p.enabled and (p.leave_date is null or p.leave_date >= ${today}::date)`;
@@ -29,8 +29,7 @@ const MOST_SUGGESTED = 20;
 const searched = { written: [sql`p.nick_name`, sql`p.staff_no`], sound: [sql`p.pinyin`] };
 
 export function suggestApprovers(
-  { db, actor, now }: SignedInContext,
-  timeZone: string,
+  { db, actor, today }: SignedInContext,
   query: string | undefined,
 ): Promise<Approver[]> {
   return rowsOf<Approver>(
@@ -39,7 +38,7 @@ export function suggestApprovers(
       select p.id as "userId", p.staff_no as "staffNo", p.nick_name as "nickName",
         d.name_zh as "deptNameZh", d.name_en as "deptNameEn"
       from person p join department d on d.id = p.dept_id
-      where p.id <> ${actor.userId} and ${isActive(todayIn(timeZone, now))} and ${isApprover}
+      where p.id <> ${actor.userId} and ${isActive(today)} and ${isApprover}
         and ${foundBy(query, searched) ?? sql`true`}
       order by p.staff_no limit ${MOST_SUGGESTED}`,
   );
@@ -113,8 +112,8 @@ function findDelegations(
   );
 }
 
-export const listDelegations = ({ db, actor, now }: SignedInContext, timeZone: string) =>
-  findDelegations(db.executor, actor.userId, todayIn(timeZone, now));
+export const listDelegations = ({ db, actor, today }: SignedInContext) =>
+  findDelegations(db.executor, actor.userId, today);
 
 interface NewDelegation {
   readonly toStaffNo: string;
@@ -126,7 +125,7 @@ const overlap = refusedField('startDate', approvalRefusals.delegationOverlaps);
 
 /** Everything that keeps this from being lent, all at once; the constraint has the last word. */
 async function delegateFor(
-  tx: Executor,
+  tx: Transaction,
   actorId: number,
   { toStaffNo, startDate, endDate }: NewDelegation,
   today: CalendarDate,
@@ -148,13 +147,8 @@ async function delegateFor(
   return to;
 }
 
-export function delegate(
-  context: SignedInContext,
-  timeZone: string,
-  request: NewDelegation,
-): Promise<Delegation[]> {
-  const { actor, now } = context;
-  const today = todayIn(timeZone, now);
+export function delegate(context: SignedInContext, request: NewDelegation): Promise<Delegation[]> {
+  const { actor, now, today } = context;
   const { toStaffNo, startDate, endDate } = request;
   return write(context, async (tx, audit) => {
     const to = await delegateFor(tx, actor.userId, request, today);
@@ -172,7 +166,7 @@ export function delegate(
       ({ kind }) => (kind === 'exclusion' ? fieldRefusal([overlap]) : null),
     );
     const [row] = await inserted;
-    await tellDelegate(tx, to.id, { by: actor.nickName, from: startDate, to: endDate }, now);
+    await notifyDelegate(tx, to.id, { by: actor.nickName, from: startDate, to: endDate }, now);
     audit.record({
       action: 'approvals.delegate',
       entity: 'approvalDelegation',
@@ -184,12 +178,8 @@ export function delegate(
 }
 
 /** Only whoever gave it takes it back. */
-export function endDelegation(
-  context: SignedInContext,
-  timeZone: string,
-  id: number,
-): Promise<Delegation[]> {
-  const { actor, now } = context;
+export function endDelegation(context: SignedInContext, id: number): Promise<Delegation[]> {
+  const { actor, today } = context;
   return write(context, async (tx, audit) => {
     const [ended] = await rowsOf<{ startDate: string; endDate: string; toId: number }>(
       tx,
@@ -204,6 +194,6 @@ export function endDelegation(
       entityId: id,
       before: ended,
     });
-    return findDelegations(tx, actor.userId, todayIn(timeZone, now));
+    return findDelegations(tx, actor.userId, today);
   });
 }

@@ -16,19 +16,14 @@ import {
   findRoute,
   type GridLine,
   type ReturnedLine,
-} from './item-store.ts';
+} from './item-detail-store.ts';
 import { insertEvents } from './items-store.ts';
 import { askerOf, rowView } from './queue.ts';
 import { findRow } from './queue-store.ts';
 import { findSituations } from './situation-store.ts';
 
-async function rowFor(
-  context: SignedInContext,
-  executor: Executor,
-  timeZone: string,
-  itemId: number,
-) {
-  const row = await findRow(executor, askerOf(context, timeZone), itemId);
+async function rowFor(context: SignedInContext, executor: Executor, itemId: number) {
+  const row = await findRow(executor, askerOf(context), itemId);
   if (row === null) throw new Refusal(commonRefusals.notFound);
   return row;
 }
@@ -78,20 +73,16 @@ function changesView(
 }
 
 /** One row with everything that helps to decide it. */
-export async function readItem(
-  context: SignedInContext,
-  timeZone: string,
-  itemId: number,
-): Promise<ItemDetail> {
+export async function readItem(context: SignedInContext, itemId: number): Promise<ItemDetail> {
   const { executor } = context.db;
-  const { sheetId, ...row } = await rowFor(context, executor, timeZone, itemId);
+  const { sheetId, ...row } = await rowFor(context, executor, itemId);
   const frame = await findFrame(executor, sheetId);
   const grid = await findGrid(executor, sheetId, frame.lastSheetId);
   const calendar = await calendarOf(executor, frame.startDate, frame.endDate);
   const situations = await findSituations(executor, [itemId]);
   const before = await findReturnedRows(executor, sheetId);
   // While a sheet is back with its owner they are still at it: there is nothing to compare yet.
-  const back = row.state === 'held' || row.state === 'rejected';
+  const back = row.state === 'onHold' || row.state === 'rejected';
   const resubmitted = row.flags.includes('resubmitted') && !back;
   const projectId = row.project?.id ?? null;
   return {
@@ -109,13 +100,12 @@ export async function readItem(
 
 export function commentItem(
   context: SignedInContext,
-  timeZone: string,
   { id, text }: { readonly id: number; readonly text: string },
 ): Promise<ItemEvent> {
   const { actor } = context;
   const at = toInstant(context.now);
   return write(context, async (tx, audit) => {
-    await rowFor(context, tx, timeZone, id);
+    await rowFor(context, tx, id);
     const [eventId = 0] = await insertEvents(tx, [
       { itemId: id, at, kind: 'comment', actorId: actor.userId, onBehalfOf: null, text },
     ]);

@@ -3,7 +3,7 @@ import type { EVENT_KINDS } from '#features/approvals/contract.ts';
 import type { Flag, ItemState, Step, StepRole } from '#features/approvals/rules.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { approvalEvent } from './schema.ts';
 
 export interface StoredItem {
@@ -49,7 +49,7 @@ export const findItemsOfSheet = (executor: Executor, sheetId: number) =>
     sql`select ${storedItem} from approval_item i where i.sheet_id = ${sheetId} order by i.id`,
   );
 
-export async function findSheetIds(tx: Executor, itemIds: readonly number[]): Promise<number[]> {
+export async function findSheetIds(tx: Transaction, itemIds: readonly number[]): Promise<number[]> {
   const rows = await rowsOf<{ id: number }>(
     tx,
     sql`select distinct sheet_id as id from approval_item where id = ${ids(itemIds)} order by 1`,
@@ -63,7 +63,7 @@ export type ItemWrite = Omit<StoredItem, 'id' | 'version'> & {
   readonly candidates: readonly number[];
 };
 
-async function insertItems(tx: Executor, items: readonly ItemWrite[]): Promise<number[]> {
+async function insertItems(tx: Transaction, items: readonly ItemWrite[]): Promise<number[]> {
   if (items.length === 0) return [];
   const rows = await rowsOf<{ id: number; subject: number }>(
     tx,
@@ -81,7 +81,7 @@ async function insertItems(tx: Executor, items: readonly ItemWrite[]): Promise<n
   return items.map(({ projectId }) => idOf.get(projectId ?? 0) ?? 0);
 }
 
-async function updateItems(tx: Executor, items: readonly ItemWrite[], seenAnew: boolean) {
+async function updateItems(tx: Transaction, items: readonly ItemWrite[], seenAnew: boolean) {
   if (items.length === 0) return;
   const moved = seenAnew ? sql`i.version + 1` : sql`i.version`;
   await tx.execute(sql`
@@ -99,7 +99,7 @@ interface KeyedSteps {
   readonly candidates: readonly number[];
 }
 
-async function replaceSteps(tx: Executor, keyed: readonly KeyedSteps[]): Promise<void> {
+async function replaceSteps(tx: Transaction, keyed: readonly KeyedSteps[]): Promise<void> {
   if (keyed.length === 0) return;
   const itemIds = keyed.map(({ itemId }) => itemId);
   const steps = keyed.flatMap(({ itemId, steps: all }) =>
@@ -128,7 +128,7 @@ async function replaceSteps(tx: Executor, keyed: readonly KeyedSteps[]): Promise
  * their version on: whoever looks at the older one must look again before deciding.
  */
 export async function writeItems(
-  tx: Executor,
+  tx: Transaction,
   items: readonly ItemWrite[],
   { seenAnew }: { readonly seenAnew: boolean },
 ): Promise<number[]> {
@@ -145,24 +145,24 @@ export async function writeItems(
   return keyed.map(({ itemId }) => itemId);
 }
 
-export async function deleteItems(tx: Executor, itemIds: readonly number[]): Promise<void> {
+export async function deleteItems(tx: Transaction, itemIds: readonly number[]): Promise<void> {
   if (itemIds.length === 0) return;
   await tx.execute(sql`delete from approval_item where id = ${ids(itemIds)}`);
 }
 
 /** Nobody is asked about the other rows of a sheet that went back. */
-export async function holdOthers(tx: Executor, sheetIds: readonly number[]): Promise<void> {
+export async function putOnHold(tx: Transaction, sheetIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
-    with held as (
-      update approval_item set state = 'held', version = version + 1
+    with put_on_hold as (
+      update approval_item set state = 'onHold', version = version + 1
       where sheet_id = ${ids(sheetIds)} and state in ('pending', 'orphaned')
       returning id
     )
-    delete from approval_candidate where item_id in (select id from held)`);
+    delete from approval_candidate where item_id in (select id from put_on_hold)`);
 }
 
 /** Sheets of these whose every item is approved, and who approved last. */
-export const findFinished = (tx: Executor, sheetIds: readonly number[]) =>
+export const findFinished = (tx: Transaction, sheetIds: readonly number[]) =>
   rowsOf<{ sheetId: number; actorId: number | null }>(
     tx,
     sql`
@@ -187,7 +187,10 @@ export interface NewEvent {
   readonly text: string;
 }
 
-export async function insertEvents(tx: Executor, events: readonly NewEvent[]): Promise<number[]> {
+export async function insertEvents(
+  tx: Transaction,
+  events: readonly NewEvent[],
+): Promise<number[]> {
   if (events.length === 0) return [];
   const rows = await tx
     .insert(approvalEvent)

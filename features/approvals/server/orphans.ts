@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { approvalRefusals, type DecideReply, type Orphan } from '#features/approvals/contract.ts';
 import { assignStep, settle } from '#features/approvals/rules.ts';
-import { holdSheets } from '#features/timesheets/server/service.ts';
-import { todayIn, toInstant } from '#kernel/dates.ts';
+import { lockSheets } from '#features/timesheets/server/service.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
@@ -11,8 +10,7 @@ import { rowsOf } from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { approverIn } from './delegations.ts';
-import { finishSheets } from './follow.ts';
-import { shareRouting } from './follow-store.ts';
+import { finishSheets } from './finish-sheets.ts';
 import {
   findItems,
   findSheetIds,
@@ -20,8 +18,9 @@ import {
   type StoredItem,
   writeItems,
 } from './items-store.ts';
+import { notifyCandidates } from './notify.ts';
 import { projectJson } from './queue-store.ts';
-import { tellAsked } from './tell.ts';
+import { shareRouting } from './routing-lock.ts';
 
 interface FoundOrphan extends Omit<Orphan, 'hours'> {
   readonly minutes: number;
@@ -68,16 +67,14 @@ function refusalFor(item: StoredItem | undefined, personId: number) {
 /** Gives orphaned rows to somebody; each has its own result, as with deciding. */
 export function assignOrphans(
   context: SignedInContext,
-  timeZone: string,
   { ids: given, personId }: { readonly ids: readonly number[]; readonly personId: number },
 ): Promise<DecideReply> {
-  const { actor, now } = context;
-  const today = todayIn(timeZone, now);
+  const { actor, today } = context;
   const ids = [...new Set(given)];
   return write(context, async (tx, audit) => {
     await shareRouting(tx);
     const person = await approverIn(tx, 'personId', sql`p.id = ${personId}`, today);
-    await holdSheets(tx, await findSheetIds(tx, ids));
+    await lockSheets(tx, await findSheetIds(tx, ids));
     const items = new Map((await findItems(tx, ids)).map((item) => [item.id, item]));
     const judged = ids.map((id) => ({
       id,
@@ -97,12 +94,12 @@ export function assignOrphans(
         })),
         { seenAnew: true },
       );
-      await tellAsked(tx, writtenIds, { at: now, today });
+      await notifyCandidates(tx, writtenIds, context);
       await insertEvents(
         tx,
         assigned.map(({ id }) => ({
           itemId: id,
-          at: toInstant(now),
+          at: context.instant,
           kind: 'assign',
           actorId: actor.userId,
           onBehalfOf: null,
@@ -110,7 +107,7 @@ export function assignOrphans(
         })),
       );
       // Whoever has approved an earlier step is not asked again: that alone may finish a sheet.
-      await finishSheets(tx, [...new Set(assigned.map((item) => item.sheetId))], toInstant(now));
+      await finishSheets(tx, [...new Set(assigned.map((item) => item.sheetId))], context);
     }
     for (const { id } of assigned) {
       audit.record({

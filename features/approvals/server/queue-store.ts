@@ -141,7 +141,7 @@ const TOTALS = {
   done: sql`i.done`,
   all: sql`true`,
   approved: sql`i.state = 'approved'`,
-  returned: sql`i.state in ('rejected', 'held')`,
+  returned: sql`i.state in ('rejected', 'onHold')`,
 } as const;
 
 export type TotalName = keyof typeof TOTALS;

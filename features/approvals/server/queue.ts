@@ -8,7 +8,7 @@ import type {
 } from '#features/approvals/contract.ts';
 import { type ItemState, waitKindOf } from '#features/approvals/rules.ts';
 import { reachOf } from '#features/people/server/service.ts';
-import { todayIn, toInstant } from '#kernel/dates.ts';
+import { toInstant } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { scopesOf } from '#kernel/permissions.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
@@ -23,9 +23,9 @@ import {
 } from './queue-store.ts';
 import { findSituations, type Situation } from './situation-store.ts';
 
-export const askerOf = ({ actor, now }: SignedInContext, timeZone: string): Asker => ({
+export const askerOf = ({ actor, today }: SignedInContext): Asker => ({
   userId: actor.userId,
-  today: todayIn(timeZone, now),
+  today,
   people: reachOf(actor, 'approvals:look'),
   ledProjects: scopesOf(actor.roles, 'approvals:look').includes('led'),
 });
@@ -65,13 +65,12 @@ interface Paging {
 /** What somebody has to decide, has decided, or may look at. */
 export async function readQueue(
   context: SignedInContext,
-  timeZone: string,
   request: QueueRequest,
   paging: Paging,
   by: 'nickName' | 'project',
 ): Promise<QueueReply> {
   const { executor } = context.db;
-  const asker = askerOf(context, timeZone);
+  const asker = askerOf(context);
   const sums = await sumQueue(executor, asker, request);
   const rows = await findQueue(executor, asker, request, paging, by);
   const situations = await findSituations(
@@ -94,11 +93,8 @@ export async function readQueue(
   };
 }
 
-export const listQueueBatches = (
-  context: SignedInContext,
-  timeZone: string,
-): Promise<QueueBatch[]> =>
-  findQueueBatches(context.db.executor, askerOf(context, timeZone), toInstant(context.now));
+export const listQueueBatches = (context: SignedInContext): Promise<QueueBatch[]> =>
+  findQueueBatches(context.db.executor, askerOf(context), toInstant(context.now));
 
 interface BranchQuery {
   readonly batchId: number;
@@ -108,10 +104,9 @@ interface BranchQuery {
 /** Departments with rows in them or beneath them, each with the sum of both. */
 export async function listDepartments(
   context: SignedInContext,
-  timeZone: string,
   query: BranchQuery,
 ): Promise<QueueDepartment[]> {
-  const units = await countByDepartment(context.db.executor, askerOf(context, timeZone), query);
+  const units = await countByDepartment(context.db.executor, askerOf(context), query);
   const unitOf = new Map(units.map((unit) => [unit.id, { ...unit }]));
   for (const { parentId, pending, total } of units) {
     let above = parentId === null ? undefined : unitOf.get(parentId);
@@ -126,7 +121,5 @@ export async function listDepartments(
 
 export const listProjects = (
   context: SignedInContext,
-  timeZone: string,
   query: BranchQuery,
-): Promise<QueueProject[]> =>
-  countByProject(context.db.executor, askerOf(context, timeZone), query);
+): Promise<QueueProject[]> => countByProject(context.db.executor, askerOf(context), query);

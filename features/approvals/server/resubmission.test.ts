@@ -8,9 +8,7 @@ import { type SheetRow, timesheetEndpoints } from '#features/timesheets/contract
 import { insertBatch, row, staffNoOf } from '#features/timesheets/server/testing.ts';
 import { todayIn } from '#kernel/dates.ts';
 import type { Role } from '#kernel/roles.ts';
-import { transact } from '#server/platform/db/database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { approvalsListener } from './service.ts';
 import {
   decide,
   itemsOf,
@@ -302,13 +300,13 @@ describe('whom a row waits for', () => {
       returned: { own: true, by: '赵启明', reason: REASON },
     });
     expect(rows.get('RM-2601')).toMatchObject({
-      state: 'held',
+      state: 'onHold',
       waitsFor: { kind: 'submitter', role: null },
       returned: { own: false, reason: REASON, projects: [{ code: 'RM-2604' }] },
     });
     // Whoever decided it before finds it among what is done, and why it does not go on.
     expect((await queue('pl', { state: 'done' })).rows).toMatchObject([
-      { state: 'held', returned: { reason: REASON } },
+      { state: 'onHold', returned: { reason: REASON } },
     ]);
   });
 
@@ -316,15 +314,13 @@ describe('whom a row waits for', () => {
     await submitUser(sheet([4, 4]));
     await decideAs('pl', standard, 'approve');
     const gl = await personId(app.db.executor, 'gl');
-    const follow = async (enabled: boolean) => {
+    const reroute = async (enabled: boolean) => {
       await app.db.executor.update(person).set({ enabled }).where(eq(person.id, gl));
-      await transact(app.db, (tx) =>
-        approvalsListener('Asia/Shanghai')(tx, { kind: 'people', ids: [gl] }, app.clock.now()),
-      );
+      await app.announce('people', { ids: [gl] });
     };
-    await follow(false);
+    await reroute(false);
     expect((await rowsOfReach()).get('RM-2601')?.waitsFor).toMatchObject({ kind: 'administrator' });
-    await follow(true);
+    await reroute(true);
     await app.db.executor.update(batch).set({ status: 'closed' }).where(eq(batch.id, batchId));
     expect((await rowsOfReach()).get('RM-2604')).toMatchObject({
       canDecide: false,

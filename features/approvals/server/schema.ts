@@ -10,11 +10,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { EVENT_KINDS } from '#features/approvals/contract-items.ts';
+import { ITEM_STATES, STEP_ROLES, STEP_STATES } from '#features/approvals/rules.ts';
 import { batch } from '#features/batches/server/schema.ts';
 import { person } from '#features/people/server/schema.ts';
 import { project } from '#features/projects/server/schema.ts';
 import { timesheet } from '#features/timesheets/server/schema.ts';
-import { day, instant } from '#server/platform/db/columns.ts';
+import { day, instant, isOneOf } from '#server/platform/db/columns.ts';
 
 /**
  * What is decided on: one project of a sheet, or its absences together. It names the subject and
@@ -42,7 +44,7 @@ export const approvalItem = pgTable(
     /** The same subject in the batch before; null where there is no sheet to compare with. */
     lastMinutes: integer('last_minutes'),
     flags: text().array().notNull().default([]),
-    state: text({ enum: ['pending', 'held', 'orphaned', 'approved', 'rejected'] }).notNull(),
+    state: text({ enum: ITEM_STATES }).notNull(),
     submittedAt: instant('submitted_at').notNull(),
     version: integer().notNull().default(1),
   },
@@ -53,11 +55,8 @@ export const approvalItem = pgTable(
     index('approval_item_project_idx').on(table.projectId),
     index('approval_item_undecided_idx')
       .on(table.state, table.id)
-      .where(sql`state in ('pending', 'held', 'orphaned')`),
-    check(
-      'approval_item_state_check',
-      sql`${table.state} in ('pending', 'held', 'orphaned', 'approved', 'rejected')`,
-    ),
+      .where(sql`state in ('pending', 'onHold', 'orphaned')`),
+    check('approval_item_state_check', isOneOf(table.state, ITEM_STATES)),
   ],
 );
 
@@ -70,12 +69,12 @@ export const approvalStep = pgTable(
       .references(() => approvalItem.id, { onDelete: 'cascade' }),
     step: smallint().notNull(),
     role: text({
-      enum: ['gl', 'dl', 'cl', 'pl', 'pd', 'pmo', 'pmd', 'assigned'],
+      enum: STEP_ROLES,
     }).notNull(),
     candidates: integer().array().notNull(),
     /** It went to the next leader up, because nobody decides about their own hours. */
     raised: boolean().notNull(),
-    state: text({ enum: ['waiting', 'approved', 'rejected', 'skipped', 'covered'] }).notNull(),
+    state: text({ enum: STEP_STATES }).notNull(),
     decidedBy: integer('decided_by').references(() => person.id),
     onBehalfOf: integer('on_behalf_of').references(() => person.id),
     decidedAt: instant('decided_at'),
@@ -114,12 +113,12 @@ export const approvalEvent = pgTable(
       .references(() => approvalItem.id, { onDelete: 'cascade' }),
     at: instant().notNull(),
     kind: text({
-      enum: ['submit', 'resubmit', 'modify', 'approve', 'reject', 'assign', 'comment'],
+      enum: EVENT_KINDS,
     }).notNull(),
     actorId: integer('actor_id').references(() => person.id),
     onBehalfOf: integer('on_behalf_of').references(() => person.id),
     /** As what somebody decided; the step itself is forgotten when a row starts again. */
-    role: text({ enum: ['gl', 'dl', 'cl', 'pl', 'pd', 'pmo', 'pmd', 'assigned'] }),
+    role: text({ enum: STEP_ROLES }),
     text: text().notNull().default(''),
   },
   (table) => [index('approval_event_item_idx').on(table.itemId, table.id)],

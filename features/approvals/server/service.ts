@@ -1,2 +1,3 @@
 /** What other parts of the server use of the approvals. */
-export { approvalsListener } from './follow.ts';
+export { rerouteAroundDepartments, rerouteAroundPeople, rerouteProjects } from './reroute.ts';
+export { routeSheet } from './sheet-events.ts';

@@ -46,7 +46,7 @@ export async function findSituations(
         select c.at, c.reason, actor.nick_name as by
         from timesheet_change c join person actor on actor.id = c.actor_id
         where c.sheet_id = i.sheet_id and c.action = 'return' order by c.id desc limit 1
-      ) back on i.state in ('held', 'rejected') or 'resubmitted' = any(i.flags)
+      ) back on i.state in ('onHold', 'rejected') or 'resubmitted' = any(i.flags)
       left join lateral (
         select max(behalf.nick_name) as "onBehalfOf", bool_or(other.id = i.id) as own,
           json_agg(${projectJson} order by other.id) as projects

@@ -324,7 +324,7 @@ describe('the page where hours are approved', () => {
     const again = { ...row(1, '赵一', ['resubmitted']), returned };
     const held = {
       ...row(2, '钱二'),
-      state: 'held',
+      state: 'onHold',
       canDecide: false,
       waitsFor: { kind: 'submitter', role: null, people: [] },
       returned: { ...returned, own: false },

@@ -8,8 +8,7 @@ import {
   type SeenItem,
 } from '#features/approvals/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { answered } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
+import { answered, call } from '#web/api/call.ts';
 import { send } from '#web/ui/edit/send.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 

@@ -84,12 +84,12 @@ export function useReturnWords() {
         ? t('approvals.ui.returned.line', words)
         : t('approvals.ui.returned.lineOther', words);
     },
-    sentence: (returned: EarlierReturn, held: boolean): string => {
+    sentence: (returned: EarlierReturn, onHold: boolean): string => {
       const rows = rowsOf(returned);
       const words = { by: whoOf(returned), at: moment(returned.at), rows };
       if (returned.own) return t('approvals.ui.returned.own', words);
       if (rows === '') return t('approvals.ui.returned.sheet', words);
-      return t(held ? 'approvals.ui.returned.held' : 'approvals.ui.returned.other', words);
+      return t(onHold ? 'approvals.ui.returned.onHold' : 'approvals.ui.returned.other', words);
     },
   };
 }

@@ -2,6 +2,6 @@ import { auditEndpoints } from '#features/audit/contract.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
 import { listAudit } from './service.ts';
 
-export const auditRoutes = (timeZone: string): readonly Route[] => [
-  route(auditEndpoints.list, ({ query }, context) => listAudit(context, query, timeZone)),
+export const auditRoutes: readonly Route[] = [
+  route(auditEndpoints.list, ({ query }, context) => listAudit(context, query)),
 ];

@@ -4,9 +4,8 @@ import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { findEntries, findNames } from './store.ts';
 
 export async function listAudit(
-  { db }: SignedInContext,
+  { db, timeZone }: SignedInContext,
   query: AuditQuery,
-  timeZone: string,
 ): Promise<{ total: number; rows: AuditEntryView[] }> {
   const { total, rows } = await findEntries(db.executor, query, timeZone);
   const found = await findNames(db.executor, rows.flatMap(referencesOf));

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { auditEndpoints } from '#features/audit/contract.ts';
-import { answered } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
+import { answered, call } from '#web/api/call.ts';
 
 export function useAuditEntries(query: Readonly<Record<string, string>>) {
   return useQuery({

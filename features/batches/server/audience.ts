@@ -115,21 +115,40 @@ export async function insertAudience(tx: Transaction, batchId: number): Promise<
   return rows[0]?.people ?? 0;
 }
 
+function chosenPeople(only: {
+  readonly personIds?: readonly number[];
+  readonly deptIds?: readonly number[];
+}): SQL | null {
+  if (only.personIds !== undefined) return sql`id = any(${ids(only.personIds)})`;
+  if (only.deptIds === undefined) return null;
+  return sql`dept_id in (
+    with recursive beneath as (
+      select id from department where id = any(${ids(only.deptIds)})
+      union
+      select child.id from department child join beneath on child.parent_id = beneath.id
+    )
+    select id from beneath)`;
+}
+
 /**
  * Brings in whoever belongs to an open batch by now. Whoever is in one of the same days stays
  * there, and nobody is taken out.
  */
 export async function growOpenBatches(
   tx: Transaction,
-  only: { readonly personIds?: readonly number[]; readonly batchId?: number },
+  only: {
+    readonly personIds?: readonly number[];
+    /** With everybody beneath them. */
+    readonly deptIds?: readonly number[];
+    readonly batchId?: number;
+  },
 ): Promise<void> {
   const batches = only.batchId === undefined ? sql`true` : sql`id = ${only.batchId}`;
+  const chosen = chosenPeople(only);
   // Chosen before anything is joined: planned without knowing of rows that have just been added, the
   // whole company would be gone through for each portion of an import.
   const people =
-    only.personIds === undefined
-      ? undefined
-      : sql`(select * from person where id = any(${ids(only.personIds)}) offset 0) as person`;
+    chosen === null ? undefined : sql`(select * from person where ${chosen} offset 0) as person`;
   await tx.execute(
     sql`${addTo(storedBatches(sql`status = 'open' and ${batches}`), people)} on conflict do nothing`,
   );

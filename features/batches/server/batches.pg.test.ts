@@ -6,10 +6,10 @@ import { addMonths } from '#kernel/dates.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
-import { TEST_TIME_ZONE } from '#server/testing/clock.ts';
+import { TEST_CLOCK, TEST_TIME_ZONE } from '#server/testing/clock.ts';
 import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { growWithCompany } from './publishing.ts';
+import { growWithPeople } from './publishing.ts';
 
 const ROUNDS = 20;
 const admin = demoToken('super_admin');
@@ -84,7 +84,7 @@ it('whoever is hired while a batch is published is asked, whichever comes first'
           values (${name}, ${name}, ${name}, ${root?.id}, '2026-01-01', '{user}') returning id`,
       );
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      await growWithCompany(tx, { kind: 'people', ids: [person?.id ?? 0] }, new Date());
+      await growWithPeople(tx, { ids: [person?.id ?? 0] }, TEST_CLOCK);
       return person?.id ?? 0;
     });
   for (let round = 200; round < 200 + ROUNDS; round += 1) {

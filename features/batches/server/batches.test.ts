@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Batch, type BatchRow, batchEndpoints } from '#features/batches/contract.ts';
 import { type BatchSettings, monthlyBatch } from '#features/batches/rules.ts';
 import { type InputIssue, ResultCode } from '#kernel/result.ts';
-import { rowsOf, transact } from '#server/platform/db/database.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { growWithCompany } from './publishing.ts';
 
 const ZONE = 'Asia/Shanghai';
 const admin = demoToken('super_admin');
@@ -524,9 +523,6 @@ describe('copying', () => {
 });
 
 describe('the company grows', () => {
-  const announce = (announcement: Parameters<typeof growWithCompany>[1]) =>
-    transact(app.db, (tx) => growWithCompany(tx, announcement, app.clock.now()));
-
   const hire = async (dept: string, name: string) => {
     const deptId = await idOf('department', dept);
     const [row] = await rows<{ id: number }>(sql`
@@ -546,19 +542,19 @@ describe('the company grows', () => {
 
     const newcomer = await hire('RD-CTL-ALG', 'G0001');
     const bystander = await hire('RD-CTL-ALG', 'G0002');
-    await announce({ kind: 'people', ids: [newcomer] });
+    await app.announce('people', { ids: [newcomer] });
     expect(await peopleOf(research.id)).toContain(newcomer);
     expect(await peopleOf(research.id)).not.toContain(bystander);
     expect(await peopleOf(closed.id)).toEqual(before);
-    await announce({ kind: 'departments' });
+    await app.announce('departments', { ids: [alg], leaderIds: [], divisions: [] });
     expect(await peopleOf(research.id)).toContain(bystander);
 
     await app.db.executor.execute(sql`update person set dept_id = ${svc} where id = ${newcomer}`);
-    await announce({ kind: 'people', ids: [newcomer] });
+    await app.announce('people', { ids: [newcomer] });
     expect(await peopleOf(research.id)).toContain(newcomer);
     expect(await peopleOf(service.id)).not.toContain(newcomer);
 
-    await announce({ kind: 'projects', ids: [1] });
+    await app.announce('projects', { ids: [1] });
     await app.db.executor.execute(
       sql`update person set enabled = false where id in (${newcomer}, ${bystander})`,
     );
@@ -570,7 +566,7 @@ describe('the company grows', () => {
       deptIds: [await idOf('department', 'OP-ITS')],
     });
     const [slip, filled] = [await hire('OP-ITS', 'G0004'), await hire('OP-ITS', 'G0005')];
-    await announce({ kind: 'people', ids: [slip, filled] });
+    await app.announce('people', { ids: [slip, filled] });
     expect(await peopleOf(open.id)).toContain(slip);
     await begin(open.id, filled);
     const remove = (id: number) =>
@@ -585,7 +581,7 @@ describe('the company grows', () => {
     const dept = await idOf('department', 'OP-ITS');
     const late = await hire('OP-ITS', 'G0003');
     const open = await published({ audienceAll: false, deptIds: [dept], excludedIds: [late] });
-    await announce({ kind: 'people', ids: [late] });
+    await app.announce('people', { ids: [late] });
     expect(await peopleOf(open.id)).not.toContain(late);
     await app.db.executor.execute(sql`update person set enabled = false where id = ${late}`);
   });

@@ -27,7 +27,6 @@ interface ExtensionRequest {
 export function extendBatch(
   context: SignedInContext,
   { id, until, reason, ...request }: ExtensionRequest,
-  timeZone: string,
 ): Promise<Batch> {
   const userIds = [...new Set(request.userIds)];
   return write(context, async (tx, audit) => {
@@ -46,14 +45,13 @@ export function extendBatch(
       entityId: id,
       after: { userIds, until, reason },
     });
-    return readBatch(tx, id, context, timeZone);
+    return readBatch(tx, id, context);
   });
 }
 
 export function withdrawExtension(
   context: SignedInContext,
   { id, userId }: { readonly id: number; readonly userId: number },
-  timeZone: string,
 ): Promise<Batch> {
   return write(context, async (tx, audit) => {
     await openBatch(tx, id);
@@ -67,6 +65,6 @@ export function withdrawExtension(
         before: { userId, until: removed.until, reason: removed.reason },
       });
     }
-    return readBatch(tx, id, context, timeZone);
+    return readBatch(tx, id, context);
   });
 }

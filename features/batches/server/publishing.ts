@@ -6,7 +6,7 @@ import { type FieldProblem, fieldRefusal, Refusal, refusedField } from '#kernel/
 import { write } from '#server/platform/audit/trail.ts';
 import { refusing } from '#server/platform/db/errors.ts';
 import { inStatements } from '#server/platform/import/slices.ts';
-import type { AnnouncementListener } from '#server/platform/wire/announcement.ts';
+import type { Listener } from '#server/platform/wire/announcement.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import {
   findOverlaps,
@@ -35,15 +35,11 @@ function overlapProblem(name: string, overlaps: readonly Overlap[]): FieldProble
  * Fixes who is asked. Only one batch is published at a time, so the overlap found first is the
  * whole truth; the constraint beneath would refuse it even if this were not so.
  */
-export function publishBatch(
-  context: SignedInContext,
-  seen: Seen,
-  timeZone: string,
-): Promise<Batch> {
+export function publishBatch(context: SignedInContext, seen: Seen): Promise<Batch> {
   const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
     await lockAudience(tx, 'exclude');
-    const { id, name, status, deadline } = await hold(tx, context, seen, timeZone);
+    const { id, name, status, deadline } = await hold(tx, context, seen);
     const next = batchMachine.next(status, 'publish');
     if (next === null) throw new Refusal(batchRefusals.notDraft, { name });
     const overlaps = await findOverlaps(tx, storedBatches(sql`id = ${id}`), id);
@@ -66,14 +62,14 @@ export function publishBatch(
       before: { status },
       after: { status: next, people },
     });
-    return readBatch(tx, id, context, timeZone);
+    return readBatch(tx, id, context);
   });
 }
 
-export function closeBatch(context: SignedInContext, seen: Seen, timeZone: string): Promise<Batch> {
+export function closeBatch(context: SignedInContext, seen: Seen): Promise<Batch> {
   return write(context, async (tx, audit) => {
     await lockAudience(tx, 'exclude');
-    const { id, name, status } = await hold(tx, context, seen, timeZone);
+    const { id, name, status } = await hold(tx, context, seen);
     const next = batchMachine.next(status, 'close');
     if (next === null) throw new Refusal(batchRefusals.notOpen, { name });
     await moveBatch(tx, id, next, { closedAt: toInstant(context.now) });
@@ -84,20 +80,24 @@ export function closeBatch(context: SignedInContext, seen: Seen, timeZone: strin
       before: { status },
       after: { status: next },
     });
-    return readBatch(tx, id, context, timeZone);
+    return readBatch(tx, id, context);
   });
 }
 
 /** So many people are looked at by one statement. */
 const GROWN_AT_ONCE = 100;
 
-/** Whoever is hired, enabled or moved into the audience of an open batch is asked as well. */
-export const growWithCompany: AnnouncementListener = async (tx, announcement) => {
-  if (announcement.kind !== 'people' && announcement.kind !== 'departments') return;
+/** Whoever is hired, enabled or moved into the audience of an open batch fills it in as well. */
+export const growWithPeople: Listener<'people'> = async (tx, { ids }) => {
   await lockAudience(tx, 'share');
-  if (announcement.kind === 'departments') return growOpenBatches(tx, {});
-  await inStatements(announcement.ids, GROWN_AT_ONCE, async (personIds) => {
+  await inStatements(ids, GROWN_AT_ONCE, async (personIds) => {
     await growOpenBatches(tx, { personIds });
     return [];
   });
+};
+
+/** So does everybody beneath a department that came into it by moving. */
+export const growWithDepartments: Listener<'departments'> = async (tx, { ids }) => {
+  await lockAudience(tx, 'share');
+  await growOpenBatches(tx, { deptIds: ids });
 };

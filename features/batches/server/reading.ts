@@ -1,10 +1,11 @@
 import type { Batch, BatchListQuery, BatchRow } from '#features/batches/contract.ts';
 import { type BatchSettings, fillWindow, monthlyBatch } from '#features/batches/rules.ts';
 import { calendarOf } from '#features/calendar/server/service.ts';
-import { addMonths, firstDay, monthOf, todayIn, toInstant } from '#kernel/dates.ts';
+import { addMonths, firstDay, monthOf, toInstant } from '#kernel/dates.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import type { RequestContext, SignedInContext } from '#server/platform/wire/context.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { countPeopleOf } from './audience.ts';
 import { countPeople, countSheets, listBatches } from './list-store.ts';
 import { findExcluded, findExtensions } from './people-store.ts';
@@ -14,8 +15,7 @@ import { findBatch, findSettings, lastDayCovered } from './store.ts';
 export async function readBatch(
   executor: Executor,
   id: number,
-  { now }: Pick<RequestContext, 'now'>,
-  timeZone: string,
+  { now, timeZone }: Clock,
 ): Promise<Batch> {
   const record = await findBatch(executor, id);
   if (record === null) throw new Refusal(commonRefusals.notFound);
@@ -53,9 +53,8 @@ function mutable(settings: BatchSettings): Batch['settings'] {
 }
 
 export async function readList(
-  { db: { executor }, now }: SignedInContext,
+  { db: { executor }, now, timeZone }: SignedInContext,
   query: BatchListQuery,
-  timeZone: string,
 ): Promise<{ total: number; rows: BatchRow[]; timeZone: string }> {
   const { rows, total } = await listBatches(executor, query);
   const range = rangeOfAll(rows);
@@ -75,12 +74,15 @@ export async function readList(
 }
 
 /** The month after everything there is, or this one where there is nothing yet. */
-export async function blankBatch(
-  { db, now, text, language }: SignedInContext,
-  timeZone: string,
-): Promise<{ settings: Batch['settings']; timeZone: string }> {
+export async function blankBatch({
+  db,
+  today,
+  timeZone,
+  text,
+  language,
+}: SignedInContext): Promise<{ settings: Batch['settings']; timeZone: string }> {
   const last = await lastDayCovered(db.executor);
-  const month = last === null ? monthOf(todayIn(timeZone, now)) : addMonths(monthOf(last), 1);
+  const month = last === null ? monthOf(today) : addMonths(monthOf(last), 1);
   const words = new Intl.DateTimeFormat(language, {
     year: 'numeric',
     month: 'long',

@@ -9,8 +9,10 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
+import { BATCH_STATUSES, FLOW_SUBJECTS } from '#features/batches/rules.ts';
 import { department, person } from '#features/people/server/schema.ts';
-import { day, instant } from '#server/platform/db/columns.ts';
+import { DERIVED_ROLES } from '#kernel/roles.ts';
+import { day, instant, isOneOf } from '#server/platform/db/columns.ts';
 
 /** A span of days for which hours are asked, and how. */
 export const batch = pgTable(
@@ -26,7 +28,7 @@ export const batch = pgTable(
     stepMinutes: smallint('step_minutes').notNull(),
     /** Everyone who fills in hours, or only the departments of `batch_department`. */
     audienceAll: boolean('audience_all').notNull(),
-    status: text({ enum: ['draft', 'open', 'closed'] }).notNull(),
+    status: text({ enum: BATCH_STATUSES }).notNull(),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     publishedAt: instant('published_at'),
     closedAt: instant('closed_at'),
@@ -38,7 +40,7 @@ export const batch = pgTable(
     check('batch_deadline_check', sql`${table.deadline} > ${table.openAt}`),
     check('batch_fill_mode_check', sql`${table.fillMode} in (0, 1)`),
     check('batch_step_check', sql`${table.stepMinutes} in (15, 30, 60)`),
-    check('batch_status_check', sql`${table.status} in ('draft', 'open', 'closed')`),
+    check('batch_status_check', isOneOf(table.status, BATCH_STATUSES)),
   ],
 );
 
@@ -85,21 +87,15 @@ export const batchFlowStep = pgTable(
       .references(() => batch.id, { onDelete: 'cascade' }),
     /** A project type, or the absences. */
     subject: text({
-      enum: ['STANDARD', 'RESEARCH', 'PROJECT', 'AFTER_SALE', 'ABSENCE'],
+      enum: FLOW_SUBJECTS,
     }).notNull(),
     step: smallint().notNull(),
     role: text().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.batchId, table.subject, table.step] }),
-    check(
-      'batch_flow_subject_check',
-      sql`${table.subject} in ('STANDARD', 'RESEARCH', 'PROJECT', 'AFTER_SALE', 'ABSENCE')`,
-    ),
-    check(
-      'batch_flow_role_check',
-      sql`${table.role} in ('gl', 'dl', 'cl', 'pl', 'pd', 'pmo', 'pmd')`,
-    ),
+    check('batch_flow_subject_check', isOneOf(table.subject, FLOW_SUBJECTS)),
+    check('batch_flow_role_check', isOneOf(table.role, DERIVED_ROLES)),
     check('batch_flow_step_check', sql`${table.step} between 1 and 5`),
   ],
 );

@@ -73,12 +73,11 @@ export async function hold(
   tx: Transaction,
   context: SignedInContext,
   { id, version }: Seen,
-  timeZone: string,
 ): Promise<BatchRecord> {
   const record = await lockBatch(tx, id);
   if (record === null) throw new Refusal(commonRefusals.notFound);
   if (record.version === version) return record;
-  const current = await readBatch(tx, id, context, timeZone);
+  const current = await readBatch(tx, id, context);
   throw new Refusal(batchRefusals.changed, { name: record.name }, current);
 }
 
@@ -90,13 +89,9 @@ async function insertDraft(tx: Transaction, settings: BatchSettings): Promise<nu
   return id;
 }
 
-export function createBatch(
-  context: SignedInContext,
-  request: BatchSettings,
-  timeZone: string,
-): Promise<Batch> {
+export function createBatch(context: SignedInContext, request: BatchSettings): Promise<Batch> {
   const settings = tidy(request);
-  assertSound(settings, timeZone);
+  assertSound(settings, context.timeZone);
   return write(context, async (tx, audit) => {
     const id = await insertDraft(tx, settings);
     audit.record({
@@ -105,19 +100,18 @@ export function createBatch(
       entityId: id,
       after: { ...settings },
     });
-    return readBatch(tx, id, context, timeZone);
+    return readBatch(tx, id, context);
   });
 }
 
 export function copyBatch(
   context: SignedInContext,
   { id: sourceId }: { readonly id: number },
-  timeZone: string,
 ): Promise<Batch> {
   return write(context, async (tx, audit) => {
     const source = await findBatch(tx, sourceId);
     if (source === null) throw new Refusal(commonRefusals.notFound);
-    const settings = nextBatch(await findSettings(tx, source), timeZone);
+    const settings = nextBatch(await findSettings(tx, source), context.timeZone);
     const id = await insertDraft(tx, settings);
     audit.record({
       action: 'batches.copy',
@@ -125,13 +119,13 @@ export function copyBatch(
       entityId: id,
       after: { ...settings, copyOf: sourceId },
     });
-    return readBatch(tx, id, context, timeZone);
+    return readBatch(tx, id, context);
   });
 }
 
-export function removeBatch(context: SignedInContext, seen: Seen, timeZone: string): Promise<null> {
+export function removeBatch(context: SignedInContext, seen: Seen): Promise<null> {
   return write(context, async (tx, audit) => {
-    const record = await hold(tx, context, seen, timeZone);
+    const record = await hold(tx, context, seen);
     if (record.status !== 'draft') throw new Refusal(batchRefusals.notDraft, { name: record.name });
     const settings = await findSettings(tx, record);
     await deleteBatch(tx, record.id);
@@ -207,13 +201,12 @@ async function storeChanges(
 export function updateBatchSettings(
   context: SignedInContext,
   { id, version, ...request }: BatchSettings & Seen,
-  timeZone: string,
 ): Promise<Batch> {
   const settings = tidy(request);
-  assertSound(settings, timeZone);
+  assertSound(settings, context.timeZone);
   return write(context, async (tx, audit) => {
     await lockAudience(tx, 'exclude');
-    const record = await hold(tx, context, { id, version }, timeZone);
+    const record = await hold(tx, context, { id, version });
     const before = await findSettings(tx, record);
     const changed = changedFields(before, settings);
     await assertEditable(tx, record, changed);
@@ -230,6 +223,6 @@ export function updateBatchSettings(
         after: only(settings),
       });
     }
-    return readBatch(tx, id, context, timeZone);
+    return readBatch(tx, id, context);
   });
 }

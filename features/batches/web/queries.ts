@@ -9,8 +9,7 @@ import { type Batch, batchEndpoints, type PreviewRequest } from '#features/batch
 import type { BatchSettings } from '#features/batches/rules.ts';
 import { departmentEndpoints } from '#features/people/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { answered, RefusedError } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
+import { answered, call, RefusedError } from '#web/api/call.ts';
 import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
 import { send } from '#web/ui/edit/send.ts';
 

@@ -2,8 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { type CalendarYear, calendarEndpoints } from '#features/calendar/contract.ts';
 import type { DayKind } from '#features/calendar/rules.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { answered, RefusedError } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
+import { answered, call, RefusedError } from '#web/api/call.ts';
 import { send } from '#web/ui/edit/send.ts';
 
 const calendarKeys = {

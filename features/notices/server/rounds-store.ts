@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { SHEET_LINK } from '#features/notices/rules.ts';
-import type { Executor } from '#server/platform/db/database.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
 import { addNotices } from './store.ts';
 
 const HOURS_BEFORE_DEADLINE = 24;
@@ -10,7 +11,7 @@ const wallClock = (moment: SQL, timeZone: string) =>
   sql`to_char(${moment} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`;
 
 /** People whom a batch that has opened asks for hours, who have not begun, and were not told yet. */
-export function tellOpened(tx: Executor, now: Date, timeZone: string): Promise<number> {
+export function notifyOpened(tx: Transaction, { now, timeZone }: Clock): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return addNotices(
     tx,
@@ -33,7 +34,7 @@ export function tellOpened(tx: Executor, now: Date, timeZone: string): Promise<n
 }
 
 /** People whose time for a sheet they have not submitted ends within a day; once for each deadline. */
-export function tellClosingSoon(tx: Executor, now: Date, timeZone: string): Promise<number> {
+export function notifyClosingSoon(tx: Transaction, { now, timeZone }: Clock): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return addNotices(
     tx,

@@ -6,7 +6,7 @@ import { person } from '#features/people/server/schema.ts';
 import { timesheet } from '#features/timesheets/server/schema.ts';
 import { insertBatch } from '#features/timesheets/server/testing.ts';
 import type { JobContext } from '#server/platform/jobs/kind.ts';
-import { TEST_NOW, TEST_TIME_ZONE } from '#server/testing/clock.ts';
+import { TEST_NOW } from '#server/testing/clock.ts';
 import { idOf, noticesOf, reminder, tell } from '#server/testing/notices.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { forgetNoticesJob, noticeRoundsJob } from './jobs.ts';
@@ -30,9 +30,9 @@ beforeEach(async () => {
   app.clock.advance(Date.parse(TEST_NOW) - app.clock.now().getTime());
 });
 
-const job = () => ({ db: app.db, now: app.clock.now }) as JobContext;
+const job = () => ({ db: app.db, now: app.clock.now, clock: app.clock.company }) as JobContext;
 
-const rounds = () => noticeRoundsJob(TEST_TIME_ZONE).run(job(), {});
+const rounds = () => noticeRoundsJob.run(job(), {});
 
 /** So many hours from where the clock begins. */
 const at = (hours: number) => new Date(Date.parse(TEST_NOW) + hours * HOUR).toISOString();

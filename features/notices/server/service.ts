@@ -1,7 +1,7 @@
 import { gathered, type NewNotice, sheetLink } from '#features/notices/rules.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import type { AnnouncementListener } from '#server/platform/wire/announcement.ts';
+import type { Listener } from '#server/platform/wire/announcement.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { countUnread, findSheetSubject, insertNotices, listNotices, markRead } from './store.ts';
 
@@ -55,14 +55,18 @@ const KIND_OF_EVENT = {
   modified: 'modified',
 } as const;
 
-/** Whoever's sheet somebody else has changed is told so. */
-export const tellOwnerOfSheet: AnnouncementListener = async (tx, announcement, now) => {
-  if (announcement.kind !== 'sheet') return;
-  const { id, event, actorId, ownerId } = announcement;
+/** Whoever's sheet somebody else has changed is notified. */
+export const notifySheetOwner: Listener<'sheet'> = async (tx, change, { now }) => {
+  const { id, event, actorId, ownerId } = change;
   if (actorId === ownerId) return;
   const subject = await findSheetSubject(tx, id, actorId);
   if (subject === null) return;
   const { batchId, ...params } = subject;
-  const told = { personId: ownerId, kind: KIND_OF_EVENT[event], params, link: sheetLink(batchId) };
-  await notify(tx, [told], now);
+  const notice = {
+    personId: ownerId,
+    kind: KIND_OF_EVENT[event],
+    params,
+    link: sheetLink(batchId),
+  };
+  await notify(tx, [notice], now);
 };

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import type { NoticeView } from '#features/notices/contract.ts';
 import type { NewNotice } from '#features/notices/rules.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 import { notice } from './schema.ts';
 
@@ -25,7 +25,7 @@ const MAILED_AGAIN_AFTER = sql`interval '1 day'`;
  * subject. What somebody has not read yet is renewed and counted. In one order for all, so that two
  * who tell many people at once wait for each other instead of standing in each other's way.
  */
-export async function addNotices(tx: Executor, source: SQL, now: Date): Promise<number> {
+export async function addNotices(tx: Transaction, source: SQL, now: Date): Promise<number> {
   const added = await rowsOf(
     tx,
     sql`
@@ -46,7 +46,7 @@ export async function addNotices(tx: Executor, source: SQL, now: Date): Promise<
 }
 
 export function insertNotices(
-  tx: Executor,
+  tx: Transaction,
   notices: readonly NewNotice[],
   now: Date,
 ): Promise<number> {
@@ -102,7 +102,7 @@ export async function countUnread(executor: Executor, personId: number): Promise
 
 /** How many of the person's own became read; without ids, all of them. */
 export async function markRead(
-  tx: Executor,
+  tx: Transaction,
   personId: number,
   ids: readonly number[] | null,
   now: Date,

@@ -6,8 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type NoticeView, noticeEndpoints } from '#features/notices/contract.ts';
-import { answered } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
+import { answered, call } from '#web/api/call.ts';
 
 const noticeKeys = {
   unread: ['notices', 'unread'] as const,

@@ -43,14 +43,12 @@ const accessRoutes = (mail: boolean): readonly Route[] => [
   route(accessEndpoints.passwords, ({ body }, context) => issuePasswords(context, body)),
 ];
 
-export const peopleRoutes = (timeZone: string, mail: boolean): readonly Route[] => [
+export const peopleRoutes = (mail: boolean): readonly Route[] => [
   ...staffRoutes,
   ...accessRoutes(mail),
   route(departmentEndpoints.list, (_, context) => listDepartments(context)),
-  route(departmentEndpoints.create, ({ body }, context) =>
-    createDepartment(context, body, timeZone),
-  ),
-  route(departmentEndpoints.update, ({ body }, context) => editDepartment(context, body, timeZone)),
+  route(departmentEndpoints.create, ({ body }, context) => createDepartment(context, body)),
+  route(departmentEndpoints.update, ({ body }, context) => editDepartment(context, body)),
   route(departmentEndpoints.move, ({ body }, context) => moveDepartment(context, body)),
   route(departmentEndpoints.remove, ({ body }, context) => removeDepartment(context, body)),
 ];

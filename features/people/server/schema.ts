@@ -10,14 +10,15 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { day, instant } from '#server/platform/db/columns.ts';
+import { DEPARTMENT_KINDS } from '#features/people/rules.ts';
+import { day, instant, isOneOf } from '#server/platform/db/columns.ts';
 
 export const department = pgTable(
   'department',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     parentId: integer('parent_id').references((): AnyPgColumn => department.id),
-    kind: text({ enum: ['company', 'centre', 'department', 'group'] }).notNull(),
+    kind: text({ enum: DEPARTMENT_KINDS }).notNull(),
     code: text().notNull(),
     nameZh: text('name_zh').notNull(),
     nameEn: text('name_en').notNull(),
@@ -31,10 +32,7 @@ export const department = pgTable(
     uniqueIndex('department_code_key').on(sql`lower(${table.code})`),
     index('department_parent_idx').on(table.parentId),
     index('department_leader_idx').on(table.leaderId),
-    check(
-      'department_kind_check',
-      sql`${table.kind} in ('company', 'centre', 'department', 'group')`,
-    ),
+    check('department_kind_check', isOneOf(table.kind, DEPARTMENT_KINDS)),
     check('department_own_parent_check', sql`${table.parentId} <> ${table.id}`),
     check('department_pmo_division_check', sql`${table.pmoDivision} in (0, 1)`),
   ],

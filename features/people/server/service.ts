@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { todayIn } from '#kernel/dates.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import { type Permission, scopesOf } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
@@ -54,8 +54,7 @@ export function reachOf(actor: Actor, permission: Permission): SQL | undefined {
 export async function createFirstAdministrator(
   tx: Transaction,
   passwordHash: string,
-  now: Date,
-  timeZone: string,
+  today: CalendarDate,
 ): Promise<void> {
   const deptId = await insertDepartment(tx, {
     parentId: null,
@@ -69,7 +68,7 @@ export async function createFirstAdministrator(
     staffNo: 'ADMIN',
     nickName: '超级管理员',
     deptId,
-    hireDate: todayIn(timeZone, now),
+    hireDate: today,
     roles: ['super_admin'],
     passwordHash,
     mustChangePassword: true,

@@ -1,7 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.ts';
-import { answered } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
+import { answered, call } from '#web/api/call.ts';
 
 const peopleKeys = {
   all: ['people'] as const,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { MemberPerson } from '#features/projects/contract.ts';
+import { SHEET_STATES } from '#features/timesheets/rules.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 
@@ -20,8 +21,6 @@ export interface MinutesByState {
   readonly total: number;
 }
 
-const STATES = ['draft', 'submitted', 'returned', 'approved'] as const;
-
 /** Identifiers of the project and of the sub-projects beneath it. */
 const family = (projectId: number) =>
   sql`select id, parent_id from project where id = ${projectId} or parent_id = ${projectId}`;
@@ -29,7 +28,7 @@ const family = (projectId: number) =>
 /** Who has booked on the family in these months, with minutes by state. */
 const booked = ({ firstDay, lastDay }: Asked) => sql`
   select hours.person_id, ${sql.join(
-    STATES.map(
+    SHEET_STATES.map(
       (state) => sql`coalesce(sum(hours.minutes) filter
         (where hours.state = ${state}), 0)::bigint as ${sql.identifier(state)}`,
     ),
@@ -45,7 +44,7 @@ const personColumns = sql`
   d.name_zh as "deptZh", d.name_en as "deptEn"`;
 
 const sumColumns = sql.join(
-  [...STATES, 'total'].map((name) => {
+  [...SHEET_STATES, 'total'].map((name) => {
     const column = sql.identifier(name);
     return sql`(select coalesce(sum(${column}), 0)::bigint from booked)
       as ${sql.identifier(`sum_${name}`)}`;

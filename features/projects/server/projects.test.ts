@@ -13,6 +13,7 @@ import {
 import { timesheet, timesheetRow } from '#features/timesheets/server/schema.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
+import { transact } from '#server/platform/db/database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { project, projectMember } from './schema.ts';
 import { fillMissingPinyin } from './service.ts';
@@ -558,8 +559,8 @@ describe('names from before the search by sound', () => {
   it('are completed once', async () => {
     const { executor } = app.db;
     await executor.update(project).set({ pinyin: '' }).where(eq(project.code, 'RM-2606'));
-    expect(await fillMissingPinyin(executor)).toBe(1);
-    expect(await fillMissingPinyin(executor)).toBe(0);
+    expect(await transact(app.db, fillMissingPinyin)).toBe(1);
+    expect(await transact(app.db, fillMissingPinyin)).toBe(0);
     expect(codes(await list({ query: 'jyfd' }))).toEqual(['RM-2606']);
   });
 });

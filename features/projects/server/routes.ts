@@ -1,5 +1,4 @@
 import { projectEndpoints } from '#features/projects/contract.ts';
-import { todayIn } from '#kernel/dates.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
 import { findCandidates, findDepartments, findLeads } from './choices-store.ts';
 import { readFilled, readNotFilled } from './filled.ts';
@@ -9,42 +8,37 @@ import { changeProject, createProject, listPage, readProject, removeProjects } f
 import { exportProjects, projectTemplate } from './sheets.ts';
 import { changeStatus } from './status.ts';
 
-export function projectRoutes(timeZone: string): readonly Route[] {
-  const today = ({ now }: { readonly now: Date }) => todayIn(timeZone, now);
-  return [
-    route(projectEndpoints.list, ({ query }, context) => listPage(context, query)),
-    route(projectEndpoints.leads, ({ query }, { db, actor }) =>
-      findLeads(db.executor, readerOf(actor), query.query ?? ''),
-    ),
-    route(projectEndpoints.candidates, ({ query }, context) =>
-      findCandidates(context.db.executor, query.query ?? '', today(context)),
-    ),
-    route(projectEndpoints.departments, (_, { db }) => findDepartments(db.executor)),
-    route(projectEndpoints.exportSheet, ({ query }, context) =>
-      exportProjects(context, query, today(context)),
-    ),
-    route(projectEndpoints.importTemplate, (_, context) =>
-      projectTemplate(context, today(context)),
-    ),
-    route(projectEndpoints.importSheet, ({ query, file }, context) =>
-      importProjects(context, file, query.mode, today(context)),
-    ),
-    route(projectEndpoints.changeStatus, ({ body }, context) => changeStatus(context, body)),
-    route(projectEndpoints.read, ({ params }, { db, actor }) =>
-      readProject(db.executor, actor, params.id),
-    ),
-    route(projectEndpoints.filled, ({ params, query }, context) =>
-      readFilled(context, params.id, query),
-    ),
-    route(projectEndpoints.notFilled, ({ params, query }, context) =>
-      readNotFilled(context, params.id, query),
-    ),
-    route(projectEndpoints.create, ({ body }, context) =>
-      createProject(context, body, today(context)),
-    ),
-    route(projectEndpoints.update, ({ body }, context) =>
-      changeProject(context, body, today(context)),
-    ),
-    route(projectEndpoints.remove, ({ body }, context) => removeProjects(context, body.ids)),
-  ];
-}
+export const projectRoutes: readonly Route[] = [
+  route(projectEndpoints.list, ({ query }, context) => listPage(context, query)),
+  route(projectEndpoints.leads, ({ query }, { db, actor }) =>
+    findLeads(db.executor, readerOf(actor), query.query ?? ''),
+  ),
+  route(projectEndpoints.candidates, ({ query }, context) =>
+    findCandidates(context.db.executor, query.query ?? '', context.today),
+  ),
+  route(projectEndpoints.departments, (_, { db }) => findDepartments(db.executor)),
+  route(projectEndpoints.exportSheet, ({ query }, context) =>
+    exportProjects(context, query, context.today),
+  ),
+  route(projectEndpoints.importTemplate, (_, context) => projectTemplate(context, context.today)),
+  route(projectEndpoints.importSheet, ({ query, file }, context) =>
+    importProjects(context, file, query.mode, context.today),
+  ),
+  route(projectEndpoints.changeStatus, ({ body }, context) => changeStatus(context, body)),
+  route(projectEndpoints.read, ({ params }, { db, actor }) =>
+    readProject(db.executor, actor, params.id),
+  ),
+  route(projectEndpoints.filled, ({ params, query }, context) =>
+    readFilled(context, params.id, query),
+  ),
+  route(projectEndpoints.notFilled, ({ params, query }, context) =>
+    readNotFilled(context, params.id, query),
+  ),
+  route(projectEndpoints.create, ({ body }, context) =>
+    createProject(context, body, context.today),
+  ),
+  route(projectEndpoints.update, ({ body }, context) =>
+    changeProject(context, body, context.today),
+  ),
+  route(projectEndpoints.remove, ({ body }, context) => removeProjects(context, body.ids)),
+];

@@ -10,7 +10,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { department, person } from '#features/people/server/schema.ts';
-import { day } from '#server/platform/db/columns.ts';
+import { PROJECT_STATUSES } from '#features/projects/rules.ts';
+import { day, isOneOf } from '#server/platform/db/columns.ts';
 
 /** Main projects, and sub-projects one level beneath them. */
 export const project = pgTable(
@@ -25,7 +26,7 @@ export const project = pgTable(
     pinyin: text().notNull().default(''),
     projectType: smallint('project_type').notNull(),
     division: smallint().notNull(),
-    status: text({ enum: ['planned', 'active', 'closed'] }).notNull(),
+    status: text({ enum: PROJECT_STATUSES }).notNull(),
     startDate: day('start_date').notNull(),
     endDate: day('end_date'),
     /** Who leads it (pl) and who directs it (pd). */
@@ -40,7 +41,7 @@ export const project = pgTable(
     index('project_director_idx').on(table.directorId),
     check('project_type_check', sql`${table.projectType} between 0 and 3`),
     check('project_division_check', sql`${table.division} in (0, 1)`),
-    check('project_status_check', sql`${table.status} in ('planned', 'active', 'closed')`),
+    check('project_status_check', isOneOf(table.status, PROJECT_STATUSES)),
     check('project_dates_check', sql`${table.endDate} >= ${table.startDate}`),
   ],
 );

@@ -93,7 +93,7 @@ async function saved(
   touched: readonly number[],
   closedSubs: number,
 ): Promise<SavedProject> {
-  await context.announce(tx, { kind: 'projects', ids: [id, ...touched] });
+  await context.announce(tx, 'projects', { ids: [id, ...touched] });
   return { ...(await readProject(tx, context.actor, id)), closedSubs };
 }
 
@@ -217,7 +217,7 @@ export function removeProjects(
     for (const { id, pinyin: _, ...before } of projects) {
       audit.record({ action: 'projects.remove', entity: 'project', entityId: id, before });
     }
-    await context.announce(tx, { kind: 'projects', ids });
+    await context.announce(tx, 'projects', { ids });
     return { deleted: ids.length };
   });
 }

@@ -72,7 +72,7 @@ export function changeStatus(
     const following = status === 'closed' ? families.filter(({ id }) => !ids.has(id)) : [];
     const changed = await move(tx, audit, [...named, ...following], status);
     if (changed.length === 0) audit.nothingChanged();
-    else await context.announce(tx, { kind: 'projects', ids: changed });
+    else await context.announce(tx, 'projects', { ids: changed });
     return {
       changed: changed.length,
       closedSubs: changed.filter((id) => !ids.has(id)).length,

@@ -1,6 +1,11 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { ProjectStatus } from '#features/projects/rules.ts';
-import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
+import {
+  type Executor,
+  lockInTransaction,
+  rowsOf,
+  type Transaction,
+} from '#server/platform/db/database.ts';
 import { pinyinOf } from '#server/platform/search/pinyin.ts';
 import { project, projectMember } from './schema.ts';
 
@@ -11,7 +16,7 @@ const PROJECT_LOCK = 30;
  * Projects change one writer at a time. Few people change them and rarely, and what main projects
  * and sub-projects must agree on can then be read first and written later.
  */
-export const lockProjects = (tx: Executor) => lockInTransaction(tx, PROJECT_LOCK, 'projects');
+export const lockProjects = (tx: Transaction) => lockInTransaction(tx, PROJECT_LOCK, 'projects');
 
 export type StoredProject = typeof project.$inferSelect;
 
@@ -138,7 +143,7 @@ export async function replaceMembers(
 }
 
 /** Rows from before there was a search by sound. The caller holds the start-up lock. */
-export async function fillMissingPinyin(tx: Executor): Promise<number> {
+export async function fillMissingPinyin(tx: Transaction): Promise<number> {
   const rows = await tx
     .select({ id: project.id, nameZh: project.nameZh })
     .from(project)

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { projectEndpoints } from '#features/projects/contract.ts';
-import { answered } from '#web/api/answered.ts';
-import { upload } from '#web/api/upload.ts';
+import { answered, upload } from '#web/api/call.ts';
 import { ImportDialog } from '#web/ui/import/import-dialog.tsx';
 import { refetchProjects } from './queries.ts';
 import { downloadTemplate } from './sheets.ts';

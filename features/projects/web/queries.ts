@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { type ProjectView, projectEndpoints } from '#features/projects/contract.ts';
 import type { ProjectStatus } from '#features/projects/rules.ts';
-import { answered } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
+import { answered, call } from '#web/api/call.ts';
 import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
 
 const projectKeys = {

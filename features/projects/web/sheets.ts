@@ -1,5 +1,5 @@
 import { projectEndpoints } from '#features/projects/contract.ts';
-import { saveDownload } from '#web/api/save-download.ts';
+import { saveDownload } from '#web/api/download.ts';
 
 export const downloadTemplate = () => saveDownload(projectEndpoints.importTemplate);
 

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { person } from '#features/people/server/schema.ts';
-import type { Executor } from '#server/platform/db/database.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { knownDevice } from './schema.ts';
 
 /** Whether somebody has signed in to this account with this device before. */
@@ -28,7 +28,7 @@ export async function isDevice(executor: Executor, tokenHash: string): Promise<b
 
 /** Notes that somebody signed in with a device; of each person the newest so many are kept. */
 export async function keepDevice(
-  tx: Executor,
+  tx: Transaction,
   personId: number,
   tokenHash: string,
   now: Date,

@@ -1,13 +1,17 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { person } from '#features/people/server/schema.ts';
-import { type Executor, lockInTransaction } from '#server/platform/db/database.ts';
+import {
+  type Executor,
+  lockInTransaction,
+  type Transaction,
+} from '#server/platform/db/database.ts';
 import { ssoAttempt } from './schema.ts';
 
 /** Next to the lock on password attempts; see `store.ts`. */
 const SSO_LOCK = 2;
 
 /** Attempts from one address are counted one at a time, across all processes. */
-export function lockSsoAttempts(tx: Executor, address: string): Promise<void> {
+export function lockSsoAttempts(tx: Transaction, address: string): Promise<void> {
   return lockInTransaction(tx, SSO_LOCK, address);
 }
 

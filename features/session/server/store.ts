@@ -3,7 +3,7 @@ import { department, person } from '#features/people/server/schema.ts';
 import { derivedRoles } from '#features/people/server/service.ts';
 import type { Language } from '#kernel/language.ts';
 import { effectiveRoles, type Role } from '#kernel/roles.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
 import { session } from './schema.ts';
 
@@ -165,7 +165,7 @@ export async function deleteSessionsOf(
  * whoever disables the account or resets its password meanwhile finds the new session and ends it.
  */
 export async function holdAdmission(
-  tx: Executor,
+  tx: Transaction,
   personId: number,
   checkedHash: string | null,
 ): Promise<boolean> {

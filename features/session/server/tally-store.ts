@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Tally } from '#features/session/rules.ts';
-import type { Executor } from '#server/platform/db/database.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { signInTally } from './schema.ts';
 
 export interface TallyKey {
@@ -16,7 +16,7 @@ const keyed = ({ account, origin }: TallyKey) =>
  * The tally as it is, held against everybody else until the transaction ends. Writing a row as it
  * is holds it and makes it where there is none, in one statement.
  */
-export async function holdTally(tx: Executor, key: TallyKey, now: Date): Promise<Tally> {
+export async function holdTally(tx: Transaction, key: TallyKey, now: Date): Promise<Tally> {
   const at = now.toISOString();
   const [row] = await tx
     .insert(signInTally)
@@ -32,7 +32,7 @@ export async function holdTally(tx: Executor, key: TallyKey, now: Date): Promise
 }
 
 export async function writeTally(
-  tx: Executor,
+  tx: Transaction,
   key: TallyKey,
   { debtMs, at, freeAt }: Tally,
 ): Promise<void> {
@@ -42,12 +42,12 @@ export async function writeTally(
     .where(keyed(key));
 }
 
-export async function deleteTally(tx: Executor, key: TallyKey): Promise<void> {
+export async function deleteTally(tx: Transaction, key: TallyKey): Promise<void> {
   await tx.delete(signInTally).where(keyed(key));
 }
 
 /** Everything that counts against an account, wherever it came from. */
-export async function deleteTalliesOf(tx: Executor, account: string): Promise<void> {
+export async function deleteTalliesOf(tx: Transaction, account: string): Promise<void> {
   await tx.delete(signInTally).where(eq(signInTally.account, account));
 }
 

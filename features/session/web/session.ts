@@ -1,7 +1,7 @@
 import { ResultCode } from '#kernel/result.ts';
 import { call } from '#web/api/call.ts';
+import { isAbort } from '#web/api/exchange.ts';
 import { clearToken, readToken } from '#web/api/token.ts';
-import { isAbort } from '#web/api/transport-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import {
   currentPath,

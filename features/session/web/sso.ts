@@ -1,8 +1,8 @@
 import { AUTH_REDIRECT_PATH } from '#kernel/public-paths.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { call } from '#web/api/call.ts';
+import { isAbort } from '#web/api/exchange.ts';
 import { clearToken } from '#web/api/token.ts';
-import { isAbort } from '#web/api/transport-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import {
   currentPath,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type SheetState, sheetMachine } from '#features/timesheets/rules.ts';
-import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 
 /** What the approval of its rows makes of a sheet. */
 export interface SheetDecision {
@@ -11,7 +11,7 @@ export interface SheetDecision {
 }
 
 /** The sheets of these items, held against every other change; always in the same order. */
-export async function holdSheets(tx: Executor, sheetIds: readonly number[]): Promise<void> {
+export async function lockSheets(tx: Transaction, sheetIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     select 1 from timesheet where id = any(${sql.param(sheetIds)}::int[]) order by id for update`);
 }

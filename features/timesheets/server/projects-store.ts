@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { BookableProject } from '#features/timesheets/contract.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { FillMode } from '#kernel/enums.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { pinnedProject } from './schema.ts';
 import type { Filler } from './store.ts';
 
@@ -72,7 +72,7 @@ export function findProjectsFor(
 }
 
 export async function setPinned(
-  tx: Executor,
+  tx: Transaction,
   personId: number,
   projectId: number,
   pinned: boolean,

@@ -13,7 +13,8 @@ import {
 import { batch } from '#features/batches/server/schema.ts';
 import { person } from '#features/people/server/schema.ts';
 import { project } from '#features/projects/server/schema.ts';
-import { day, instant } from '#server/platform/db/columns.ts';
+import { ABSENCES, SHEET_STATES } from '#features/timesheets/rules.ts';
+import { day, instant, isOneOf } from '#server/platform/db/columns.ts';
 
 /** What one person fills in for one batch. */
 export const timesheet = pgTable(
@@ -26,7 +27,7 @@ export const timesheet = pgTable(
     batchId: integer('batch_id')
       .notNull()
       .references(() => batch.id),
-    state: text({ enum: ['draft', 'submitted', 'returned', 'approved'] }).notNull(),
+    state: text({ enum: SHEET_STATES }).notNull(),
     /** What was asked for when it was submitted; null before that, while it may still change. */
     requiredMinutes: integer('required_minutes'),
     submittedAt: instant('submitted_at'),
@@ -40,10 +41,7 @@ export const timesheet = pgTable(
   (table) => [
     uniqueIndex('timesheet_person_batch_key').on(table.personId, table.batchId),
     index('timesheet_batch_idx').on(table.batchId, table.state),
-    check(
-      'timesheet_state_check',
-      sql`${table.state} in ('draft', 'submitted', 'returned', 'approved')`,
-    ),
+    check('timesheet_state_check', isOneOf(table.state, SHEET_STATES)),
   ],
 );
 
@@ -57,7 +55,7 @@ export const timesheetRow = pgTable(
       .references(() => timesheet.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
     projectId: integer('project_id').references(() => project.id),
-    absence: text({ enum: ['annual', 'sick', 'personal', 'other'] }),
+    absence: text({ enum: ABSENCES }),
     note: text().notNull().default(''),
   },
   (table) => [
@@ -65,10 +63,7 @@ export const timesheetRow = pgTable(
     uniqueIndex('timesheet_row_absence_key').on(table.sheetId, table.absence),
     index('timesheet_row_project_idx').on(table.projectId),
     check('timesheet_row_one_check', sql`num_nonnulls(${table.projectId}, ${table.absence}) = 1`),
-    check(
-      'timesheet_row_absence_check',
-      sql`${table.absence} in ('annual', 'sick', 'personal', 'other')`,
-    ),
+    check('timesheet_row_absence_check', isOneOf(table.absence, ABSENCES)),
   ],
 );
 
@@ -140,7 +135,7 @@ export const hoursMonth = pgTable(
     absence: text(),
     /** The first day of the month. */
     month: day().notNull(),
-    state: text({ enum: ['draft', 'submitted', 'returned', 'approved'] }).notNull(),
+    state: text({ enum: SHEET_STATES }).notNull(),
     minutes: integer().notNull(),
   },
   (table) => [

@@ -21,7 +21,7 @@ import { namedProblems, Refusal } from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing, type Violation } from '#server/platform/db/errors.ts';
-import type { Announcement } from '#server/platform/wire/announcement.ts';
+import type { Announcements } from '#server/platform/wire/announcement.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { fillerFor, phaseOf, sheetView } from './page.ts';
 import {
@@ -29,8 +29,8 @@ import {
   beginSheet,
   type Filler,
   findSheets,
-  holdBatch,
-  holdSheet,
+  lockBatch,
+  lockSheet,
   markSheet,
   type NewChange,
   recordChange,
@@ -43,10 +43,10 @@ import {
 } from './store.ts';
 import { groundOf, requiredOf, ruledRow, storedRow, termsOf } from './terms.ts';
 
-export { decideSheets, holdSheets } from './decide.ts';
+export { decideSheets, lockSheets } from './decide.ts';
 
 /** A sheet that is about to change: whose, for which batch, and as it is now. */
-interface HeldSheet {
+interface LockedSheet {
   readonly filler: Filler;
   readonly batch: AskedBatch;
   readonly stored: StoredSheet | null;
@@ -57,15 +57,15 @@ interface Address {
   readonly batchId: number;
 }
 
-async function hold(
+async function lock(
   context: SignedInContext,
   tx: Transaction,
   { staffNo, batchId }: Address,
-): Promise<HeldSheet> {
+): Promise<LockedSheet> {
   const filler = await fillerFor(context, tx, staffNo);
-  const batch = await holdBatch(tx, filler.userId, batchId);
+  const batch = await lockBatch(tx, filler.userId, batchId);
   if (batch === null) throw new Refusal(timesheetRefusals.notAsked, { name: filler.nickName });
-  return { filler, batch, stored: await holdSheet(tx, filler.userId, batchId) };
+  return { filler, batch, stored: await lockSheet(tx, filler.userId, batchId) };
 }
 
 const REFUSED_PHASES = {
@@ -81,13 +81,17 @@ function assertOpen(batch: AskedBatch, now: Date): void {
   throw new Refusal(REFUSED_PHASES[phase], { name: batch.name });
 }
 
-async function replyFor(tx: Transaction, held: HeldSheet, required: number): Promise<SheetReply> {
-  const [stored] = await findSheets(tx, held.filler.userId, [held.batch.id]);
+async function replyFor(
+  tx: Transaction,
+  locked: LockedSheet,
+  required: number,
+): Promise<SheetReply> {
+  const [stored] = await findSheets(tx, locked.filler.userId, [locked.batch.id]);
   return { sheet: sheetView(stored), requiredHours: minutesToHours(required) };
 }
 
 /** Whoever writes must have seen the sheet as it is; otherwise they get it as it is. */
-function assertSeen({ stored }: HeldSheet, version: number): void {
+function assertSeen({ stored }: LockedSheet, version: number): void {
   if ((stored?.version ?? 0) === version) return;
   throw new Refusal(timesheetRefusals.sheetChanged, {}, sheetView(stored ?? undefined));
 }
@@ -154,7 +158,7 @@ interface Accepted {
 async function accept(
   context: SignedInContext,
   tx: Transaction,
-  { filler, batch, stored }: HeldSheet,
+  { filler, batch, stored }: LockedSheet,
   request: Pick<SheetRequest, 'rows'>,
   judge: Judge,
 ): Promise<Accepted> {
@@ -175,23 +179,28 @@ async function accept(
 }
 
 /** Makes the first version of a sheet; two who begin it at once are told apart here. */
-async function sheetIdFor(tx: Transaction, held: HeldSheet, now: string): Promise<number> {
-  if (held.stored !== null) return held.stored.id;
-  const id = await beginSheet(tx, held.filler.userId, held.batch.id, now);
+async function sheetIdFor(tx: Transaction, locked: LockedSheet, now: string): Promise<number> {
+  if (locked.stored !== null) return locked.stored.id;
+  const id = await beginSheet(tx, locked.filler.userId, locked.batch.id, now);
   if (id !== null) return id;
-  const [current] = await findSheets(tx, held.filler.userId, [held.batch.id]);
+  const [current] = await findSheets(tx, locked.filler.userId, [locked.batch.id]);
   throw new Refusal(timesheetRefusals.sheetChanged, {}, sheetView(current));
 }
 
-function record(audit: AuditTrail, action: string, held: HeldSheet, rows: readonly StoredRow[]) {
+function record(
+  audit: AuditTrail,
+  action: string,
+  locked: LockedSheet,
+  rows: readonly StoredRow[],
+) {
   const total = (of: readonly StoredRow[]) =>
     formatHours(sheetTotal(of.map(({ minutes }) => ({ key: 'p0', minutes }))));
   audit.record({
     action: `timesheets.${action}`,
     entity: 'timesheet',
-    entityId: `${held.filler.staffNo}/${held.batch.id}`,
-    before: { hours: total(held.stored?.rows ?? []), state: held.stored?.state ?? 'none' },
-    after: { hours: total(rows), batch: held.batch.name },
+    entityId: `${locked.filler.staffNo}/${locked.batch.id}`,
+    before: { hours: total(locked.stored?.rows ?? []), state: locked.stored?.state ?? 'none' },
+    after: { hours: total(rows), batch: locked.batch.name },
   });
 }
 
@@ -199,16 +208,21 @@ function record(audit: AuditTrail, action: string, held: HeldSheet, rows: readon
 const onBehalfBy = (context: SignedInContext, filler: Filler) =>
   context.actor.userId === filler.userId ? null : context.actor.userId;
 
-type SheetEvent = Extract<Announcement, { kind: 'sheet' }>['event'];
-
-const announcementOf = (
-  { actor }: SignedInContext,
-  { filler }: HeldSheet,
+const announce = (
+  context: SignedInContext,
+  tx: Transaction,
+  { filler }: LockedSheet,
   id: number,
-  event: SheetEvent,
-): Announcement => ({ kind: 'sheet', id, event, actorId: actor.userId, ownerId: filler.userId });
+  event: Announcements['sheet']['event'],
+) =>
+  context.announce(tx, 'sheet', {
+    id,
+    event,
+    actorId: context.actor.userId,
+    ownerId: filler.userId,
+  });
 
-/** Projects are not held while hours are booked on them: one may go between the look and the write. */
+/** Projects are not locked while hours are booked on them: one may go between the look and the write. */
 const projectGone =
   (codes: Accepted['codes']) =>
   ({ kind, key }: Violation) =>
@@ -228,14 +242,14 @@ async function writeSheet(
   context: SignedInContext,
   tx: Transaction,
   audit: AuditTrail,
-  held: HeldSheet,
+  locked: LockedSheet,
   { sheetId, action, reason = '', rows, codes, mark }: SheetWrite,
 ): Promise<void> {
   const at = toInstant(context.now);
   await refusing(replaceRows(tx, sheetId, rows), projectGone(codes));
   await markSheet(tx, sheetId, {
     ...mark,
-    onBehalfBy: onBehalfBy(context, held.filler),
+    onBehalfBy: onBehalfBy(context, locked.filler),
     modifiedAt: action === 'modify' ? at : null,
     updatedAt: at,
   });
@@ -246,14 +260,14 @@ async function writeSheet(
     actorId: context.actor.userId,
     action,
     reason,
-    before: held.stored?.rows ?? [],
+    before: locked.stored?.rows ?? [],
     after: rows,
   });
-  record(audit, action, held, rows);
+  record(audit, action, locked, rows);
 }
 
 /** A draft is saved every few seconds; its owner hears once that somebody else has taken it up. */
-function beginsForSomebody(context: SignedInContext, { filler, stored }: HeldSheet): boolean {
+function beginsForSomebody(context: SignedInContext, { filler, stored }: LockedSheet): boolean {
   const actingId = onBehalfBy(context, filler);
   return actingId !== null && actingId !== (stored?.onBehalfById ?? null);
 }
@@ -261,28 +275,28 @@ function beginsForSomebody(context: SignedInContext, { filler, stored }: HeldShe
 export function saveSheet(context: SignedInContext, request: SheetRequest): Promise<SheetReply> {
   const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
-    const held = await hold(context, tx, request);
-    assertOpen(held.batch, context.now);
-    assertSeen(held, request.version);
-    const state = held.stored?.state ?? 'draft';
+    const locked = await lock(context, tx, request);
+    assertOpen(locked.batch, context.now);
+    assertSeen(locked, request.version);
+    const state = locked.stored?.state ?? 'draft';
     if (!sheetMachine.can(state, 'submit')) throw new Refusal(timesheetRefusals.alreadySubmitted);
-    const { required, ...accepted } = await accept(context, tx, held, request, saveFailures);
-    const sheetId = await sheetIdFor(tx, held, now);
-    await writeSheet(context, tx, audit, held, {
+    const { required, ...accepted } = await accept(context, tx, locked, request, saveFailures);
+    const sheetId = await sheetIdFor(tx, locked, now);
+    await writeSheet(context, tx, audit, locked, {
       sheetId,
       action: 'save',
       ...accepted,
       mark: { state, requiredMinutes: null, submittedAt: null },
     });
-    if (beginsForSomebody(context, held)) {
-      await context.announce(tx, announcementOf(context, held, sheetId, 'drafted'));
+    if (beginsForSomebody(context, locked)) {
+      await announce(context, tx, locked, sheetId, 'drafted');
     }
-    return replyFor(tx, held, required);
+    return replyFor(tx, locked, required);
   });
 }
 
 /** The very same sheet has been submitted already: by a double click, or a repeated request. */
-const isRepeated = ({ stored }: HeldSheet, request: SheetRequest) =>
+const isRepeated = ({ stored }: LockedSheet, request: SheetRequest) =>
   stored !== null &&
   stored.state === 'submitted' &&
   sameRows(normalised(stored.rows), normalised(request.rows.map(storedRow)));
@@ -290,29 +304,29 @@ const isRepeated = ({ stored }: HeldSheet, request: SheetRequest) =>
 export function submitSheet(context: SignedInContext, request: SheetRequest): Promise<SheetReply> {
   const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
-    const held = await hold(context, tx, request);
-    if (isRepeated(held, request)) {
+    const locked = await lock(context, tx, request);
+    if (isRepeated(locked, request)) {
       audit.nothingChanged();
-      return replyFor(tx, held, held.stored?.requiredMinutes ?? 0);
+      return replyFor(tx, locked, locked.stored?.requiredMinutes ?? 0);
     }
-    assertOpen(held.batch, context.now);
-    assertSeen(held, request.version);
-    const state = sheetMachine.next(held.stored?.state ?? 'draft', 'submit');
+    assertOpen(locked.batch, context.now);
+    assertSeen(locked, request.version);
+    const state = sheetMachine.next(locked.stored?.state ?? 'draft', 'submit');
     if (state === null) throw new Refusal(timesheetRefusals.alreadySubmitted);
-    const { required, ...accepted } = await accept(context, tx, held, request, submitFailures);
-    const sheetId = await sheetIdFor(tx, held, now);
-    await writeSheet(context, tx, audit, held, {
+    const { required, ...accepted } = await accept(context, tx, locked, request, submitFailures);
+    const sheetId = await sheetIdFor(tx, locked, now);
+    await writeSheet(context, tx, audit, locked, {
       sheetId,
       action: 'submit',
       ...accepted,
       mark: { state, requiredMinutes: required, submittedAt: now },
     });
-    await context.announce(tx, announcementOf(context, held, sheetId, 'submitted'));
-    return replyFor(tx, held, required);
+    await announce(context, tx, locked, sheetId, 'submitted');
+    return replyFor(tx, locked, required);
   });
 }
 
-function assertRecallable({ stored, batch }: HeldSheet, now: Date): void {
+function assertRecallable({ stored, batch }: LockedSheet, now: Date): void {
   const { state, decided } = stored ?? { state: 'draft', decided: false };
   switch (recallObstacle({ state, decided, phase: phaseOf(batch, now) })) {
     case 'notOpen':
@@ -331,17 +345,17 @@ export function recallSheet(
 ): Promise<SheetReply> {
   const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
-    const held = await hold(context, tx, request);
-    assertSeen(held, request.version);
-    const { stored } = held;
-    assertRecallable(held, context.now);
+    const locked = await lock(context, tx, request);
+    assertSeen(locked, request.version);
+    const { stored } = locked;
+    assertRecallable(locked, context.now);
     const state = stored === null ? null : sheetMachine.next(stored.state, 'recall');
     if (stored === null || state === null) throw new Refusal(timesheetRefusals.notSubmitted);
     await markSheet(tx, stored.id, {
       state,
       requiredMinutes: null,
       submittedAt: null,
-      onBehalfBy: onBehalfBy(context, held.filler),
+      onBehalfBy: onBehalfBy(context, locked.filler),
       modifiedAt: null,
       updatedAt: now,
     });
@@ -355,10 +369,10 @@ export function recallSheet(
       before: stored.rows,
       after: stored.rows,
     });
-    record(audit, 'recall', held, stored.rows);
-    await context.announce(tx, announcementOf(context, held, stored.id, 'recalled'));
-    const ground = await groundOf(tx, held.filler, held.batch, stored.rows);
-    return replyFor(tx, held, requiredOf(ground));
+    record(audit, 'recall', locked, stored.rows);
+    await announce(context, tx, locked, stored.id, 'recalled');
+    const ground = await groundOf(tx, locked.filler, locked.batch, stored.rows);
+    return replyFor(tx, locked, requiredOf(ground));
   });
 }
 
@@ -368,24 +382,24 @@ export function modifySheet(
   request: SheetRequest & { readonly reason: string },
 ): Promise<SheetReply> {
   return write(context, async (tx, audit) => {
-    const held = await hold(context, tx, request);
-    if (held.batch.status === 'closed') {
-      throw new Refusal(timesheetRefusals.batchClosed, { name: held.batch.name });
+    const locked = await lock(context, tx, request);
+    if (locked.batch.status === 'closed') {
+      throw new Refusal(timesheetRefusals.batchClosed, { name: locked.batch.name });
     }
-    assertSeen(held, request.version);
-    const { stored } = held;
+    assertSeen(locked, request.version);
+    const { stored } = locked;
     if (stored === null || (stored.state !== 'submitted' && stored.state !== 'approved')) {
       throw new Refusal(timesheetRefusals.notSubmitted);
     }
-    const { required, ...accepted } = await accept(context, tx, held, request, submitFailures);
-    await writeSheet(context, tx, audit, held, {
+    const { required, ...accepted } = await accept(context, tx, locked, request, submitFailures);
+    await writeSheet(context, tx, audit, locked, {
       sheetId: stored.id,
       action: 'modify',
       reason: request.reason,
       ...accepted,
       mark: { state: stored.state, requiredMinutes: required, submittedAt: stored.submittedAt },
     });
-    await context.announce(tx, announcementOf(context, held, stored.id, 'modified'));
-    return replyFor(tx, held, required);
+    await announce(context, tx, locked, stored.id, 'modified');
+    return replyFor(tx, locked, required);
   });
 }

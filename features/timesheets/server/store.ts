@@ -7,7 +7,7 @@ import type { CalendarDate } from '#kernel/dates.ts';
 import type { FillMode } from '#kernel/enums.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { timesheet, timesheetChange } from './schema.ts';
 
 export interface Filler {
@@ -81,8 +81,8 @@ export function findBatchesOf(executor: Executor, personId: number): Promise<Ask
 }
 
 /** The same for one batch, which nobody can close until the transaction ends. */
-export async function holdBatch(
-  tx: Executor,
+export async function lockBatch(
+  tx: Transaction,
   personId: number,
   batchId: number,
 ): Promise<AskedBatch | null> {
@@ -162,8 +162,8 @@ export function findSheets(
 }
 
 /** The sheet, held against every other change until the transaction ends. */
-export async function holdSheet(
-  tx: Executor,
+export async function lockSheet(
+  tx: Transaction,
   personId: number,
   batchId: number,
 ): Promise<StoredSheet | null> {
@@ -177,7 +177,7 @@ export async function holdSheet(
 
 /** Null when somebody else has begun the sheet in the same moment. */
 export async function beginSheet(
-  tx: Executor,
+  tx: Transaction,
   personId: number,
   batchId: number,
   now: string,
@@ -191,7 +191,7 @@ export async function beginSheet(
 }
 
 export async function replaceRows(
-  tx: Executor,
+  tx: Transaction,
   sheetId: number,
   rows: readonly StoredRow[],
 ): Promise<void> {
@@ -221,7 +221,7 @@ export async function replaceRows(
 }
 
 /** What reports add up, made anew from the sheet as it is. */
-export async function rollUp(tx: Executor, sheetId: number): Promise<void> {
+export async function rollUp(tx: Transaction, sheetId: number): Promise<void> {
   await tx.execute(sql`delete from hours_month where sheet_id = ${sheetId}`);
   await tx.execute(sql`
     insert into hours_month (sheet_id, person_id, project_id, absence, month, state, minutes)
@@ -236,7 +236,7 @@ export async function rollUp(tx: Executor, sheetId: number): Promise<void> {
 
 /** The rollup of a sheet that only changed its state. */
 export async function restateRollUp(
-  tx: Executor,
+  tx: Transaction,
   sheetId: number,
   state: SheetState,
 ): Promise<void> {
@@ -253,7 +253,7 @@ export interface SheetMark {
 }
 
 /** The caller holds the sheet, so its version moves on by exactly one. */
-export async function markSheet(tx: Executor, sheetId: number, mark: SheetMark): Promise<void> {
+export async function markSheet(tx: Transaction, sheetId: number, mark: SheetMark): Promise<void> {
   await tx
     .update(timesheet)
     .set({ ...mark, version: sql`${timesheet.version} + 1` })
@@ -273,7 +273,7 @@ export interface NewChange {
 /** Saves of one person that follow each other closely are one change, however often they saved. */
 const ONE_SITTING = sql`interval '1 hour'`;
 
-async function continueSaving(tx: Executor, change: NewChange): Promise<boolean> {
+async function continueSaving(tx: Transaction, change: NewChange): Promise<boolean> {
   const continued = await rowsOf(
     tx,
     sql`
@@ -286,7 +286,7 @@ async function continueSaving(tx: Executor, change: NewChange): Promise<boolean>
   return continued.length === 1;
 }
 
-export async function recordChange(tx: Executor, change: NewChange): Promise<void> {
+export async function recordChange(tx: Transaction, change: NewChange): Promise<void> {
   if (change.action === 'save' && (await continueSaving(tx, change))) return;
   await tx.insert(timesheetChange).values(change);
 }

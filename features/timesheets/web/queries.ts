@@ -6,8 +6,7 @@ import {
   timesheetEndpoints,
 } from '#features/timesheets/contract.ts';
 import type { SheetState } from '#features/timesheets/rules.ts';
-import { answered } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
+import { answered, call } from '#web/api/call.ts';
 import type { Light } from '#web/api/callable.ts';
 import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
 import { whatWasLeft } from './saving/on-its-way.ts';

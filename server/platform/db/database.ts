@@ -9,7 +9,13 @@ import { isRetryable } from './errors.ts';
  */
 export type Executor = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-export type Transaction = Executor;
+declare const insideTransaction: unique symbol;
+
+/**
+ * An executor on which everything happens or nothing does. A type of its own, which only `transact`
+ * gives: what locks, or writes in several statements, cannot be handed the bare database.
+ */
+export type Transaction = Executor & { readonly [insideTransaction]: true };
 
 /** One database, embedded or on the network, behind the same face. */
 export interface Database {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 
 /** What a running job may use. */
@@ -8,6 +9,8 @@ export interface JobContext {
   readonly db: Database;
   readonly log: FastifyBaseLogger;
   readonly now: () => Date;
+  /** The same moment as the company sees it. */
+  readonly clock: () => Clock;
   /** Aborted when the process is asked to stop; long work looks at it between slices. */
   readonly signal: AbortSignal;
   /** Tells people how far it is; `step` is a message key, `percent` a whole number from 0 to 100. */

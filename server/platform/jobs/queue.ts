@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import PgBoss from 'pg-boss';
+import { clockAt } from '../clock.ts';
 import { type Database, runInTransaction, type Transaction } from '../db/database.ts';
 import type { JobContext, JobKind } from './kind.ts';
 import {
@@ -75,6 +76,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       db,
       log: log.child({ job: kind.name, jobId: id }),
       now,
+      clock: () => clockAt(now(), options.timeZone),
       signal: stopping.signal,
       progress: (step, percent) => setProgress(db.executor, id, step, percent, now()),
     };

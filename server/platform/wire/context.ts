@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '#kernel/language.ts';
 import type { MessageParams } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
-import type { Database, Transaction } from '../db/database.ts';
-import type { Announcement } from './announcement.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Announce } from './announcement.ts';
 
 /** Who is acting, as the session says; loaded anew for every request. */
 export interface Actor {
@@ -23,8 +24,8 @@ export interface Actor {
   readonly tokenHash: string | null;
 }
 
-/** Everything a service may know about the request it serves. */
-export interface RequestContext {
+/** Everything a service may know about the request it serves; one point in time for all of it. */
+export interface RequestContext extends Clock {
   readonly requestId: string;
   readonly address: string;
   /** The address as far as it tells people apart; null where an unnamed proxy hides them all. */
@@ -38,11 +39,9 @@ export interface RequestContext {
   readonly language: Language;
   /** The words for a message key in that language, for answers that list problems. */
   readonly text: (key: string, params?: MessageParams) => string;
-  /** One moment for the whole request, so that everything it writes agrees. */
-  readonly now: Date;
   readonly db: Database;
-  /** Tells the features that depend on it, which follow in the same transaction. */
-  readonly announce: (tx: Transaction, announcement: Announcement) => Promise<void>;
+  /** Lets the features that depend on a change do their part in the same transaction. */
+  readonly announce: Announce;
   /** Ends when whoever asked has gone away; reading a file for nobody is given up. */
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;

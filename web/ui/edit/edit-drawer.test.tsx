@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ResultCode } from '#kernel/result.ts';
-import { RefusedError } from '../../api/answered.ts';
+import { RefusedError } from '../../api/call.ts';
 import { startLanguage } from '../../i18n/language.ts';
 import { renderWithLibrary } from '../../testing/render-with-library.tsx';
 import { EditDrawer } from './edit-drawer.tsx';

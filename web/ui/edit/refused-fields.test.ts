@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ResultCode } from '#kernel/result.ts';
-import { RefusedError } from '../../api/answered.ts';
+import { RefusedError } from '../../api/call.ts';
 import { placeAtFields, refusedFields } from './refused-fields.ts';
 
 const refused = (code: number, issues: readonly object[] | null) =>

@@ -1,5 +1,5 @@
 import { ResultCode } from '#kernel/result.ts';
-import { RefusedError } from '../../api/answered.ts';
+import { RefusedError } from '../../api/call.ts';
 
 export type FieldName = readonly (string | number)[];
 

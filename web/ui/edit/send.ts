@@ -1,8 +1,7 @@
 import { ResultCode } from '#kernel/result.ts';
-import { answered, RefusedError } from '../../api/answered.ts';
-import { call } from '../../api/call.ts';
+import { answered, call, RefusedError } from '../../api/call.ts';
 import type { CallArguments, Callable, CallInput, ReplyData } from '../../api/callable.ts';
-import { TransportError } from '../../api/transport-error.ts';
+import { TransportError } from '../../api/exchange.ts';
 import { showToast } from '../toast/toasts.ts';
 
 /** Sends what a form holds. What comes of it is said by the form, which knows where it belongs. */

@@ -3,7 +3,7 @@ import { Form } from 'antd';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { line } from '#kernel/schemas.ts';
-import { RefusedError } from '../../api/answered.ts';
+import { RefusedError } from '../../api/call.ts';
 import { startLanguage } from '../../i18n/language.ts';
 import { renderWithLibrary } from '../../testing/render-with-library.tsx';
 import { dismissToast, toasts } from '../toast/toasts.ts';

@@ -77,7 +77,7 @@ export function EarlierReturnNote({ detail }: { readonly detail: ItemDetail }) {
   if (row.returned === null) return null;
   return (
     <section className={styles.note} aria-label={t('approvals.ui.returned.title')}>
-      <p className={styles.who}>{sentence(row.returned, row.state === 'held')}</p>
+      <p className={styles.who}>{sentence(row.returned, row.state === 'onHold')}</p>
       <p className={styles.reason}>{row.returned.reason}</p>
       {changes !== null && <Changes changes={changes} />}
     </section>

@@ -4,7 +4,7 @@ import styles from './flag-chips.module.css';
 
 const TONES: Readonly<Record<ItemState, string>> = {
   pending: 'note',
-  held: 'plain',
+  onHold: 'plain',
   orphaned: 'careful',
   approved: 'good',
   rejected: 'bad',

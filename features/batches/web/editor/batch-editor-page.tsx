@@ -2,7 +2,7 @@ import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { ResultCode } from '#kernel/result.ts';
-import { RefusedError } from '#web/api/answered.ts';
+import { RefusedError } from '#web/api/call.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
 import { NotFoundError } from '#web/ui/not-found.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';

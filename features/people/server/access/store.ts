@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Newcomer } from '#features/people/rules-access.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { invitation, person } from '../schema.ts';
 
 /** How somebody signs in, from the columns of `person`; see `PASSWORD_STATES`. */
@@ -44,7 +44,7 @@ export interface NewPassword {
 
 /** Sets first passwords in one statement; who has set one of their own meanwhile keeps it. */
 export async function setFirstPasswords(
-  tx: Executor,
+  tx: Transaction,
   passwords: readonly NewPassword[],
 ): Promise<number[]> {
   const rows = await rowsOf<{ id: number }>(
@@ -62,7 +62,7 @@ export async function setFirstPasswords(
 
 /** Asked again, an invitation is sent again. */
 export async function requestInvitations(
-  tx: Executor,
+  tx: Transaction,
   ids: readonly number[],
   now: Date,
 ): Promise<void> {

@@ -14,7 +14,6 @@ import {
   reachMoved,
   siblingsAfterMove,
 } from '#features/people/rules.ts';
-import { todayIn } from '#kernel/dates.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import {
   assertNoProblems,
@@ -29,13 +28,14 @@ import { DERIVED_ROLES, type DerivedRole } from '#kernel/roles.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { refusing, type Violation } from '#server/platform/db/errors.ts';
+import type { Announcements } from '#server/platform/wire/announcement.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
 import { insertDepartment } from '../store.ts';
 import {
   deleteDepartment,
   type FoundDepartment,
   findTree,
-  holdLeader,
+  lockLeader,
   lockTree,
   orderSiblings,
   updateDepartment,
@@ -83,7 +83,7 @@ async function readRow(executor: Executor, actor: Actor, id: number): Promise<De
 }
 
 /** The tree, held still, with the department as the reader must have seen it. */
-async function holdDepartment(tx: Transaction, actor: Actor, id: number, version: number) {
+async function lockDepartment(tx: Transaction, actor: Actor, id: number, version: number) {
   await lockTree(tx);
   const tree = await findTree(tx);
   const held = nodeIn(tree, id);
@@ -119,18 +119,38 @@ function codeProblems(
 
 /** Whoever is to lead must be there. Somebody who leads already stays until replaced. */
 async function leaderProblems(
-  { now }: SignedInContext,
+  { today }: SignedInContext,
   tx: Transaction,
   leaderId: number | null,
-  timeZone: string,
 ): Promise<FieldProblem[]> {
   if (leaderId === null) return [];
-  const leader = await holdLeader(tx, leaderId);
+  const leader = await lockLeader(tx, leaderId);
   if (leader === null) return [{ path: 'leaderId', key: 'people.unknownPerson' }];
   const { name, enabled, leaveDate } = leader;
-  if (enabled && (leaveDate === null || leaveDate >= todayIn(timeZone, now))) return [];
+  if (enabled && (leaveDate === null || leaveDate >= today)) return [];
   return [refusedField('leaderId', peopleRefusals.leaderUnavailable, { name })];
 }
+
+type Approving = Pick<DepartmentEdit, 'kind' | 'leaderId' | 'pmoDivision'>;
+
+/** A new name changes nothing for anybody else. */
+const decidesOtherwise = (before: Approving, after: Approving) =>
+  before.kind !== after.kind ||
+  before.leaderId !== after.leaderId ||
+  before.pmoDivision !== after.pmoDivision;
+
+const present = (values: readonly (number | null | undefined)[]) =>
+  values.filter((value) => value !== null && value !== undefined);
+
+const changeOf = (
+  id: number,
+  before: Approving | null,
+  after: Approving | null,
+): Announcements['departments'] => ({
+  ids: [id],
+  leaderIds: present([before?.leaderId, after?.leaderId]),
+  divisions: present([before?.pmoDivision, after?.pmoDivision]),
+});
 
 const rankProblem = (context: SignedInContext, parent: FoundDepartment) =>
   refusedField('kind', peopleRefusals.departmentRank, { parent: nameOf(context, parent) });
@@ -138,7 +158,6 @@ const rankProblem = (context: SignedInContext, parent: FoundDepartment) =>
 export function createDepartment(
   context: SignedInContext,
   { parentId, ...values }: NewDepartment,
-  timeZone: string,
 ): Promise<DepartmentRow> {
   if (parentId === null) throw new Refusal(peopleRefusals.secondRoot);
   return write(context, async (tx, audit) => {
@@ -152,7 +171,7 @@ export function createDepartment(
     assertNoProblems([
       ...authorityProblems(context, values, moved, approverFields(null, values)),
       ...(mayStandUnder(values.kind, parent.kind) ? [] : [rankProblem(context, parent)]),
-      ...(await leaderProblems(context, tx, values.leaderId, timeZone)),
+      ...(await leaderProblems(context, tx, values.leaderId)),
       ...codeProblems(tree, null, values.code),
     ]);
     const inserted = insertDepartment(tx, { ...values, parentId });
@@ -160,7 +179,7 @@ export function createDepartment(
     await orderSiblings(tx, siblingsAfterMove(tree, id, parentId, tree.length));
     const after = { parentId, ...values };
     audit.record({ action: 'departments.create', entity: 'department', entityId: id, after });
-    await context.announce(tx, { kind: 'departments' });
+    await context.announce(tx, 'departments', changeOf(id, null, values));
     return readRow(tx, context.actor, id);
   });
 }
@@ -184,17 +203,16 @@ function kindProblems(
 export function editDepartment(
   context: SignedInContext,
   { id, version, ...values }: DepartmentEdit,
-  timeZone: string,
 ): Promise<DepartmentRow> {
   const { actor } = context;
   return write(context, async (tx, audit) => {
-    const { tree, held } = await holdDepartment(tx, actor, id, version);
+    const { tree, held } = await lockDepartment(tx, actor, id, version);
     const moved = approversMoved(held, values);
     const newLeaderId = values.leaderId === held.leaderId ? null : values.leaderId;
     assertNoProblems([
       ...authorityProblems(context, held, moved, approverFields(held, values)),
       ...kindProblems(context, tree, held, values.kind),
-      ...(await leaderProblems(context, tx, newLeaderId, timeZone)),
+      ...(await leaderProblems(context, tx, newLeaderId)),
       ...codeProblems(tree, id, values.code),
     ]);
     const update = refusing(updateDepartment(tx, id, version, values), codeTaken(values.code));
@@ -207,7 +225,9 @@ export function editDepartment(
       before: { kind, code, nameZh, nameEn, leaderId, pmoDivision },
       after: values,
     });
-    await context.announce(tx, { kind: 'departments' });
+    if (decidesOtherwise(held, values)) {
+      await context.announce(tx, 'departments', changeOf(id, held, values));
+    }
     return readRow(tx, actor, id);
   });
 }
@@ -218,7 +238,7 @@ export function moveDepartment(
 ): Promise<DepartmentRow> {
   const { actor } = context;
   return write(context, async (tx, audit) => {
-    const { tree, held } = await holdDepartment(tx, actor, id, version);
+    const { tree, held } = await lockDepartment(tx, actor, id, version);
     const problem = moveProblem(tree, id, parentId);
     if (problem === 'unknownParent') {
       throw new InvalidInput([{ path: 'parentId', key: 'people.unknownDepartment' }]);
@@ -240,7 +260,9 @@ export function moveDepartment(
       before: { parentId: held.parentId },
       after: { parentId, position },
     });
-    await context.announce(tx, { kind: 'departments' });
+    if (parentId !== held.parentId) {
+      await context.announce(tx, 'departments', changeOf(id, held, held));
+    }
     return readRow(tx, actor, id);
   });
 }
@@ -251,7 +273,7 @@ export async function removeDepartment(
 ): Promise<null> {
   const { actor } = context;
   await write(context, async (tx, audit) => {
-    const { held } = await holdDepartment(tx, actor, id, version);
+    const { held } = await lockDepartment(tx, actor, id, version);
     if (!mayGrant(actor, approversMoved(held, null))) {
       throw new Refusal(peopleRefusals.approverNotYours, { name: nameOf(context, held) });
     }
@@ -267,7 +289,7 @@ export async function removeDepartment(
       entityId: id,
       before: { code, nameZh, nameEn },
     });
-    await context.announce(tx, { kind: 'departments' });
+    await context.announce(tx, 'departments', changeOf(id, held, null));
   });
   return null;
 }

@@ -1,12 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { DepartmentRow } from '#features/people/contract.ts';
 import type { DepartmentKind } from '#features/people/rules.ts';
-import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
+import {
+  type Executor,
+  lockInTransaction,
+  rowsOf,
+  type Transaction,
+} from '#server/platform/db/database.ts';
 import { department, person } from '../schema.ts';
 import { ORGANISATION_LOCK } from '../staff/store.ts';
 
 /** Whoever changes the shape of the tree does it alone, and so decides on the tree as it is. */
-export function lockTree(tx: Executor): Promise<void> {
+export function lockTree(tx: Transaction): Promise<void> {
   return lockInTransaction(tx, ORGANISATION_LOCK, 'departments');
 }
 
@@ -50,7 +55,7 @@ interface DepartmentValues {
 
 /** Changes a department, if it still is what the reader saw. */
 export async function updateDepartment(
-  tx: Executor,
+  tx: Transaction,
   id: number,
   version: number,
   values: DepartmentValues | { readonly parentId: number },
@@ -64,7 +69,7 @@ export async function updateDepartment(
 }
 
 /** Puts siblings into this order. */
-export async function orderSiblings(tx: Executor, ids: readonly number[]): Promise<void> {
+export async function orderSiblings(tx: Transaction, ids: readonly number[]): Promise<void> {
   const places = ids.map((id, place) => ({ id, place }));
   await tx.execute(sql`
     update department set sort_order = wanted.place
@@ -73,7 +78,7 @@ export async function orderSiblings(tx: Executor, ids: readonly number[]): Promi
 }
 
 export async function deleteDepartment(
-  tx: Executor,
+  tx: Transaction,
   id: number,
   version: number,
 ): Promise<boolean> {
@@ -85,7 +90,7 @@ export async function deleteDepartment(
 }
 
 /** Somebody who is to lead, held so that they cannot be disabled in the same moment. */
-export async function holdLeader(tx: Executor, id: number) {
+export async function lockLeader(tx: Transaction, id: number) {
   const [row] = await tx
     .select({ name: person.nickName, enabled: person.enabled, leaveDate: person.leaveDate })
     .from(person)

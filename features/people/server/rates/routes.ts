@@ -9,13 +9,11 @@ import {
   saveRate,
 } from './service.ts';
 
-export const rateRoutes = (timeZone: string): readonly Route[] => [
-  route(rateEndpoints.grades, (_, context) => gradeRates(context, timeZone)),
-  route(rateEndpoints.people, ({ query }, context) => personRates(context, query, timeZone)),
-  route(rateEndpoints.history, ({ query }, context) =>
-    rateHistory(context, query.userId, timeZone),
-  ),
-  route(rateEndpoints.preview, ({ body }, context) => previewRate(context, body, timeZone)),
+export const rateRoutes: readonly Route[] = [
+  route(rateEndpoints.grades, (_, context) => gradeRates(context)),
+  route(rateEndpoints.people, ({ query }, context) => personRates(context, query)),
+  route(rateEndpoints.history, ({ query }, context) => rateHistory(context, query.userId)),
+  route(rateEndpoints.preview, ({ body }, context) => previewRate(context, body)),
   route(rateEndpoints.save, ({ body }, context) => saveRate(context, body)),
   route(rateEndpoints.remove, ({ body }, context) => removeRate(context, body)),
 ];

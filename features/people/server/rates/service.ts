@@ -18,7 +18,7 @@ import {
   rateOn,
   touchedMonths,
 } from '#features/people/rules-rates.ts';
-import { monthOf, todayIn } from '#kernel/dates.ts';
+import { monthOf } from '#kernel/dates.ts';
 import { minutesToHours, sumMinutes } from '#kernel/minutes.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { isPermitted } from '#kernel/permissions.ts';
@@ -50,11 +50,7 @@ const shownOrNull = (entry: RateEntry | null) => (entry === null ? null : shown(
 const gradeOrder = new Intl.Collator('en', { numeric: true });
 
 /** Every grade that has a rate or people, with what it costs. */
-export async function gradeRates(
-  { db, actor, now }: SignedInContext,
-  timeZone: string,
-): Promise<GradeRates> {
-  const today = todayIn(timeZone, now);
+export async function gradeRates({ db, actor, today }: SignedInContext): Promise<GradeRates> {
   const people = await countByGrade(db.executor, today);
   const rates = await findAllGradeRates(db.executor);
   const spelling = new Map<string, string>();
@@ -78,11 +74,10 @@ export async function gradeRates(
 }
 
 export async function personRates(
-  { db, now }: SignedInContext,
+  { db, today }: SignedInContext,
   query: PersonRatesQuery,
-  timeZone: string,
 ): Promise<{ total: number; rows: PersonRateRow[] }> {
-  const { total, rows } = await findPersonRates(db.executor, query, todayIn(timeZone, now));
+  const { total, rows } = await findPersonRates(db.executor, query, today);
   return {
     total,
     rows: rows.map(({ hourlyFen, ...row }) => ({
@@ -93,9 +88,8 @@ export async function personRates(
 }
 
 export async function rateHistory(
-  { db, now }: SignedInContext,
+  { db, today }: SignedInContext,
   userId: number,
-  timeZone: string,
 ): Promise<RateHistory> {
   const found = await findPerson(db.executor, userId);
   if (found === null) throw new Refusal(commonRefusals.notFound);
@@ -104,7 +98,7 @@ export async function rateHistory(
   const ofGrade = await findRates(db.executor, { grade: found.grade ?? '' });
   return {
     ...found,
-    today: todayIn(timeZone, now),
+    today,
     personal: personal.map(shown),
     ofGrade: ofGrade.map(shown),
   };
@@ -125,9 +119,8 @@ async function nameOf(executor: Executor, target: RateTarget): Promise<string> {
 
 /** What a change would touch: months, people and hours. */
 export async function previewRate(
-  { db, now }: SignedInContext,
+  { db, today }: SignedInContext,
   request: RatePreviewRequest,
-  timeZone: string,
 ): Promise<RatePreview> {
   const target = targetOf(request);
   const { effectiveFrom } = request;
@@ -138,7 +131,7 @@ export async function previewRate(
   const span = { from: effectiveFrom, until };
   const people = await countConcerned(db.executor, target, span);
   const hours = await sumConcernedHours(db.executor, target, span);
-  const thisMonth = monthOf(todayIn(timeZone, now));
+  const thisMonth = monthOf(today);
   const lastMonth = hours.map(({ month }) => month).reduce((a, b) => (a > b ? a : b), thisMonth);
   const months = touchedMonths(effectiveFrom, until, lastMonth).map((month) => {
     const found = hours.find((sum) => sum.month === month);

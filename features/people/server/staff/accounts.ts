@@ -62,7 +62,7 @@ export async function removePeople(context: SignedInContext, ids: readonly numbe
     for (const { id, version: _, approvals: __, ...before } of held) {
       audit.record({ action: 'people.remove', entity: 'person', entityId: id, before });
     }
-    await context.announce(tx, { kind: 'people', ids });
+    await context.announce(tx, 'people', { ids });
   });
   return null;
 }
@@ -94,7 +94,7 @@ export function setPeopleEnabled(
         after: { enabled },
       });
     }
-    await context.announce(tx, { kind: 'people', ids: changed });
+    await context.announce(tx, 'people', { ids: changed });
     return { changed: changed.length };
   });
 }

@@ -1,6 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
-import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
+import {
+  type Executor,
+  lockInTransaction,
+  rowsOf,
+  type Transaction,
+} from '#server/platform/db/database.ts';
 import { pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import { derivedRoles } from '../store.ts';
 import { ORGANISATION_LOCK } from './store.ts';
@@ -47,7 +52,7 @@ export interface KnownDepartment {
 }
 
 /** Imports run one after the other: two sheets with the same new people must not meet. */
-export function lockImports(tx: Executor): Promise<void> {
+export function lockImports(tx: Transaction): Promise<void> {
   return lockInTransaction(tx, ORGANISATION_LOCK, 'import');
 }
 
@@ -103,7 +108,7 @@ const wantedRoles = sql`array(select jsonb_array_elements_text(wanted.roles))`;
 
 /** Adds people in one statement. They have no password until somebody sets one. */
 export async function insertPeople(
-  tx: Executor,
+  tx: Transaction,
   people: readonly WrittenPerson[],
 ): Promise<number[]> {
   const rows = await rowsOf<{ id: number }>(
@@ -122,7 +127,7 @@ export async function insertPeople(
 
 /** Brings people up to date who are still as they were seen, in one statement; gives those. */
 export function updatePeople(
-  tx: Executor,
+  tx: Transaction,
   people: readonly ChangedPerson[],
 ): Promise<{ id: number }[]> {
   return rowsOf<{ id: number }>(

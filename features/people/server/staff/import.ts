@@ -122,13 +122,13 @@ async function carryOut(
   const ids = await inStatements(created, AT_ONCE, (slice) =>
     refusing(insertPeople(tx, slice), changedMeanwhile),
   );
-  if (ids.length > 0) await context.announce(tx, { kind: 'people', ids, isNew: true });
+  if (ids.length > 0) await context.announce(tx, 'people', { ids, isNew: true });
   const changed = await inStatements(updated, AT_ONCE, (slice) =>
     refusing(updatePeople(tx, slice), changedMeanwhile),
   );
   if (changed.length < updated.length) throw changedMeanwhile();
   if (demotes) await assertSuperAdminLeft(tx);
-  if (moved.length > 0) await context.announce(tx, { kind: 'people', ids: moved });
+  if (moved.length > 0) await context.announce(tx, 'people', { ids: moved });
 }
 
 const recordOf = (figures: Record<string, number>) => ({

@@ -138,7 +138,7 @@ export async function createPerson(
       entityId: id,
       after: audited(fields),
     });
-    await context.announce(tx, { kind: 'people', ids: [id] });
+    await context.announce(tx, 'people', { ids: [id] });
     const added = await readRow(tx, actor, id);
     assertTransfer(actor, null, added);
     return added;
@@ -184,7 +184,7 @@ export function editPerson(
       before: audited(before),
       after: audited(fields),
     });
-    await context.announce(tx, { kind: 'people', ids: [id] });
+    await context.announce(tx, 'people', { ids: [id] });
     const after = await readRow(tx, actor, id);
     assertTransfer(actor, before, after);
     return after;

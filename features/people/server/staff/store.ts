@@ -1,7 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NewPerson } from '#features/people/contract.ts';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
-import { type Executor, lockInTransaction, rowsOf } from '#server/platform/db/database.ts';
+import {
+  type Executor,
+  lockInTransaction,
+  rowsOf,
+  type Transaction,
+} from '#server/platform/db/database.ts';
 import { pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import { person } from '../schema.ts';
 import { derivedRoles } from '../store.ts';
@@ -21,7 +26,7 @@ export interface HeldPerson {
 }
 
 /** These people, held against every other change until the transaction ends. */
-export async function holdPeople(tx: Executor, ids: readonly number[]): Promise<HeldPerson[]> {
+export async function holdPeople(tx: Transaction, ids: readonly number[]): Promise<HeldPerson[]> {
   const rows = await tx
     .select({
       id: person.id,
@@ -46,7 +51,7 @@ export async function holdPeople(tx: Executor, ids: readonly number[]): Promise<
 export const ORGANISATION_LOCK = 20;
 
 /** One at a time: otherwise two super administrators could each remove the other. */
-export function lockSuperAdmins(tx: Executor): Promise<void> {
+export function lockSuperAdmins(tx: Transaction): Promise<void> {
   return lockInTransaction(tx, ORGANISATION_LOCK, 'superAdmins');
 }
 
@@ -80,7 +85,7 @@ export async function findCollisions(
 
 /** Changes a person who is held, if they still are what the reader saw. */
 export async function updatePerson(
-  tx: Executor,
+  tx: Transaction,
   id: number,
   version: number,
   fields: NewPerson,
@@ -98,7 +103,7 @@ export async function updatePerson(
 }
 
 export async function setEnabled(
-  tx: Executor,
+  tx: Transaction,
   ids: readonly number[],
   enabled: boolean,
 ): Promise<void> {
@@ -109,7 +114,7 @@ export async function setEnabled(
 }
 
 export async function setOneTimePassword(
-  tx: Executor,
+  tx: Transaction,
   id: number,
   passwordHash: string,
 ): Promise<void> {
@@ -129,6 +134,6 @@ export async function namesInUse(executor: Executor, ids: readonly number[]): Pr
   return rows.map(({ name }) => name);
 }
 
-export async function deletePeople(tx: Executor, ids: readonly number[]): Promise<void> {
+export async function deletePeople(tx: Transaction, ids: readonly number[]): Promise<void> {
   await tx.delete(person).where(inArray(person.id, [...ids]));
 }

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type DepartmentRow, departmentEndpoints } from '#features/people/contract.ts';
-import { answered } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
+import { answered, call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { send } from '#web/ui/edit/send.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';

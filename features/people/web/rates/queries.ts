@@ -4,8 +4,7 @@ import {
   rateEndpoints,
   type SaveRateRequest,
 } from '#features/people/contract-rates.ts';
-import { answered } from '#web/api/answered.ts';
-import { call } from '#web/api/call.ts';
+import { answered, call } from '#web/api/call.ts';
 import { send } from '#web/ui/edit/send.ts';
 
 const all = ['rates'] as const;

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { peopleEndpoints } from '#features/people/contract.ts';
-import { answered } from '#web/api/answered.ts';
-import { saveDownload } from '#web/api/save-download.ts';
-import { upload } from '#web/api/upload.ts';
+import { answered, upload } from '#web/api/call.ts';
+import { saveDownload } from '#web/api/download.ts';
 import { ImportDialog } from '#web/ui/import/import-dialog.tsx';
 import { refetchOrganisation } from '../queries.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
 import type { Administrator } from '#features/people/rules.ts';
-import { saveDownload } from '#web/api/save-download.ts';
+import { saveDownload } from '#web/api/download.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';

@@ -159,7 +159,7 @@ export async function importProjects(
     await lockProjects(tx);
     const { change, written, outcome } = await judge(tx, sheet, mode, today);
     const changed = written ? await store(tx, audit, change) : [];
-    if (changed.length > 0) await context.announce(tx, { kind: 'projects', ids: changed });
+    if (changed.length > 0) await context.announce(tx, 'projects', { ids: changed });
     else audit.nothingChanged();
     return importReport(context, outcome);
   });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ResultCode } from '#kernel/result.ts';
 import { call } from '#web/api/call.ts';
 import type { Reply } from '#web/api/callable.ts';
-import { TransportError } from '#web/api/transport-error.ts';
+import { TransportError } from '#web/api/exchange.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { sessionEndpoints } from '../../contract.ts';
 import { refreshSession } from '../session.ts';

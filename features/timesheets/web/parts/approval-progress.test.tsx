@@ -77,7 +77,7 @@ describe('how far a row is', () => {
   });
 
   it('asks nobody while the sheet is back with its owner', () => {
-    const found = steps(row({ state: 'held', route: [step('pl'), step('gl')] }));
+    const found = steps(row({ state: 'onHold', route: [step('pl'), step('gl')] }));
     expect(found.every((one) => one.getAttribute('aria-current') === null)).toBe(true);
   });
 

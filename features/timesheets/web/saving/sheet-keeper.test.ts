@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SheetReply, type SheetRow, sheetRow } from '#features/timesheets/contract.ts';
 import { MAX_NOTE, type SheetState, type SheetTerms } from '#features/timesheets/rules.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { RefusedError } from '#web/api/answered.ts';
+import { RefusedError } from '#web/api/call.ts';
 import { cellText, type DraftRow } from '../grid/draft.ts';
 import type { SheetOnServer } from './autosave.ts';
 import { draftNames } from './kept-draft.ts';

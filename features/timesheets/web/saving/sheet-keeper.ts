@@ -9,7 +9,7 @@ import {
 } from '#features/timesheets/rules.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { RefusedError } from '#web/api/answered.ts';
+import { RefusedError } from '#web/api/call.ts';
 import { createStore, type Store } from '#web/store.ts';
 import {
   changeDraft,

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { type NewNotice, sheetLink } from '#features/notices/rules.ts';
 import { notify } from '#features/notices/server/service.ts';
-import type { CalendarDate } from '#kernel/dates.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 
 const QUEUE_LINK = '/timeApproval/timeApproval';
 /** Where orphaned rows are assigned. */
 const ORPHANS_LINK = '/home';
 
-interface AskedPerson {
+interface WaitingFor {
   readonly personId: number;
   readonly batchId: number;
   readonly batch: string;
@@ -16,20 +16,20 @@ interface AskedPerson {
 }
 
 /**
- * Whoever these rows ask now hears of them, and so does whoever decides in their place today; of
- * rows that ask nobody, those who can assign them.
+ * Whoever these rows wait for hears of them, and so does whoever decides in their place today; of
+ * rows that wait for nobody, those who can assign them.
  */
-export async function tellAsked(
+export async function notifyCandidates(
   tx: Transaction,
   itemIds: readonly number[],
-  { at, today }: { readonly at: Date; readonly today: CalendarDate },
+  { now, today }: Clock,
 ): Promise<void> {
   if (itemIds.length === 0) return;
   const ids = sql`any(${sql.param(itemIds)}::int[])`;
-  const asked = await rowsOf<AskedPerson & { readonly orphaned: boolean }>(
+  const waiting = await rowsOf<WaitingFor & { readonly orphaned: boolean }>(
     tx,
     sql`
-      select asked.id as "personId", b.id as "batchId", b.name as batch, false as orphaned,
+      select candidate.id as "personId", b.id as "batchId", b.name as batch, false as orphaned,
         count(*)::int as times
       from approval_item i
       join batch b on b.id = i.batch_id
@@ -39,9 +39,9 @@ export async function tellAsked(
         select d.to_id from approval_candidate c
         join approval_delegation d on d.from_id = c.person_id
         where c.item_id = i.id and ${today}::date between d.start_date and d.end_date
-      ) asked
-      where i.id = ${ids} and i.state = 'pending' and asked.id <> i.person_id
-      group by asked.id, b.id
+      ) candidate
+      where i.id = ${ids} and i.state = 'pending' and candidate.id <> i.person_id
+      group by candidate.id, b.id
       union all
       select p.id, b.id, b.name, true, count(*)::int
       from approval_item i
@@ -50,7 +50,7 @@ export async function tellAsked(
       where i.id = ${ids} and i.state = 'orphaned'
       group by p.id, b.id`,
   );
-  const notices = asked.map(
+  const notices = waiting.map(
     ({ personId, batchId, batch, times, orphaned }): NewNotice =>
       orphaned
         ? { personId, kind: 'orphaned', params: { batch }, link: ORPHANS_LINK, times }
@@ -62,7 +62,7 @@ export async function tellAsked(
             times,
           },
   );
-  await notify(tx, notices, at);
+  await notify(tx, notices, now);
 }
 
 interface Owner {
@@ -80,10 +80,10 @@ const ownersOf = (tx: Transaction, sheetIds: readonly number[]) =>
       where s.id = any(${sql.param(sheetIds)}::int[])`,
   );
 
-export async function tellReturned(
+export async function notifyReturned(
   tx: Transaction,
   sheetIds: readonly number[],
-  told: { readonly by: string; readonly reason: string },
+  decision: { readonly by: string; readonly reason: string },
   now: Date,
 ): Promise<void> {
   const owners = sheetIds.length === 0 ? [] : await ownersOf(tx, sheetIds);
@@ -91,14 +91,14 @@ export async function tellReturned(
     ({ personId, batchId, batch }): NewNotice => ({
       personId,
       kind: 'returned',
-      params: { batch, ...told },
+      params: { batch, ...decision },
       link: sheetLink(batchId),
     }),
   );
   await notify(tx, notices, now);
 }
 
-export async function tellApproved(
+export async function notifyApproved(
   tx: Transaction,
   sheetIds: readonly number[],
   now: Date,
@@ -115,7 +115,7 @@ export async function tellApproved(
   await notify(tx, notices, now);
 }
 
-export const tellDelegate = (
+export const notifyDelegate = (
   tx: Transaction,
   personId: number,
   params: { readonly by: string; readonly from: string; readonly to: string },

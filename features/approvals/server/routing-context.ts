@@ -4,7 +4,7 @@ import {
   flowSubject,
   type LineUnit,
   type Office,
-  type RouteGround,
+  type RouteContext,
 } from '#features/approvals/rules.ts';
 import type { FlowSubject } from '#features/batches/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
@@ -18,7 +18,7 @@ interface Unit extends LineUnit {
   readonly pmoDivision: number | null;
 }
 
-interface ProjectGround {
+interface RoutedProject {
   readonly id: number;
   readonly leadId: number | null;
   readonly directorId: number | null;
@@ -35,7 +35,7 @@ const findUnits = (executor: Executor) =>
 
 /** A sub-project without anybody of its own is led and directed by whoever has its main project. */
 const findProjects = (executor: Executor, ids: readonly number[]) =>
-  rowsOf<ProjectGround>(
+  rowsOf<RoutedProject>(
     executor,
     sql`
       select p.id, coalesce(p.lead_id, main.lead_id) as "leadId",
@@ -82,8 +82,8 @@ export interface RoutedSubject {
   readonly projectId: number | null;
 }
 
-export interface Ground {
-  readonly groundOf: (subject: RoutedSubject) => RouteGround;
+export interface RoutingContext {
+  readonly contextOf: (subject: RoutedSubject) => RouteContext;
   readonly flowOf: (subject: RoutedSubject) => readonly DerivedRole[];
 }
 
@@ -100,11 +100,11 @@ function lineOf(units: ReadonlyMap<number, Unit>, deptId: number | undefined): U
 const unique = <T>(values: readonly T[]) => [...new Set(values)];
 
 /** What the routes of any number of items follow from, in a fixed number of statements. */
-export async function loadGround(
+export async function loadRoutingContext(
   executor: Executor,
   subjects: readonly RoutedSubject[],
   today: CalendarDate,
-): Promise<Ground> {
+): Promise<RoutingContext> {
   const units = await findUnits(executor);
   const active = await findActive(executor, today);
   const people = await findDepartmentsOf(executor, unique(subjects.map((one) => one.personId)));
@@ -130,7 +130,7 @@ export async function loadGround(
   const offices = new Map([0, 1].map((division) => [division, officesOf(division)]));
 
   return {
-    groundOf: ({ personId, projectId }) => {
+    contextOf: ({ personId, projectId }) => {
       const project = projectId === null ? undefined : projectOf.get(projectId);
       return {
         submitterId: personId,

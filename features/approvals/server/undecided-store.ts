@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import type { Announcements } from '#server/platform/wire/announcement.ts';
+
+async function idsOf(rows: Promise<{ id: number }[]>): Promise<number[]> {
+  return (await rows).map(({ id }) => id);
+}
+
+const undecided = sql`i.state in ('pending', 'orphaned')`;
+
+export const findUndecided = (tx: Transaction) =>
+  idsOf(rowsOf(tx, sql`select i.id from approval_item i where ${undecided} order by i.id`));
+
+/** Undecided rows whose way could lead elsewhere when these projects change. */
+export const findUndecidedOfProjects = (tx: Transaction, projectIds: readonly number[]) =>
+  idsOf(
+    rowsOf(
+      tx,
+      sql`
+        select i.id from approval_item i join project p on p.id = i.project_id
+        where ${undecided} and (p.id = any(${sql.param(projectIds)}::int[])
+          or p.parent_id = any(${sql.param(projectIds)}::int[]))
+        order by i.id`,
+    ),
+  );
+
+/** Who of these belongs to an office that decides about projects of its division. */
+export const findOfficeMembers = (tx: Transaction, personIds: readonly number[]) =>
+  idsOf(
+    rowsOf(
+      tx,
+      sql`
+        select member.id from person member
+        join department office on office.id = member.dept_id
+        where office.pmo_division is not null and member.id = any(${sql.param(personIds)}::int[])`,
+    ),
+  );
+
+/**
+ * The same for departments: rows of everybody beneath them, rows that wait for whoever led or leads
+ * them, and rows of projects whose division's office they were or are.
+ */
+export function findUndecidedUnder(
+  tx: Transaction,
+  { ids, leaderIds, divisions }: Announcements['departments'],
+) {
+  return idsOf(
+    rowsOf(
+      tx,
+      sql`
+        with recursive beneath as (
+          select id from department where id = any(${sql.param(ids)}::int[])
+          union
+          select child.id from department child join beneath on child.parent_id = beneath.id
+        )
+        select i.id from approval_item i
+        join person submitter on submitter.id = i.person_id
+        left join project p on p.id = i.project_id
+        where ${undecided} and (
+          submitter.dept_id in (select id from beneath)
+          or p.division = any(${sql.param(divisions)}::int[])
+          or exists (select 1 from approval_step s
+            where s.item_id = i.id and s.candidates && ${sql.param(leaderIds)}::int[])
+        )
+        order by i.id`,
+    ),
+  );
+}
+
+/**
+ * The same for people: rows of their own, rows that ask them, and rows that
+ * could ask them by what they lead, direct or belong to.
+ */
+export function findUndecidedAround(tx: Transaction, personIds: readonly number[]) {
+  const given = sql`any(${sql.param(personIds)}::int[])`;
+  return idsOf(
+    rowsOf(
+      tx,
+      sql`
+        with recursive led as (
+          select id from department where leader_id = ${given}
+          union
+          select child.id from department child join led on child.parent_id = led.id
+        ), division as (
+          select pmo_division as number from department
+          where pmo_division is not null and leader_id = ${given}
+          union
+          select office.pmo_division from department office
+          join person member on member.dept_id = office.id
+          where office.pmo_division is not null and member.id = ${given}
+        )
+        select i.id from approval_item i
+        join person submitter on submitter.id = i.person_id
+        left join project p on p.id = i.project_id
+        left join project main on main.id = p.parent_id
+        where ${undecided} and (
+          i.person_id = ${given}
+          or exists (select 1 from approval_step s cross join unnest(s.candidates) as candidate(id)
+            where s.item_id = i.id and candidate.id = ${given})
+          or submitter.dept_id in (select id from led)
+          or p.lead_id = ${given} or p.director_id = ${given}
+          or main.lead_id = ${given} or main.director_id = ${given}
+          or p.division in (select number from division)
+        )
+        order by i.id`,
+    ),
+  );
+}

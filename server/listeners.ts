@@ -1,0 +1,17 @@
+import {
+  rerouteAroundDepartments,
+  rerouteAroundPeople,
+  rerouteProjects,
+  routeSheet,
+} from '#features/approvals/server/service.ts';
+import { growWithDepartments, growWithPeople } from '#features/batches/server/publishing.ts';
+import { notifySheetOwner } from '#features/notices/server/service.ts';
+import type { Listeners } from './platform/wire/announcement.ts';
+
+/** Who does what when something changes. A kind without an entry does not compile. */
+export const listeners: Listeners = {
+  people: [growWithPeople, rerouteAroundPeople],
+  departments: [growWithDepartments, rerouteAroundDepartments],
+  projects: [rerouteProjects],
+  sheet: [routeSheet, notifySheetOwner],
+};
