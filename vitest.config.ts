@@ -32,6 +32,24 @@ const asModules = ['antd', '@ant-design/icons'].map((name) => ({
   replacement: fileURLToPath(new URL(`node_modules/${name}/es/index.js`, import.meta.url)),
 }));
 
+/** These put something in the place of a module, or are about what modules do when they are loaded. */
+const apart = [
+  'web/*.test.tsx',
+  'web/ui/list/list-panel.test.tsx',
+  'web/ui/tools/more.test.tsx',
+  'features/approvals/web/approval-page.test.tsx',
+];
+
+const components = {
+  resolve: { alias: asModules },
+  test: {
+    include: componentTests,
+    environment: 'happy-dom',
+    deps: { optimizer: { client: { enabled: true, include: drawnWith } } },
+    testTimeout: 60_000,
+  },
+};
+
 /** Each project is one kind of proof; scripts/test.mjs runs them one after the other. */
 export default defineConfig({
   test: {
@@ -75,13 +93,22 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: asModules },
+        ...components,
         test: {
+          ...components.test,
           name: 'web',
-          include: componentTests,
-          environment: 'happy-dom',
-          deps: { optimizer: { client: { enabled: true, include: drawnWith } } },
-          testTimeout: 60_000,
+          exclude: apart,
+          setupFiles: ['web/testing/fresh-window.ts', 'web/testing/patience.ts'],
+          isolate: false,
+        },
+      },
+      {
+        ...components,
+        test: {
+          ...components.test,
+          name: 'web-apart',
+          include: apart,
+          setupFiles: ['web/testing/patience.ts'],
         },
       },
       {

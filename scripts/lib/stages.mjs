@@ -120,7 +120,7 @@ export const STAGES = [
   { name: 'build', run: () => demoToCopy().then(() => ({ passed: 1, failed: 0 })), beside: true },
   { name: 'unit', run: () => vitest('unit', ['unit']) },
   { name: 'server', run: () => vitest('server', ['server']) },
-  { name: 'web', run: () => vitest('web', ['web', 'web-logic']) },
+  { name: 'web', run: () => vitest('web', ['web', 'web-apart', 'web-logic']) },
   { name: 'postgres', run: async () => vitest('postgres', ['postgres'], await demoToCopy()) },
   { name: 'browser', run: browser },
 ];
