@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -13,9 +13,24 @@ function dataFolder(): string {
   if (known) return known;
   const made = mkdtempSync(path.join(tmpdir(), 'manhour-e2e-'));
   process.env.E2E_DATA_DIR = made;
+  // Made once for all stages; without it the server makes the demo company itself.
+  const demo = process.env.TEST_DEMO_DIR;
+  if (demo) cpSync(demo, made, { recursive: true });
   process.on('exit', () => rmSync(made, { recursive: true, force: true }));
   return made;
 }
+
+/** Begun last, so that no worker is left with a long file when the others are done. */
+const SHORT = [
+  'bundle-size',
+  'calendar',
+  'notices',
+  'narrow',
+  'session',
+  'shell-failures',
+  'guards',
+];
+const short = SHORT.map((name) => `${name}.spec.ts`);
 
 // The journeys write. Whatever database this shell knows is not theirs.
 delete process.env.DATABASE_URL;
@@ -26,9 +41,9 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
-  timeout: 60_000,
-  // A busy machine may take its time; how long is not what the journeys are about.
-  expect: { timeout: 15_000 },
+  // A starved machine may take its time; how long is not what the journeys are about. Only what hangs fails.
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   // One more try in CI for what a starved machine did to a journey; listed as flaky, never hidden.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
@@ -54,12 +69,16 @@ export default defineConfig({
       ],
     },
   },
+  projects: [
+    { name: 'journeys', testIgnore: short },
+    { name: 'short', testMatch: short },
+  ],
   webServer: {
     command: 'node dist/server/main.js',
     url: `${ADDRESS}/readyz`,
     env: { PORT: String(PORT), HOST: '127.0.0.1', DATA_DIR: dataFolder(), DEMO: '1' },
     reuseExistingServer: false,
-    timeout: 120_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 });

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './server/testing/longest-first.ts';
 
@@ -6,19 +7,64 @@ const componentTests = ['web/**/*.test.tsx', 'features/*/web/**/*.test.tsx'];
 const webLogicTests = ['web/**/*.test.ts', 'features/*/web/**/*.test.ts'];
 const realPostgresTests = ['**/*.pg.test.ts'];
 
+/** The libraries that are drawn with. As one file each they load in half of the time, for every test file anew. */
+const drawnWith = [
+  'antd',
+  'antd/locale/en_US',
+  'antd/locale/zh_CN',
+  '@ant-design/icons',
+  '@tanstack/react-query',
+  '@testing-library/react',
+  'dayjs',
+  'i18next',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-i18next',
+  'react-router',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+];
+
+/** Their other form, for Node, hides the names they export from what puts a library into one file. */
+const asModules = ['antd', '@ant-design/icons'].map((name) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: fileURLToPath(new URL(`node_modules/${name}/es/index.js`, import.meta.url)),
+}));
+
+/** These put something in the place of a module, or are about what modules do when they are loaded. */
+const apart = [
+  'web/*.test.tsx',
+  'web/ui/list/list-panel.test.tsx',
+  'web/ui/tools/more.test.tsx',
+  'features/approvals/web/approval-page.test.tsx',
+];
+
+const components = {
+  resolve: { alias: asModules },
+  test: {
+    include: componentTests,
+    environment: 'happy-dom',
+    deps: { optimizer: { client: { enabled: true, include: drawnWith } } },
+    testTimeout: 60_000,
+  },
+};
+
 /** Each project is one kind of proof; scripts/test.mjs runs them one after the other. */
 export default defineConfig({
   test: {
     // The runner itself idles once the first files are read; by default it keeps a core for itself.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
+    // Waits are so long that only what hangs fails: a starved machine gets time, not failures.
+    hookTimeout: 60_000,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['kernel/**/*.test.ts', 'features/*/*.test.ts', 'scripts/**/*.test.ts'],
           // Properties are tried hundreds of times; a busy machine may take its time over them.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -27,8 +73,8 @@ export default defineConfig({
           include: serverTests,
           exclude: realPostgresTests,
           globalSetup: ['server/testing/embedded-template.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           pool: 'forks',
           // Loading the application and compiling the embedded database take longer than most files.
           isolate: false,
@@ -40,18 +86,29 @@ export default defineConfig({
           include: realPostgresTests,
           exclude: ['node_modules/**'],
           globalSetup: ['server/testing/real-postgres.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           pool: 'forks',
           isolate: false,
         },
       },
       {
+        ...components,
         test: {
+          ...components.test,
           name: 'web',
-          include: componentTests,
-          environment: 'happy-dom',
-          testTimeout: 20_000,
+          exclude: apart,
+          setupFiles: ['web/testing/fresh-window.ts', 'web/testing/patience.ts'],
+          isolate: false,
+        },
+      },
+      {
+        ...components,
+        test: {
+          ...components.test,
+          name: 'web-apart',
+          include: apart,
+          setupFiles: ['web/testing/patience.ts'],
         },
       },
       {
@@ -60,7 +117,7 @@ export default defineConfig({
           include: webLogicTests,
           environment: 'happy-dom',
           setupFiles: ['web/testing/fresh-state.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           // Nothing is drawn in these; a window for each would take longer than what it is for.
           isolate: false,
         },

@@ -71,15 +71,25 @@ for (const { viewport, colorScheme, language } of COMBINATIONS) {
       await password.dialog.getByText(required).last().waitFor();
       await expectAccessible(page, 'change password');
     });
-
-    test('filling in hours keeps nobody out', async ({ page, visit }) => {
-      await visit('user', { language, path: '/workingHoursSettings' });
-      const { dayView } = texts[language].timesheets.ui;
-      await new Sheet(page).grid.or(page.getByRole('region', { name: dayView })).waitFor();
-      await expectAccessible(page, 'hours');
-    });
   });
 }
+
+test('filling in hours keeps nobody out, in any width, colours and language', async ({
+  page,
+  visit,
+}) => {
+  const shell = await visit('user', { path: '/workingHoursSettings' });
+  for (const { viewport, colorScheme, language } of COMBINATIONS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await shell.switchTo(language);
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+    const { dayView } = texts[language].timesheets.ui;
+    const days = page.getByRole('region', { name: dayView });
+    await (viewport === WIDE ? new Sheet(page).grid : days).waitFor();
+    await expectAccessible(page, `hours, ${viewport.width} px, ${colorScheme}, ${language}`);
+  }
+});
 
 for (const role of ['gl', 'cl', 'finance', 'leader', 'wl_view', 'gc_admin'] as const) {
   test(`the start page of ${role} keeps nobody out`, async ({ page, visit }) => {

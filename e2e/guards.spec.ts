@@ -51,7 +51,10 @@ test.describe('somebody signed in', () => {
     }
   });
 
-  test('is led from a group to its first page, with the query', async ({ page, visit }) => {
+  test('is led from a group to its first page, with the query, and back without it', async ({
+    page,
+    visit,
+  }) => {
     const shell = await visit('super_admin', { path: '/budgetSettings?year=2026' });
     await expect(page).toHaveURL('/budgetSettings/taskList?year=2026');
     for (const [group, first] of [
@@ -63,6 +66,14 @@ test.describe('somebody signed in', () => {
       await expect(page).toHaveURL(first);
     }
     await expect(shell.notice).toHaveCount(0);
+
+    // Back does not meet an address that led on.
+    await shell.menuLink((t) => t.route.personnelOverview).click();
+    await shell.go('/no/such/page');
+    await expect(page).toHaveURL('/home');
+    await page.goBack();
+    await expect(page).toHaveURL('/personnelManage');
+    await expect(shell.title).toHaveText(texts.zh.route.personnelOverview);
   });
 
   test('is led to the first page they may see, which can be none', async ({ page, visit }) => {
@@ -75,16 +86,6 @@ test.describe('somebody signed in', () => {
     const shell = await visit('wh_ap', { path: '/timeApproval' });
     await expect(shell.notice).toContainText(texts.zh.shell.noSuchPage);
     await expect(page).toHaveURL('/backstageHome');
-  });
-
-  test('goes back without meeting an address that led on', async ({ page, visit }) => {
-    const shell = await visit('super_admin');
-    await shell.menuLink((t) => t.route.personnelOverview).click();
-    await shell.go('/no/such/page');
-    await expect(page).toHaveURL('/home');
-    await page.goBack();
-    await expect(page).toHaveURL('/personnelManage');
-    await expect(shell.title).toHaveText(texts.zh.route.personnelOverview);
   });
 });
 

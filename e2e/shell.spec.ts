@@ -6,6 +6,10 @@ import { texts } from './fixtures/texts.ts';
 const leaveTrace = (page: Page) => page.evaluate(() => void Object.assign(window, { trace: 1 }));
 const hasTrace = (page: Page) => page.evaluate(() => 'trace' in window);
 
+/** By how much the page is wider than the window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 test.describe('the language', () => {
   test('changes everywhere without a reload, and is kept', async ({ page, visit }) => {
     const shell = await visit('super_admin');
@@ -97,9 +101,10 @@ test.describe('the sidebar', () => {
     await expect(shell.menuLink((t) => t.route.budgetList)).toBeVisible();
   });
 
-  for (const language of ['zh', 'en'] as const) {
-    test(`leads to the guide (${language})`, async ({ context, page, visit }) => {
-      const shell = await visit('user', { language });
+  test('leads to the guide, in the language that is chosen', async ({ context, page, visit }) => {
+    const shell = await visit('user');
+    for (const language of ['zh', 'en'] as const) {
+      await shell.switchTo(language);
       // Where the pointer is at first is the browser's choice.
       await page.mouse.move(900, 500);
       await expect(shell.guide).toHaveCSS('opacity', '0');
@@ -115,14 +120,18 @@ test.describe('the sidebar', () => {
       await expect(guide.locator('#root')).toHaveCount(0);
       await expect(guide.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(guide.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
-    });
-  }
+      await guide.close();
+    }
+  });
 });
 
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  test('the menu is a drawer that closes after a choice', async ({ page, visit }) => {
+  test('the menu is a drawer that closes after a choice, and nothing is wider than the screen', async ({
+    page,
+    visit,
+  }) => {
     const shell = await visit('super_admin');
     await expect(shell.menu).toHaveCount(0);
     await shell.toggleMenu.click();
@@ -135,28 +144,29 @@ test.describe('on a narrow screen', () => {
     await page.keyboard.press('Escape');
     await expect(shell.menu).toBeHidden();
     await expect(shell.toggleMenu).toBeFocused();
-  });
 
-  for (const language of ['zh', 'en'] as const) {
-    test(`nothing is wider than the screen (${language})`, async ({ page, visit }) => {
-      await page.setViewportSize({ width: 360, height: 640 });
-      const shell = await visit('super_admin', { language });
-      const overflow = () =>
-        page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-      expect(await overflow()).toBe(0);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await shell.go('/home');
+    for (const language of ['zh', 'en'] as const) {
+      await shell.switchTo(language);
+      await expect(shell.title).toHaveText(texts[language].route.approvalProgress);
+      expect(await overflow(page)).toBe(0);
       await shell.openUserMenu();
-      expect(await overflow()).toBe(0);
+      expect(await overflow(page)).toBe(0);
       await expect(shell.userMenuItem((user) => user.signOut)).toBeInViewport({ ratio: 1 });
-    });
-  }
+      await page.keyboard.press('Escape');
+      await expect(shell.userMenuItem((user) => user.signOut)).toBeHidden();
+    }
+  });
 });
 
 test.describe('moving on', () => {
   test.use({ viewport: { width: 1440, height: 320 } });
 
-  test('begins at the top, under a line that shows progress', async ({ page, visit }) => {
+  test('begins at the top, under a line that shows progress, and with the header where it was chosen to be', async ({
+    page,
+    visit,
+  }) => {
     const shell = await visit('super_admin');
     await page.evaluate(() => {
       const seen = new MutationObserver(() => {
@@ -174,10 +184,8 @@ test.describe('moving on', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expect(page.locator('body')).toHaveAttribute('data-progress', 'seen');
     await expect(page.locator('#nprogress')).toHaveCount(0);
-  });
 
-  test('leaves the header in view only where that was chosen', async ({ page, visit }) => {
-    const shell = await visit('user');
+    // The header stays in view only where that was chosen.
     await page.evaluate(() => window.scrollTo(0, 80));
     await expect(shell.clock).not.toBeInViewport();
     const drawer = await shell.openSettings();

@@ -42,7 +42,7 @@ let provider: SignInProvider;
 let server: OwnServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(360_000);
   // Below a prefix, which the way out and back must not lose.
   const url = `${await freeAddress()}/hours`;
   provider = await startSignInProvider({ publicUrls: [url] });

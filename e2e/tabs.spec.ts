@@ -25,24 +25,19 @@ async function openFour(shell: Shell): Promise<void> {
 /** Puts something into a view that only this very piece of the page can have. */
 const mark = (view: Locator) => view.evaluate((element) => element.setAttribute('data-mark', 'x'));
 
-test('a page is opened once, however often it is visited', async ({ page, visit }) => {
-  const shell = await visit('super_admin');
-  await openFour(shell);
-  await shell.menuLink(people).click();
-  await shell.go('/personnelManage/');
-  await shell.go('/personnelManage?dept=3');
-  await expect(shell.activeTab).toHaveText(PEOPLE);
-  await expect(shell.tabs).toHaveCount(4);
-  await shell.go('/budgetManagement/budgetDetail/1');
-  await expect(shell.tabs).toHaveCount(5);
-  await shell.go('/budgetManagement/budgetDetail/2');
-  await expect(shell.tabs).toHaveCount(6);
-  await expect(page).toHaveURL('/budgetManagement/budgetDetail/2');
-});
+/** One page load for all that can be done with tabs; each part begins with the first tab alone. */
+const closeAll = async (shell: Shell) => {
+  await shell.chooseForTab(shell.tab(home), (t) => t.closeAll);
+  await expect(shell.tabs).toHaveText([HOME]);
+};
 
-test.describe('the first tab', () => {
-  test('cannot be closed', async ({ page, visit }) => {
-    const shell = await visit('super_admin');
+test('a page is opened once, and closed with the mouse or from the menu of its tab', async ({
+  page,
+  visit,
+}) => {
+  const shell = await visit('super_admin');
+
+  await test.step('the first tab cannot be closed', async () => {
     await expect(shell.closeButton(home)).toHaveCount(0);
     await shell.activeTab.focus();
     await page.keyboard.press('Delete');
@@ -55,14 +50,24 @@ test.describe('the first tab', () => {
     await expect(shell.tabs).toHaveText([HOME]);
     await expect(shell.activeTab).toBeFocused();
   });
-});
 
-test.describe('closing with the mouse', () => {
-  test('opens the neighbour of the active tab, and disturbs nobody else', async ({
-    page,
-    visit,
-  }) => {
-    const shell = await visit('super_admin');
+  await test.step('a page is opened once, however often it is visited', async () => {
+    await openFour(shell);
+    await shell.menuLink(people).click();
+    await shell.go('/personnelManage/');
+    await shell.go('/personnelManage?dept=3');
+    await expect(shell.activeTab).toHaveText(PEOPLE);
+    await expect(shell.tabs).toHaveCount(4);
+    await shell.go('/budgetManagement/budgetDetail/1');
+    await expect(shell.tabs).toHaveCount(5);
+    await shell.go('/budgetManagement/budgetDetail/2');
+    await expect(shell.tabs).toHaveCount(6);
+    await expect(page).toHaveURL('/budgetManagement/budgetDetail/2');
+    await closeAll(shell);
+    await expect(page).toHaveURL('/home');
+  });
+
+  await test.step('closing opens the neighbour of the active tab, and disturbs nobody else', async () => {
     await openFour(shell);
     await shell.closeButton(people).click();
     await expect(shell.tabs).toHaveText([HOME, PROJECTS, TIMESHEETS]);
@@ -76,24 +81,46 @@ test.describe('closing with the mouse', () => {
     await expect(shell.title).toHaveText(HOME);
   });
 
-  test('closes one, others or all from the context menu', async ({ page, visit }) => {
-    const shell = await visit('super_admin');
+  await test.step('the menu closes one or others, and refreshes from elsewhere', async () => {
     await openFour(shell);
+    await shell.chooseForTab(shell.tab(people), (t) => t.refresh);
+    await expect(page).toHaveURL('/personnelManage');
+    await shell.tab(timesheets).click();
     await shell.chooseForTab(shell.tab(timesheets), (t) => t.closeThis);
     await expect(page).toHaveURL('/projectManage');
     await shell.chooseForTab(shell.tab(people), (t) => t.closeOthers);
     await expect(shell.tabs).toHaveText([HOME, PEOPLE]);
     await expect(page).toHaveURL('/personnelManage');
-    await shell.chooseForTab(shell.tab(home), (t) => t.closeAll);
-    await expect(shell.tabs).toHaveText([HOME]);
+    await closeAll(shell);
     await expect(page).toHaveURL('/home');
+  });
+
+  await test.step('a tab remembers its query and hash', async () => {
+    await shell.go('/projectManage?name=a%26b#list');
+    await expect(shell.title).toHaveText(PROJECTS);
+    await shell.tab(home).click();
+    await expect(page).toHaveURL('/home');
+    await shell.tab(projects).click();
+    await expect(page).toHaveURL('/projectManage?name=a%26b#list');
   });
 });
 
-test.describe('with the keyboard', () => {
-  test('arrows, Home and End move, and Delete closes', async ({ page, visit }) => {
-    const shell = await visit('super_admin');
-    await openFour(shell);
+test('with the keyboard tabs are reached, moved through, closed and refreshed', async ({
+  page,
+  visit,
+}) => {
+  const shell = await visit('super_admin');
+  await openFour(shell);
+
+  await test.step('only the tab on screen is in the order of Tab', async () => {
+    const stops = await shell.tabs.evaluateAll((tabs) =>
+      tabs.map((tab) => (tab as HTMLElement).tabIndex),
+    );
+    expect(stops).toEqual([-1, -1, -1, 0]);
+    await expect(shell.main.getByRole('tabpanel')).toHaveAccessibleName(TIMESHEETS);
+  });
+
+  await test.step('arrows, Home and End move, and Delete closes', async () => {
     await shell.activeTab.focus();
     for (const [key, title] of [
       ['ArrowRight', HOME],
@@ -114,10 +141,10 @@ test.describe('with the keyboard', () => {
     await page.keyboard.press('Delete');
     await expect(shell.activeTab).toHaveText(PEOPLE);
     await expect(shell.activeTab).toBeFocused();
+    await closeAll(shell);
   });
 
-  test('Shift+F10 opens the menu of the tab, and the focus comes back', async ({ page, visit }) => {
-    const shell = await visit('super_admin');
+  await test.step('Shift+F10 opens the menu of the tab, and the focus comes back', async () => {
     await openFour(shell);
     await shell.activeTab.focus();
     await page.keyboard.press('Shift+F10');
@@ -142,46 +169,16 @@ test.describe('with the keyboard', () => {
     await expect(shell.tabs).toHaveText([HOME]);
     await expect(shell.activeTab).toBeFocused();
   });
-
-  test('only the tab on screen is in the order of Tab', async ({ visit }) => {
-    const shell = await visit('super_admin');
-    await openFour(shell);
-    const stops = await shell.tabs.evaluateAll((tabs) =>
-      tabs.map((tab) => (tab as HTMLElement).tabIndex),
-    );
-    expect(stops).toEqual([-1, -1, -1, 0]);
-    await expect(shell.main.getByRole('tabpanel')).toHaveAccessibleName(TIMESHEETS);
-  });
 });
 
-test.describe('a view in the background', () => {
-  test('is kept as it was left, until its tab is refreshed or closed', async ({ visit }) => {
-    const shell = await visit('super_admin');
-    await shell.menuLink(people).click();
-    await expect(shell.title).toHaveText(PEOPLE);
-    await mark(shell.title);
-    await shell.menuLink(projects).click();
-    await expect(shell.title).toHaveText(PROJECTS);
-    await expect(shell.title).not.toHaveAttribute('data-mark');
-    await shell.tab(people).click();
-    await expect(shell.title).toHaveAttribute('data-mark', 'x');
-    await shell.switchTo('en');
-    await expect(shell.title).toHaveText(texts.en.route.personnelOverview);
-    await expect(shell.title).toHaveAttribute('data-mark', 'x');
+test('a view in the background is kept as it was left, and the window is titled like the one on screen', async ({
+  page,
+  visit,
+}) => {
+  const shell = await visit('super_admin');
+  await expect(page).toHaveTitle(`${HOME} · ${texts.zh.app.title}`);
 
-    await shell.chooseForTab(shell.tab(people), (t) => t.refresh);
-    await expect(shell.title).toHaveText(texts.en.route.personnelOverview);
-    await expect(shell.title).not.toHaveAttribute('data-mark');
-
-    await mark(shell.title);
-    await shell.closeButton(people).click();
-    await shell.menuLink(people).click();
-    await expect(shell.title).toHaveText(texts.en.route.personnelOverview);
-    await expect(shell.title).not.toHaveAttribute('data-mark');
-  });
-
-  test('outlives an address that only leads on', async ({ page, visit }) => {
-    const shell = await visit('super_admin');
+  await test.step('it outlives an address that only leads on', async () => {
     await mark(shell.title);
     await shell.go('/budgetManagement');
     await expect(page).toHaveURL('/budgetManagement/budgeList');
@@ -190,22 +187,34 @@ test.describe('a view in the background', () => {
     await expect(shell.title).toHaveAttribute('data-mark', 'x');
   });
 
-  test('refreshing from another tab leads to it', async ({ page, visit }) => {
-    const shell = await visit('super_admin');
-    await openFour(shell);
-    await shell.chooseForTab(shell.tab(people), (t) => t.refresh);
-    await expect(page).toHaveURL('/personnelManage');
+  await test.step('and other views, and the language', async () => {
+    await shell.menuLink(people).click();
+    await expect(shell.title).toHaveText(PEOPLE);
+    await expect(page).toHaveTitle(`${PEOPLE} · ${texts.zh.app.title}`);
+    await mark(shell.title);
+    await shell.menuLink(projects).click();
+    await expect(shell.title).toHaveText(PROJECTS);
+    await expect(shell.title).not.toHaveAttribute('data-mark');
+    await shell.tab(people).click();
+    await expect(shell.title).toHaveAttribute('data-mark', 'x');
+    await shell.switchTo('en');
+    await expect(page).toHaveTitle(`${texts.en.route.personnelOverview} · ${texts.en.app.title}`);
+    await expect(shell.title).toHaveText(texts.en.route.personnelOverview);
+    await expect(shell.title).toHaveAttribute('data-mark', 'x');
   });
-});
 
-test('a tab remembers its query and hash', async ({ page, visit }) => {
-  const shell = await visit('super_admin');
-  await shell.go('/projectManage?name=a%26b#list');
-  await expect(shell.title).toHaveText(PROJECTS);
-  await shell.tab(home).click();
-  await expect(page).toHaveURL('/home');
-  await shell.tab(projects).click();
-  await expect(page).toHaveURL('/projectManage?name=a%26b#list');
+  await test.step('until its tab is refreshed or closed', async () => {
+    await shell.chooseForTab(shell.tab(people), (t) => t.refresh);
+    await expect(shell.title).toHaveText(texts.en.route.personnelOverview);
+    await expect(shell.title).not.toHaveAttribute('data-mark');
+
+    await mark(shell.title);
+    await shell.closeButton(people).click();
+    await expect(page).toHaveTitle(`${texts.en.route.projectOverview} · ${texts.en.app.title}`);
+    await shell.menuLink(people).click();
+    await expect(shell.title).toHaveText(texts.en.route.personnelOverview);
+    await expect(shell.title).not.toHaveAttribute('data-mark');
+  });
 });
 
 test('a reload brings the tabs back, and nobody else gets them', async ({ page, visit }) => {
@@ -226,17 +235,6 @@ test('a reload brings the tabs back, and nobody else gets them', async ({ page, 
   });
   await page.goto('/');
   await expect(shell.tabs).toHaveText([HOME]);
-});
-
-test('the title of the window follows the tab and the language', async ({ page, visit }) => {
-  const shell = await visit('super_admin');
-  await expect(page).toHaveTitle(`${HOME} · ${texts.zh.app.title}`);
-  await shell.menuLink(people).click();
-  await expect(page).toHaveTitle(`${PEOPLE} · ${texts.zh.app.title}`);
-  await shell.switchTo('en');
-  await expect(page).toHaveTitle(`${texts.en.route.personnelOverview} · ${texts.en.app.title}`);
-  await shell.closeButton(people).click();
-  await expect(page).toHaveTitle(`${texts.en.route.approvalProgress} · ${texts.en.app.title}`);
 });
 
 test.describe('more tabs than fit', () => {

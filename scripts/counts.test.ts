@@ -5,6 +5,8 @@ import {
   honest,
   secondTries,
   secondTriesOfVitest,
+  slowestOfPlaywright,
+  slowestOfVitest,
 } from './lib/counts.mjs';
 
 describe('counting', () => {
@@ -64,6 +66,36 @@ describe('counting', () => {
     };
     expect(secondTriesOfVitest(report)).toEqual(['a.test.ts: shaky']);
     expect(secondTriesOfVitest(undefined)).toEqual([]);
+  });
+
+  it('names the slowest files, each with all of its tests, and no more than a few', () => {
+    const testResults = [3, 9, 1, 7, 5].map((seconds) => ({
+      name: `/here/kernel/${seconds}.test.ts`,
+      startTime: 1000,
+      endTime: 1000 + seconds * 1000,
+    }));
+    expect(slowestOfVitest({ testResults }).map(({ file }) => file)).toEqual([
+      '9.test.ts',
+      '7.test.ts',
+      '5.test.ts',
+      '3.test.ts',
+    ]);
+    const spec = (file: string, ...durations: number[]) => ({
+      file,
+      tests: [{ results: durations.map((duration) => ({ duration })) }],
+    });
+    const report = {
+      suites: [
+        { specs: [spec('a.spec.ts', 2000)], suites: [{ specs: [spec('a.spec.ts', 3000, 500)] }] },
+        { specs: [spec('b.spec.ts', 5000)] },
+      ],
+    };
+    expect(slowestOfPlaywright(report)).toEqual([
+      { file: 'a.spec.ts', seconds: 5.5 },
+      { file: 'b.spec.ts', seconds: 5 },
+    ]);
+    expect(slowestOfVitest(undefined)).toEqual([]);
+    expect(slowestOfPlaywright(undefined)).toEqual([]);
   });
 
   it('takes a missing report for no test', () => {

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { migrations } from '#server/migrations/index.ts';
+import { newDemoFolder } from '#server/testing/demo-folder.ts';
 import {
   createDemoDatabase,
   createPostgresDatabase,
@@ -27,8 +26,8 @@ async function newDatabase(create = createPostgresDatabase): Promise<TestDatabas
 
 const demoDatabase = () => newDatabase(createDemoDatabase);
 
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'manhour-data-'));
+async function demoFolder(): Promise<string> {
+  const folder = await newDemoFolder();
   folders.push(folder);
   return folder;
 }
@@ -85,7 +84,7 @@ describe('a start', () => {
   it('without the demo makes one administrator with a one-time password that must be changed', async () => {
     const env = { DATABASE_URL: (await newDatabase()).url };
     const server = await startServer(env);
-    await expect.poll(server.output, { timeout: 20_000 }).toMatch(/one-time password \S+/);
+    await expect.poll(server.output, { timeout: 120_000 }).toMatch(/one-time password \S+/);
     const password = /one-time password (\S+)/.exec(server.output())?.[1] ?? '';
     const { code, data: token } = await signIn(server, password, 'super_admin');
     expect(code).toBe(0);
@@ -148,7 +147,7 @@ describe('a start', () => {
   });
 
   it('explains a folder in use, and takes it over once the other has ended in any way', async () => {
-    const env = { DATA_DIR: await newFolder(), DEMO: '1' };
+    const env = { DATA_DIR: await demoFolder(), DEMO: '1' };
     const first = await startServer(env);
     const refused = await runToEnd(env);
     expect([refused.code, refused.output]).toEqual([
@@ -161,8 +160,8 @@ describe('a start', () => {
   });
 
   it('explains a port that is taken, a folder it cannot write and a wrong setting', async () => {
-    const env = { DATA_DIR: await newFolder(), DEMO: '0' };
-    const server = await startServer({ ...env, DATA_DIR: await newFolder() });
+    const env = { DATA_DIR: await demoFolder(), DEMO: '0' };
+    const server = await startServer({ ...env, DATA_DIR: await demoFolder() });
     const taken = await runToEnd({ ...env, PORT: new URL(server.url).port });
     expect([taken.code, taken.output]).toEqual([1, expect.stringContaining('is taken')]);
     await server.stop('SIGTERM');

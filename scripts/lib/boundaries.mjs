@@ -1,3 +1,4 @@
+import { checkCrossings } from './crossings.mjs';
 import { findCycles } from './cycles.mjs';
 import { importsOf, resolveOwn } from './imports.mjs';
 import { isTestCode } from './source-files.mjs';
@@ -40,8 +41,8 @@ const isPlatform = (place) => place.path.startsWith(PLATFORM);
 /** What a feature shows to every other feature. */
 const FEATURE_DOORS = new Set(['contract.ts', 'rules.ts']);
 
-/** What a feature's server half shows to other server halves besides: calls, tables and conditions. */
-const FEATURE_SERVER_DOORS = new Set(['server/service.ts', 'server/schema.ts', 'server/sql.ts']);
+/** What a feature's server half shows to other server halves besides: calls, pieces of SQL, and tables. */
+const FEATURE_SERVER_DOORS = new Set(['server/service.ts', 'server/sql.ts', 'server/schema.ts']);
 
 /** The folders of a feature that belong to one side. Its demo data is written by the server. */
 const PART_OF_FOLDER = /** @type {Record<string, Part>} */ ({
@@ -108,7 +109,7 @@ function refusalFromFeatureServer(from, to) {
   if (to.area === 'feature') {
     if (to.feature === from.feature || isDoor(to)) return undefined;
     if (FEATURE_SERVER_DOORS.has(to.inner)) return undefined;
-    return 'another feature is used through its contract.ts, rules.ts, server/service.ts, server/schema.ts or server/sql.ts';
+    return 'another feature is used through its contract.ts, rules.ts, server/service.ts, server/sql.ts or server/schema.ts';
   }
   return 'the server half of a feature imports kernel, features and the platform layer of server/';
 }
@@ -188,9 +189,10 @@ function ownImportsOf(file) {
 
 /**
  * @param {readonly SourceFile[]} files
+ * @param {Readonly<Record<string, readonly string[]>>} [known] Tables named across features today.
  * @returns {Violation[]}
  */
-export function checkBoundaries(files) {
+export function checkBoundaries(files, known = {}) {
   const graph = files.map((file) => ({ path: file.path, imports: ownImportsOf(file) }));
   const refused = graph.flatMap(({ path, imports }) =>
     imports.flatMap((own) => {
@@ -198,7 +200,11 @@ export function checkBoundaries(files) {
       return why ? [{ file: path, line: own.line, what: `imports ${own.specifier}`, why }] : [];
     }),
   );
-  return [...refused, ...cyclesIn(graph.filter(({ path }) => !isTestCode(path)))];
+  return [
+    ...refused,
+    ...cyclesIn(graph.filter(({ path }) => !isTestCode(path))),
+    ...checkCrossings(files, known),
+  ];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { tailOf } from './logs.mjs';
 import { CACHE } from './paths.mjs';
@@ -12,8 +12,38 @@ const LOG = path.join(CACHE, 'chromium.log');
 /** The browser without the windows around it: the same pages for about half of the work. */
 const HEADLESS = 'chromium-headless-shell';
 
-/** @returns {string[]} Where a Chromium usually is on this system, the quickest first. */
-function usualPlaces() {
+const FULL = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Says that this system has no headless shell to install, so that not every run asks again. */
+const NO_SHELL = path.join(CACHE, 'no-headless-shell');
+
+/** Asking for packages without a network takes minutes, which is no use where there is a browser. */
+const INSTALL_WITHIN_MS = 180_000;
+
+/**
+ * What is done to the system, so that the order of doing it can be told by itself.
+ *
+ * @typedef {object} System
+ * @property {(file: string) => boolean} works
+ * @property {(packages: readonly string[]) => Promise<boolean>} aptInstall
+ * @property {() => Promise<boolean>} playwrightInstall
+ * @property {() => Promise<string>} playwrightsOwn
+ */
+
+/** @param {readonly string[]} names */
+function linuxPlaces(names) {
+  return names.flatMap((name) =>
+    ['/usr/bin', '/usr/local/bin', '/snap/bin'].map((folder) => `${folder}/${name}`),
+  );
+}
+
+/** @returns {string[]} Where a headless shell usually is on this system. */
+function shellPlaces() {
+  return process.platform === 'linux' ? linuxPlaces([HEADLESS]) : [];
+}
+
+/** @returns {string[]} Where a Chromium with windows usually is on this system. */
+function fullPlaces() {
   if (process.platform === 'darwin') {
     return ['Google Chrome', 'Chromium'].flatMap((name) =>
       ['/Applications', `${process.env.HOME}/Applications`].map(
@@ -30,15 +60,13 @@ function usualPlaces() {
         path.join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
       ]);
   }
-  const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  return names.flatMap((name) =>
-    ['/usr/bin', '/usr/local/bin', '/snap/bin'].map((folder) => `${folder}/${name}`),
-  );
+  return linuxPlaces(FULL);
 }
 
 /** A quick look, for whoever starts Playwright directly. @returns {string | undefined} */
 export function findChromium() {
-  return process.env.CHROMIUM_PATH || usualPlaces().find((file) => existsSync(file));
+  const places = [...shellPlaces(), ...fullPlaces()];
+  return process.env.CHROMIUM_PATH || places.find((file) => existsSync(file));
 }
 
 /** Some systems keep a stand-in there that only says where to get the browser. @param {string} file */
@@ -54,11 +82,6 @@ async function playwrightsOwn() {
   return chromium.executablePath();
 }
 
-/** @returns {Promise<string | undefined>} */
-async function search() {
-  return usualPlaces().find(works) ?? [await playwrightsOwn()].find(works);
-}
-
 /** How this account may install system packages; undefined if it may not. @returns {string[] | undefined} */
 function apt() {
   if (spawnSync('apt-get', ['--version']).status !== 0) return undefined;
@@ -66,17 +89,17 @@ function apt() {
   return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n', 'apt-get'] : undefined;
 }
 
-/** @param {string[]} packages @returns {Promise<boolean>} */
+/** @param {readonly string[]} packages @returns {Promise<boolean>} */
 async function aptInstall(packages) {
   const [command = '', ...first] = apt() ?? [];
   if (!command) return false;
   console.log(`Installing ${packages.join(' and ')} with apt-get.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const output = { log: LOG };
+  const options = { env, output: { log: LOG }, timeout: INSTALL_WITHIN_MS };
   // Old package lists may still do, so only the installation decides.
-  await run(command, [...first, 'update'], { env, output });
+  await run(command, [...first, 'update'], options);
   const args = [...first, 'install', '-y', '--no-install-recommends', ...packages];
-  return (await run(command, args, { env, output })).code === 0;
+  return (await run(command, args, options)).code === 0;
 }
 
 async function playwrightInstall() {
@@ -85,13 +108,38 @@ async function playwrightInstall() {
   return (await run(process.execPath, args, { output: { log: LOG } })).code === 0;
 }
 
-async function install() {
-  for (const browser of [HEADLESS, 'chromium']) {
-    if (!(await aptInstall([browser, 'fonts-noto-cjk']))) continue;
-    const found = await search();
-    if (found) return found;
-  }
-  return (await playwrightInstall()) ? search() : undefined;
+/** @type {System} */
+const thisSystem = { works, aptInstall, playwrightInstall, playwrightsOwn };
+
+/** The shell takes half as long, so it is worth installing beside a Chromium that is there. @param {System} system */
+async function installShell(system) {
+  if (shellPlaces().length === 0 || existsSync(NO_SHELL)) return undefined;
+  if (await system.aptInstall([HEADLESS, 'fonts-noto-cjk']))
+    return shellPlaces().find(system.works);
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(NO_SHELL, 'Delete this file to look for the package again.\n');
+  return undefined;
+}
+
+/** @param {System} system */
+async function presentFull(system) {
+  return fullPlaces().find(system.works) ?? [await system.playwrightsOwn()].find(system.works);
+}
+
+/**
+ * The first of these that runs: the headless shell, installed where that is possible, and then any
+ * other Chromium.
+ * @param {System} [system]
+ * @returns {Promise<string | undefined>}
+ */
+export async function chooseChromium(system = thisSystem) {
+  const shell = shellPlaces().find(system.works) ?? (await installShell(system));
+  if (shell) return shell;
+  const present = await presentFull(system);
+  if (present) return present;
+  const installed =
+    (await system.aptInstall(['chromium', 'fonts-noto-cjk'])) || (await system.playwrightInstall());
+  return installed ? presentFull(system) : undefined;
 }
 
 /** Without one, Chinese shows as empty boxes, which a test may pass and a person cannot read. */
@@ -111,7 +159,7 @@ export async function ensureChromium() {
   if (chosen && !works(chosen)) {
     throw new Stop(`CHROMIUM_PATH is ${chosen}, but no Chromium runs from there.`);
   }
-  const found = chosen || (await search()) || (await install());
+  const found = chosen || (await chooseChromium());
   if (!found) {
     const log = existsSync(LOG) ? `${tailOf(LOG)}\n\n` : '';
     throw new Stop(

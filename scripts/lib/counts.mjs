@@ -3,8 +3,23 @@ import path from 'node:path';
 /**
  * What the test runners' own reports say, as two numbers.
  *
- * @typedef {{ passed: number, failed: number, secondTries?: readonly string[] }} Counts
+ * @typedef {{ file: string, seconds: number }} Slow
+ * @typedef {{ passed: number, failed: number, secondTries?: readonly string[], slowest?: readonly Slow[] }} Counts
  */
+
+/** How many files are named: enough to see where a stage's time goes. */
+const NAMED = 4;
+
+/** @param {readonly Slow[]} files @returns {Slow[]} */
+function slowestOf(files) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const { file, seconds } of files) sums.set(file, (sums.get(file) ?? 0) + seconds);
+  return [...sums]
+    .map(([file, seconds]) => ({ file, seconds }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, NAMED);
+}
 
 /**
  * A stage that failed without a failed test has crashed, and one without any test has proved
@@ -74,4 +89,36 @@ export function secondTries(report) {
     ...(suite.suites ?? []).flatMap(within),
   ];
   return (report?.suites ?? []).flatMap(within);
+}
+
+/**
+ * The files that took longest.
+ * @param {any} report Written by vitest's json reporter.
+ * @returns {Slow[]}
+ */
+export function slowestOfVitest(report) {
+  return slowestOf(
+    (report?.testResults ?? []).map((/** @type {any} */ { name, startTime, endTime }) => ({
+      file: path.basename(name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  );
+}
+
+/**
+ * The same of journeys: what all tries of all journeys in a file took.
+ * @param {any} report Written by Playwright's json reporter.
+ * @returns {Slow[]}
+ */
+export function slowestOfPlaywright(report) {
+  /** @param {any} suite @returns {Slow[]} */
+  const within = (suite) => [
+    ...(suite.specs ?? []).flatMap((/** @type {any} */ { file, tests }) =>
+      tests.flatMap((/** @type {any} */ { results }) =>
+        results.map((/** @type {any} */ { duration }) => ({ file, seconds: duration / 1000 })),
+      ),
+    ),
+    ...(suite.suites ?? []).flatMap(within),
+  ];
+  return slowestOf((report?.suites ?? []).flatMap(within));
 }

@@ -1,12 +1,12 @@
 import { isWebCode } from './locale-usage.mjs';
-import { lineOf, resultLiterals, tokenize } from './tokens.mjs';
+import { lineOf, resultTexts, textOf, visit } from './syntax.mjs';
 
 /**
  * Texts a reader would see that do not come from the locale files.
  *
  * @typedef {import('./source-files.mjs').SourceFile} SourceFile
  * @typedef {import('./boundaries.mjs').Violation} Violation
- * @typedef {import('./tokens.mjs').Token} Token
+ * @typedef {import('./syntax.mjs').Text} Text
  */
 
 const VISIBLE_ATTRIBUTES = new Set(['title', 'aria-label', 'placeholder', 'label', 'alt']);
@@ -14,45 +14,65 @@ const VISIBLE_ATTRIBUTES = new Set(['title', 'aria-label', 'placeholder', 'label
 const LETTER = /\p{L}/u;
 const HAN = /\p{Script=Han}/u;
 
-/** @param {Token} token */
-function wordsOf(token) {
-  return (token.text ?? token.value).replace(/&#?\w+;/g, ' ');
+/** @param {Text} text */
+function wordsOf({ text }) {
+  return text.replace(/&#?\w+;/g, ' ');
 }
 
 /**
- * @param {readonly Token[]} tokens
- * @param {Token} token
- * @param {number} index
- * @returns {Token[]}
+ * @param {SourceFile} file
+ * @returns {{ all: Text[], visible: Text[] }} All texts of a file, and those a reader certainly sees.
  */
-function visibleAt(tokens, token, index) {
-  if (token.kind === 'text') return [token];
-  if (token.container === 'child') return resultLiterals(tokens, index);
-  if (token.kind !== 'attribute' || !VISIBLE_ATTRIBUTES.has(token.value)) return [];
-  const value = tokens[index + 1];
-  if (value?.kind === 'string') return [value];
-  return value?.container ? resultLiterals(tokens, index + 1) : [];
+function textsOf(file) {
+  /** @type {Text[]} */
+  const all = [];
+  /** @type {Text[]} */
+  const visible = [];
+  /** @param {any} node */
+  const add = (node) => {
+    const text = textOf(node) ?? (node.regex && { ...node, text: node.raw });
+    if (text) all.push(text);
+  };
+  /** @param {any} element */
+  const children = (element) => {
+    for (const child of element.children) {
+      const text = textOf(child);
+      visible.push(...(text ? [text] : resultTexts(child)));
+    }
+  };
+  visit(file, {
+    Literal: add,
+    TemplateLiteral: add,
+    JSXText: add,
+    JSXElement: children,
+    JSXFragment: children,
+    JSXAttribute: ({ name, value }) => {
+      if (VISIBLE_ATTRIBUTES.has(String(name.name))) visible.push(...resultTexts(value));
+    },
+  });
+  return { all, visible };
 }
 
 /** @param {SourceFile} file @returns {Violation[]} */
 function checkFile(file) {
-  const tokens = tokenize(file.text, { jsx: file.path.endsWith('x') });
-  const visible = tokens.flatMap((token, index) => visibleAt(tokens, token, index));
-  const offending = new Set([
-    ...visible.filter((token) => LETTER.test(wordsOf(token))),
-    ...tokens.filter((token) => HAN.test(wordsOf(token))),
-  ]);
-  return [...offending].map((token) => ({
+  const { all, visible } = textsOf(file);
+  const offending = new Map(
+    [
+      ...visible.filter((text) => LETTER.test(wordsOf(text))),
+      ...all.filter((text) => HAN.test(wordsOf(text))),
+    ].map((text) => [text.start, text]),
+  );
+  return [...offending.values()].map((text) => ({
     file: file.path,
-    line: lineOf(file.text, token.start + leadingSpace(token)),
-    what: `shows “${wordsOf(token).trim().replace(/\s+/g, ' ').slice(0, 40)}”`,
+    line: lineOf(file.text, text.start + leadingSpace(text)),
+    what: `shows “${wordsOf(text).trim().replace(/\s+/g, ' ').slice(0, 40)}”`,
     why: 'what a reader sees comes from the locale files',
   }));
 }
 
-/** JSX text often begins on the line before its first word. @param {Token} token */
-function leadingSpace(token) {
-  return token.kind === 'text' ? token.value.length - token.value.trimStart().length : 0;
+/** JSX text often begins on the line before its first word. @param {Text} text */
+function leadingSpace({ text }) {
+  return text.length - text.trimStart().length;
 }
 
 /**

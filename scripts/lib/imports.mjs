@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { lineOf, tokenize } from './tokens.mjs';
+import { lineOf, parse, textOf, visit } from './syntax.mjs';
 
 /**
- * @typedef {import('./tokens.mjs').Token} Token
+ * @typedef {import('./source-files.mjs').SourceFile} SourceFile
  *
  * @typedef {object} Import
  * @property {string} specifier As written.
@@ -10,87 +10,53 @@ import { lineOf, tokenize } from './tokens.mjs';
  * @property {boolean} deferred `import(…)`: loaded later, so it cannot close a cycle at load time.
  */
 
-/** Everything between `import` or `export` and its `from`. */
-const CLAUSE_MARKS = new Set(['{', '}', ',', '*']);
-
-/** A declaration names no module, and the next statement is not this one's. */
-const NEVER_IN_CLAUSE = new Set(
-  'const let var function class interface enum import export'.split(' '),
-);
+/** Only these cannot be read off the parser's list of what a module names. */
+const DEFERRED = /\bimport\s*\(/;
 
 /**
  * Every module a file names: static, dynamic, re-exported, for its types or for its effects.
- * @param {import('./source-files.mjs').SourceFile} file
+ * @param {SourceFile} file
  * @returns {Import[]}
  */
 export function importsOf(file) {
-  const tokens = tokenize(file.text, { jsx: file.path.endsWith('x') });
-  return tokens.flatMap((token, index) => {
-    const found = isStatement(tokens, index) ? moduleNamedAt(tokens, index) : undefined;
-    if (!found) return [];
-    return [
-      {
-        specifier: found.module.value,
-        line: lineOf(file.text, token.start),
-        deferred: found.deferred,
-      },
-    ];
-  });
+  return [...namedAtOnce(file), ...namedForLater(file)]
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, specifier, deferred }) => ({
+      specifier,
+      line: lineOf(file.text, start),
+      deferred,
+    }));
 }
 
-/**
- * @param {readonly Token[]} tokens
- * @param {number} index
- */
-function isStatement(tokens, index) {
-  const token = tokens[index];
-  if (token?.kind !== 'word' || (token.value !== 'import' && token.value !== 'export'))
-    return false;
-  const before = tokens[index - 1]?.value;
-  return before !== '.' && before !== '?.';
+/** @param {SourceFile} file */
+function namedAtOnce(file) {
+  const { staticImports, staticExports } = parse(file).module;
+  const exported = staticExports.flatMap(({ start, entries }) =>
+    entries.map(({ moduleRequest }) => ({ start, moduleRequest })),
+  );
+  // One statement may hand on several names, and hand on what another one has imported.
+  const named = new Map(
+    [...exported, ...staticImports].map(({ start, moduleRequest }) => [
+      moduleRequest?.start,
+      { start, specifier: moduleRequest?.value ?? '', deferred: false },
+    ]),
+  );
+  named.delete(undefined);
+  return [...named.values()];
 }
 
-/**
- * @param {readonly Token[]} tokens
- * @param {number} index
- * @returns {{ module: Token, deferred: boolean } | undefined}
- */
-function moduleNamedAt(tokens, index) {
-  const isImport = tokens[index]?.value === 'import';
-  const next = tokens[index + 1];
-  if (isImport && next?.kind === 'string') return { module: next, deferred: false };
-  if (isImport && next?.value === '(') {
-    const module = tokens[index + 2];
-    return module && isFixedText(module) ? { module, deferred: true } : undefined;
-  }
-  const module = moduleAfterFrom(tokens, index + 1);
-  return module && { module, deferred: false };
-}
-
-/** @param {Token} token */
-function isFixedText(token) {
-  return token.kind === 'string' || (token.kind === 'template' && !token.open);
-}
-
-/**
- * @param {readonly Token[]} tokens
- * @param {number} from
- * @returns {Token | undefined}
- */
-function moduleAfterFrom(tokens, from) {
-  for (let index = from; index < tokens.length; index += 1) {
-    const token = /** @type {Token} */ (tokens[index]);
-    const next = tokens[index + 1];
-    if (token.kind === 'word' && token.value === 'from' && next?.kind === 'string') return next;
-    if (!mayStandInClause(token)) return undefined;
-  }
-  return undefined;
-}
-
-/** @param {Token} token */
-function mayStandInClause(token) {
-  if (token.kind === 'word') return !NEVER_IN_CLAUSE.has(token.value);
-  return token.kind === 'string' || CLAUSE_MARKS.has(token.value);
+/** `import('…')`, in code and in types; one whose name is computed names nothing to check. @param {SourceFile} file */
+function namedForLater(file) {
+  /** @type {{ start: number, specifier: string, deferred: boolean }[]} */
+  const found = [];
+  if (!DEFERRED.test(file.text)) return found;
+  /** @param {any} node */
+  const add = (node) => {
+    const text = textOf(node.source);
+    if (text && !text.open) found.push({ start: node.start, specifier: text.text, deferred: true });
+  };
+  visit(file, { ImportExpression: add, TSImportType: add });
+  return found;
 }
 
 /**

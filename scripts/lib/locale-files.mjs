@@ -1,4 +1,4 @@
-import { lineOf, tokenize } from './tokens.mjs';
+import { lineOf, parse, textOf } from './syntax.mjs';
 
 /**
  * @typedef {import('./source-files.mjs').SourceFile} SourceFile
@@ -40,7 +40,7 @@ export function localeOf(path) {
 }
 
 /**
- * Reads the file token by token: `JSON.parse` would keep the last of two equal keys and say nothing.
+ * Reads the file as code: `JSON.parse` would keep the last of two equal keys and say nothing.
  * @param {SourceFile} file
  * @returns {{ entries: Entry[], violations: Violation[] }}
  */
@@ -55,45 +55,49 @@ export function readLocale(file) {
       ],
     };
   }
-  return walk(file, localeOf(file.path)?.prefix ?? '');
+  return collect(file, localeOf(file.path)?.prefix ?? '');
 }
 
 /**
  * @param {SourceFile} file
  * @param {string} prefix
  */
-function walk(file, prefix) {
-  const tokens = tokenize(file.text);
+function collect(file, prefix) {
   /** @type {Entry[]} */
   const entries = [];
   /** @type {Violation[]} */
   const violations = [];
-  /** @type {string[]} */
-  const path = [];
   const seen = new Set();
-  tokens.forEach((token, index) => {
-    if (token.value === '}' && token.kind === 'punct') path.pop();
-    const isKey = token.kind === 'string' && tokens[index + 1]?.value === ':';
-    if (!isKey) return;
-    const value = tokens[index + 2];
-    const key = prefix + [...path, token.value].join('.');
-    const line = lineOf(file.text, token.start);
-    if (seen.has(key)) {
-      violations.push({
-        file: file.path,
-        line,
-        what: `${key} is there twice`,
-        why: 'only the last one counts',
-      });
+  /** @param {any} group @param {string} before */
+  const read = (group, before) => {
+    for (const property of group.properties) {
+      const key = before + property.key.value;
+      const line = lineOf(file.text, property.start - ASIDE.length);
+      if (seen.has(key)) {
+        violations.push({
+          file: file.path,
+          line,
+          what: `${key} is there twice`,
+          why: 'only the last one counts',
+        });
+      }
+      seen.add(key);
+      const { value } = property;
+      if (value.type === 'ObjectExpression') read(value, `${key}.`);
+      else entries.push({ key, text: textOf(value)?.text, file: file.path, line });
     }
-    seen.add(key);
-    if (value?.value === '{' && value.kind === 'punct') path.push(token.value);
-    else entries.push({ key, text: textOf(value), file: file.path, line });
-  });
+  };
+  const root = rootOf(file);
+  if (root.type === 'ObjectExpression') read(root, prefix);
   return { entries, violations };
 }
 
-/** @param {import('./tokens.mjs').Token | undefined} token */
-function textOf(token) {
-  return token?.kind === 'string' ? token.value : undefined;
+/** Makes JSON an expression: a brace alone would open a block. */
+const ASIDE = '0,';
+
+/** @param {SourceFile} file @returns {any} */
+function rootOf(file) {
+  const { program } = parse({ path: `${file.path}.js`, text: ASIDE + file.text });
+  const [statement] = /** @type {any[]} */ (program.body);
+  return statement.expression.expressions[1];
 }

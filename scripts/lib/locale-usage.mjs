@@ -1,11 +1,11 @@
 import { withoutPlural } from './locale-files.mjs';
-import { lineOf, resultLiterals, tokenize } from './tokens.mjs';
+import { lineOf, resultTexts, textOf, visit } from './syntax.mjs';
 
 /**
  * @typedef {import('./source-files.mjs').SourceFile} SourceFile
  * @typedef {import('./boundaries.mjs').Violation} Violation
  * @typedef {import('./locale-files.mjs').Entry} Entry
- * @typedef {import('./tokens.mjs').Token} Token
+ * @typedef {import('./syntax.mjs').Text} Text
  */
 
 /** Properties whose value is a key of a text. */
@@ -18,36 +18,58 @@ export function isWebCode(path) {
   return WEB_CODE.test(path);
 }
 
-/**
- * The tokens that must be keys of texts: `t('a.b')`, `i18nKey="a.b"`, `titleKey: 'a.b'`.
- * @param {readonly Token[]} tokens
- * @returns {Token[]}
- */
-function keyTokens(tokens) {
-  return tokens.flatMap((token, index) => {
-    const next = tokens[index + 1];
-    const value = tokens[index + 2];
-    if (token.kind === 'word' && token.value === 't' && next?.value === '(') {
-      return resultLiterals(tokens, index + 1);
-    }
-    if (!KEY_PROPERTIES.has(token.value)) return [];
-    if (token.kind === 'attribute' && next?.kind === 'string') return [next];
-    if (token.kind === 'attribute' && next?.container) return resultLiterals(tokens, index + 1);
-    if (token.kind === 'word' && next?.value === ':' && value?.kind === 'string') return [value];
-    return [];
-  });
+/** @param {any} callee `t`, or somebody's `t`. */
+function isLookup(callee) {
+  return (callee.type === 'MemberExpression' ? callee.property : callee).name === 't';
 }
 
-/** A text without letters before its first dot cannot be the beginning of a key. @param {Token} token */
-function isPrefix(token) {
-  return token.kind === 'template' && token.open === true && /^[\w-]+\./.test(token.value);
+/**
+ * The texts that must be keys: `t('a.b')`, `i18nKey="a.b"`, `titleKey: 'a.b'`.
+ * @param {SourceFile} file
+ * @returns {Text[]}
+ */
+function keysAskedFor(file) {
+  /** @type {Text[]} */
+  const found = [];
+  visit(file, {
+    CallExpression: ({ callee, arguments: [first] }) => {
+      if (isLookup(callee)) found.push(...resultTexts(first));
+    },
+    JSXAttribute: ({ name, value }) => {
+      if (KEY_PROPERTIES.has(String(name.name))) found.push(...resultTexts(value));
+    },
+    Property: ({ key, value }) => {
+      if (key.type === 'Identifier' && KEY_PROPERTIES.has(key.name)) {
+        found.push(...resultTexts(value));
+      }
+    },
+  });
+  return found;
+}
+
+/** @param {SourceFile} file @returns {Text[]} */
+function textsIn(file) {
+  /** @type {Text[]} */
+  const found = [];
+  /** @param {any} node */
+  const add = (node) => {
+    const text = textOf(node);
+    if (text) found.push(text);
+  };
+  visit(file, { Literal: add, TemplateLiteral: add, TSTemplateLiteralType: add });
+  return found;
+}
+
+/** A text without letters before its first dot cannot be the beginning of a key. @param {Text} text */
+function isPrefix({ open, head }) {
+  return open && /^[\w-]+\./.test(head);
 }
 
 /**
  * Which keys code asks for. Where a key may come from is judged widely, so that a key handed over
  * in a variable counts; what must exist is judged narrowly.
  * @param {readonly SourceFile[]} code
- * @returns {{ asked: { file: SourceFile, token: Token }[], literals: Set<string>, prefixes: Set<string> }}
+ * @returns {{ asked: { file: SourceFile, key: Text }[], literals: Set<string>, prefixes: Set<string> }}
  */
 function collect(code) {
   const asked = [];
@@ -56,12 +78,11 @@ function collect(code) {
   /** @type {Set<string>} */
   const prefixes = new Set();
   for (const file of code) {
-    const tokens = tokenize(file.text, { jsx: file.path.endsWith('x') });
     const namesKeys = isWebCode(file.path) || file.path.startsWith('kernel/');
-    if (namesKeys) asked.push(...keyTokens(tokens).map((token) => ({ file, token })));
-    for (const token of tokens) {
-      if (isPrefix(token)) prefixes.add(token.value);
-      else if (token.kind === 'string' || token.kind === 'template') literals.add(token.value);
+    if (namesKeys) asked.push(...keysAskedFor(file).map((key) => ({ file, key })));
+    for (const text of textsIn(file)) {
+      if (isPrefix(text)) prefixes.add(text.head);
+      else literals.add(text.head);
     }
   }
   return { asked, literals, prefixes };
@@ -89,21 +110,21 @@ export function checkUsage(code, entries) {
   const keys = new Set(entries.flatMap(({ key }) => [key, withoutPlural(key)]));
   for (const key of nestedKeys(entries)) literals.add(key);
   const unknown = asked
-    .filter(({ token }) => !exists(token, keys))
-    .map(({ file, token }) => ({
+    .filter(({ key }) => !exists(key, keys))
+    .map(({ file, key }) => ({
       file: file.path,
-      line: lineOf(file.text, token.start),
-      what: `asks for the text ${token.value}${token.open ? '…' : ''}`,
+      line: lineOf(file.text, key.start),
+      what: `asks for the text ${key.head}${key.open ? '…' : ''}`,
       why: 'no locale file has it',
     }));
   return [...unknown, ...unusedEntries(entries, literals, [...prefixes])];
 }
 
-/** @param {Token} token @param {ReadonlySet<string>} keys */
-function exists(token, keys) {
-  if (!token.open) return keys.has(token.value);
+/** @param {Text} asked @param {ReadonlySet<string>} keys */
+function exists({ head, open }, keys) {
+  if (!open) return keys.has(head);
   // A key that begins with something computed says nothing that could be checked.
-  return token.value === '' || [...keys].some((key) => key.startsWith(token.value));
+  return head === '' || [...keys].some((key) => key.startsWith(head));
 }
 
 /**

@@ -9,14 +9,21 @@ import {
   honest,
   secondTries,
   secondTriesOfVitest,
+  slowestOfPlaywright,
+  slowestOfVitest,
 } from './counts.mjs';
+import { ensureDemoFolder } from './demo-folder.mjs';
 import { CACHE } from './paths.mjs';
 import { run } from './processes.mjs';
 import { tool } from './tools.mjs';
 
 /**
  * @typedef {import('./counts.mjs').Counts} Counts
- * @typedef {{ readonly name: string, readonly run: () => Promise<Counts> }} Stage
+ *
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {() => Promise<Counts>} run
+ * @property {true} [beside] Runs while the stage before it does.
  */
 
 /** Settings of a running Manhour. A test that took them over could write into somebody's data. */
@@ -59,8 +66,13 @@ function readReport(file) {
   }
 }
 
-/** @param {string} stage @param {readonly string[]} projects @returns {Promise<Counts>} */
-async function vitest(stage, projects) {
+/**
+ * @param {string} stage
+ * @param {readonly string[]} projects
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<Counts>}
+ */
+async function vitest(stage, projects, env = {}) {
   const file = reportFile(stage);
   const args = [
     tool('vitest'),
@@ -70,33 +82,45 @@ async function vitest(stage, projects) {
     ...(process.env.CI ? ['--retry', '1'] : []),
     ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${file}`],
   ];
-  const { code } = await run(process.execPath, args, { env: testEnvironment(), output: 'inherit' });
+  const { code } = await run(process.execPath, args, {
+    env: { ...testEnvironment(), ...env },
+    output: 'inherit',
+  });
   const report = readReport(file);
-  return honest({ ...countVitest(report), secondTries: secondTriesOfVitest(report) }, code);
+  const told = { secondTries: secondTriesOfVitest(report), slowest: slowestOfVitest(report) };
+  return honest({ ...countVitest(report), ...told }, code);
+}
+
+/** What is copied by tests that begin with the demo company. */
+async function demoToCopy() {
+  await ensureBuilt();
+  return { TEST_DEMO_DIR: await ensureDemoFolder() };
 }
 
 /** @returns {Promise<Counts>} */
 async function browser() {
-  await ensureBuilt();
   const file = reportFile('browser');
   const args = [tool('@playwright/test', 'playwright'), 'test', '--reporter=list,json'];
   const env = {
     ...testEnvironment(),
+    ...(await demoToCopy()),
     CHROMIUM_PATH: await ensureChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   };
   const { code } = await run(process.execPath, args, { env, output: 'inherit' });
   const report = readReport(file);
-  return honest({ ...countPlaywright(report), secondTries: secondTries(report) }, code);
+  const told = { secondTries: secondTries(report), slowest: slowestOfPlaywright(report) };
+  return honest({ ...countPlaywright(report), ...told }, code);
 }
 
 /** @type {readonly Stage[]} */
 export const STAGES = [
   { name: 'check', run: () => runChecks(CHECKS) },
+  // Two things that take one core each.
+  { name: 'build', run: () => demoToCopy().then(() => ({ passed: 1, failed: 0 })), beside: true },
   { name: 'unit', run: () => vitest('unit', ['unit']) },
   { name: 'server', run: () => vitest('server', ['server']) },
-  { name: 'web', run: () => vitest('web', ['web', 'web-logic']) },
-  { name: 'postgres', run: () => vitest('postgres', ['postgres']) },
-  { name: 'build', run: () => ensureBuilt().then(() => ({ passed: 1, failed: 0 })) },
+  { name: 'web', run: () => vitest('web', ['web', 'web-apart', 'web-logic']) },
+  { name: 'postgres', run: async () => vitest('postgres', ['postgres'], await demoToCopy()) },
   { name: 'browser', run: browser },
 ];

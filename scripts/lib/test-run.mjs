@@ -19,10 +19,27 @@ async function runStage(stage) {
   const since = performance.now();
   console.log(`\n── ${stage.name}`);
   const counts = await stage.run().catch(crashed);
-  endStrays();
   const line = `${stage.name.padEnd(10)}${counts.passed} passed, ${counts.failed} failed, ${secondsSince(since)}`;
   console.log(line);
   return { ...counts, line };
+}
+
+/** Each stage with those that run beside it. @param {readonly Stage[]} stages @returns {Stage[][]} */
+export function groupsOf(stages) {
+  /** @type {Stage[][]} */
+  const groups = [];
+  for (const stage of stages) {
+    const last = groups.at(-1);
+    if (stage.beside && last) last.push(stage);
+    else groups.push([stage]);
+  }
+  return groups;
+}
+
+/** What a stage took, and what took longest in it. @param {Counts & { line: string }} result */
+function summary({ line, slowest = [] }) {
+  const files = slowest.map(({ file, seconds }) => `${file} ${seconds.toFixed(0)} s`);
+  return files.length === 0 ? line : `${line}\n${' '.repeat(10)}slowest: ${files.join(', ')}`;
 }
 
 /** @param {readonly string[]} names @returns {Promise<readonly Stage[]>} */
@@ -41,8 +58,11 @@ async function runChosen(names) {
   const stages = await chooseStages(names);
   await ensureInstalled();
   const results = [];
-  for (const stage of stages) results.push(await runStage(stage));
-  console.log(`\n── all\n${results.map(({ line }) => line).join('\n')}`);
+  for (const together of groupsOf(stages)) {
+    results.push(...(await Promise.all(together.map(runStage))));
+    endStrays();
+  }
+  console.log(`\n── all\n${results.map(summary).join('\n')}`);
   const again = results.flatMap(({ secondTries = [] }) => secondTries);
   if (again.length > 0) console.log(`\nneeded a second try:\n${again.join('\n')}`);
   return {

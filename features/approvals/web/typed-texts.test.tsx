@@ -28,13 +28,8 @@ const refusedAt = (path: string) =>
   });
 
 const project = { id: 9, code: 'RM-2601', nameZh: '平台', nameEn: 'Platform', parent: null };
-const somebody = {
-  userId: 90,
-  staffNo: 'S90',
-  nickName: '陈思远',
-  deptNameZh: '算法组',
-  deptNameEn: 'Algorithms',
-};
+const named = { userId: 90, staffNo: 'S90', nickName: '陈思远' };
+const somebody = { ...named, deptNameZh: '算法组', deptNameEn: 'Algorithms' };
 const row = {
   ...somebody,
   id: 1,
@@ -47,11 +42,20 @@ const row = {
   flags: ['late'],
   submittedAt: '2026-11-15T01:00:00.000Z',
   canDecide: true,
-  waitsFor: { kind: 'approver', role: 'gl', people: [somebody] },
+  waitsFor: { kind: 'approver', role: 'gl', people: [named] },
   returned: null,
 };
 const amount = { count: 1, hours: 40 };
-const orphan = { ...row, batchId: 5, batchName: '十一月' };
+const orphan = {
+  ...somebody,
+  id: 1,
+  batchId: 5,
+  batchName: '十一月',
+  nickName: '赵一',
+  project,
+  hours: 40,
+  submittedAt: row.submittedAt,
+};
 
 type Answers = Parameters<typeof answerCalls>[0];
 

@@ -119,7 +119,7 @@ it('a project that is deleted while hours are saved on it is named, and nothing 
   const saving = await db.executor.transaction(async (tx) => {
     await tx.execute(sql`delete from project where id = ${id}`);
     const answer = app.call(timesheetEndpoints.save, { token, body, language: 'en' });
-    await expect.poll(async () => (await waits())?.n, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await waits())?.n, { timeout: 60_000 }).toBe(1);
     return { answer };
   });
   expect(await saving.answer).toMatchObject({

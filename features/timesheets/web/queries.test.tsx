@@ -2,6 +2,7 @@ import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { approvalEndpoints } from '#features/approvals/contract.ts';
+import type { SheetPage } from '#features/timesheets/contract.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
 import { answerCalls, ok } from '#web/testing/fetch-double.ts';
 import { sheetDecisions, useReloadSheets, useSheetPage } from './queries.ts';
@@ -20,12 +21,32 @@ it('asks for decisions where approvals answer them', () => {
 
 describe('the latest sheet', () => {
   const path = (batch: string) => `/api/v1/workHour/latestWorkHoursInfoById/S1/${batch}`;
-  const page = (batchId: number, state: string) =>
+  const person = { userId: 1, staffNo: 'S1', nickName: '赵一', deptNameZh: '', deptNameEn: '' };
+  const page = (batchId: number, state: 'draft' | 'submitted') =>
     ok({
-      person: {},
+      person,
       batches: [],
-      current: { batchId, sheet: { state }, abilities: { save: state === 'draft' } },
-    });
+      current: {
+        batchId,
+        sheet: {
+          version: 1,
+          state,
+          rows: [],
+          submittedAt: null,
+          onBehalfBy: null,
+          modifiedAt: null,
+          updatedAt: null,
+          updatedBy: null,
+        },
+        requiredHours: 40,
+        days: [],
+        unconfirmedYears: [],
+        projects: [],
+        previous: null,
+        history: [],
+        abilities: { save: state === 'draft', submit: false, recall: false, modify: false },
+      },
+    } satisfies SheetPage);
 
   it('is the same one after it was submitted, whichever is due then', async () => {
     const answers = { [path('latest')]: page(7, 'draft'), [path('7')]: page(7, 'submitted') };
@@ -52,7 +73,7 @@ describe('the latest sheet', () => {
   it.each([
     ['draft', 1],
     ['submitted', 2],
-  ])(
+  ] as const)(
     'is read again by whoever comes back only where nobody types into it: %s',
     async (state, times) => {
       const requests = answerCalls({
