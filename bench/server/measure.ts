@@ -28,7 +28,7 @@ export interface Latencies {
   readonly p95: number;
 }
 
-export function percentiles(samples: readonly number[]): Latencies {
+function percentiles(samples: readonly number[]): Latencies {
   const sorted = [...samples].sort((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];

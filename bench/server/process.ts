@@ -9,7 +9,7 @@ export interface Served {
 const SERVING = /serving on (http:\S+)/;
 
 /** Starts a program of Node's in a process of its own and waits until it says where it serves. */
-export async function serve(file: string, env: Readonly<Record<string, string>>): Promise<Served> {
+async function serve(file: string, env: Readonly<Record<string, string>>): Promise<Served> {
   const child = spawn(process.execPath, [file], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

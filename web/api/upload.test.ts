@@ -16,6 +16,8 @@ const report: ImportReport = {
   badRows: 0,
   problems: [],
   moreProblems: 0,
+  changes: [],
+  moreChanges: 0,
   written: true,
 };
 

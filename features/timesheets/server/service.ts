@@ -25,6 +25,7 @@ import { bookedChanges } from './booking.ts';
 import { fillerFor, phaseOf, sheetView } from './page.ts';
 import { restateRollUp, rollUp } from './rollup.ts';
 import { rowChanges } from './row-changes.ts';
+import { writeRows } from './rows-store.ts';
 import {
   type AskedBatch,
   beginSheet,
@@ -37,7 +38,6 @@ import {
   recordChange,
   type SheetMark,
   type StoredRow,
-  writeRows,
 } from './store.ts';
 import { groundOf, requiredOf, storedRow } from './terms.ts';
 

@@ -41,6 +41,7 @@ describe('the latest sheet', () => {
         requiredHours: 40,
         days: [],
         unconfirmedYears: [],
+        bookedMonths: [],
         projects: [],
         previous: null,
         history: [],
