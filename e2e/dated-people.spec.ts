@@ -8,12 +8,13 @@ test.describe.configure({ timeout: 120_000 });
 
 test('somebody is promoted from a day, and it is taken back', async ({ visit, request }) => {
   const { staffNo } = await newFiller(request);
+  const name = `新 ${staffNo.slice(1)}`;
   const { page } = await visit('super_admin', { path: '/personnelManage', language: 'en' });
   const personnel = new PersonnelPage(page);
   const { drawer } = personnel;
   const open = async () => {
     await personnel.search.fill(staffNo);
-    await personnel.people.getByRole('button', { name: /^Edit / }).click();
+    await personnel.people.getByRole('button', { name: `Edit ${name}` }).click();
     await expect(history.getByRole('listitem').first()).toBeVisible();
   };
   const history = drawer.getByRole('region', { name: 'Department and grade over time' });

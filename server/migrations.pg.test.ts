@@ -24,7 +24,7 @@ it('people and hours from before departments were dated are carried over', async
     await db.executor.execute(sql`
       insert into batch (name, start_date, end_date, open_at, deadline, fill_mode, step_minutes,
         audience_all, status)
-      values ('b', '2026-09-01', '2026-09-30', now(), now(), 1, 30, true, 'closed')`);
+      values ('b', '2026-09-01', '2026-09-30', '2026-09-01', '2026-10-05', 1, 30, true, 'closed')`);
     await db.executor.execute(sql`
       insert into timesheet (person_id, batch_id, state, updated_at) values (1, 1, 'approved', now())`);
     await db.executor.execute(sql`

@@ -246,7 +246,8 @@ export async function planImport(
     const asked = wantedOf(company, value);
     const way = before === undefined ? null : wayOf(company, before, asked, value);
     const wanted = way === null ? asked : placed(asked, assignmentOn(way.after, company.today));
-    const changes = before === undefined || !isSame(before, wanted) || way?.changes === true;
+    const wayChanges = way !== null && (way.changes || way.problem !== null);
+    const changes = before === undefined || !isSame(before, wanted) || wayChanges;
     const days = { hireDate: asked.hireDate, leaveDate: asked.leaveDate };
     const dated = changes ? datedProblems(company.ledger, before ?? null, days, way) : [];
     return { number, before, asked, wanted, way, changes, dated };

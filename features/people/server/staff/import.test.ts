@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
+import {
+  type AssignmentHistory,
+  type PersonRow,
+  peopleEndpoints,
+} from '#features/people/contract.ts';
 import { sessionEndpoints } from '#features/session/contract.ts';
 import type { ImportReport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -31,6 +35,7 @@ const HEADINGS = [
   '邮箱',
   '职级',
   '角色',
+  '调动生效日期',
 ];
 
 /** A row with what a sheet needs; the rest as given. */
@@ -100,6 +105,41 @@ describe('an import', () => {
     ]);
     const again = await upload(rows, 'all', admin, true);
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 3, badRows: 0 });
+  });
+
+  it('moves and promotes from the day it says, or from today, and the second time not again', async () => {
+    await upload([line('I070', { 入职日期: '2025-01-06', 职级: 'P4' })], 'all');
+    const [{ id, deptId } = { id: 0, deptId: 0 }] = await find('I070');
+    const stepsOf = async () => {
+      const { data } = await app.call<AssignmentHistory>(peopleEndpoints.assignments, {
+        token: admin,
+        params: { id },
+      });
+      return data.entries.map(({ from, grade, phase }) => `${from} ${grade} ${phase}`);
+    };
+    const row = (cells: Record<string, string>) =>
+      line('I070', { 入职日期: '2025-01-06', ...cells });
+    const ahead = [row({ 职级: 'P5', 调动生效日期: '2027-01-01' })];
+    expect(await upload(ahead, 'all')).toMatchObject({ updated: 1, badRows: 0 });
+    expect(await upload(ahead, 'all')).toMatchObject({ updated: 0, unchanged: 1 });
+    const past = [row({ 职级: 'P6', 调动生效日期: '2026/3/2' })];
+    expect(await upload(past, 'all')).toMatchObject({ updated: 1, badRows: 0 });
+    expect(await upload(past, 'all')).toMatchObject({ updated: 0, unchanged: 1 });
+    const today = [row({ 职级: 'P7' })];
+    expect(await upload(today, 'all')).toMatchObject({ updated: 1, badRows: 0 });
+    expect(await upload(today, 'all')).toMatchObject({ updated: 0, unchanged: 1 });
+    expect(await stepsOf()).toEqual([
+      '2027-01-01 P5 ahead',
+      '2026-11-16 P7 current',
+      '2026-03-02 P6 past',
+      '2025-01-06 P4 past',
+    ]);
+    expect(await find('I070')).toMatchObject([{ grade: 'P7', deptId }]);
+    const early = await upload([row({ 职级: 'P9', 调动生效日期: '2024-12-31' })], 'all');
+    expect(keysOf(early)).toEqual(['2 assignedFrom people.assignedBeforeHire']);
+    // Somebody new begins on the day of hire, whatever the column says.
+    const fresh = line('I071', { 入职日期: '2025-01-06', 调动生效日期: '2026-01-01' });
+    expect(await upload([fresh], 'all')).toMatchObject({ created: 1, badRows: 0 });
   });
 
   it('gives new people no password until somebody sets one', async () => {
