@@ -26,7 +26,7 @@ interface ExportedHours {
 }
 
 /** Rows as a month of detail has them; `failsAt` makes the query fail on its way. */
-export const manyHours = (rows: number, failsAt = 0): SQL => sql`
+const manyHours = (rows: number, failsAt = 0): SQL => sql`
   select 'S' || lpad(n::text, 6, '0') as "staffNo", '林若楠' || n % 97 as name,
     'RM-' || n % 400 as project, '2026-01-01'::date + n % 365 as day,
     30 * (n % 20) as minutes, n % 100000 as fen, n / (n - ${failsAt}::int) * 0 + n % 7 as count,
