@@ -30,6 +30,8 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'router', test: packages('react-router') },
+            // A file of its own for each of a hundred icons would cost more than all of them together.
+            { name: 'icons', test: packages('@ant-design/icons', '@ant-design/icons-svg') },
           ],
         },
       },

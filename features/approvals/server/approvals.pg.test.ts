@@ -61,7 +61,7 @@ async function submitSheets(): Promise<void> {
     insert into batch_flow_step (batch_id, subject, step, role) values (${batchId}, 'PROJECT', 1, 'pmo')`);
   await db.executor.execute(sql`
     insert into timesheet (person_id, batch_id, state, submitted_at, updated_at)
-    select id, ${batchId}, 'submitted', ${TEST_CLOCK}, ${TEST_CLOCK} from person where user_name like 'w%'
+    select id, ${batchId}, 'submitted', ${TEST_CLOCK.instant}, ${TEST_CLOCK.instant} from person where user_name like 'w%'
       and staff_no like 'W%'`);
   await db.executor.execute(sql`
     insert into timesheet_row (sheet_id, position, project_id)
@@ -264,13 +264,13 @@ describe('the queue of 5,000 people', () => {
     await db.executor.execute(sql`
       insert into timesheet (person_id, batch_id, state, submitted_at, updated_at)
       select person.id, b.id, case b.status when 'open' then 'submitted' else 'approved' end,
-        ${TEST_CLOCK}, ${TEST_CLOCK}
+        ${TEST_CLOCK.instant}, ${TEST_CLOCK.instant}
       from person cross join batch b where person.staff_no like 'Q%'`);
     await db.executor.execute(sql`
       insert into approval_item (sheet_id, person_id, batch_id, project_id, minutes, content, state,
         submitted_at)
       select s.id, s.person_id, s.batch_id, p.id, 480, '',
-        case s.state when 'submitted' then 'pending' else 'approved' end, ${TEST_CLOCK}
+        case s.state when 'submitted' then 'pending' else 'approved' end, ${TEST_CLOCK.instant}
       from timesheet s join person on person.id = s.person_id
       cross join (select id from project order by id limit 3) p
       where person.staff_no like 'Q%'`);
