@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
+import {
+  type AssignmentHistory,
+  type PersonRow,
+  peopleEndpoints,
+} from '#features/people/contract.ts';
+import { begin, close, reopen } from '#features/periods/server/testing.ts';
 import { project } from '#features/projects/server/schema.ts';
 import type { ImportReport, PastImport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -79,6 +84,7 @@ describe('what an import would do', () => {
           { field: 'deptCode', column: '部门编码', before: 'RD-CTL-ALG', after: 'OP-HRA' },
           { field: 'hireDate', after: '2020-01-01' },
           { field: 'grade', column: '职级', before: 'P5', after: 'P6' },
+          { field: 'assignedFrom', before: '', after: '2026-11-16' },
         ],
       },
     ]);
@@ -247,5 +253,54 @@ describe('an import that is taken back', () => {
       body: { id: 99_999 },
     });
     expect(answer.code).toBe(ResultCode.notFound);
+  });
+});
+
+describe('an import that moved somebody', () => {
+  const HEADING = '工号,姓名,部门编码,入职日期,职级,调动生效日期';
+  const dated = (...rows: string[]) => Buffer.from([HEADING, ...rows].join('\n'));
+  const wayOf = async (staffNo: string) => {
+    const { id } = await person(staffNo);
+    const { data } = await app.call<AssignmentHistory>(peopleEndpoints.assignments, {
+      token: admin,
+      params: { id },
+    });
+    return data.entries.map(({ from, grade }) => [from, grade]);
+  };
+
+  it('is taken back with the day it moved them', async () => {
+    await upload(dated('V001,调动者,OP-HRA,2026-03-02,P4,'));
+    const before = await person('V001');
+    await upload(dated('V001,调动者,RD-CTL-ALG,2026-03-02,P5,2026-10-12'));
+    expect(await wayOf('V001')).toEqual([
+      ['2026-10-12', 'P5'],
+      ['2026-03-02', 'P4'],
+    ]);
+    expect((await undo()).code).toBe(ResultCode.ok);
+    expect(await wayOf('V001')).toEqual([['2026-03-02', 'P4']]);
+    expect(await person('V001')).toMatchObject({ deptId: before.deptId, grade: 'P4' });
+  });
+
+  it('is taken back where the day of hire moved before a step it added', async () => {
+    await upload(dated('V002,早来者,OP-HRA,2026-03-02,P4,'));
+    await upload(dated('V002,早来者,RD-CTL-ALG,2026-01-05,P5,2026-02-02'));
+    expect(await wayOf('V002')).toEqual([
+      ['2026-02-02', 'P5'],
+      ['2026-01-05', 'P4'],
+    ]);
+    expect((await undo()).code).toBe(ResultCode.ok);
+    expect(await wayOf('V002')).toEqual([['2026-03-02', 'P4']]);
+    expect((await person('V002')).hireDate).toBe('2026-03-02');
+  });
+
+  it('stays once the month it reaches back to is closed', async () => {
+    await upload(dated('V003,定案者,OP-HRA,2026-03-02,P4,'));
+    await upload(dated('V003,定案者,RD-CTL-ALG,2026-03-02,P5,2026-09-01'));
+    await begin(app, '2026-09');
+    await close(app, '2026-09');
+    expect(await undo()).toMatchObject({ code: ResultCode.periodClosed });
+    expect(await wayOf('V003')).toHaveLength(2);
+    await reopen(app, '2026-09');
+    expect((await undo()).code).toBe(ResultCode.ok);
   });
 });
