@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { batch } from '#features/batches/server/schema.ts';
 import { type CalendarYear, calendarEndpoints } from '#features/calendar/contract.ts';
 import { type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
-import { begin, close } from '#features/periods/server/testing.ts';
+import { begin, close, reopen } from '#features/periods/server/testing.ts';
 import { timesheetEndpoints } from '#features/timesheets/contract.ts';
 import { insertBatch, readPage, row } from '#features/timesheets/server/testing.ts';
-import type { ImportReport } from '#kernel/import-report.ts';
+import type { ImportReport, PastImport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -65,6 +65,7 @@ const REFUSED: Record<string, () => readonly object[]> = {
 const CANNOT: Record<string, string> = {
   'people.remove': 'the same as removeMany, for one',
   'people.import': 'row by row, below',
+  'people.undoImport': 'as far as its rows reach back, in import-undo.test.ts',
   'people.setEnabled': 'says who may sign in, not who was there',
   'people.resetPassword': 'undated',
   'people.invite': 'undated',
@@ -74,6 +75,7 @@ const CANNOT: Record<string, string> = {
   'departments.move': 'the tree is undated; hours stay with their department',
   'departments.remove': 'refused while anybody ever stood there',
   'calendar.importYear': 'day by day, below',
+  'calendar.undoImport': 'the same days, below',
   'timesheets.save': 'booked sheets are approved, and approved ones are not saved',
   'timesheets.submit': 'nor submitted',
   'timesheets.recall': 'nor taken back',
@@ -228,5 +230,15 @@ it('a sheet of days is refused where it changes one', async () => {
     });
   };
   expect((await importYear([[CLOSED_DAY, '节假日', '测试', 'Test']])).code).toBe(8);
-  expect((await importYear([['2026-11-20', '节假日', '测试', 'Test']])).code).toBe(0);
+  expect((await importYear([['2026-10-20', '节假日', '测试', 'Test']])).code).toBe(0);
+  const undo = async () => {
+    const asked = { token: admin, query: { year: '2026' } };
+    const past = await app.call<{ rows: PastImport[] }>(calendarEndpoints.pastImports, asked);
+    const body = { id: past.data.rows[0]?.id };
+    return app.call(calendarEndpoints.undoImport, { token: admin, body });
+  };
+  await close(app, '2026-10');
+  expect((await undo()).code).toBe(8);
+  await reopen(app, '2026-10');
+  expect((await undo()).code).toBe(0);
 });

@@ -155,9 +155,10 @@ export async function undoPeople(
     return now === undefined ? [] : [{ now, before: before as PersonBefore | null }];
   });
   const restored = pairs.flatMap(({ now, before }) => (before === null ? [] : [{ now, before }]));
-  months.assertOpen(restored.flatMap(touchedFrom));
-  await restore(context, tx, restored);
   const newcomers = pairs.flatMap(({ now, before }) => (before === null ? [now] : []));
+  const hired = newcomers.map(({ hireDate }) => hireDate);
+  months.assertOpen([...restored.flatMap(touchedFrom), ...hired]);
+  await restore(context, tx, restored);
   await remove(context, tx, newcomers, records);
   if (current.some(({ roles }) => roles.includes('super_admin'))) await assertSuperAdminLeft(tx);
 }
