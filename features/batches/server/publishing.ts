@@ -16,7 +16,7 @@ import {
   storedBatches,
 } from './audience.ts';
 import { readBatch } from './reading.ts';
-import { hold, type Seen } from './service.ts';
+import { lockSeen, type Seen } from './service.ts';
 import { moveBatch } from './store.ts';
 
 function overlapProblem(name: string, overlaps: readonly Overlap[]): FieldProblem {
@@ -39,7 +39,7 @@ export function publishBatch(context: SignedInContext, seen: Seen): Promise<Batc
   const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
     await lockAudience(tx, 'exclude');
-    const { id, name, status, deadline } = await hold(tx, context, seen);
+    const { id, name, status, deadline } = await lockSeen(tx, context, seen);
     const next = batchMachine.next(status, 'publish');
     if (next === null) throw new Refusal(batchRefusals.notDraft, { name });
     const overlaps = await findOverlaps(tx, storedBatches(sql`id = ${id}`), id);
@@ -69,7 +69,7 @@ export function publishBatch(context: SignedInContext, seen: Seen): Promise<Batc
 export function closeBatch(context: SignedInContext, seen: Seen): Promise<Batch> {
   return write(context, async (tx, audit) => {
     await lockAudience(tx, 'exclude');
-    const { id, name, status } = await hold(tx, context, seen);
+    const { id, name, status } = await lockSeen(tx, context, seen);
     const next = batchMachine.next(status, 'close');
     if (next === null) throw new Refusal(batchRefusals.notOpen, { name });
     await moveBatch(tx, id, next, { closedAt: toInstant(context.now) });

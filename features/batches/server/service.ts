@@ -69,7 +69,7 @@ function unknownRecord({ kind, constraint }: Violation): Error | null {
 }
 
 /** The batch as the reader saw it, held until the transaction ends; otherwise they get it as it is. */
-export async function hold(
+export async function lockSeen(
   tx: Transaction,
   context: SignedInContext,
   { id, version }: Seen,
@@ -125,7 +125,7 @@ export function copyBatch(
 
 export function removeBatch(context: SignedInContext, seen: Seen): Promise<null> {
   return write(context, async (tx, audit) => {
-    const record = await hold(tx, context, seen);
+    const record = await lockSeen(tx, context, seen);
     if (record.status !== 'draft') throw new Refusal(batchRefusals.notDraft, { name: record.name });
     const settings = await findSettings(tx, record);
     await deleteBatch(tx, record.id);
@@ -206,7 +206,7 @@ export function updateBatchSettings(
   assertSound(settings, context.timeZone);
   return write(context, async (tx, audit) => {
     await lockAudience(tx, 'exclude');
-    const record = await hold(tx, context, { id, version });
+    const record = await lockSeen(tx, context, { id, version });
     const before = await findSettings(tx, record);
     const changed = changedFields(before, settings);
     await assertEditable(tx, record, changed);

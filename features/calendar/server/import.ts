@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_KINDS, type DayKind, usualKind } from '#features/calendar/rules.ts';
-import { holdMonths } from '#features/periods/server/service.ts';
+import { lockMonths } from '#features/periods/server/service.ts';
 import { yearOf } from '#kernel/dates.ts';
 import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
 import { day } from '#kernel/schemas.ts';
@@ -157,14 +157,14 @@ async function plan(
   { db, text }: SignedInContext,
   sheet: ImportedSheet<ImportedDay>,
   { year }: Params,
-  held: Transaction | null,
+  tx: Transaction | null,
 ): Promise<Plan> {
-  if (held !== null) {
-    await holdMonths(held);
-    await ensureYear(held, year);
-    await lockYear(held, year);
+  if (tx !== null) {
+    await lockMonths(tx);
+    await ensureYear(tx, year);
+    await lockYear(tx, year);
   }
-  const executor = held ?? db.executor;
+  const executor = tx ?? db.executor;
   const stored = await findYear(executor, year);
   const current = await daysOf(executor, year);
   const problems = outsideYear([...sheet.rows, ...sheet.broken], year);
@@ -203,7 +203,7 @@ async function carryOut(
     before !== null && after === null ? [before.date] : [],
   );
   const changed = changes.flatMap(({ after }) => after ?? []);
-  const months = await holdMonths(tx);
+  const months = await lockMonths(tx);
   months.assertOpen([...removed, ...changed.map(({ date }) => date)]);
   await deleteDays(tx, removed);
   await upsertDays(
@@ -238,7 +238,7 @@ async function undo(
   _: AuditTrail,
   records: readonly WrittenRecord[],
 ): Promise<void> {
-  const months = await holdMonths(tx);
+  const months = await lockMonths(tx);
   for (const record of records) {
     const { id: year, before } = record;
     const version = await lockYear(tx, year);
@@ -266,7 +266,7 @@ export const calendarImport: ImportKind<ImportedDay, Plan, Params> = {
   row: rowSchema,
   limits: { maxRows: 400, maxUnpackedBytes: 20 * 1024 * 1024 },
   identity: { field: 'date', of: ({ date }) => date },
-  alwaysHolds: true,
+  alwaysLocks: true,
   plan,
   carryOut,
   undo,

@@ -23,7 +23,7 @@ import {
 } from './store.ts';
 
 /** The months as they stay until the transaction ends. */
-export interface HeldMonths {
+export interface LockedMonths {
   readonly ledger: Ledger;
   /** Refuses what touches a closed month; at the field it comes from, where there is one. */
   assertOpen(touched: TouchedDays, path?: string): void;
@@ -49,7 +49,7 @@ function assertOpenIn(ledger: Ledger, touched: TouchedDays, path?: string): void
  * days a change touches. It comes before any record is held: closing holds the months first, too,
  * and whoever takes them the other way round could wait for it for ever.
  */
-export async function holdMonths(tx: Transaction): Promise<HeldMonths> {
+export async function lockMonths(tx: Transaction): Promise<LockedMonths> {
   await shareMonths(tx);
   // A statement of its own: one that waited would see the months as they were when it began.
   const ledger = await findLedger(tx);
@@ -66,7 +66,7 @@ export async function assertMonthsOpen(
   touched: TouchedDays,
   path?: string,
 ): Promise<void> {
-  const months = await holdMonths(tx);
+  const months = await lockMonths(tx);
   months.assertOpen(touched, path);
 }
 

@@ -2,7 +2,7 @@ import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { RequestContext } from '#server/platform/wire/context.ts';
 import { rememberDevice } from './device.ts';
-import { holdAdmission, insertSession, type SessionOrigin } from './store.ts';
+import { insertSession, lockAdmission, type SessionOrigin } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const ACTIONS = { password: 'session.login', sso: 'session.ssoLogin' } as const;
@@ -24,7 +24,7 @@ export async function openSession(
   person: { readonly id: number; readonly userName: string; readonly passwordHash?: string },
   via: SessionOrigin,
 ): Promise<OpenedSession | null> {
-  if (!(await holdAdmission(tx, person.id, person.passwordHash ?? null))) {
+  if (!(await lockAdmission(tx, person.id, person.passwordHash ?? null))) {
     audit.nothingChanged();
     return null;
   }

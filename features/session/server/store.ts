@@ -172,12 +172,12 @@ export async function deleteSessionsOf(
  * Whether somebody who has proved who they are may still come in. Held until the transaction ends:
  * whoever disables the account or resets its password meanwhile finds the new session and ends it.
  */
-export async function holdAdmission(
+export async function lockAdmission(
   tx: Transaction,
   personId: number,
   checkedHash: string | null,
 ): Promise<boolean> {
-  const held = await tx
+  const locked = await tx
     .select({ id: person.id })
     .from(person)
     .where(
@@ -188,7 +188,7 @@ export async function holdAdmission(
       ),
     )
     .for('share');
-  return held.length === 1;
+  return locked.length === 1;
 }
 
 /** Replaces the password only while it is still the one that was checked. */

@@ -16,7 +16,7 @@ const keyed = ({ account, origin }: TallyKey) =>
  * The tally as it is, held against everybody else until the transaction ends. Writing a row as it
  * is holds it and makes it where there is none, in one statement.
  */
-export async function holdTally(tx: Transaction, key: TallyKey, now: Date): Promise<Tally> {
+export async function lockTally(tx: Transaction, key: TallyKey, now: Date): Promise<Tally> {
   const at = now.toISOString();
   const [row] = await tx
     .insert(signInTally)

@@ -14,7 +14,7 @@ import type { RequestContext } from '#server/platform/wire/context.ts';
 import {
   deleteTalliesOf,
   deleteTally,
-  holdTally,
+  lockTally,
   type TallyKey,
   writeTally,
 } from './tally-store.ts';
@@ -104,13 +104,13 @@ const tallies = ({ ofAccount, ofAddress }: Source): { key: TallyKey; pace: Pace 
 export async function admitAttempt(context: RequestContext, source: Source): Promise<void> {
   const { db, now } = context;
   await transact(db, async (tx) => {
-    const held = [];
+    const locked = [];
     for (const { key, pace } of tallies(source)) {
-      held.push({ key, pace, tally: await holdTally(tx, key, now) });
+      locked.push({ key, pace, tally: await lockTally(tx, key, now) });
     }
-    const waitMs = Math.max(...held.map(({ tally }) => waitOf(tally, now)));
+    const waitMs = Math.max(...locked.map(({ tally }) => waitOf(tally, now)));
     if (waitMs > 0) throw tooManyAttempts(context, waitMs);
-    for (const { key, pace, tally } of held)
+    for (const { key, pace, tally } of locked)
       await writeTally(tx, key, withFailure(tally, pace, now));
   });
 }
@@ -119,7 +119,7 @@ export async function admitAttempt(context: RequestContext, source: Source): Pro
 export async function settleAttempt(tx: Transaction, source: Source, now: Date): Promise<void> {
   await deleteTally(tx, source.ofAccount);
   if (source.ofAddress === null) return;
-  const tally = await holdTally(tx, source.ofAddress, now);
+  const tally = await lockTally(tx, source.ofAddress, now);
   await writeTally(tx, source.ofAddress, withoutFailure(tally, ADDRESS_PACE));
 }
 

@@ -20,7 +20,7 @@ export interface LockedSheet {
 }
 
 /** Wrong hours are told by what is wrong with them; the first of them stands for the others. */
-function tell(context: SignedInContext, failure: Failure, step: number): string {
+function failureText(context: SignedInContext, failure: Failure, step: number): string {
   const { rule, dates, values = [], minutes = values[0] ?? 0, required = 0 } = failure;
   const key = rule === 'wrongHours' ? (wrongHours(minutes, step) ?? 'notHours') : rule;
   return context.text(`timesheets.${key}`, {
@@ -40,7 +40,7 @@ function refuseFailures(
   const { named, more } = namedProblems(failures);
   const told = named.map((failure) => ({
     ...failure,
-    msg: tell(context, failure, stepMinutes),
+    msg: failureText(context, failure, stepMinutes),
   }));
   throw new Refusal(
     timesheetRefusals.notAcceptable,

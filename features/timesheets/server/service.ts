@@ -1,5 +1,5 @@
 import { approvalRefusals } from '#features/approvals/contract.ts';
-import { holdMonths } from '#features/periods/server/service.ts';
+import { lockMonths } from '#features/periods/server/service.ts';
 import {
   type SheetReply,
   type SheetRequest,
@@ -307,7 +307,7 @@ export function modifySheet(
   request: SheetRequest & { readonly reason: string },
 ): Promise<SheetReply> {
   return write(context, async (tx, audit) => {
-    const months = await holdMonths(tx);
+    const months = await lockMonths(tx);
     const locked = await lock(context, tx, request);
     if (locked.batch.status === 'closed') {
       throw new Refusal(timesheetRefusals.batchClosed, { name: locked.batch.name });

@@ -70,10 +70,10 @@ export interface ImportKind<
     context: SignedInContext,
     sheet: ImportedSheet<Row>,
     params: Params,
-    held: Transaction | null,
+    tx: Transaction | null,
   ): Promise<Plan>;
   /** Where what is stored changes only under one lock, and looking is quick, it is always held. */
-  readonly alwaysHolds?: true;
+  readonly alwaysLocks?: true;
   /** Everything that takes long and needs no database, done before the transaction begins. */
   prepare?(plan: Plan): Promise<Plan>;
   /**

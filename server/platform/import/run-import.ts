@@ -106,7 +106,7 @@ export async function importSheet<Row extends object, Plan extends ImportPlan, P
     });
 
   await progress('import.step.checking', 20);
-  if (kind.alwaysHolds === true && mode !== 'check') return holding();
+  if (kind.alwaysLocks === true && mode !== 'check') return holding();
   const plan = await kind.plan(context, sheet, params, null);
   const outcome = outcomeOf(sheet, plan, mode);
   if (!outcome.written) return judged(outcome);

@@ -5,7 +5,7 @@ import { Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { FileReply } from '#server/platform/files/file-reply.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { holdManaged } from '../staff/accounts.ts';
+import { lockManaged } from '../staff/accounts.ts';
 import { passwordSheet } from './sheet.ts';
 import { findNewcomers, requestInvitations, setFirstPasswords } from './store.ts';
 
@@ -28,7 +28,7 @@ export function invitePeople(
 ): Promise<{ invited: number }> {
   if (!mail) throw new Refusal(peopleRefusals.noMailServer);
   return write(context, async (tx, audit) => {
-    await holdManaged(tx, context.actor, ids);
+    await lockManaged(tx, context.actor, ids);
     const invited = (await findNewcomers(tx, ids)).filter(isInvitable).map(({ id }) => id);
     if (invited.length === 0) throw new Refusal(peopleRefusals.nobodyToInvite);
     await requestInvitations(tx, invited, context.now);
@@ -57,7 +57,7 @@ export async function issuePasswords(
       }),
   );
   const issued = await write(context, async (tx, audit) => {
-    await holdManaged(tx, context.actor, ids);
+    await lockManaged(tx, context.actor, ids);
     const given = prepared.map(({ id, passwordHash }) => ({ id, passwordHash }));
     const done = await setFirstPasswords(tx, given);
     if (done.length === 0) throw new Refusal(peopleRefusals.nobodyNeedsPassword);

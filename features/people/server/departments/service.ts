@@ -86,17 +86,17 @@ async function readRow(executor: Executor, actor: Actor, id: number): Promise<De
 async function lockDepartment(tx: Transaction, actor: Actor, id: number, version: number) {
   await lockTree(tx);
   const tree = await findTree(tx);
-  const held = nodeIn(tree, id);
-  if (held.version !== version) throw changed(held, actor);
-  return { tree, held };
+  const locked = nodeIn(tree, id);
+  if (locked.version !== version) throw changed(locked, actor);
+  return { tree, locked };
 }
 
 /** Names as the reader's language has them. */
 const nameOf = ({ language }: SignedInContext, node: { nameZh: string; nameEn: string }) =>
   language === 'zh' ? node.nameZh : node.nameEn;
 
-const changed = (held: FoundDepartment, actor: Actor) =>
-  new Refusal(peopleRefusals.departmentChanged, { code: held.code }, shown(held, actor));
+const changed = (locked: FoundDepartment, actor: Actor) =>
+  new Refusal(peopleRefusals.departmentChanged, { code: locked.code }, shown(locked, actor));
 
 const codeTaken =
   (code: string) =>
@@ -188,16 +188,16 @@ export function createDepartment(
 function kindProblems(
   context: SignedInContext,
   tree: readonly FoundDepartment[],
-  held: FoundDepartment,
+  locked: FoundDepartment,
   kind: DepartmentEdit['kind'],
 ): FieldProblem[] {
-  const parent = tree.find((node) => node.id === held.parentId);
+  const parent = tree.find((node) => node.id === locked.parentId);
   const misplaced = tree.find(
-    (node) => node.parentId === held.id && !mayStandUnder(node.kind, kind),
+    (node) => node.parentId === locked.id && !mayStandUnder(node.kind, kind),
   );
   const fits = mayStandUnder(kind, parent?.kind ?? null);
   if (fits && misplaced === undefined) return [];
-  return [rankProblem(context, fits ? held : (parent ?? held))];
+  return [rankProblem(context, fits ? locked : (parent ?? locked))];
 }
 
 export function editDepartment(
@@ -206,18 +206,18 @@ export function editDepartment(
 ): Promise<DepartmentRow> {
   const { actor } = context;
   return write(context, async (tx, audit) => {
-    const { tree, held } = await lockDepartment(tx, actor, id, version);
-    const moved = approversMoved(held, values);
-    const newLeaderId = values.leaderId === held.leaderId ? null : values.leaderId;
+    const { tree, locked } = await lockDepartment(tx, actor, id, version);
+    const moved = approversMoved(locked, values);
+    const newLeaderId = values.leaderId === locked.leaderId ? null : values.leaderId;
     assertNoProblems([
-      ...authorityProblems(context, held, moved, approverFields(held, values)),
-      ...kindProblems(context, tree, held, values.kind),
+      ...authorityProblems(context, locked, moved, approverFields(locked, values)),
+      ...kindProblems(context, tree, locked, values.kind),
       ...(await leaderProblems(context, tx, newLeaderId)),
       ...codeProblems(tree, id, values.code),
     ]);
     const update = refusing(updateDepartment(tx, id, version, values), codeTaken(values.code));
-    if (!(await update)) throw changed(held, actor);
-    const { kind, code, nameZh, nameEn, leaderId, pmoDivision } = held;
+    if (!(await update)) throw changed(locked, actor);
+    const { kind, code, nameZh, nameEn, leaderId, pmoDivision } = locked;
     audit.record({
       action: 'departments.update',
       entity: 'department',
@@ -225,8 +225,8 @@ export function editDepartment(
       before: { kind, code, nameZh, nameEn, leaderId, pmoDivision },
       after: values,
     });
-    if (decidesOtherwise(held, values)) {
-      await context.announce(tx, 'departments', changeOf(id, held, values));
+    if (decidesOtherwise(locked, values)) {
+      await context.announce(tx, 'departments', changeOf(id, locked, values));
     }
     return readRow(tx, actor, id);
   });
@@ -238,30 +238,30 @@ export function moveDepartment(
 ): Promise<DepartmentRow> {
   const { actor } = context;
   return write(context, async (tx, audit) => {
-    const { tree, held } = await lockDepartment(tx, actor, id, version);
+    const { tree, locked } = await lockDepartment(tx, actor, id, version);
     const problem = moveProblem(tree, id, parentId);
     if (problem === 'unknownParent') {
       throw new InvalidInput([{ path: 'parentId', key: 'people.unknownDepartment' }]);
     }
     if (problem !== null) {
       const parent = nameOf(context, nodeIn(tree, parentId));
-      const params = { name: nameOf(context, held), parent };
+      const params = { name: nameOf(context, locked), parent };
       throw fieldRefusal([refusedField('parentId', peopleRefusals[problem], params)]);
     }
     assertNoProblems(
-      authorityProblems(context, held, reachMoved(tree, id, parentId), ['parentId']),
+      authorityProblems(context, locked, reachMoved(tree, id, parentId), ['parentId']),
     );
-    if (!(await updateDepartment(tx, id, version, { parentId }))) throw changed(held, actor);
+    if (!(await updateDepartment(tx, id, version, { parentId }))) throw changed(locked, actor);
     await orderSiblings(tx, siblingsAfterMove(tree, id, parentId, position));
     audit.record({
       action: 'departments.move',
       entity: 'department',
       entityId: id,
-      before: { parentId: held.parentId },
+      before: { parentId: locked.parentId },
       after: { parentId, position },
     });
-    if (parentId !== held.parentId) {
-      await context.announce(tx, 'departments', changeOf(id, held, held));
+    if (parentId !== locked.parentId) {
+      await context.announce(tx, 'departments', changeOf(id, locked, locked));
     }
     return readRow(tx, actor, id);
   });
@@ -273,23 +273,23 @@ export async function removeDepartment(
 ): Promise<null> {
   const { actor } = context;
   await write(context, async (tx, audit) => {
-    const { held } = await lockDepartment(tx, actor, id, version);
-    if (!mayGrant(actor, approversMoved(held, null))) {
-      throw new Refusal(peopleRefusals.approverNotYours, { name: nameOf(context, held) });
+    const { locked } = await lockDepartment(tx, actor, id, version);
+    if (!mayGrant(actor, approversMoved(locked, null))) {
+      throw new Refusal(peopleRefusals.approverNotYours, { name: nameOf(context, locked) });
     }
-    const inUse = new Refusal(peopleRefusals.departmentInUse, { name: nameOf(context, held) });
+    const inUse = new Refusal(peopleRefusals.departmentInUse, { name: nameOf(context, locked) });
     const gone = await refusing(deleteDepartment(tx, id, version), ({ kind }) =>
       kind === 'foreignKey' ? inUse : null,
     );
-    if (!gone) throw changed(held, actor);
-    const { code, nameZh, nameEn } = held;
+    if (!gone) throw changed(locked, actor);
+    const { code, nameZh, nameEn } = locked;
     audit.record({
       action: 'departments.remove',
       entity: 'department',
       entityId: id,
       before: { code, nameZh, nameEn },
     });
-    await context.announce(tx, 'departments', changeOf(id, held, null));
+    await context.announce(tx, 'departments', changeOf(id, locked, null));
   });
   return null;
 }

@@ -19,7 +19,7 @@ import {
   touchedMonths,
 } from '#features/people/rules-rates.ts';
 import { closedMonthsIn } from '#features/periods/rules.ts';
-import { holdMonths, readLedger } from '#features/periods/server/service.ts';
+import { lockMonths, readLedger } from '#features/periods/server/service.ts';
 import { type CalendarDate, type Month, monthOf } from '#kernel/dates.ts';
 import { minutesToHours, sumMinutes } from '#kernel/minutes.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
@@ -192,7 +192,7 @@ export function saveRate(
   const { effectiveFrom, hourlyCost, replaces } = request;
   const wanted = { effectiveFrom, hourlyFen: yuanToFen(hourlyCost) };
   return write(context, async (tx, audit) => {
-    const months = await holdMonths(tx);
+    const months = await lockMonths(tx);
     const name = await nameOf(tx, target);
     const done =
       replaces === null
@@ -225,7 +225,7 @@ export function removeRate(
   const target = targetOf(request);
   const { effectiveFrom, hourlyCost } = request;
   return write(context, async (tx, audit) => {
-    const months = await holdMonths(tx);
+    const months = await lockMonths(tx);
     const name = await nameOf(tx, target);
     const done = await deleteRate(tx, target, effectiveFrom, yuanToFen(hourlyCost));
     const { entries, reply } = await ratesNow(tx, target);

@@ -1,6 +1,6 @@
 import { peopleRefusals } from '#features/people/contract.ts';
 import { managementProblem } from '#features/people/rules.ts';
-import { holdMonths } from '#features/periods/server/service.ts';
+import { lockMonths } from '#features/periods/server/service.ts';
 import {
   endSessions,
   forgetAttempts,
@@ -15,29 +15,29 @@ import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
 import { assertSuperAdminLeft } from './service.ts';
 import {
   deletePeople,
-  type HeldPerson,
-  holdPeople,
+  type LockedPerson,
+  lockPeople,
   namesInUse,
   setEnabled,
   setOneTimePassword,
 } from './store.ts';
 
 /** All of these people, each of whom the actor may disable, delete or reset; or a refusal. */
-export async function holdManaged(
+export async function lockManaged(
   tx: Transaction,
   actor: Actor,
   ids: readonly number[],
-): Promise<HeldPerson[]> {
-  const held = await holdPeople(tx, ids);
-  if (held.length < ids.length) throw new Refusal(commonRefusals.notFound);
-  for (const target of held) {
+): Promise<LockedPerson[]> {
+  const locked = await lockPeople(tx, ids);
+  if (locked.length < ids.length) throw new Refusal(commonRefusals.notFound);
+  for (const target of locked) {
     const problem = managementProblem(actor, target);
     if (problem !== null) throw new Refusal(peopleRefusals[problem], { name: target.nickName });
   }
-  return held;
+  return locked;
 }
 
-const includesSuperAdmin = (people: readonly HeldPerson[]) =>
+const includesSuperAdmin = (people: readonly LockedPerson[]) =>
   people.some(({ roles, enabled }) => enabled && roles.includes('super_admin'));
 
 /** More names than this are not read in a message; the answer carries them all. */
@@ -52,17 +52,17 @@ function inUse({ language }: SignedInContext, names: readonly string[]): Refusal
 /** Deletes people, all or none. What refers to somebody keeps them; the database decides that. */
 export async function removePeople(context: SignedInContext, ids: readonly number[]) {
   await write(context, async (tx, audit) => {
-    const months = await holdMonths(tx);
-    const held = await holdManaged(tx, context.actor, ids);
-    for (const { hireDate } of held) months.assertOpen({ from: hireDate });
+    const months = await lockMonths(tx);
+    const locked = await lockManaged(tx, context.actor, ids);
+    for (const { hireDate } of locked) months.assertOpen({ from: hireDate });
     // Only for its words: the constraints below have the last one.
     const names = await namesInUse(tx, ids);
     if (names.length > 0) throw inUse(context, names);
     await refusing(deletePeople(tx, ids), ({ kind }) =>
       kind === 'foreignKey' ? new Refusal(commonRefusals.conflict) : null,
     );
-    if (includesSuperAdmin(held)) await assertSuperAdminLeft(tx);
-    for (const { id, version: _, approvals: __, ...before } of held) {
+    if (includesSuperAdmin(locked)) await assertSuperAdminLeft(tx);
+    for (const { id, version: _, approvals: __, ...before } of locked) {
       audit.record({ action: 'people.remove', entity: 'person', entityId: id, before });
     }
     await context.announce(tx, 'people', { ids });
@@ -76,8 +76,8 @@ export function setPeopleEnabled(
   { ids, enabled }: { readonly ids: readonly number[]; readonly enabled: boolean },
 ): Promise<{ changed: number }> {
   return write(context, async (tx, audit) => {
-    const held = await holdManaged(tx, context.actor, ids);
-    const changing = held.filter((target) => target.enabled !== enabled);
+    const locked = await lockManaged(tx, context.actor, ids);
+    const changing = locked.filter((target) => target.enabled !== enabled);
     if (changing.length === 0) {
       audit.nothingChanged();
       return { changed: 0 };
@@ -107,10 +107,10 @@ export async function resetPassword(context: SignedInContext, id: number) {
   const password = oneTimePassword();
   const passwordHash = await hashPassword(password);
   await write(context, async (tx, audit) => {
-    const [held] = await holdManaged(tx, context.actor, [id]);
-    if (held === undefined) throw new Refusal(commonRefusals.notFound);
+    const [locked] = await lockManaged(tx, context.actor, [id]);
+    if (locked === undefined) throw new Refusal(commonRefusals.notFound);
     await setOneTimePassword(tx, id, passwordHash);
-    await forgetAttempts(tx, held.userName);
+    await forgetAttempts(tx, locked.userName);
     await endSessions(tx, [id]);
     audit.record({ action: 'people.resetPassword', entity: 'person', entityId: id });
   });

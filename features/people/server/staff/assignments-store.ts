@@ -66,7 +66,7 @@ export async function replaceAssignments(tx: Transaction, ways: readonly Way[]):
 }
 
 /** These people, held until the transaction ends. */
-export async function holdPeopleById(tx: Transaction, ids: readonly number[]): Promise<void> {
+export async function lockPeopleById(tx: Transaction, ids: readonly number[]): Promise<void> {
   await tx.execute(
     sql`select 1 from person where id = any(${sql.param(ids)}::int[]) order by id for update`,
   );

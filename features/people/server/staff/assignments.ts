@@ -17,7 +17,7 @@ import {
   withoutEntry,
 } from '#features/people/rules-assignments.ts';
 import { closedMonthsIn } from '#features/periods/rules.ts';
-import { type HeldMonths, holdMonths, readLedger } from '#features/periods/server/service.ts';
+import { type LockedMonths, lockMonths, readLedger } from '#features/periods/server/service.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import {
   commonRefusals,
@@ -39,7 +39,7 @@ import {
   storePlace,
 } from './assignments-store.ts';
 import { readPerson, readRow } from './reading.ts';
-import { holdPeople } from './store.ts';
+import { lockPeople } from './store.ts';
 
 /** Where somebody stood and stands, newest first, for whoever may see their record. */
 export async function readAssignments(
@@ -111,7 +111,7 @@ export function planWay(
 
 /** What of an edit would change closed months, each at the field it comes from. */
 export function closedProblems(
-  months: HeldMonths,
+  months: LockedMonths,
   seen: Standing,
   wanted: Standing,
   { before, after }: Pick<PlannedWay, 'before' | 'after'>,
@@ -163,13 +163,14 @@ export function takeBackAssignment(
 ): Promise<PersonRow> {
   const { actor } = context;
   return write(context, async (tx, audit) => {
-    const months = await holdMonths(tx);
-    const [held] = await holdPeople(tx, [id]);
-    if (held === undefined) throw new Refusal(commonRefusals.notFound);
-    const { nickName: name } = held;
-    if (!mayManage(actor, held)) throw new Refusal(peopleRefusals.privileged, { name });
+    const months = await lockMonths(tx);
+    const [locked] = await lockPeople(tx, [id]);
+    if (locked === undefined) throw new Refusal(commonRefusals.notFound);
+    const { nickName: name } = locked;
+    if (!mayManage(actor, locked)) throw new Refusal(peopleRefusals.privileged, { name });
     const person = await readRow(tx, actor, id);
-    if (held.version !== version) throw new Refusal(peopleRefusals.personChanged, { name }, person);
+    if (locked.version !== version)
+      throw new Refusal(peopleRefusals.personChanged, { name }, person);
     const before = await findAssignments(tx, id);
     const after = withoutEntry(before, from);
     if (after === null) throw new Refusal(peopleRefusals.noSuchAssignment, { name, day: from });

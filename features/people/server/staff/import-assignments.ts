@@ -13,7 +13,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import type { RowProblem } from '#server/platform/import/parse-rows.ts';
 import { inStatements } from '#server/platform/import/slices.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { holdPeopleById, replaceAssignments } from './assignments-store.ts';
+import { lockPeopleById, replaceAssignments } from './assignments-store.ts';
 import type { ImportedPerson, KnownPerson } from './import-store.ts';
 
 type Problem = Omit<RowProblem, 'row'>;
@@ -103,9 +103,9 @@ const WAYS_AT_ONCE = 250;
 const SUMS_AT_ONCE = 50;
 
 /** Before they are written: hours that are filled in meanwhile wait, and then see where they stand. */
-export async function holdMoving(tx: Transaction, moving: readonly Moving[]): Promise<void> {
+export async function lockMoving(tx: Transaction, moving: readonly Moving[]): Promise<void> {
   await inStatements(moving, WAYS_AT_ONCE, async (slice) => {
-    await holdPeopleById(
+    await lockPeopleById(
       tx,
       slice.map(({ id }) => id),
     );

@@ -7,7 +7,7 @@ import {
   transferProblem,
 } from '#features/people/rules.ts';
 import { employmentDifference, firstDifference } from '#features/people/rules-assignments.ts';
-import { holdMonths } from '#features/periods/server/service.ts';
+import { lockMonths } from '#features/periods/server/service.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
@@ -144,7 +144,7 @@ export async function undoPeople(
   _: AuditTrail,
   records: readonly WrittenRecord[],
 ): Promise<void> {
-  const months = await holdMonths(tx);
+  const months = await lockMonths(tx);
   await lockImports(tx);
   const ids = records.map(({ id }) => id);
   const current = await inStatements(ids, AT_ONCE, (slice) => lockKnown(tx, slice));

@@ -1,5 +1,5 @@
 import { PEOPLE_IMPORT } from '#features/people/contract.ts';
-import { holdMonths, readLedger } from '#features/periods/server/service.ts';
+import { lockMonths, readLedger } from '#features/periods/server/service.ts';
 import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
 import type { Language } from '#kernel/language.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
@@ -16,7 +16,7 @@ import type { BrokenRow } from '#server/platform/import/parse-rows.ts';
 import type { PlannedChange } from '#server/platform/import/report.ts';
 import { inStatements, mapInSlices } from '#server/platform/import/slices.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { holdMoving, storeImportedWays } from './import-assignments.ts';
+import { lockMoving, storeImportedWays } from './import-assignments.ts';
 import { type PeoplePlan, type PlannedPerson, planImport } from './import-plan.ts';
 import { rowSchema, type SheetPerson } from './import-rows.ts';
 import {
@@ -98,14 +98,14 @@ async function plan(
   { db, actor, language, today }: SignedInContext,
   sheet: ImportedSheet<SheetPerson>,
   _: null,
-  held: Transaction | null,
+  tx: Transaction | null,
 ): Promise<Plan> {
-  if (held !== null) {
-    await holdMonths(held);
-    await lockImports(held);
+  if (tx !== null) {
+    await lockMonths(tx);
+    await lockImports(tx);
   }
-  const hold = held !== null;
-  const executor = held ?? db.executor;
+  const hold = tx !== null;
+  const executor = tx ?? db.executor;
   const departments = await departmentsByCode(executor, hold);
   const every: readonly BrokenRow<SheetPerson>[] = [...sheet.rows, ...sheet.broken];
   const known = await inStatements(every, AT_ONCE, (slice) => {
@@ -178,7 +178,7 @@ async function carryOut(
   planned: Plan,
 ): Promise<readonly WrittenRecord[]> {
   const { work, ready = { created: [], updated: [] } } = planned;
-  const { ledger } = await holdMonths(tx);
+  const { ledger } = await lockMonths(tx);
   await lockImports(tx);
   const departments = await departmentsByCode(tx, true);
   const asSeen = sameDepartments(departments, planned.departments);
@@ -189,7 +189,7 @@ async function carryOut(
   const ids = inserted.map(({ id }) => id);
   if (ids.length > 0) await context.announce(tx, 'people', { ids, isNew: true });
   const moving = work.updated.filter(({ way }) => way.changes);
-  await holdMoving(tx, moving);
+  await lockMoving(tx, moving);
   const changed = await inStatements(ready.updated, AT_ONCE, (slice) =>
     refusing(updatePeople(tx, slice), changedMeanwhile),
   );

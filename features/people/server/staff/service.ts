@@ -13,7 +13,7 @@ import {
   transferProblem,
 } from '#features/people/rules.ts';
 import { assignmentOn } from '#features/people/rules-assignments.ts';
-import { holdMonths } from '#features/periods/server/service.ts';
+import { lockMonths } from '#features/periods/server/service.ts';
 import { hashPassword, oneTimePassword } from '#features/session/server/service.ts';
 import {
   assertNoProblems,
@@ -34,7 +34,7 @@ import { readRow } from './reading.ts';
 import {
   findCollisions,
   hasEnabledSuperAdmin,
-  holdPeople,
+  lockPeople,
   lockSuperAdmins,
   updatePerson,
 } from './store.ts';
@@ -105,7 +105,7 @@ export async function createPerson(
   const password = oneTimePassword();
   const passwordHash = await hashPassword(password);
   const person = await write(context, async (tx, audit) => {
-    const months = await holdMonths(tx);
+    const months = await lockMonths(tx);
     const closed = months.problems({ from: fields.hireDate }, 'hireDate');
     const nobody = { id: NOBODY_YET, roles: [] };
     await assertAcceptable(tx, actor, nobody, fields, fields.nickName, closed);
@@ -139,21 +139,21 @@ export function editPerson(
   const { actor, today } = context;
   const fields = { ...request, roles: inUsualOrder(request.roles) };
   return write(context, async (tx, audit) => {
-    const months = await holdMonths(tx);
-    const [held] = await holdPeople(tx, [id]);
-    if (held === undefined) throw new Refusal(commonRefusals.notFound);
-    if (!mayManage(actor, held)) {
-      throw new Refusal(peopleRefusals.privileged, { name: held.nickName });
+    const months = await lockMonths(tx);
+    const [locked] = await lockPeople(tx, [id]);
+    if (locked === undefined) throw new Refusal(commonRefusals.notFound);
+    if (!mayManage(actor, locked)) {
+      throw new Refusal(peopleRefusals.privileged, { name: locked.nickName });
     }
     const before = await readRow(tx, actor, id);
-    if (held.version !== version) {
-      throw new Refusal(peopleRefusals.personChanged, { name: held.nickName }, before);
+    if (locked.version !== version) {
+      throw new Refusal(peopleRefusals.personChanged, { name: locked.nickName }, before);
     }
-    const renamed = signInNameProblems(actor, held, fields);
-    const { nickName: name } = held;
+    const renamed = signInNameProblems(actor, locked, fields);
+    const { nickName: name } = locked;
     const wanted = { ...fields, assignedFrom };
     const way = planWay(await findAssignments(tx, id), { name, today }, before, wanted);
-    await assertAcceptable(tx, actor, held, fields, name, [
+    await assertAcceptable(tx, actor, locked, fields, name, [
       ...closedProblems(months, before, fields, way),
       ...way.problems,
       ...renamed.map((field) => refusedField(field, peopleRefusals.approver, { name })),
@@ -164,7 +164,7 @@ export function editPerson(
     const stored = { ...fields, deptId, grade };
     await refusing(updatePerson(tx, id, version, stored), refusalFor(fields));
     await storeWay(context.announce, tx, id, way);
-    if (held.roles.includes('super_admin') && !fields.roles.includes('super_admin')) {
+    if (locked.roles.includes('super_admin') && !fields.roles.includes('super_admin')) {
       await assertSuperAdminLeft(tx);
     }
     audit.record({

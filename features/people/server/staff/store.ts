@@ -13,7 +13,7 @@ import { derivedRoles } from '../store.ts';
 import { isReferred, referencesToPeople } from './references.ts';
 
 /** A person as the database has them while a change of them is being decided. */
-export interface HeldPerson {
+export interface LockedPerson {
   readonly id: number;
   readonly nickName: string;
   readonly userName: string;
@@ -27,7 +27,7 @@ export interface HeldPerson {
 }
 
 /** These people, held against every other change until the transaction ends. */
-export async function holdPeople(tx: Transaction, ids: readonly number[]): Promise<HeldPerson[]> {
+export async function lockPeople(tx: Transaction, ids: readonly number[]): Promise<LockedPerson[]> {
   const rows = await tx
     .select({
       id: person.id,
@@ -46,7 +46,7 @@ export async function holdPeople(tx: Transaction, ids: readonly number[]): Promi
     // In one order everywhere, so that two who hold several never wait for each other.
     .orderBy(person.id)
     .for('update');
-  return rows as HeldPerson[];
+  return rows as LockedPerson[];
 }
 
 /** First number of the advisory locks that people and departments take. */

@@ -116,10 +116,10 @@ async function plan(
   { db, today, language }: SignedInContext,
   sheet: ImportedSheet<ImportedRow>,
   _: null,
-  held: Transaction | null,
+  tx: Transaction | null,
 ): Promise<Plan> {
-  if (held !== null) await lockProjects(held);
-  const executor = held ?? db.executor;
+  if (tx !== null) await lockProjects(tx);
+  const executor = tx ?? db.executor;
   const every: readonly BrokenRow<ImportedRow>[] = [...sheet.rows, ...sheet.broken];
   const values = every.map(({ value }) => value);
   const known = await readKnown(executor, values, sheet.fields, today);
@@ -195,7 +195,7 @@ export const projectImport: ImportKind<ImportedRow, Plan, null> = {
     field: 'code',
     of: ({ code }) => (code === undefined ? undefined : keyOf(code)),
   },
-  alwaysHolds: true,
+  alwaysLocks: true,
   plan,
   carryOut,
   undo: undoProjects,
