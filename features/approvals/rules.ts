@@ -328,7 +328,8 @@ export function judge(item: JudgedItem | undefined, judging: Judging): Verdict {
 }
 
 /** The step a row is at: whoever it names decides next. */
-export const askedStep = (steps: readonly Step[]) => steps.find(({ state }) => state === 'waiting');
+export const waitingStep = (steps: readonly Step[]) =>
+  steps.find(({ state }) => state === 'waiting');
 
 /** For whom somebody decides: for themself where they are asked, else for whoever is. */
 export function decidesFor(
@@ -336,7 +337,7 @@ export function decidesFor(
   actorId: number,
   principals: ReadonlySet<number>,
 ): number | null {
-  const current = askedStep(steps);
+  const current = waitingStep(steps);
   if (current?.candidates.includes(actorId)) return null;
   return current?.candidates.find((id) => principals.has(id)) ?? null;
 }

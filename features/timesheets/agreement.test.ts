@@ -6,7 +6,7 @@ import { type BookableProject, sheetRow } from './contract.ts';
 import { ABSENCES, type RuledRow, rowKey, saveFailures, submitFailures } from './rules.ts';
 import { sheetView } from './server/page.ts';
 import type { StoredRow } from './server/store.ts';
-import { ruledRow, type SheetGround, termsOf, wireGround } from './server/terms.ts';
+import { type FillContext, ruledRow, termsOf, wireContext } from './server/terms.ts';
 import { changeDraft, newDraft, wireRow } from './web/grid/draft.ts';
 import { sheetTerms } from './web/sheet/sheet-terms.ts';
 
@@ -58,7 +58,7 @@ const anyProject = (id: number) =>
       }),
     );
 
-const anyGround: fc.Arbitrary<SheetGround> = fc.record({
+const anyGround: fc.Arbitrary<FillContext> = fc.record({
   days: anyDays,
   projects: fc.tuple(...PROJECTS.map(anyProject)),
   unconfirmedYears: fc.constant([]),
@@ -117,7 +117,7 @@ function told({ ground, stored }: AnySheet) {
     updatedAt: '2026-10-01T00:00:00.000Z',
     rows: stored.map((row, index) => ({ ...row, id: index + 1 })),
   });
-  return overTheWire({ ...wireGround(ground), sheet });
+  return overTheWire({ ...wireContext(ground), sheet });
 }
 
 /** The page opens the sheet, and somebody types. */

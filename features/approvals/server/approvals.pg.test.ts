@@ -285,12 +285,12 @@ describe('the queue of 5,000 people', () => {
       where person.staff_no like 'Q%' and i.state = 'approved'`);
     await db.executor.execute(sql`vacuum analyze`);
     // Nobody who took part in the tests above: their queues of thousands are nobody's everyday.
-    const asker = { userId: 100, today: '2026-11-16', people: undefined, ledProjects: false };
+    const viewer = { userId: 100, today: '2026-11-16', people: undefined, ledProjects: false };
     const paging = { pageNum: 1, pageSize: 20 };
     const scannedFor = async (state: 'pending' | 'done') => {
       const request = { batchId, view: 'mine', state } as const;
       const plan = await one<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
-        sql`explain (format json) ${queueStatement(asker, request, paging, 'nickName')}`,
+        sql`explain (format json) ${queueStatement(viewer, request, paging, 'nickName')}`,
       );
       const nodes = nodesOf(plan?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'none' });
       const read = nodes.filter((node) => node['Relation Name']?.startsWith('approval_'));

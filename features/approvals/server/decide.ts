@@ -5,13 +5,13 @@ import {
   type DecideRequest,
 } from '#features/approvals/contract.ts';
 import {
-  askedStep,
   decideStep,
   decidesFor,
   judge,
   type Settled,
   settle,
   type Verdict,
+  waitingStep,
 } from '#features/approvals/rules.ts';
 import { decideSheets, lockSheets } from '#features/timesheets/server/service.ts';
 import { toInstant } from '#kernel/dates.ts';
@@ -162,7 +162,7 @@ export function decideItems(
         kind: request.decision,
         actorId: actor.userId,
         onBehalfOf,
-        role: askedStep(item.steps)?.role ?? null,
+        role: waitingStep(item.steps)?.role ?? null,
         text,
       })),
     );

@@ -18,12 +18,12 @@ import {
   type ReturnedLine,
 } from './item-detail-store.ts';
 import { insertEvents } from './items-store.ts';
-import { askerOf, rowView } from './queue.ts';
+import { rowView, viewerOf } from './queue.ts';
 import { findRow } from './queue-store.ts';
 import { findSituations } from './situation-store.ts';
 
 async function rowFor(context: SignedInContext, executor: Executor, itemId: number) {
-  const row = await findRow(executor, askerOf(context), itemId);
+  const row = await findRow(executor, viewerOf(context), itemId);
   if (row === null) throw new Refusal(commonRefusals.notFound);
   return row;
 }

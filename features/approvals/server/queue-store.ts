@@ -9,7 +9,7 @@ import { foundBy } from '#server/platform/search/found-by.ts';
 import { principalsOf } from './principals.ts';
 
 /** Who asks, and how far they see. */
-export interface Asker {
+export interface Viewer {
   readonly userId: number;
   readonly today: CalendarDate;
   /** A condition on `person`; undefined means everybody. */
@@ -29,32 +29,32 @@ const led = (userId: number) => sql`
     select one.id from project one left join project over on over.id = one.parent_id
     where ${userId} in (one.lead_id, one.director_id, over.lead_id, over.director_id))`;
 
-/** Everything the asker may look at, whether it asks them or not. */
-function reach({ userId, people, ledProjects }: Asker): SQL {
+/** Everything the viewer may look at, whether it asks them or not. */
+function reach({ userId, people, ledProjects }: Viewer): SQL {
   if (people === undefined) return sql`true`;
   return ledProjects
-    ? sql`(${people} or ${led(userId)} or asked.item_id is not null)`
-    : sql`(${people} or asked.item_id is not null)`;
+    ? sql`(${people} or ${led(userId)} or waiting.item_id is not null)`
+    : sql`(${people} or waiting.item_id is not null)`;
 }
 
-/** What waits for the asker, by the index of whom items ask. */
-const askedItems = ({ userId, today }: Asker) => sql`
+/** What waits for the viewer, by the index of whom items ask. */
+const waitingItems = ({ userId, today }: Viewer) => sql`
   select distinct c.item_id from approval_candidate c
   where c.person_id in (${principalsOf(userId, today)})`;
 
-/** What the asker has decided, or had decided for them. */
-const decidedItems = ({ userId }: Asker) => sql`
+/** What the viewer has decided, or had decided for them. */
+const decidedItems = ({ userId }: Viewer) => sql`
   select item_id from approval_step where decided_by = ${userId}
   union
   select item_id from approval_step where on_behalf_of = ${userId}`;
 
 /**
- * The items of a view, as `i`, with whose and for what. `asks` says that the asker may decide it
+ * The items of a view, as `i`, with whose and for what. `asks` says that the viewer may decide it
  * now, which nobody may once the batch is closed; `pending` and `done` are what the view means by them: in one's own, what still waits for
  * oneself, whoever comes afterwards.
  */
-function seenItems(asker: Asker, { view, state }: Pick<Filters, 'view' | 'state'>): SQL {
-  const waits = sql`(asked.item_id is not null and i.state = 'pending' and i.person_id <> ${asker.userId})`;
+function seenItems(viewer: Viewer, { view, state }: Pick<Filters, 'view' | 'state'>): SQL {
+  const waits = sql`(waiting.item_id is not null and i.state = 'pending' and i.person_id <> ${viewer.userId})`;
   const asks = sql`(${waits} and batch.status = 'open')`;
   const common = sql`
     join batch on batch.id = i.batch_id
@@ -66,23 +66,23 @@ function seenItems(asker: Asker, { view, state }: Pick<Filters, 'view' | 'state'
     // What waits is read most, and years of decisions are no part of it.
     const mine =
       state === 'pending'
-        ? askedItems(asker)
+        ? waitingItems(viewer)
         : sql`
-            select item_id from (${askedItems(asker)}) as waiting
+            select item_id from (${waitingItems(viewer)}) as waiting
             union
-            select item_id from (${decidedItems(asker)}) as over`;
+            select item_id from (${decidedItems(viewer)}) as over`;
     return sql`
       select i.*, ${asks} as asks, ${waits} as pending, not ${waits} as done
       from (${mine}) as mine
       join approval_item i on i.id = mine.item_id
-      left join (${askedItems(asker)}) as asked on asked.item_id = i.id
+      left join (${waitingItems(viewer)}) as waiting on waiting.item_id = i.id
       ${common}`;
   }
   return sql`
     select i.*, ${asks} as asks, i.state in ('pending', 'orphaned') as pending,
       i.state in ('approved', 'rejected') as done
     from approval_item i
-    left join (${askedItems(asker)}) as asked on asked.item_id = i.id
+    left join (${waitingItems(viewer)}) as waiting on waiting.item_id = i.id
     ${common}`;
 }
 
@@ -102,12 +102,12 @@ const searched = {
 type Filters = Pick<QueueRequest, 'batchId' | 'view'> &
   Partial<Pick<QueueRequest, 'deptId' | 'projectId' | 'query' | 'state'>>;
 
-function conditions(asker: Asker, filters: Filters): SQL {
+function conditions(viewer: Viewer, filters: Filters): SQL {
   const { batchId, view, deptId, projectId, query } = filters;
   return sql.join(
     [
       sql`i.batch_id = ${batchId}`,
-      ...(view === 'reach' ? [reach(asker)] : []),
+      ...(view === 'reach' ? [reach(viewer)] : []),
       ...(deptId === undefined ? [] : [beneath(deptId)]),
       ...(projectId === undefined
         ? []
@@ -122,8 +122,8 @@ function conditions(asker: Asker, filters: Filters): SQL {
   );
 }
 
-const seen = (asker: Asker, filters: Filters) =>
-  sql`${seenItems(asker, filters)} where ${conditions(asker, filters)}`;
+const seen = (viewer: Viewer, filters: Filters) =>
+  sql`${seenItems(viewer, filters)} where ${conditions(viewer, filters)}`;
 
 function flagged(flag: QueueRequest['flag']): SQL {
   if (flag === undefined) return sql`true`;
@@ -167,7 +167,7 @@ const PLAIN = sql`i.asks and cardinality(i.flags) = 0`;
 /** Counts and sums of everything the filters let through, and what can be approved together. */
 export async function sumQueue(
   executor: Executor,
-  asker: Asker,
+  viewer: Viewer,
   request: QueueRequest,
 ): Promise<QueueTotals> {
   const totals = Object.entries(TOTALS).map(
@@ -182,7 +182,7 @@ export async function sumQueue(
           filter (where ${PLAIN} and i.place <= ${MAX_DECIDED})), '[]'::json) as "plainItems"
       from (
         select i.*, count(*) filter (where ${PLAIN}) over (order by i.id) as place
-        from (${seen(asker, { ...request, state: 'all' })}) as i
+        from (${seen(viewer, { ...request, state: 'all' })}) as i
       ) as i`,
   );
   if (row === undefined) throw new Error('a sum without a row');
@@ -219,14 +219,14 @@ const rowJoins = sql`
 
 /** One page of the queue, as a statement: its plan is looked at in a test. */
 export function queueStatement(
-  asker: Asker,
+  viewer: Viewer,
   request: QueueRequest,
   paging: { readonly pageNum: number; readonly pageSize: number },
   by: 'nickName' | 'project',
 ): SQL {
   const { limit, offset } = pageBounds(paging);
   return sql`
-    select ${rowColumns} from (${seen(asker, request)}) as i ${rowJoins}
+    select ${rowColumns} from (${seen(viewer, request)}) as i ${rowJoins}
     where ${wanted(request)}
     order by ${sql.join(ordered(request.sort ?? by, SORTS, sql`i.id`), sql`, `)}
     limit ${limit} offset ${offset}`;
@@ -235,10 +235,10 @@ export function queueStatement(
 export const findQueue = (executor: Executor, ...given: Parameters<typeof queueStatement>) =>
   rowsOf<FoundRow>(executor, queueStatement(...given));
 
-/** One item, if the asker may look at it. */
+/** One item, if the viewer may look at it. */
 export async function findRow(
   executor: Executor,
-  asker: Asker,
+  viewer: Viewer,
   itemId: number,
 ): Promise<(FoundRow & { readonly sheetId: number }) | null> {
   const [row] = await rowsOf<FoundRow & { sheetId: number }>(
@@ -246,9 +246,9 @@ export async function findRow(
     sql`
       select ${rowColumns}, i.sheet_id as "sheetId"
       from (
-        ${seenItems(asker, { view: 'reach' })}
+        ${seenItems(viewer, { view: 'reach' })}
         where i.id = ${itemId}
-          and (${reach(asker)} or i.id in (${decidedItems(asker)}))
+          and (${reach(viewer)} or i.id in (${decidedItems(viewer)}))
       ) as i ${rowJoins}`,
   );
   return row ?? null;
@@ -260,7 +260,7 @@ interface Branch {
 }
 
 /** Departments with the rows of their own people; the caller adds up what lies beneath. */
-export const countByDepartment = (executor: Executor, asker: Asker, filters: Filters) =>
+export const countByDepartment = (executor: Executor, viewer: Viewer, filters: Filters) =>
   rowsOf<Branch & { id: number; parentId: number | null; nameZh: string; nameEn: string }>(
     executor,
     sql`
@@ -269,20 +269,20 @@ export const countByDepartment = (executor: Executor, asker: Asker, filters: Fil
       from department d
       left join (
         select person.dept_id, count(*) filter (where i.pending) as pending, count(*) as total
-        from (${seen(asker, filters)}) as i join person on person.id = i.person_id
+        from (${seen(viewer, filters)}) as i join person on person.id = i.person_id
         group by person.dept_id
       ) as counted on counted.dept_id = d.id
       order by d.sort_order, d.code`,
   );
 
-export const countByProject = (executor: Executor, asker: Asker, filters: Filters) =>
+export const countByProject = (executor: Executor, viewer: Viewer, filters: Filters) =>
   rowsOf<Branch & { project: ApprovalRow['project'] }>(
     executor,
     sql`
       select ${projectJson} as project, counted.pending, counted.total
       from (
         select i.project_id, count(*) filter (where i.pending) as pending, count(*) as total
-        from (${seen(asker, filters)}) as i
+        from (${seen(viewer, filters)}) as i
         group by i.project_id
       ) as counted
       left join project p on p.id = counted.project_id
@@ -293,7 +293,7 @@ export const countByProject = (executor: Executor, asker: Asker, filters: Filter
 const SHOWN_BATCHES = 60;
 
 /** In a batch that has not opened yet nobody can have submitted anything. */
-export const findQueueBatches = (executor: Executor, asker: Asker, now: string) =>
+export const findQueueBatches = (executor: Executor, viewer: Viewer, now: string) =>
   rowsOf<{
     id: number;
     name: string;
@@ -309,8 +309,8 @@ export const findQueueBatches = (executor: Executor, asker: Asker, now: string) 
       from batch b
       left join (
         select i.batch_id, count(*) as pending
-        from (${askedItems(asker)}) as asked join approval_item i on i.id = asked.item_id
-        where i.person_id <> ${asker.userId}
+        from (${waitingItems(viewer)}) as waiting join approval_item i on i.id = waiting.item_id
+        where i.person_id <> ${viewer.userId}
         group by i.batch_id
       ) as counted on counted.batch_id = b.id
       where b.status <> 'draft' and b.open_at <= ${now}

@@ -13,17 +13,17 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { scopesOf } from '#kernel/permissions.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import {
-  type Asker,
   countByDepartment,
   countByProject,
   type FoundRow,
   findQueue,
   findQueueBatches,
   sumQueue,
+  type Viewer,
 } from './queue-store.ts';
 import { findSituations, type Situation } from './situation-store.ts';
 
-export const askerOf = ({ actor, today }: SignedInContext): Asker => ({
+export const viewerOf = ({ actor, today }: SignedInContext): Viewer => ({
   userId: actor.userId,
   today,
   people: reachOf(actor, 'approvals:look'),
@@ -70,9 +70,9 @@ export async function readQueue(
   by: 'nickName' | 'project',
 ): Promise<QueueReply> {
   const { executor } = context.db;
-  const asker = askerOf(context);
-  const sums = await sumQueue(executor, asker, request);
-  const rows = await findQueue(executor, asker, request, paging, by);
+  const viewer = viewerOf(context);
+  const sums = await sumQueue(executor, viewer, request);
+  const rows = await findQueue(executor, viewer, request, paging, by);
   const situations = await findSituations(
     executor,
     rows.map(({ id }) => id),
@@ -94,7 +94,7 @@ export async function readQueue(
 }
 
 export const listQueueBatches = (context: SignedInContext): Promise<QueueBatch[]> =>
-  findQueueBatches(context.db.executor, askerOf(context), toInstant(context.now));
+  findQueueBatches(context.db.executor, viewerOf(context), toInstant(context.now));
 
 interface BranchQuery {
   readonly batchId: number;
@@ -106,7 +106,7 @@ export async function listDepartments(
   context: SignedInContext,
   query: BranchQuery,
 ): Promise<QueueDepartment[]> {
-  const units = await countByDepartment(context.db.executor, askerOf(context), query);
+  const units = await countByDepartment(context.db.executor, viewerOf(context), query);
   const unitOf = new Map(units.map((unit) => [unit.id, { ...unit }]));
   for (const { parentId, pending, total } of units) {
     let above = parentId === null ? undefined : unitOf.get(parentId);
@@ -122,4 +122,4 @@ export async function listDepartments(
 export const listProjects = (
   context: SignedInContext,
   query: BranchQuery,
-): Promise<QueueProject[]> => countByProject(context.db.executor, askerOf(context), query);
+): Promise<QueueProject[]> => countByProject(context.db.executor, viewerOf(context), query);

@@ -43,8 +43,8 @@ export async function readSheetDecisions(
         coalesce((${route}), '[]'::json) as route,
         coalesce((${decisions}), '[]'::json) as decisions,
         array(
-          select asked.nick_name from approval_candidate c join person asked on asked.id = c.person_id
-          where c.item_id = i.id and i.state = 'pending' order by asked.staff_no
+          select candidate.nick_name from approval_candidate c join person candidate on candidate.id = c.person_id
+          where c.item_id = i.id and i.state = 'pending' order by candidate.staff_no
         ) as "waitingFor"
       from approval_item i
       join person on person.id = i.person_id

@@ -9,7 +9,7 @@ type Waiting = NonNullable<ApprovalRow['waitsFor']>;
 /** How a row stands: whom its current step asks, and how its sheet went back last. */
 export interface Situation {
   readonly batchOpen: boolean;
-  /** Null unless an approver is asked. */
+  /** Null unless an approver is waiting. */
   readonly role: Waiting['role'];
   readonly people: Waiting['people'];
   readonly returned: EarlierReturn | null;
@@ -26,11 +26,11 @@ export async function findSituations(
   const rows = await rowsOf<Situation & { id: number }>(
     executor,
     sql`
-      select i.id, batch.status = 'open' as "batchOpen", asked.role,
+      select i.id, batch.status = 'open' as "batchOpen", waiting.role,
         coalesce((
           select json_agg(json_build_object('userId', c.id, 'staffNo', c.staff_no,
             'nickName', c.nick_name) order by c.staff_no)
-          from person c where c.id = any(asked.candidates)
+          from person c where c.id = any(waiting.candidates)
         ), '[]'::json) as people,
         case when back.at is null then null else json_build_object(
           'by', back.by, 'onBehalfOf', cause."onBehalfOf", 'at', ${instantText(sql`back.at`)},
@@ -41,7 +41,7 @@ export async function findSituations(
       left join lateral (
         select s.role, s.candidates from approval_step s
         where s.item_id = i.id and s.state = 'waiting' order by s.step limit 1
-      ) asked on i.state = 'pending'
+      ) waiting on i.state = 'pending'
       left join lateral (
         select c.at, c.reason, actor.nick_name as by
         from timesheet_change c join person actor on actor.id = c.actor_id

@@ -10,18 +10,18 @@ const ids = (values: readonly number[]) => sql`${`{${values.join(',')}}`}::int[]
 const fillingRoles = sql`${`{${FILLING_ROLES.join(',')}}`}::text[]`;
 
 /** Batches as a query sees them, stored or not. */
-interface Asked {
+interface BatchSource {
   /** `batch_id, start_date, end_date, audience_all` */
-  readonly asked: SQL;
+  readonly wanted: SQL;
   /** `batch_id, dept_id` */
   readonly departments: SQL;
   /** `batch_id, person_id` */
   readonly excluded: SQL;
 }
 
-export function storedBatches(condition: SQL): Asked {
+export function storedBatches(condition: SQL): BatchSource {
   return {
-    asked: sql`select id as batch_id, start_date, end_date, audience_all
+    wanted: sql`select id as batch_id, start_date, end_date, audience_all
       from batch where ${condition}`,
     departments: sql`select batch_id, dept_id from batch_department`,
     excluded: sql`select batch_id, person_id from batch_exclusion`,
@@ -39,9 +39,9 @@ export interface UnsavedBatch {
 /** No stored batch has this number. */
 const UNSAVED = sql`0`;
 
-export function unsavedBatch(settings: UnsavedBatch): Asked {
+export function unsavedBatch(settings: UnsavedBatch): BatchSource {
   return {
-    asked: sql`select ${UNSAVED} as batch_id, ${settings.startDate}::date as start_date,
+    wanted: sql`select ${UNSAVED} as batch_id, ${settings.startDate}::date as start_date,
       ${settings.endDate}::date as end_date, ${settings.audienceAll}::boolean as audience_all`,
     departments: sql`select ${UNSAVED} as batch_id, unnest(${ids(settings.deptIds)}) as dept_id`,
     excluded: sql`select ${UNSAVED} as batch_id, unnest(${ids(settings.excludedIds)}) as person_id`,
@@ -53,16 +53,16 @@ export function unsavedBatch(settings: UnsavedBatch): Asked {
  * the range, in the departments and all beneath them or anywhere, unless left out. The one place
  * that says so. `first_day` and `last_day` are the part of the range they are employed in.
  */
-function audience({ asked, departments, excluded }: Asked, people = sql`person`): SQL {
+function audience({ wanted, departments, excluded }: BatchSource, people = sql`person`): SQL {
   return sql`
-    with recursive asked as (${asked}),
+    with recursive wanted as (${wanted}),
     named as (
-      select asked.batch_id, given.dept_id
-        from asked join (${departments}) as given on given.batch_id = asked.batch_id
-        where not asked.audience_all
+      select wanted.batch_id, given.dept_id
+        from wanted join (${departments}) as given on given.batch_id = wanted.batch_id
+        where not wanted.audience_all
       union
-      select asked.batch_id, department.id from asked
-        join department on asked.audience_all and department.parent_id is null
+      select wanted.batch_id, department.id from wanted
+        join department on wanted.audience_all and department.parent_id is null
     ),
     reached as (
       select batch_id, dept_id from named
@@ -70,19 +70,19 @@ function audience({ asked, departments, excluded }: Asked, people = sql`person`)
       select reached.batch_id, department.id
         from reached join department on department.parent_id = reached.dept_id
     )
-    select asked.batch_id, asked.start_date, asked.end_date,
+    select wanted.batch_id, wanted.start_date, wanted.end_date,
       person.id as person_id, person.dept_id, person.nick_name, person.staff_no,
-      greatest(person.hire_date, asked.start_date) as first_day,
-      least(coalesce(person.leave_date, asked.end_date), asked.end_date) as last_day
-    from asked
-      join reached on reached.batch_id = asked.batch_id
+      greatest(person.hire_date, wanted.start_date) as first_day,
+      least(coalesce(person.leave_date, wanted.end_date), wanted.end_date) as last_day
+    from wanted
+      join reached on reached.batch_id = wanted.batch_id
       join ${people} on person.dept_id = reached.dept_id
     where person.enabled and person.roles && ${fillingRoles}
-      and person.hire_date <= asked.end_date
-      and (person.leave_date is null or person.leave_date >= asked.start_date)
+      and person.hire_date <= wanted.end_date
+      and (person.leave_date is null or person.leave_date >= wanted.start_date)
       and not exists (
         select from (${excluded}) as excluded
-        where excluded.batch_id = asked.batch_id and excluded.person_id = person.id
+        where excluded.batch_id = wanted.batch_id and excluded.person_id = person.id
       )`;
 }
 
@@ -100,7 +100,7 @@ export async function lockAudience(tx: Transaction, how: 'share' | 'exclude'): P
   );
 }
 
-const addTo = (batches: Asked, people?: SQL) => sql`
+const addTo = (batches: BatchSource, people?: SQL) => sql`
   insert into batch_person (batch_id, person_id, start_date, end_date)
   select batch_id, person_id, start_date, end_date from (${audience(batches, people)}) as audience
   order by batch_id, person_id`;
@@ -159,7 +159,7 @@ const NAMES_SHOWN = 3;
 /** Published batches that already ask some of these people for some of these days. */
 export function findOverlaps(
   executor: Executor,
-  batches: Asked,
+  batches: BatchSource,
   ownId: number | null,
 ): Promise<Overlap[]> {
   return rowsOf<Overlap>(
@@ -188,7 +188,7 @@ export interface Employed {
   readonly people: number;
 }
 
-export function countAudience(executor: Executor, batches: Asked): Promise<Employed[]> {
+export function countAudience(executor: Executor, batches: BatchSource): Promise<Employed[]> {
   return rowsOf<Employed>(
     executor,
     sql`
@@ -204,7 +204,7 @@ export function countAudience(executor: Executor, batches: Asked): Promise<Emplo
 
 export async function nameAudience(
   executor: Executor,
-  batches: Asked,
+  batches: BatchSource,
   limit: number,
 ): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
@@ -234,10 +234,10 @@ export function countPeopleOf(
       select batch_id as "batchId", first_day as "firstDay", last_day as "lastDay",
         count(*)::int as people
       from (
-        select asked.batch_id, greatest(person.hire_date, asked.start_date) as first_day,
-          least(coalesce(person.leave_date, asked.end_date), asked.end_date) as last_day
-        from batch_person asked join person on person.id = asked.person_id
-        where asked.batch_id = any(${ids(batchIds)})
+        select member.batch_id, greatest(person.hire_date, member.start_date) as first_day,
+          least(coalesce(person.leave_date, member.end_date), member.end_date) as last_day
+        from batch_person member join person on person.id = member.person_id
+        where member.batch_id = any(${ids(batchIds)})
         union all
         select batch_id, first_day, last_day from (${audience(drafts)}) as audience
       ) as everybody

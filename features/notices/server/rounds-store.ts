@@ -16,19 +16,19 @@ export function notifyOpened(tx: Transaction, { now, timeZone }: Clock): Promise
   return addNotices(
     tx,
     sql`
-      select asked.person_id, 'opened' as kind,
+      select member.person_id, 'opened' as kind,
         jsonb_build_object('batch', b.name, 'deadline', ${wallClock(sql`b.deadline`, timeZone)}) as params,
         ${SHEET_LINK} || b.id as link, 1 as times
       from batch b
-      join batch_person asked on asked.batch_id = b.id
-      join person on person.id = asked.person_id and person.enabled
+      join batch_person member on member.batch_id = b.id
+      join person on person.id = member.person_id and person.enabled
       where b.status = 'open' and b.open_at <= ${at} and b.deadline > ${at}
         and not exists (
-          select from timesheet s where s.batch_id = b.id and s.person_id = asked.person_id)
+          select from timesheet s where s.batch_id = b.id and s.person_id = member.person_id)
         and not exists (
-          select from notice told
-          where told.person_id = asked.person_id and told.kind = 'opened'
-            and told.link = ${SHEET_LINK} || b.id)`,
+          select from notice sent
+          where sent.person_id = member.person_id and sent.kind = 'opened'
+            and sent.link = ${SHEET_LINK} || b.id)`,
     now,
   );
 }
@@ -40,14 +40,14 @@ export function notifyClosingSoon(tx: Transaction, { now, timeZone }: Clock): Pr
     tx,
     sql`
       with late as (
-        select asked.person_id, b.name, ${SHEET_LINK} || b.id as link,
+        select member.person_id, b.name, ${SHEET_LINK} || b.id as link,
           ${wallClock(sql`coalesce(longer.until, b.deadline)`, timeZone)} as deadline
         from batch b
-        join batch_person asked on asked.batch_id = b.id
-        join person on person.id = asked.person_id and person.enabled
+        join batch_person member on member.batch_id = b.id
+        join person on person.id = member.person_id and person.enabled
         left join batch_extension longer
-          on longer.batch_id = b.id and longer.person_id = asked.person_id
-        left join timesheet s on s.batch_id = b.id and s.person_id = asked.person_id
+          on longer.batch_id = b.id and longer.person_id = member.person_id
+        left join timesheet s on s.batch_id = b.id and s.person_id = member.person_id
         where b.status = 'open' and b.open_at <= ${at}
           and coalesce(longer.until, b.deadline) > ${at}
           and coalesce(longer.until, b.deadline)
@@ -59,9 +59,9 @@ export function notifyClosingSoon(tx: Transaction, { now, timeZone }: Clock): Pr
         late.link, 1 as times
       from late
       where not exists (
-        select from notice told
-        where told.person_id = late.person_id and told.kind = 'closingSoon'
-          and told.link = late.link and told.params ->> 'deadline' = late.deadline)`,
+        select from notice sent
+        where sent.person_id = late.person_id and sent.kind = 'closingSoon'
+          and sent.link = late.link and sent.params ->> 'deadline' = late.deadline)`,
     now,
   );
 }

@@ -5,7 +5,7 @@ import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 
 /** Days of whole months, and which page of the answer. */
-export interface Asked {
+export interface FilledRequest {
   readonly projectId: number;
   readonly firstDay: string;
   readonly lastDay: string;
@@ -29,7 +29,7 @@ const family = (projectId: number) =>
  * Who has booked on the family in these months, with minutes by state; somebody who has moved once
  * for each department they did it in.
  */
-const booked = ({ firstDay, lastDay }: Asked) => sql`
+const booked = ({ firstDay, lastDay }: FilledRequest) => sql`
   select hours.person_id, hours.dept_id, ${sql.join(
     SHEET_STATES.map(
       (state) => sql`coalesce(sum(hours.minutes) filter
@@ -58,8 +58,8 @@ const sumColumns = sql.join(
 type Sums = { readonly [State in keyof MinutesByState as `sum_${State}`]: number };
 
 /** Page, number of people and sums in one statement, so that they always belong together. */
-export async function findFilled(executor: Executor, asked: Asked) {
-  const { limit, offset } = pageBounds(asked);
+export async function findFilled(executor: Executor, request: FilledRequest) {
+  const { limit, offset } = pageBounds(request);
   const rows = await rowsOf<
     { rowCount: number; people: number; deptId: number } & Sums &
       MinutesByState &
@@ -67,7 +67,7 @@ export async function findFilled(executor: Executor, asked: Asked) {
   >(
     executor,
     sql`
-      with family as (${family(asked.projectId)}), booked as (${booked(asked)}),
+      with family as (${family(request.projectId)}), booked as (${booked(request)}),
       paged as (
         select * from booked order by total desc, person_id, dept_id limit ${limit} offset ${offset}
       )
@@ -126,20 +126,20 @@ const mayFill: { readonly parts: SQL; readonly condition: SQL } = {
   )`,
 };
 
-/** Only these roles are asked for hours. */
+/** Only these roles are request for hours. */
 const isAsked = sql`p.roles && array['user', 'admin']`;
 
-export async function findNotFilled(executor: Executor, asked: Asked) {
-  const { limit, offset } = pageBounds(asked);
+export async function findNotFilled(executor: Executor, request: FilledRequest) {
+  const { limit, offset } = pageBounds(request);
   const rows = await rowsOf<{ people: number } & Omit<MemberPerson, 'id'> & { id: number | null }>(
     executor,
     sql`
-      with recursive family as (${family(asked.projectId)}), booked as (${booked(asked)}),
+      with recursive family as (${family(request.projectId)}), booked as (${booked(request)}),
       ${mayFill.parts},
       missing as (
         select p.id from person p
         where p.enabled and ${isAsked}
-          and p.hire_date <= ${asked.lastDay} and coalesce(p.leave_date >= ${asked.firstDay}, true)
+          and p.hire_date <= ${request.lastDay} and coalesce(p.leave_date >= ${request.firstDay}, true)
           and ${mayFill.condition}
           and p.id not in (select person_id from booked)
       ),

@@ -3,7 +3,12 @@ import { firstDay, lastDay } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { type Asked, findFilled, findNotFilled, type MinutesByState } from './filled-store.ts';
+import {
+  type FilledRequest,
+  findFilled,
+  findNotFilled,
+  type MinutesByState,
+} from './filled-store.ts';
 import { findView } from './read-store.ts';
 import { readerOf } from './scope.ts';
 
@@ -14,11 +19,11 @@ interface MonthsQuery {
   readonly pageSize: number;
 }
 
-async function askedOf(
+async function requestOf(
   { db, actor }: SignedInContext,
   projectId: number,
   { from, to, pageNum, pageSize }: MonthsQuery,
-): Promise<Asked> {
+): Promise<FilledRequest> {
   const project = await findView(db.executor, readerOf(actor), projectId);
   if (project === null) throw new Refusal(commonRefusals.notFound);
   return { projectId, firstDay: firstDay(from), lastDay: lastDay(to), pageNum, pageSize };
@@ -43,8 +48,8 @@ export async function readFilled(
   projectId: number,
   query: MonthsQuery,
 ): Promise<FilledReply> {
-  const asked = await askedOf(context, projectId, query);
-  const { total, people, sums, rows } = await findFilled(context.db.executor, asked);
+  const request = await requestOf(context, projectId, query);
+  const { total, people, sums, rows } = await findFilled(context.db.executor, request);
   return {
     total,
     people,
@@ -61,6 +66,6 @@ export async function readNotFilled(
   projectId: number,
   query: MonthsQuery,
 ): Promise<{ total: number; rows: MemberPerson[] }> {
-  const asked = await askedOf(context, projectId, query);
-  return findNotFilled(context.db.executor, asked);
+  const request = await requestOf(context, projectId, query);
+  return findNotFilled(context.db.executor, request);
 }

@@ -9,13 +9,13 @@ import { formatHours } from '#kernel/minutes.ts';
 import { namedProblems, Refusal } from '#kernel/result.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import type { AskedBatch, Filler, StoredRow, StoredSheet } from './store.ts';
-import { groundOf, requiredOf, ruledRow, storedRow, termsOf } from './terms.ts';
+import type { Filler, FillerBatch, StoredRow, StoredSheet } from './store.ts';
+import { fillContextOf, requiredOf, ruledRow, storedRow, termsOf } from './terms.ts';
 
 /** A sheet that is about to change: whose, for which batch, and as it is now. */
 export interface LockedSheet {
   readonly filler: Filler;
-  readonly batch: AskedBatch;
+  readonly batch: FillerBatch;
   readonly stored: StoredSheet | null;
 }
 
@@ -81,11 +81,11 @@ export async function accept(
     note,
     minutes: {},
   }));
-  const ground = await groundOf(tx, filler, batch, [...before, ...given]);
-  const terms = termsOf(batch, ground, before);
+  const fillContext = await fillContextOf(tx, filler, batch, [...before, ...given]);
+  const terms = termsOf(batch, fillContext, before);
   refuseFailures(context, judge(request.rows.map(ruledRow), terms), terms);
   const rows = request.rows.map(storedRow);
-  assertKnown(rows, new Set(ground.projects.map(({ id }) => id)));
-  const codes = new Map(ground.projects.map(({ id, code }) => [String(id), code]));
-  return { rows, required: requiredOf(ground), codes };
+  assertKnown(rows, new Set(fillContext.projects.map(({ id }) => id)));
+  const codes = new Map(fillContext.projects.map(({ id, code }) => [String(id), code]));
+  return { rows, required: requiredOf(fillContext), codes };
 }

@@ -77,14 +77,14 @@ export async function listSheets(
         dept.name_zh as "deptNameZh", dept.name_en as "deptNameEn",
         coalesce(s.state, 'none') as state, coalesce(filled.minutes, 0) as minutes,
         ${instantText(sql`s.submitted_at`)} as "submittedAt", count(*) over () as total
-      from batch_person asked
-      join person on person.id = asked.person_id
+      from batch_person member
+      join person on person.id = member.person_id
       join department dept on dept.id = person.dept_id
-      left join timesheet s on s.person_id = person.id and s.batch_id = asked.batch_id
+      left join timesheet s on s.person_id = person.id and s.batch_id = member.batch_id
       left join lateral (
         select sum(minutes)::bigint as minutes from hours_month where sheet_id = s.id
       ) filled on true
-      where asked.batch_id = ${query.batchId} and ${conditions(context, query)}
+      where member.batch_id = ${query.batchId} and ${conditions(context, query)}
       order by ${sql.join(ordered(query.sort, SORTS, sql`person.id`), sql`, `)}
       limit ${limit} offset ${offset}`,
   );

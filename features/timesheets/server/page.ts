@@ -12,24 +12,24 @@ import type { Executor } from '#server/platform/db/database.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
 import { changeView } from './history.ts';
 import {
-  type AskedBatch,
   type Filler,
+  type FillerBatch,
   findBatchesOf,
   findChanges,
   findFiller,
   findSheets,
   type StoredSheet,
 } from './store.ts';
-import { groundOf, requiredOf, wireGround, wireRow } from './terms.ts';
+import { fillContextOf, requiredOf, wireContext, wireRow } from './terms.ts';
 
-export const phaseOf = (batch: AskedBatch, now: Date) =>
+export const phaseOf = (batch: FillerBatch, now: Date) =>
   fillWindow(batch, batch.extendedUntil, toInstant(now));
 
 /** Whoever has more time than others sees their own deadline. */
-const deadlineOf = ({ deadline, extendedUntil }: AskedBatch) =>
+const deadlineOf = ({ deadline, extendedUntil }: FillerBatch) =>
   extendedUntil !== null && extendedUntil > deadline ? extendedUntil : deadline;
 
-const batchView = (batch: AskedBatch, now: Date): SheetBatch => ({
+const batchView = (batch: FillerBatch, now: Date): SheetBatch => ({
   id: batch.id,
   name: batch.name,
   startDate: batch.startDate,
@@ -88,7 +88,7 @@ function abilitiesOf(batch: SheetBatch, stored: StoredSheet | undefined, actor: 
 async function previousOf(
   executor: Executor,
   filler: Filler,
-  batch: AskedBatch | undefined,
+  batch: FillerBatch | undefined,
   sheets: readonly StoredSheet[],
 ) {
   const stored = sheets.find(({ batchId }) => batchId === batch?.id);
@@ -142,7 +142,7 @@ export async function readSheetPage(
     [batch, earlier].flatMap((one) => (one === undefined ? [] : [one.id])),
   );
   const stored = sheets.find((sheet) => sheet.batchId === batch.id);
-  const ground = await groundOf(
+  const fillContext = await fillContextOf(
     executor,
     filler,
     batch,
@@ -156,10 +156,10 @@ export async function readSheetPage(
     current: {
       batchId: batch.id,
       sheet: sheetView(stored),
-      requiredHours: minutesToHours(stored?.requiredMinutes ?? requiredOf(ground)),
+      requiredHours: minutesToHours(stored?.requiredMinutes ?? requiredOf(fillContext)),
       bookedMonths: [...(stored?.bookedMonths ?? [])],
-      ...wireGround(ground),
-      unconfirmedYears: ground.unconfirmedYears,
+      ...wireContext(fillContext),
+      unconfirmedYears: fillContext.unconfirmedYears,
       previous: await previousOf(executor, filler, earlier, sheets),
       history: changes.map((change) => changeView(change, userId)),
       abilities: abilitiesOf(view, stored, context.actor),

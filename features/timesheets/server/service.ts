@@ -27,9 +27,9 @@ import { restateRollUp, rollUp } from './rollup.ts';
 import { rowChanges } from './row-changes.ts';
 import { writeRows } from './rows-store.ts';
 import {
-  type AskedBatch,
   beginSheet,
   type Filler,
+  type FillerBatch,
   findSheets,
   lockBatch,
   lockSheet,
@@ -39,7 +39,7 @@ import {
   type SheetMark,
   type StoredRow,
 } from './store.ts';
-import { groundOf, requiredOf, storedRow } from './terms.ts';
+import { fillContextOf, requiredOf, storedRow } from './terms.ts';
 
 export { bookHours, sumMovedHours } from './booking.ts';
 export { decideSheets, lockSheets } from './decide.ts';
@@ -67,7 +67,7 @@ const REFUSED_PHASES = {
   closed: timesheetRefusals.batchClosed,
 } as const;
 
-function assertOpen(batch: AskedBatch, now: Date): void {
+function assertOpen(batch: FillerBatch, now: Date): void {
   const phase = phaseOf(batch, now);
   if (phase === 'open' || phase === 'extended') return;
   throw new Refusal(REFUSED_PHASES[phase], { name: batch.name });
@@ -296,8 +296,8 @@ export function recallSheet(
     });
     record(audit, 'recall', locked, stored.rows);
     await announce(context, tx, locked, stored.id, 'recalled');
-    const ground = await groundOf(tx, locked.filler, locked.batch, stored.rows);
-    return replyFor(tx, locked, requiredOf(ground));
+    const fillContext = await fillContextOf(tx, locked.filler, locked.batch, stored.rows);
+    return replyFor(tx, locked, requiredOf(fillContext));
   });
 }
 

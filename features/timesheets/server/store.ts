@@ -49,7 +49,7 @@ export async function findFiller(
   return row ?? null;
 }
 
-export interface AskedBatch {
+export interface FillerBatch {
   readonly id: number;
   readonly name: string;
   readonly startDate: CalendarDate;
@@ -63,23 +63,23 @@ export interface AskedBatch {
   readonly state: SheetState | null;
 }
 
-const askedBatch = sql`
+const fillerBatch = sql`
   b.id, b.name, b.start_date as "startDate", b.end_date as "endDate",
   ${instantText(sql`b.open_at`)} as "openAt", ${instantText(sql`b.deadline`)} as deadline,
   ${instantText(sql`e.until`)} as "extendedUntil",
   b.fill_mode as "fillMode", b.step_minutes as "stepMinutes", b.status`;
 
 /** Batches that ask this person for hours, newest first. */
-export function findBatchesOf(executor: Executor, personId: number): Promise<AskedBatch[]> {
-  return rowsOf<AskedBatch>(
+export function findBatchesOf(executor: Executor, personId: number): Promise<FillerBatch[]> {
+  return rowsOf<FillerBatch>(
     executor,
     sql`
-      select ${askedBatch}, s.state
-      from batch_person asked
-      join batch b on b.id = asked.batch_id
-      left join batch_extension e on e.batch_id = b.id and e.person_id = asked.person_id
-      left join timesheet s on s.batch_id = b.id and s.person_id = asked.person_id
-      where asked.person_id = ${personId} and b.status <> 'draft'
+      select ${fillerBatch}, s.state
+      from batch_person member
+      join batch b on b.id = member.batch_id
+      left join batch_extension e on e.batch_id = b.id and e.person_id = member.person_id
+      left join timesheet s on s.batch_id = b.id and s.person_id = member.person_id
+      where member.person_id = ${personId} and b.status <> 'draft'
       order by b.start_date desc
       limit 40`,
   );
@@ -90,15 +90,15 @@ export async function lockBatch(
   tx: Transaction,
   personId: number,
   batchId: number,
-): Promise<AskedBatch | null> {
-  const [row] = await rowsOf<AskedBatch>(
+): Promise<FillerBatch | null> {
+  const [row] = await rowsOf<FillerBatch>(
     tx,
     sql`
-      select ${askedBatch}, null as state
-      from batch_person asked
-      join batch b on b.id = asked.batch_id
-      left join batch_extension e on e.batch_id = b.id and e.person_id = asked.person_id
-      where asked.person_id = ${personId} and b.id = ${batchId} and b.status <> 'draft'
+      select ${fillerBatch}, null as state
+      from batch_person member
+      join batch b on b.id = member.batch_id
+      left join batch_extension e on e.batch_id = b.id and e.person_id = member.person_id
+      where member.person_id = ${personId} and b.id = ${batchId} and b.status <> 'draft'
       for share of b`,
   );
   return row ?? null;

@@ -12,22 +12,22 @@ import {
 import { minutesToHours } from '#kernel/minutes.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { findProjectsFor } from './projects-store.ts';
-import type { AskedBatch, Filler, StoredRow } from './store.ts';
+import type { Filler, FillerBatch, StoredRow } from './store.ts';
 
-export interface SheetGround {
+export interface FillContext {
   readonly days: readonly (ExplainedDay & { readonly nameZh: string; readonly nameEn: string })[];
   readonly unconfirmedYears: number[];
   readonly projects: readonly BookableProject[];
 }
 
 /** What is required of this person day by day, and the projects that concern them. */
-export async function groundOf(
+export async function fillContextOf(
   executor: Executor,
   filler: Filler,
-  batch: AskedBatch,
+  batch: FillerBatch,
   mentioned: readonly StoredRow[],
   beside: 'bookable' | 'nothing' = 'nothing',
-): Promise<SheetGround> {
+): Promise<FillContext> {
   const calendar = await calendarOf(executor, batch.startDate, batch.endDate);
   const days = explainRange(batch.startDate, batch.endDate, calendar.special, filler);
   const ids = mentioned.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
@@ -47,28 +47,28 @@ export async function groundOf(
   };
 }
 
-export const requiredOf = ({ days }: Pick<SheetGround, 'days'>) =>
+export const requiredOf = ({ days }: Pick<FillContext, 'days'>) =>
   days.reduce((sum, { minutes }) => sum + minutes, 0);
 
 /** The same ground as the page of the sheet is told about it. */
-export const wireGround = (ground: SheetGround): Pick<CurrentSheet, 'days' | 'projects'> => ({
-  days: ground.days.map(({ minutes, ...day }) => ({
+export const wireContext = (fillContext: FillContext): Pick<CurrentSheet, 'days' | 'projects'> => ({
+  days: fillContext.days.map(({ minutes, ...day }) => ({
     ...day,
     requiredHours: minutesToHours(minutes),
   })),
-  projects: [...ground.projects],
+  projects: [...fillContext.projects],
 });
 
 export function termsOf(
-  batch: Pick<AskedBatch, 'stepMinutes'>,
-  ground: SheetGround,
+  batch: Pick<FillerBatch, 'stepMinutes'>,
+  fillContext: FillContext,
   stored: readonly StoredRow[],
 ): SheetTerms {
-  const projects = new Map(ground.projects.map((project) => [`p${project.id}`, project]));
+  const projects = new Map(fillContext.projects.map((project) => [`p${project.id}`, project]));
   const storedRows = new Map(stored.map((row) => [rowKey(row), row.minutes]));
   return {
     stepMinutes: batch.stepMinutes,
-    required: requiredByDay(ground.days),
+    required: requiredByDay(fillContext.days),
     bookable: (key, date) => isBookable(projects.get(key), date),
     stored: (key, date) => storedRows.get(key)?.[date] ?? 0,
   };
