@@ -10,7 +10,7 @@ import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-
 import { request, startServer } from '#server/testing/server-process.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { queueStatement } from './queue-store.ts';
-import { routeSheet } from './service.ts';
+import { routeSubmissions } from './service.ts';
 import { decide, itemsOf } from './testing.ts';
 
 const APPROVERS = 20;
@@ -31,14 +31,19 @@ async function makeApprovers(): Promise<string[]> {
   const people = await rowsOf<{ userName: string }>(
     db.executor,
     sql`
-      update person set dept_id = (select id from department where code = 'OP-PMC')
-      where id in (
-        select p.id from person p
-        where p.user_name like 's1%' and not exists (
-          select 1 from department d where d.leader_id = p.id)
-        order by p.id limit ${APPROVERS}
+      with moved as (
+        update person set dept_id = (select id from department where code = 'OP-PMC')
+        where id in (
+          select p.id from person p
+          where p.user_name like 's1%' and not exists (
+            select 1 from department d where d.leader_id = p.id)
+          order by p.id limit ${APPROVERS}
+        )
+        returning id, user_name, dept_id
+      ), placed as (
+        update person_assignment a set dept_id = moved.dept_id from moved where a.person_id = moved.id
       )
-      returning user_name as "userName"`,
+      select user_name as "userName" from moved`,
   );
   return Promise.all(people.map(({ userName }) => app.signIn(userName)));
 }
@@ -75,21 +80,12 @@ async function submitSheets(): Promise<void> {
     insert into timesheet_cell (row_id, date, minutes)
     select r.id, '2031-03-03', 120 from timesheet_row r join timesheet s on s.id = r.sheet_id
     where s.batch_id = ${batchId}`);
-  const sheets = await rowsOf<{ id: number; ownerId: number }>(
+  const sheets = await rowsOf<{ id: number }>(
     db.executor,
-    sql`select id, person_id as "ownerId" from timesheet where batch_id = ${batchId} order by id`,
+    sql`select id from timesheet where batch_id = ${batchId} order by id`,
   );
-  await transact(db, async (tx) => {
-    for (const { id, ownerId } of sheets) {
-      const submitted = {
-        id,
-        event: 'submitted',
-        actorId: ownerId,
-        ownerId,
-      } as const;
-      await routeSheet(tx, submitted, TEST_CLOCK);
-    }
-  });
+  const ids = sheets.map(({ id }) => id);
+  await transact(db, (tx) => routeSubmissions(tx, ids, TEST_CLOCK));
 }
 
 beforeAll(async () => {
