@@ -16,8 +16,8 @@ import {
   deleteClosedMonth,
   findClosedMonths,
   findLedger,
-  holdMonthsAlone,
   insertClosedMonth,
+  lockMonthsAlone,
   shareMonths,
   storeLedgerStart,
 } from './store.ts';
@@ -98,7 +98,7 @@ const auditOf = (month: Month) => ({ entity: 'month', entityId: month });
 
 /** Says with which month the accounts begin; it can be said anew until one is closed. */
 export async function beginLedger(tx: Transaction, audit: AuditTrail, month: Month): Promise<void> {
-  await holdMonthsAlone(tx);
+  await lockMonthsAlone(tx);
   const { start, closedThrough } = await findLedger(tx);
   if (start === month) return audit.nothingChanged();
   if (closedThrough !== null) {
@@ -120,7 +120,7 @@ export async function closeMonth(
   audit: AuditTrail,
   { month, runId = null }: { readonly month: Month; readonly runId?: number | null },
 ): Promise<void> {
-  await holdMonthsAlone(tx);
+  await lockMonthsAlone(tx);
   const state = await findLedger(tx);
   const next = nextToClose(state);
   if (next === null) throw new Refusal(periodRefusals.ledgerNotBegun);
@@ -142,7 +142,7 @@ export async function reopenMonth(
   audit: AuditTrail,
   { month, reason }: { readonly month: Month; readonly reason: string },
 ): Promise<void> {
-  await holdMonthsAlone(tx);
+  await lockMonthsAlone(tx);
   const state = await findLedger(tx);
   if (month !== state.closedThrough) {
     if (month === nextToClose(state)) return audit.nothingChanged();

@@ -15,7 +15,7 @@ export async function shareMonths(tx: Transaction): Promise<void> {
 }
 
 /** Waits for everybody who counts on the months as they are, and keeps others from doing so. */
-export async function holdMonthsAlone(tx: Transaction): Promise<void> {
+export async function lockMonthsAlone(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LEDGER_LOCK}::int, ${MONTHS})`);
 }
 

@@ -293,9 +293,9 @@ describe('an import that moved somebody', () => {
     expect((await person('V002')).hireDate).toBe('2026-03-02');
   });
 
-  it('stays once the month it reaches back to is closed', async () => {
+  it('stays once a month it reaches over is closed', async () => {
     await upload(dated('V003,定案者,OP-HRA,2026-03-02,P4,'));
-    await upload(dated('V003,定案者,RD-CTL-ALG,2026-03-02,P5,2026-09-01'));
+    await upload(dated('V003,定案者,RD-CTL-ALG,2026-03-02,P5,2026-08-03'));
     await begin(app, '2026-09');
     await close(app, '2026-09');
     expect(await undo()).toMatchObject({ code: ResultCode.periodClosed });

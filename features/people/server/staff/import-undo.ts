@@ -157,7 +157,9 @@ export async function undoPeople(
   const restored = pairs.flatMap(({ now, before }) => (before === null ? [] : [{ now, before }]));
   const newcomers = pairs.flatMap(({ now, before }) => (before === null ? [now] : []));
   const hired = newcomers.map(({ hireDate }) => hireDate);
-  months.assertOpen([...restored.flatMap(touchedFrom), ...hired]);
+  // Each lasts until something else is known, so that the earliest of them reaches the furthest.
+  const [from] = [...restored.flatMap(touchedFrom), ...hired].sort();
+  if (from !== undefined) months.assertOpen({ from });
   await restore(context, tx, restored);
   await remove(context, tx, newcomers, records);
   if (current.some(({ roles }) => roles.includes('super_admin'))) await assertSuperAdminLeft(tx);
