@@ -64,10 +64,6 @@ async function growPeople(
       as given(n int, name text, pinyin text)
     cross join lateral (select 'S' || (${FIRST_STAFF_NUMBER}::int + n) as staff_no) numbered
     join department unit on unit.code = 'XG' || (1 + (n - 1) / ${PEOPLE_PER_GROUP}::int)`);
-  await tx.execute(sql`
-    insert into person_assignment (person_id, from_day, dept_id, grade)
-    select id, hire_date, dept_id, grade from person p
-    where not exists (select from person_assignment where person_id = p.id)`);
   // Whoever came first leads the group, the group's department, or its centre: one after the other.
   await tx.execute(sql`
     with recursive beneath as (

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ApprovalRow, QueueRequest, SeenItem } from '#features/approvals/contract.ts';
 import { MAX_DECIDED } from '#features/approvals/contract.ts';
+import { departmentsBeneath } from '#features/people/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
@@ -87,12 +88,7 @@ function seenItems(viewer: Viewer, { view, state }: Pick<Filters, 'view' | 'stat
 }
 
 const beneath = (deptId: number) => sql`
-  person.dept_id in (
-    with recursive beneath as (
-      select id from department where id = ${deptId}
-      union all
-      select d.id from department d join beneath on d.parent_id = beneath.id
-    ) select id from beneath)`;
+  person.dept_id in (${departmentsBeneath(sql`array[${deptId}::int]`)})`;
 
 const searched = {
   written: [sql`person.nick_name`, sql`person.staff_no`],

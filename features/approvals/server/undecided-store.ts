@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { departmentsBeneath } from '#features/people/server/sql.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import type { Announcements } from '#server/platform/wire/announcement.ts';
 
@@ -48,16 +49,11 @@ export function findUndecidedUnder(
     rowsOf(
       tx,
       sql`
-        with recursive beneath as (
-          select id from department where id = any(${sql.param(ids)}::int[])
-          union
-          select child.id from department child join beneath on child.parent_id = beneath.id
-        )
         select i.id from approval_item i
         join person submitter on submitter.id = i.person_id
         left join project p on p.id = i.project_id
         where ${undecided} and (
-          submitter.dept_id in (select id from beneath)
+          submitter.dept_id in (${departmentsBeneath(sql`${sql.param(ids)}::int[]`)})
           or p.division = any(${sql.param(divisions)}::int[])
           or exists (select 1 from approval_step s
             where s.item_id = i.id and s.candidates && ${sql.param(leaderIds)}::int[])

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Overlap } from '#features/batches/contract.ts';
 import { FILLING_ROLES } from '#features/batches/rules.ts';
+import { departmentsBeneath } from '#features/people/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 
@@ -121,13 +122,7 @@ function chosenPeople(only: {
 }): SQL | null {
   if (only.personIds !== undefined) return sql`id = any(${ids(only.personIds)})`;
   if (only.deptIds === undefined) return null;
-  return sql`dept_id in (
-    with recursive beneath as (
-      select id from department where id = any(${ids(only.deptIds)})
-      union
-      select child.id from department child join beneath on child.parent_id = beneath.id
-    )
-    select id from beneath)`;
+  return sql`dept_id in (${departmentsBeneath(ids(only.deptIds))})`;
 }
 
 /**

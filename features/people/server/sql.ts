@@ -17,3 +17,12 @@ export const assignmentSpans = (people: SQL): SQL => sql`
 export const assignmentOn = (personId: SQL, day: SQL): SQL => sql`(
   select dept_id, grade from (${assignmentSpans(sql`= ${personId}`)}) as span
   where ${day} between since and until)`;
+
+/** These departments and all beneath them, as a query of their identifiers. `ids` is an array. */
+export const departmentsBeneath = (ids: SQL): SQL => sql`
+  with recursive beneath as (
+    select id from department where id = any(${ids})
+    union
+    select child.id from department child join beneath on child.parent_id = beneath.id
+  )
+  select id from beneath`;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { reachOf } from '#features/people/server/service.ts';
+import { departmentsBeneath } from '#features/people/server/sql.ts';
 import type { SheetListRow } from '#features/timesheets/contract.ts';
 import type { SheetState } from '#features/timesheets/rules.ts';
 import { toInstant } from '#kernel/dates.ts';
@@ -45,14 +46,7 @@ function conditions({ actor }: SignedInContext, { query, deptId, state }: ListQu
       ...(named === undefined ? [] : [named]),
       ...(deptId === undefined
         ? []
-        : [
-            sql`person.dept_id in (
-              with recursive beneath as (
-                select id from department where id = ${deptId}
-                union all
-                select d.id from department d join beneath on d.parent_id = beneath.id
-              ) select id from beneath)`,
-          ]),
+        : [sql`person.dept_id in (${departmentsBeneath(sql`array[${deptId}::int]`)})`]),
       ...(state === undefined ? [] : [sql`coalesce(s.state, 'none') = ${state}`]),
     ],
     sql` and `,

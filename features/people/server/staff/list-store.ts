@@ -11,6 +11,7 @@ import { foundBy } from '#server/platform/search/found-by.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { invitationState, passwordState } from '../access/store.ts';
 import { department, person } from '../schema.ts';
+import { departmentsBeneath } from '../sql.ts';
 import { derivedRoles } from '../store.ts';
 
 /** A person as lists and forms show them, before anybody has said what may be done with them. */
@@ -57,15 +58,8 @@ const searched = {
   sound: [person.pinyin],
 };
 
-function inSubtree(deptId: number): SQL {
-  return sql`${person.deptId} in (
-    with recursive beneath as (
-      select id from department where id = ${deptId}
-      union
-      select child.id from department child join beneath on child.parent_id = beneath.id
-    )
-    select id from beneath)`;
-}
+const inSubtree = (deptId: number): SQL =>
+  sql`${person.deptId} in (${departmentsBeneath(sql`array[${deptId}::int]`)})`;
 
 const isDerived = (role: Role) => (DERIVED_ROLES as readonly Role[]).includes(role);
 
