@@ -1,4 +1,47 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { foundBy } from '#server/platform/search/found-by.ts';
+
+/** People as other features may read them: nothing about how they sign in. */
+export const people = sql`(
+  select id, user_name, staff_no, nick_name, pinyin, dept_id, hire_date, leave_date, email, roles,
+    enabled
+  from person)`;
+
+/** Departments as other features may read them. */
+export const departments = sql`(
+  select id, parent_id, kind, code, name_zh, name_en, leader_id, pmo_division, sort_order
+  from department)`;
+
+/** What somebody is called; null for nobody. `id` is a column of the outer query. */
+export const nameOfPerson = (id: SQL): SQL => sql`(select nick_name from person where id = ${id})`;
+
+/** The columns of `personRef` in the contract, of a row of `people`. */
+export const personRef = (person: SQL): SQL => sql`
+  ${person}.id as "userId", ${person}.staff_no as "staffNo", ${person}.nick_name as "nickName"`;
+
+/** The columns of `placedPerson` in the contract, of rows of `people` and `departments`. */
+export const placedPerson = (person: SQL, department: SQL): SQL => sql`
+  ${personRef(person)}, ${department}.name_zh as "deptNameZh", ${department}.name_en as "deptNameEn"`;
+
+/** The same as `personRef`, in one JSON value. */
+export const personRefJson = (person: SQL): SQL => sql`json_build_object(
+  'userId', ${person}.id, 'staffNo', ${person}.staff_no, 'nickName', ${person}.nick_name)`;
+
+/** These people by staff number, each as `personRef`, in one JSON value. `ids` is an array. */
+export const personRefsJson = (ids: SQL): SQL => sql`coalesce((
+  select json_agg(${personRefJson(sql`one`)} order by one.staff_no)
+  from person one where one.id = any(${ids})), '[]'::json)`;
+
+/** Whether this finds a row of `people`, as every search for people does; all of them for no text. */
+export const isFoundPerson = (text: string | undefined, person: SQL): SQL =>
+  foundBy(text, {
+    written: [sql`${person}.nick_name`, sql`${person}.staff_no`, sql`${person}.user_name`],
+    sound: [sql`${person}.pinyin`],
+  }) ?? sql`true`;
+
+/** Whether a row of `people` has an account, and has not left by a day. */
+export const isActiveOn = (person: SQL, day: SQL): SQL =>
+  sql`(${person}.enabled and coalesce(${person}.leave_date >= ${day}, true))`;
 
 /**
  * From when to when each assignment of these people holds, as a query: `person_id`, `dept_id`,
@@ -26,3 +69,12 @@ export const departmentsBeneath = (ids: SQL): SQL => sql`
     select child.id from department child join beneath on child.parent_id = beneath.id
   )
   select id from beneath`;
+
+/** A department and all above it, as a query of their identifiers. `id` is a value or a column. */
+export const departmentsAbove = (id: SQL): SQL => sql`
+  with recursive above as (
+    select id, parent_id from department where id = ${id}
+    union
+    select up.id, up.parent_id from department up join above on up.id = above.parent_id
+  )
+  select id from above`;
