@@ -9,7 +9,7 @@ export const projects = sql`(
 /** Who may book on a project; one that names nobody goes by its main project, or is everybody's. */
 export const projectMembers = sql`(select project_id, person_id, dept_id from project_member)`;
 
-/** A project as `projectRef` in the contract, in one JSON value; null where there is none. */
+/** A project as `projectRef` of kernel/references.ts with its main project, in one JSON value; null where there is none. */
 export const projectRefJson = (project: SQL, main: SQL): SQL => sql`
   case when ${project}.id is null then null else json_build_object(
     'id', ${project}.id, 'code', ${project}.code,
