@@ -44,12 +44,27 @@ const relations = (which: 'shown' | 'table') =>
     Object.entries(RELATIONS).map(([name, either]) => [name, either[which]]),
   ) as unknown as Relations;
 
-async function planOf(statement: SQL): Promise<string[]> {
-  const rows = await rowsOf<{ 'QUERY PLAN': string }>(
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Total Cost': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** What is done to what, how, and at what cost; only the names of columns are left out. */
+const stepsOf = (node: PlanNode): unknown[] => [
+  [node['Node Type'], node['Relation Name'], node['Index Name'], node['Total Cost']],
+  ...(node.Plans ?? []).map(stepsOf),
+];
+
+async function planOf(statement: SQL): Promise<unknown[]> {
+  const [row] = await rowsOf<{ 'QUERY PLAN': readonly [{ readonly Plan: PlanNode }] }>(
     app.db.executor,
-    sql`explain (costs off) ${statement}`,
+    sql`explain (format json) ${statement}`,
   );
-  return rows.map((row) => row['QUERY PLAN']);
+  if (row === undefined) throw new Error('there is no plan');
+  return stepsOf(row['QUERY PLAN'][0].Plan);
 }
 
 /** Statements of the kind that many people wait for, each over relations or over tables. */
