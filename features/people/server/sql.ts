@@ -20,15 +20,12 @@ export const departments = sql`(
 /** What somebody is called; null for nobody. `id` is a column of the outer query. */
 export const nameOfPerson = (id: SQL): SQL => sql`(select nick_name from person where id = ${id})`;
 
-/** The columns of `personRef` in kernel/references.ts, of a row of `people`. */
-export const personRef = (person: SQL): SQL => sql`
-  ${person}.id as "userId", ${person}.staff_no as "staffNo", ${person}.nick_name as "nickName"`;
-
-/** The columns of `placedPerson` there, of rows of `people` and `departments`. */
+/** The columns of `placedPerson` in kernel/references.ts, of rows of `people` and `departments`. */
 export const placedPerson = (person: SQL, department: SQL): SQL => sql`
-  ${personRef(person)}, ${department}.name_zh as "deptNameZh", ${department}.name_en as "deptNameEn"`;
+  ${person}.id as "userId", ${person}.staff_no as "staffNo", ${person}.nick_name as "nickName",
+  ${department}.name_zh as "deptNameZh", ${department}.name_en as "deptNameEn"`;
 
-/** The same as `personRef`, in one JSON value. */
+/** A row of `people` as `personRef` there, in one JSON value. */
 export const personRefJson = (person: SQL): SQL => sql`json_build_object(
   'userId', ${person}.id, 'staffNo', ${person}.staff_no, 'nickName', ${person}.nick_name)`;
 
