@@ -19,8 +19,8 @@ import {
   findQueue,
   findQueueBatches,
   sumQueue,
-  type Viewer,
 } from './queue-store.ts';
+import type { Viewer } from './seen-items.ts';
 import { findSituations, type Situation } from './situation-store.ts';
 
 export const viewerOf = ({ actor, today }: SignedInContext): Viewer => ({
