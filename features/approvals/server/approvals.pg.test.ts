@@ -283,11 +283,11 @@ describe('the queue of 5,000 people', () => {
     // Nobody who took part in the tests above: their queues of thousands are nobody's everyday.
     const viewer = { userId: 100, today: '2026-11-16', ledProjects: true };
     const paging = { pageNum: 1, pageSize: 20 };
-    const scannedFor = async (state: 'pending' | 'done', people?: SQL) => {
-      const view = people === undefined ? 'mine' : 'reach';
+    const scannedFor = async (state: 'pending' | 'done', reach?: SQL) => {
+      const view = reach === undefined ? 'mine' : 'reach';
       const request = { batchId, view, state } as const;
       const plan = await one<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
-        sql`explain (format json) ${queueStatement({ ...viewer, people }, request, paging, 'nickName')}`,
+        sql`explain (format json) ${queueStatement({ ...viewer, reach }, request, paging, 'nickName')}`,
       );
       const nodes = nodesOf(plan?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'none' });
       const read = nodes.filter((node) => node['Relation Name']?.startsWith('approval_'));

@@ -1,16 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ApprovalRow, QueueRequest, SeenItem } from '#features/approvals/contract.ts';
 import { MAX_DECIDED } from '#features/approvals/contract.ts';
+import { batches } from '#features/batches/server/sql.ts';
+import { departments, people } from '#features/people/server/sql.ts';
+import { projectRefJson, projects } from '#features/projects/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
 import { type Filters, seenItem, seenItems, type Viewer, waitingItems } from './seen-items.ts';
-
-export const projectJson = sql`
-  case when p.id is null then null else json_build_object(
-    'id', p.id, 'code', p.code, 'nameZh', p.name_zh, 'nameEn', p.name_en,
-    'parent', case when main.id is null then null
-      else json_build_object('nameZh', main.name_zh, 'nameEn', main.name_en) end) end`;
 
 function flagged(flag: QueueRequest['flag']): SQL {
   if (flag === undefined) return sql`true`;
@@ -109,18 +106,18 @@ export interface FoundRow
 /** Items with whose they are. */
 const withPeople = (items: SQL) => sql`(
   select i.*, person.staff_no, person.nick_name, person.pinyin, person.dept_id
-  from (${items}) as i join person on person.id = i.person_id)`;
+  from (${items}) as i join ${people} person on person.id = i.person_id)`;
 
 const rowColumns = sql`
   i.id, i.version, i.state, i.person_id as "userId", i.staff_no as "staffNo",
   i.nick_name as "nickName", dept.name_zh as "deptNameZh", dept.name_en as "deptNameEn",
-  ${projectJson} as project, i.minutes, i.last_minutes as "lastMinutes", i.flags,
+  ${projectRefJson(sql`p`, sql`main`)} as project, i.minutes, i.last_minutes as "lastMinutes", i.flags,
   ${instantText(sql`i.submitted_at`)} as "submittedAt", i.asks as "canDecide"`;
 
 const rowJoins = sql`
-  left join department dept on dept.id = i.dept_id
-  left join project p on p.id = i.project_id
-  left join project main on main.id = p.parent_id`;
+  left join ${departments} dept on dept.id = i.dept_id
+  left join ${projects} p on p.id = i.project_id
+  left join ${projects} main on main.id = p.parent_id`;
 
 /** One page of the queue, as a statement: its plan is looked at in a test. */
 export function queueStatement(
@@ -171,10 +168,10 @@ export const countByDepartment = (executor: Executor, viewer: Viewer, filters: F
     sql`
       select d.id, d.parent_id as "parentId", d.name_zh as "nameZh", d.name_en as "nameEn",
         coalesce(counted.pending, 0) as pending, coalesce(counted.total, 0) as total
-      from department d
+      from ${departments} d
       left join (
         select person.dept_id, count(*) filter (where i.pending) as pending, count(*) as total
-        from (${seenItems(viewer, filters)}) as i join person on person.id = i.person_id
+        from (${seenItems(viewer, filters)}) as i join ${people} person on person.id = i.person_id
         group by person.dept_id
       ) as counted on counted.dept_id = d.id
       order by d.sort_order, d.code`,
@@ -184,14 +181,14 @@ export const countByProject = (executor: Executor, viewer: Viewer, filters: Filt
   rowsOf<Branch & { project: ApprovalRow['project'] }>(
     executor,
     sql`
-      select ${projectJson} as project, counted.pending, counted.total
+      select ${projectRefJson(sql`p`, sql`main`)} as project, counted.pending, counted.total
       from (
         select i.project_id, count(*) filter (where i.pending) as pending, count(*) as total
         from (${seenItems(viewer, filters)}) as i
         group by i.project_id
       ) as counted
-      left join project p on p.id = counted.project_id
-      left join project main on main.id = p.parent_id
+      left join ${projects} p on p.id = counted.project_id
+      left join ${projects} main on main.id = p.parent_id
       order by coalesce(p.code, '~')`,
   );
 
@@ -211,7 +208,7 @@ export const findQueueBatches = (executor: Executor, viewer: Viewer, now: string
     sql`
       select b.id, b.name, b.start_date as "startDate", b.end_date as "endDate", b.status,
         case when b.status = 'open' then coalesce(counted.pending, 0) else 0 end as pending
-      from batch b
+      from ${batches} b
       left join (
         select i.batch_id, count(*) as pending
         from (${waitingItems(viewer)}) as waiting join approval_item i on i.id = waiting.item_id

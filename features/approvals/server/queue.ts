@@ -26,7 +26,7 @@ import { findSituations, type Situation } from './situation-store.ts';
 export const viewerOf = ({ actor, today }: SignedInContext): Viewer => ({
   userId: actor.userId,
   today,
-  people: reachOf(actor, 'approvals:look'),
+  reach: reachOf(actor, 'approvals:look'),
   ledProjects: scopesOf(actor.roles, 'approvals:look').includes('led'),
 });
 

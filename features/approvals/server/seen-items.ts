@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { QueueRequest } from '#features/approvals/contract.ts';
-import { departmentsBeneath } from '#features/people/server/sql.ts';
+import { batches } from '#features/batches/server/sql.ts';
+import { departmentsBeneath, isFoundPerson, people } from '#features/people/server/sql.ts';
+import { projects, projectsLedBy } from '#features/projects/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
-import { foundBy } from '#server/platform/search/found-by.ts';
 import { principalsOf } from './principals.ts';
 
 /** Who asks, and how far they see. */
@@ -10,17 +11,13 @@ export interface Viewer {
   readonly userId: number;
   readonly today: CalendarDate;
   /** A condition on `person`; undefined means everybody. */
-  readonly people: SQL | undefined;
+  readonly reach: SQL | undefined;
   /** Also everything booked on projects they lead or direct. */
   readonly ledProjects: boolean;
 }
 
 export type Filters = Pick<QueueRequest, 'batchId' | 'view'> &
   Partial<Pick<QueueRequest, 'deptId' | 'projectId' | 'query' | 'state'>>;
-
-const ledProjects = (userId: number) => sql`
-  select one.id from project one left join project over on over.id = one.parent_id
-  where ${userId} in (one.lead_id, one.director_id, over.lead_id, over.director_id)`;
 
 /** What waits for the viewer, by the index of whom items ask. */
 export const waitingItems = ({ userId, today }: Viewer) => sql`
@@ -38,8 +35,8 @@ const decidedItems = ({ userId }: Viewer, batchId: number) => sql`
  * it costs what the viewer sees and not what there is.
  */
 function ofView(viewer: Viewer, { batchId, view, state }: Filters): SQL {
-  const { userId, people } = viewer;
-  if (view === 'reach' && people === undefined) return sql`true`;
+  const { userId, reach } = viewer;
+  if (view === 'reach' && reach === undefined) return sql`true`;
   const parts =
     view === 'mine'
       ? // What waits is read most, and what was decided is no part of it.
@@ -48,41 +45,35 @@ function ofView(viewer: Viewer, { batchId, view, state }: Filters): SQL {
         : [decidedItems(viewer, batchId)]
       : [
           sql`
-            select one.id from approval_item one join person on person.id = one.person_id
-            where one.batch_id = ${batchId} and ${people}`,
+            select one.id from approval_item one join ${people} person on person.id = one.person_id
+            where one.batch_id = ${batchId} and ${reach}`,
           ...(viewer.ledProjects
             ? [
                 sql`
                   select one.id from approval_item one
-                  where one.batch_id = ${batchId} and one.project_id in (${ledProjects(userId)})`,
+                  where one.batch_id = ${batchId} and one.project_id in (${projectsLedBy(sql`${userId}`)})`,
               ]
             : []),
         ];
   return sql`i.id in (${sql.join([waitingItems(viewer), ...parts], sql` union `)})`;
 }
 
-const searched = {
-  written: [sql`person.nick_name`, sql`person.staff_no`],
-  sound: [sql`person.pinyin`],
-};
-
 /** Whose items, if that was asked for; people are looked at only then. */
 function ofPeople({ deptId, query }: Filters): SQL {
-  const named = foundBy(query, searched);
-  if (deptId === undefined && named === undefined) return sql`true`;
+  if (deptId === undefined && query === undefined) return sql`true`;
   const placed =
     deptId === undefined
       ? sql`true`
       : sql`person.dept_id in (${departmentsBeneath(sql`array[${deptId}::int]`)})`;
   return sql`i.person_id in (
-    select person.id from person where ${placed} and ${named ?? sql`true`})`;
+    select person.id from ${people} person where ${placed} and ${isFoundPerson(query, sql`person`)})`;
 }
 
 function ofProject({ projectId }: Filters): SQL {
   if (projectId === undefined) return sql`true`;
   if (projectId === 0) return sql`i.project_id is null`;
   return sql`i.project_id in (
-    select id from project where ${projectId}::int in (id, parent_id))`;
+    select id from ${projects} one where ${projectId}::int in (id, parent_id))`;
 }
 
 /** Waits for the viewer, as a condition on `i`. Nobody decides about themselves. */
@@ -90,7 +81,7 @@ const waits = (viewer: Viewer) => sql`
   (i.state = 'pending' and i.person_id <> ${viewer.userId} and i.id in (${waitingItems(viewer)}))`;
 
 const batchIsOpen = (batchId: SQL) => sql`
-  (select batch.status = 'open' from batch where batch.id = ${batchId})`;
+  (select batch.status = 'open' from ${batches} batch where batch.id = ${batchId})`;
 
 /**
  * The items the filters let through, as a query. `asks` says that the viewer may decide it now, which
@@ -110,10 +101,10 @@ export function seenItems(viewer: Viewer, filters: Filters): SQL {
 
 /** One item, if the viewer may look at it or had a say in it: a query like that of many. */
 export function seenItem(viewer: Viewer, itemId: number): SQL {
-  const { userId, people } = viewer;
+  const { userId, reach } = viewer;
   const reached = [
-    people ?? sql`true`,
-    ...(viewer.ledProjects ? [sql`i.project_id in (${ledProjects(userId)})`] : []),
+    reach ?? sql`true`,
+    ...(viewer.ledProjects ? [sql`i.project_id in (${projectsLedBy(sql`${userId}`)})`] : []),
     sql`i.id in (${waitingItems(viewer)})`,
     sql`exists (
       select from approval_step s
@@ -121,6 +112,6 @@ export function seenItem(viewer: Viewer, itemId: number): SQL {
   ];
   return sql`
     select i.*, (${waits(viewer)} and ${batchIsOpen(sql`i.batch_id`)}) as asks
-    from approval_item i join person on person.id = i.person_id
+    from approval_item i join ${people} person on person.id = i.person_id
     where i.id = ${itemId} and (${sql.join(reached, sql` or `)})`;
 }
