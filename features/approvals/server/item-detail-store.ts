@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ApprovalRow, ItemEvent, RouteStep } from '#features/approvals/contract.ts';
 import { batches } from '#features/batches/server/sql.ts';
 import { nameOfPerson, people, personRefsJson } from '#features/people/server/sql.ts';
-import { projects } from '#features/projects/server/sql.ts';
+import { projectRefJson, projects } from '#features/projects/server/sql.ts';
 import type { Absence } from '#features/timesheets/rules.ts';
 import {
   hoursByMonth,
@@ -14,7 +14,6 @@ import {
 } from '#features/timesheets/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { projectJson } from './queue-store.ts';
 
 export interface SheetFrame {
   readonly startDate: string;
@@ -65,7 +64,7 @@ export const findGrid = (executor: Executor, sheetId: number, lastSheetId: numbe
         select project_id, absence, sum(minutes)::int as minutes from ${hoursByMonth} hours
         where sheet_id = ${lastSheetId} group by project_id, absence
       )
-      select ${projectJson} as project, coalesce(now.absence, before.absence) as absence,
+      select ${projectRefJson(sql`p`, sql`main`)} as project, coalesce(now.absence, before.absence) as absence,
         coalesce(now.note, '') as note, coalesce(now.minutes, 0) as minutes,
         case when ${lastSheetId}::int is null then null else coalesce(before.minutes, 0) end
           as "lastMinutes",
@@ -90,7 +89,7 @@ export async function findReturnedRows(
     executor,
     sql`
       select coalesce((
-        select json_agg(json_build_object('project', ${projectJson}, 'absence', r.absence,
+        select json_agg(json_build_object('project', ${projectRefJson(sql`p`, sql`main`)}, 'absence', r.absence,
           'note', r.note, 'cells', r.minutes))
         from jsonb_to_recordset(c.before)
           as r("projectId" int, absence text, note text, minutes jsonb)

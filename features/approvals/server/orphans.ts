@@ -3,7 +3,7 @@ import { approvalRefusals, type DecideReply, type Orphan } from '#features/appro
 import { assignStep, settle } from '#features/approvals/rules.ts';
 import { batches } from '#features/batches/server/sql.ts';
 import { departments, people, placedPerson } from '#features/people/server/sql.ts';
-import { projects } from '#features/projects/server/sql.ts';
+import { projectRefJson, projects } from '#features/projects/server/sql.ts';
 import { lockSheets } from '#features/timesheets/server/service.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -22,7 +22,6 @@ import {
   writeItems,
 } from './items-store.ts';
 import { notifyCandidates } from './notify.ts';
-import { projectJson } from './queue-store.ts';
 import { shareRouting } from './routing-lock.ts';
 
 interface FoundOrphan extends Omit<Orphan, 'hours'> {
@@ -39,7 +38,7 @@ export async function listOrphans(
     db.executor,
     sql`
       select i.id, b.id as "batchId", b.name as "batchName",
-        ${placedPerson(sql`person`, sql`dept`)}, ${projectJson} as project,
+        ${placedPerson(sql`person`, sql`dept`)}, ${projectRefJson(sql`p`, sql`main`)} as project,
         i.minutes, ${instantText(sql`i.submitted_at`)} as "submittedAt", count(*) over () as total
       from approval_item i
       join ${batches} b on b.id = i.batch_id

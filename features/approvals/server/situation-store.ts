@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { ApprovalRow, EarlierReturn } from '#features/approvals/contract.ts';
 import { batches } from '#features/batches/server/sql.ts';
 import { people, personRefsJson } from '#features/people/server/sql.ts';
-import { projects } from '#features/projects/server/sql.ts';
+import { projectRefJson, projects } from '#features/projects/server/sql.ts';
 import { sheetChanges } from '#features/timesheets/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { projectJson } from './queue-store.ts';
 
 type Waiting = NonNullable<ApprovalRow['waitsFor']>;
 
@@ -49,7 +48,7 @@ export async function findSituations(
       ) back on i.state in ('onHold', 'rejected') or 'resubmitted' = any(i.flags)
       left join lateral (
         select max(behalf.nick_name) as "onBehalfOf", bool_or(other.id = i.id) as own,
-          json_agg(${projectJson} order by other.id) as projects
+          json_agg(${projectRefJson(sql`p`, sql`main`)} order by other.id) as projects
         from approval_item other
         join approval_event e on e.item_id = other.id and e.kind = 'reject' and e.at = back.at
         left join ${people} behalf on behalf.id = e.on_behalf_of
