@@ -4,7 +4,7 @@ import {
   type SheetPage,
   timesheetEndpoints,
 } from '#features/timesheets/contract.ts';
-import { type Filler, readSheet } from './fixtures/filler.ts';
+import { type Filler, openProjects, readSheet } from './fixtures/filler.ts';
 import { newFiller } from './fixtures/new-filler.ts';
 import { expect, keep, test } from './fixtures/shell.ts';
 import { either, type Texts } from './fixtures/texts.ts';
@@ -44,11 +44,12 @@ async function newSheet(request: APIRequestContext): Promise<Fresh> {
 /** One project per row of hours, saved as if it had been filled in before. */
 async function saveRows(
   request: APIRequestContext,
-  { filler: { staffNo, token }, current }: Fresh,
+  { filler, current }: Fresh,
   hours: readonly Hours[],
 ): Promise<void> {
+  const { staffNo, token } = filler;
   const dates = new Map(current.days.map(({ date }) => [dayOf(date), date]));
-  const projects = current.projects.filter((project) => project.open);
+  const projects = await openProjects(request, filler, current.batchId);
   const rows = hours.map((line, index) => ({
     projectId: projects[index]?.id,
     absence: null,

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { approvalEndpoints, type QueueReply } from '#features/approvals/contract.ts';
 import { callAs, type OneDayBatch, oneDayBatch, readSheetOf } from './fixtures/approvals.ts';
 import { expectAccessible } from './fixtures/axe.ts';
-import { readSheet } from './fixtures/filler.ts';
+import { openProjects, readSheet } from './fixtures/filler.ts';
 import { newFiller } from './fixtures/new-filler.ts';
 import { expect, keep } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
@@ -27,7 +27,8 @@ test('a project is found however its name is typed, and what is on the sheet is 
 }) => {
   const filler = await newFiller(request);
   const { current } = await readSheet(request, filler);
-  const sub = current?.projects.find(({ open, parent }) => open && parent !== null);
+  const projects = await openProjects(request, filler, current?.batchId ?? 0);
+  const sub = projects.find(({ parent }) => parent !== null);
   const main = sub?.parent;
   const [initials = '', reading = ''] = (main?.pinyin ?? '').split(' ');
   await keep(page, filler.token);

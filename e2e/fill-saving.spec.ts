@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { type SheetRow, timesheetEndpoints } from '#features/timesheets/contract.ts';
 import { todayIn } from '#kernel/dates.ts';
-import { type Filler, openCodes, readSheet } from './fixtures/filler.ts';
+import { type Filler, openCodes, openProjects, readSheet } from './fixtures/filler.ts';
 import { newFiller } from './fixtures/new-filler.ts';
 import { expect, keep, test, tokenOf } from './fixtures/shell.ts';
 import { either, texts } from './fixtures/texts.ts';
@@ -188,7 +188,8 @@ test.describe('on a telephone', () => {
     const filler = await newFiller(request);
     const [code = ''] = await openCodes(request, filler);
     const { current } = await readSheet(request, filler);
-    const project = current?.projects.find((one) => one.code === code);
+    const projects = await openProjects(request, filler, current?.batchId ?? 0);
+    const project = projects.find((one) => one.code === code);
     const [first = '', second = ''] = (current?.days ?? [])
       .filter(({ requiredHours }) => requiredHours > 0)
       .map(({ date }) => date);

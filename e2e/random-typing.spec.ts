@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { timesheetEndpoints } from '#features/timesheets/contract.ts';
-import { type Filler, readSheet } from './fixtures/filler.ts';
+import { type Filler, openProjects, readSheet } from './fixtures/filler.ts';
 import { newFiller } from './fixtures/new-filler.ts';
 import { expect, keep, test } from './fixtures/shell.ts';
 import { Sheet } from './pages/sheet.ts';
@@ -68,7 +68,8 @@ class Typist {
 
   async begin(): Promise<void> {
     const { current } = await readSheet(this.request, this.filler);
-    const projects = (current?.projects ?? []).filter(({ open }) => open).slice(0, ROWS);
+    const offered = await openProjects(this.request, this.filler, current?.batchId ?? 0);
+    const projects = offered.slice(0, ROWS);
     const response = await this.request.put(timesheetEndpoints.save.path, {
       headers: { authorization: this.filler.token },
       data: {

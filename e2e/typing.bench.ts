@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { timesheetEndpoints } from '#features/timesheets/contract.ts';
-import { type Filler, freshFiller, readSheet } from './fixtures/filler.ts';
+import { type Filler, freshFiller, openProjects, readSheet } from './fixtures/filler.ts';
 import { keepResult, keysToPaint } from './fixtures/measuring.ts';
 import { expect, keep, test } from './fixtures/shell.ts';
 import { Sheet } from './pages/sheet.ts';
@@ -13,7 +13,7 @@ const BAR_MS = 50;
 async function fillRows(request: Page['request'], filler: Filler): Promise<number> {
   const { current } = await readSheet(request, filler);
   if (current === null) throw new Error('no batch to measure with');
-  const open = current.projects.filter((project) => project.open).slice(0, ROWS);
+  const open = (await openProjects(request, filler, current.batchId)).slice(0, ROWS);
   const days = current.days.filter(({ requiredHours }) => requiredHours > 0);
   const rows = open.map(({ id }, row) => ({
     projectId: id,

@@ -14,21 +14,30 @@ const MS_PER_DAY = 86_400_000;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const isLeapYear = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
 /** The last day of a month given as year and month number, both as people write them. */
 function monthLength(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
 }
+
+const isYearAndMonth = (year: number, month: number) =>
+  year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12;
 
 export function isMonth(value: string): boolean {
-  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value)?.map(Number) ?? [];
-  if (year === undefined || month === undefined) return false;
-  return year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12;
+  if (!/^\d{4}-\d{2}$/.test(value)) return false;
+  return isYearAndMonth(Number(value.slice(0, 4)), Number(value.slice(5)));
 }
 
+/** Asked for every day of every sheet: nothing here makes anything that has to be cleared away. */
 export function isDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || !isMonth(value.slice(0, 7))) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const year = Number(value.slice(0, 4));
+  const month = Number(value.slice(5, 7));
   const day = Number(value.slice(8));
-  return day >= 1 && day <= monthLength(Number(value.slice(0, 4)), Number(value.slice(5, 7)));
+  return isYearAndMonth(year, month) && day >= 1 && day <= monthLength(year, month);
 }
 
 function checkedDate(date: CalendarDate): CalendarDate {
@@ -43,8 +52,9 @@ function checkedMonth(month: Month): Month {
 
 /** Days since 1970-01-01. */
 function dayNumber(date: CalendarDate): number {
-  const [year = 0, month = 0, day = 0] = checkedDate(date).split('-').map(Number);
-  return Date.UTC(year, month - 1, day) / MS_PER_DAY;
+  checkedDate(date);
+  const [year, month, day] = [date.slice(0, 4), date.slice(5, 7), date.slice(8)];
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / MS_PER_DAY;
 }
 
 function dateOfDayNumber(day: number): CalendarDate {

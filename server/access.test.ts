@@ -85,6 +85,7 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'calendar.undoImport': ['super_admin', 'gc_admin'],
   'calendar.requiredHours': ROLES,
   'timesheets.page': FILLERS,
+  'timesheets.projects': FILLERS,
   'timesheets.save': FILLERS,
   'timesheets.submit': FILLERS,
   'timesheets.recall': FILLERS,

@@ -5,7 +5,7 @@ import { type CalendarYear, calendarEndpoints } from '#features/calendar/contrac
 import { type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
 import { begin, close, reopen } from '#features/periods/server/testing.ts';
 import { timesheetEndpoints } from '#features/timesheets/contract.ts';
-import { insertBatch, readPage, row } from '#features/timesheets/server/testing.ts';
+import { insertBatch, offeredProjects, row } from '#features/timesheets/server/testing.ts';
 import type { ImportReport, PastImport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -109,8 +109,8 @@ beforeAll(async () => {
     update person_assignment set grade = 'P4' where person_id = ${person.id} and from_day < '2026-09-16'`);
   const days = ['2026-09-14', '2026-09-15', '2026-09-16'];
   const batchId = await insertBatch(executor, { startDate: '2026-09-14', endDate: '2026-09-16' });
-  const page = await readPage(app, demoToken('user'), 'S10400', batchId);
-  const [first, second] = (page.current?.projects ?? []).map(({ id }) => id);
+  const offered = await offeredProjects(app, demoToken('user'), 'S10400', batchId);
+  const [first, second] = offered.map(({ id }) => id);
   const hours = Object.fromEntries(days.map((date) => [date, 8]));
   const rows = (projectId = 0) => [row({ projectId }, hours)];
   const sheet = { staffNo: 'S10400', batchId };

@@ -6,8 +6,14 @@ import { batchEndpoints } from '#features/batches/contract.ts';
 import { peopleEndpoints } from '#features/people/contract.ts';
 import { rateEndpoints } from '#features/people/contract-rates.ts';
 import { projectEndpoints } from '#features/projects/contract.ts';
-import { type SheetPage, timesheetEndpoints } from '#features/timesheets/contract.ts';
-import { everyDay, insertBatch, row, staffNoOf } from '#features/timesheets/server/testing.ts';
+import { timesheetEndpoints } from '#features/timesheets/contract.ts';
+import {
+  everyDay,
+  insertBatch,
+  offeredProjects,
+  row,
+  staffNoOf,
+} from '#features/timesheets/server/testing.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { pinyinOf, pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -99,13 +105,15 @@ describe('projects', () => {
     },
   );
 
-  it('come to a sheet with how their main project sounds', async () => {
-    const staffNo = await staffNoOf(app.db.executor, 'user');
-    const { data } = await app.call<SheetPage>(timesheetEndpoints.page, {
-      token,
-      params: { staffNo, batchId },
-    });
-    const found = data.current?.projects.find(({ code }) => code === subCode);
-    expect(found?.parent).toMatchObject({ nameZh: MAIN, pinyin: 'xalnz xianlvnengzhan' });
-  });
+  it.each(['西安', 'xalnz', 'xianlvneng kzg', 'green'])(
+    'are found for a sheet by %s, with how their main project sounds',
+    async (query) => {
+      const staffNo = await staffNoOf(app.db.executor, 'user');
+      const offered = await offeredProjects(app, token, staffNo, batchId, { query });
+      const found = offered.find(({ code }) => code === subCode);
+      expect(found?.parent).toMatchObject({ nameZh: MAIN, pinyin: 'xalnz xianlvnengzhan' });
+      const nowhere = { query: `${query} nowhere` };
+      expect(await offeredProjects(app, token, staffNo, batchId, nowhere)).toEqual([]);
+    },
+  );
 });

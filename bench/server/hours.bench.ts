@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { approvalEndpoints } from '#features/approvals/contract.ts';
 import {
+  type FoundProjects,
   type SheetPage,
   type SheetReply,
   timesheetEndpoints,
@@ -104,9 +105,17 @@ async function sheetOf(company: Company, token: string, { staffNo }: Someone) {
     {},
   );
   if (page.current === null) throw new Error('no batch to measure with');
-  const { batchId, days, projects, sheet } = page.current;
+  const { batchId, days, sheet } = page.current;
+  const { projects } = await company.call<FoundProjects>(
+    {
+      ...timesheetEndpoints.projects,
+      path: `/api/v1/workHour/bookableProjects/${staffNo}/${batchId}`,
+    },
+    token,
+    {},
+  );
   const required = days.filter(({ requiredHours }) => requiredHours > 0).map(({ date }) => date);
-  const open = projects.filter((project) => project.open).slice(0, 5);
+  const open = projects.slice(0, 5);
   const rows = (hours: readonly number[]) =>
     open.map(({ id }, index) => ({
       projectId: id,

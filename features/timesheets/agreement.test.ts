@@ -5,7 +5,7 @@ import { addDays } from '#kernel/dates.ts';
 import { type BookableProject, sheetRow } from './contract.ts';
 import { ABSENCES, type RuledRow, rowKey, saveFailures, submitFailures } from './rules.ts';
 import { sheetView } from './server/page.ts';
-import type { StoredRow } from './server/store.ts';
+import type { StoredRow } from './server/sheets-store.ts';
 import { type FillContext, ruledRow, termsOf, wireContext } from './server/terms.ts';
 import { changeDraft, newDraft, wireRow } from './web/grid/draft.ts';
 import { sheetTerms } from './web/sheet/sheet-terms.ts';

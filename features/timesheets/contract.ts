@@ -189,6 +189,25 @@ export type SheetChange = z.output<typeof sheetChange>;
 export type BookableProject = z.output<typeof bookableProject>;
 export type SheetRequest = z.output<typeof sheetRequest>;
 
+/** As many as a picker shows; always more than a sheet has rows, so that some are left to be added. */
+export const MAX_FOUND_PROJECTS = 80;
+/** Of rows on a sheet, its undone ones and its conflicts. */
+export const MAX_ASKED_PROJECTS = 200;
+
+const idList = z
+  .string()
+  .max(MAX_ASKED_PROJECTS * 11)
+  .transform((text) => text.split(','))
+  .pipe(z.array(idText).max(MAX_ASKED_PROJECTS));
+
+export const foundProjects = z.strictObject({
+  projects: z.array(bookableProject),
+  /** Whether others match as well. */
+  more: z.boolean(),
+});
+
+export type FoundProjects = z.output<typeof foundProjects>;
+
 /** What one write leaves behind: enough to go on without reading the page again. */
 export const sheetReply = z.strictObject({ sheet, requiredHours: z.number() });
 
@@ -215,6 +234,18 @@ export const timesheetEndpoints = {
     summary: 'Everything the page of one sheet shows; `latest` stands for the batch that is due',
     params: z.strictObject({ staffNo, batchId: z.union([z.literal('latest'), idText]) }),
     reply: sheetPage,
+  }),
+  projects: endpoint({
+    id: 'timesheets.projects',
+    method: 'GET',
+    path: '/api/v1/workHour/bookableProjects/:staffNo/:batchId',
+    access: 'timesheets:fill',
+    effect: 'read',
+    summary:
+      'Projects that can be booked on a sheet and match a text, or with `ids` these whatever has become of them',
+    params: z.strictObject({ staffNo, batchId: idText }),
+    query: z.strictObject({ query: searchText, ids: idList.optional() }),
+    reply: foundProjects,
   }),
   save: endpoint({
     id: 'timesheets.save',

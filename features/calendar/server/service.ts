@@ -24,14 +24,14 @@ import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
 import { officialYears } from './official.ts';
 import {
   advanceYear,
+  type CalendarPart,
   deleteDays,
   ensureYear,
-  findConfirmedYears,
+  findCalendar,
   findSpecialDays,
   findYear,
   insertOfficialYear,
   knownYears,
-  type SpecialDay,
   upsertDays,
 } from './store.ts';
 
@@ -152,6 +152,8 @@ function assertRange(from: string, to: string): void {
   }
 }
 
+export type { CalendarPart } from './store.ts';
+
 export interface CalendarRange {
   readonly days: readonly {
     readonly date: string;
@@ -163,25 +165,31 @@ export interface CalendarRange {
   readonly unconfirmedYears: number[];
 }
 
+export const specialDaysOf = ({ special }: CalendarPart): SpecialDays =>
+  new Map(special.map(({ date, kind }) => [date, kind]));
+
+/** What days are called that have a name. */
+export const dayNamesOf = ({ special }: CalendarPart) =>
+  new Map(special.map(({ date, nameZh, nameEn }) => [date, { nameZh, nameEn }]));
+
 /** Every day of a range with its kind, for whoever counts working days. */
 export async function calendarOf(
   executor: Executor,
   from: string,
   to: string,
 ): Promise<CalendarRange> {
-  const named = await findSpecialDays(executor, from, to);
-  const confirmed = await findConfirmedYears(executor, yearOf(from), yearOf(to));
-  const nameOf = new Map<string, SpecialDay>(named.map((day) => [day.date, day]));
-  const special: SpecialDays = new Map(named.map(({ date, kind }) => [date, kind]));
+  const part = await findCalendar(executor, from, to);
+  const special = specialDaysOf(part);
+  const names = dayNamesOf(part);
   return {
     days: datesInRange(from, to).map((date) => ({
       date,
       kind: kindOf(date, special),
-      nameZh: nameOf.get(date)?.nameZh ?? '',
-      nameEn: nameOf.get(date)?.nameEn ?? '',
+      nameZh: names.get(date)?.nameZh ?? '',
+      nameEn: names.get(date)?.nameEn ?? '',
     })),
     special,
-    unconfirmedYears: unconfirmedYears(from, to, confirmed),
+    unconfirmedYears: unconfirmedYears(from, to, new Set(part.confirmed)),
   };
 }
 

@@ -1,7 +1,8 @@
 import { and, between, eq, inArray, sql } from 'drizzle-orm';
 import type { DayKind } from '#features/calendar/rules.ts';
-import type { Executor } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { calendarDay, calendarYear } from './schema.ts';
+import { calendarPart } from './sql.ts';
 
 export interface SpecialDay {
   readonly date: string;
@@ -9,6 +10,12 @@ export interface SpecialDay {
   readonly nameZh: string;
   readonly nameEn: string;
   readonly edited: boolean;
+}
+
+/** What `calendarPart` has read, as it arrives. */
+export interface CalendarPart {
+  readonly special: readonly Omit<SpecialDay, 'edited'>[];
+  readonly confirmed: readonly number[];
 }
 
 export function findSpecialDays(
@@ -28,16 +35,16 @@ export async function findYear(executor: Executor, year: number) {
   return row ?? null;
 }
 
-export async function findConfirmedYears(
+export async function findCalendar(
   executor: Executor,
-  from: number,
-  to: number,
-): Promise<Set<number>> {
-  const rows = await executor
-    .select({ year: calendarYear.year })
-    .from(calendarYear)
-    .where(and(between(calendarYear.year, from, to), calendarYear.confirmed));
-  return new Set(rows.map(({ year }) => year));
+  from: string,
+  to: string,
+): Promise<CalendarPart> {
+  const [row] = await rowsOf<{ calendar: CalendarPart }>(
+    executor,
+    sql`select ${calendarPart(from, to)} as calendar`,
+  );
+  return row?.calendar ?? { special: [], confirmed: [] };
 }
 
 export async function knownYears(executor: Executor): Promise<Set<number>> {

@@ -7,7 +7,7 @@ import { timesheetEndpoints } from '#features/timesheets/contract.ts';
 import {
   everyDay,
   insertBatch,
-  readPage,
+  offeredProjects,
   row,
   staffNoOf,
 } from '#features/timesheets/server/testing.ts';
@@ -199,8 +199,8 @@ describe('whose sheet somebody else changes', () => {
     await app.db.executor.execute(sql`delete from timesheet`);
     await app.db.executor.execute(sql`delete from batch`);
     batchId = await insertBatch(app.db.executor);
-    const page = await readPage(app, admin, staffNo, batchId);
-    projectId = page.current?.projects[0]?.id ?? 0;
+    const [offered] = await offeredProjects(app, admin, staffNo, batchId);
+    projectId = offered?.id ?? 0;
   });
 
   const told = async () =>

@@ -4,7 +4,12 @@ import { batch } from '#features/batches/server/schema.ts';
 import { type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
 import { rateEndpoints } from '#features/people/contract-rates.ts';
 import { timesheetEndpoints } from '#features/timesheets/contract.ts';
-import { insertBatch, readPage, row } from '#features/timesheets/server/testing.ts';
+import {
+  insertBatch,
+  offeredProjects,
+  readPage,
+  row,
+} from '#features/timesheets/server/testing.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { type Database, rowsOf } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
@@ -35,8 +40,8 @@ beforeEach(async () => {
   await db.executor.execute(sql`delete from timesheet`);
   await db.executor.delete(batch);
   batchId = await insertBatch(db.executor, { startDate: DAYS[0] ?? '', endDate: DAYS[1] ?? '' });
-  const page = await readPage(app, demoToken('user'), STAFF_NO, batchId);
-  projectIds = (page.current?.projects ?? []).map(({ id }) => id);
+  const offered = await offeredProjects(app, demoToken('user'), STAFF_NO, batchId);
+  projectIds = offered.map(({ id }) => id);
 });
 afterAll(async () => {
   await app.close();

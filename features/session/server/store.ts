@@ -3,7 +3,7 @@ import { derivedRoles } from '#features/people/server/service.ts';
 import { accounts, departments, people } from '#features/people/server/sql.ts';
 import type { Language } from '#kernel/language.ts';
 import { effectiveRoles, type Role } from '#kernel/roles.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
 import { session } from './schema.ts';
 
@@ -40,7 +40,7 @@ async function actorFrom(
   query: SQL,
   tokenHash: string | null,
 ): Promise<Actor | null> {
-  const [row] = await rowsOf<ActorRow>(executor, query);
+  const [row] = await preparedRowsOf<ActorRow>(executor, query);
   if (row === undefined) return null;
   return {
     userId: row.id,

@@ -7,16 +7,18 @@ import {
 } from '#features/timesheets/rules.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { namedProblems, Refusal } from '#kernel/result.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import type { Filler, FillerBatch, StoredRow, StoredSheet } from './store.ts';
-import { fillContextOf, requiredOf, ruledRow, storedRow, termsOf } from './terms.ts';
+import type { StoredRow, StoredSheet } from './sheets-store.ts';
+import type { Filler, FillerBatch } from './store.ts';
+import { type FillContext, requiredOf, ruledRow, storedRow, termsOf } from './terms.ts';
 
 /** A sheet that is about to change: whose, for which batch, and as it is now. */
 export interface LockedSheet {
   readonly filler: Filler;
   readonly batch: FillerBatch;
   readonly stored: StoredSheet | null;
+  /** With the projects of the sheet, and of what it is to become. */
+  readonly fillContext: FillContext;
 }
 
 /** Wrong hours are told by what is wrong with them; the first of them stands for the others. */
@@ -67,22 +69,13 @@ export interface Accepted {
 }
 
 /** The rows as they are to be stored, held against what is asked; or everything that is wrong with them. */
-export async function accept(
+export function accept(
   context: SignedInContext,
-  tx: Transaction,
-  { filler, batch, stored }: LockedSheet,
+  { batch, stored, fillContext }: LockedSheet,
   request: Pick<SheetRequest, 'rows'>,
   judge: Judge,
-): Promise<Accepted> {
-  const before = stored?.rows ?? [];
-  const given = request.rows.map(({ projectId, absence, note }) => ({
-    projectId,
-    absence,
-    note,
-    minutes: {},
-  }));
-  const fillContext = await fillContextOf(tx, filler, batch, [...before, ...given]);
-  const terms = termsOf(batch, fillContext, before);
+): Accepted {
+  const terms = termsOf(batch, fillContext, stored?.rows ?? []);
   refuseFailures(context, judge(request.rows.map(ruledRow), terms), terms);
   const rows = request.rows.map(storedRow);
   assertKnown(rows, new Set(fillContext.projects.map(({ id }) => id)));

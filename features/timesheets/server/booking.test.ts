@@ -10,7 +10,7 @@ import {
 import { ResultCode } from '#kernel/result.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { insertBatch, readPage, row } from './testing.ts';
+import { insertBatch, offeredProjects, readPage, row } from './testing.ts';
 
 const admin = demoToken('super_admin');
 /** The working days of a batch that reaches over the end of August; its last days lie in September. */
@@ -39,8 +39,8 @@ beforeEach(async () => {
     endDate: '2026-09-02',
     asked: ['user', 'pl'],
   });
-  const page = await readPage(app, demoToken('user'), STAFF.user, batchId);
-  projectIds = (page.current?.projects ?? []).map(({ id }) => id);
+  const offered = await offeredProjects(app, demoToken('user'), STAFF.user, batchId);
+  projectIds = offered.map(({ id }) => id);
 });
 
 const on = (dates: readonly string[], hours = 8) =>

@@ -6,7 +6,7 @@ import { type CalendarDate, firstDay, lastDay, monthOf } from '#kernel/dates.ts'
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Listener } from '#server/platform/wire/announcement.ts';
 import { rollUpMoved } from './rollup.ts';
-import type { StoredRow, StoredSheet } from './store.ts';
+import type { StoredRow, StoredSheet } from './sheets-store.ts';
 
 /**
  * Hours of a sheet are booked by the first month that closes when it is approved: its own, or a later

@@ -1,7 +1,8 @@
 import type { SheetChange } from '#features/timesheets/contract.ts';
 import { rowKey } from '#features/timesheets/rules.ts';
 import { minutesToHours, sumMinutes } from '#kernel/minutes.ts';
-import type { StoredChange, StoredRow } from './store.ts';
+import type { StoredChange } from './changes-store.ts';
+import type { StoredRow } from './sheets-store.ts';
 
 function changedCells(before: readonly StoredRow[], after: readonly StoredRow[]) {
   const keys = new Map([...before, ...after].map((row) => [rowKey(row), row]));

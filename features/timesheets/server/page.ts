@@ -1,25 +1,18 @@
 import { fillWindow } from '#features/batches/rules.ts';
-import { isWorking, kindOf } from '#features/calendar/rules.ts';
-import { calendarOf } from '#features/calendar/server/service.ts';
+import { explainRange } from '#features/calendar/rules.ts';
+import { specialDaysOf } from '#features/calendar/server/service.ts';
 import { reachOf } from '#features/people/server/service.ts';
 import type { SheetBatch, SheetPage, SheetReply } from '#features/timesheets/contract.ts';
 import { isFillable, recallObstacle, sheetMachine } from '#features/timesheets/rules.ts';
-import { datesInRange, toInstant } from '#kernel/dates.ts';
+import { toInstant } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
-import type { Executor } from '#server/platform/db/database.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
+import { findPageGround, type PageGround } from './ground-store.ts';
 import { changeView } from './history.ts';
-import {
-  type Filler,
-  type FillerBatch,
-  findBatchesOf,
-  findChanges,
-  findFiller,
-  findSheets,
-  type StoredSheet,
-} from './store.ts';
+import type { StoredSheet } from './sheets-store.ts';
+import { type Filler, type FillerBatch, findFiller } from './store.ts';
 import { fillContextOf, requiredOf, wireContext, wireRow } from './terms.ts';
 
 export const phaseOf = (batch: FillerBatch, now: Date) =>
@@ -85,46 +78,37 @@ function abilitiesOf(batch: SheetBatch, stored: StoredSheet | undefined, actor: 
   };
 }
 
-async function previousOf(
-  executor: Executor,
+function previousOf(
   filler: Filler,
   batch: FillerBatch | undefined,
-  sheets: readonly StoredSheet[],
-) {
+  { sheets, calendar }: PageGround,
+): NonNullable<SheetPage['current']>['previous'] {
   const stored = sheets.find(({ batchId }) => batchId === batch?.id);
   if (batch === undefined || stored === undefined || stored.rows.length === 0) return null;
-  const { special } = await calendarOf(executor, batch.startDate, batch.endDate);
+  const days = explainRange(batch.startDate, batch.endDate, specialDaysOf(calendar), filler);
   return {
     name: batch.name,
-    workingDays: datesInRange(batch.startDate, batch.endDate).filter(
-      (date) =>
-        isWorking(kindOf(date, special)) &&
-        date >= filler.hireDate &&
-        (filler.leaveDate === null || date <= filler.leaveDate),
-    ),
+    workingDays: days.filter(({ reason }) => reason === 'working').map(({ date }) => date),
     rows: stored.rows.map(wireRow),
   };
 }
 
-export async function fillerFor(
-  { actor }: SignedInContext,
-  executor: Executor,
-  staffNo: string,
-  hold = false,
-) {
-  const filler = await findFiller(executor, staffNo, reachOf(actor, 'timesheets:fill'), hold);
+/** Whose sheet is asked about, if whoever asks reaches them, with the batches that ask them for hours. */
+export async function fillerFor({ actor, db }: SignedInContext, staffNo: string) {
+  const filler = await findFiller(db.executor, staffNo, reachOf(actor, 'timesheets:fill'));
   if (filler === null) throw new Refusal(commonRefusals.notFound);
   return filler;
 }
+
+/** Whoever booked on a project in one of so many sheets is likely to do so again. */
+const RECENT_SHEETS = 6;
 
 /** Everything the page of one sheet shows, in one answer. */
 export async function readSheetPage(
   context: SignedInContext,
   { staffNo, batchId }: { readonly staffNo: string; readonly batchId: number | 'latest' },
 ): Promise<SheetPage> {
-  const { executor } = context.db;
-  const filler = await fillerFor(context, executor, staffNo);
-  const asked = await findBatchesOf(executor, filler.userId);
+  const { batches: asked, ...filler } = await fillerFor(context, staffNo);
   const batches = asked.map((batch) => batchView(batch, context.now));
   const { userId, nickName, deptNameZh, deptNameEn } = filler;
   const person = { userId, staffNo: filler.staffNo, nickName, deptNameZh, deptNameEn };
@@ -135,21 +119,17 @@ export async function readSheetPage(
     if (batchId !== 'latest') throw new Refusal(commonRefusals.notFound);
     return { person, batches, current: null };
   }
-  const earlier = asked.slice(index + 1).find(({ state }) => state !== null);
-  const sheets = await findSheets(
-    executor,
-    userId,
-    [batch, earlier].flatMap((one) => (one === undefined ? [] : [one.id])),
-  );
-  const stored = sheets.find((sheet) => sheet.batchId === batch.id);
-  const fillContext = await fillContextOf(
-    executor,
-    filler,
+  const begun = asked.slice(index + 1).filter(({ state }) => state !== null);
+  const [earlier] = begun;
+  const ground = await findPageGround(context.db.executor, filler, {
     batch,
-    sheets.flatMap(({ rows }) => rows),
-    'bookable',
-  );
-  const changes = await findChanges(executor, userId, batch.id);
+    earlier,
+    recent: [batch, ...begun.slice(0, RECENT_SHEETS)].map(({ id }) => id),
+    from: earlier?.startDate ?? batch.startDate,
+    to: batch.endDate,
+  });
+  const stored = ground.sheets.find((sheet) => sheet.batchId === batch.id);
+  const fillContext = fillContextOf(filler, batch, ground);
   return {
     person,
     batches,
@@ -160,8 +140,8 @@ export async function readSheetPage(
       bookedMonths: [...(stored?.bookedMonths ?? [])],
       ...wireContext(fillContext),
       unconfirmedYears: fillContext.unconfirmedYears,
-      previous: await previousOf(executor, filler, earlier, sheets),
-      history: changes.map((change) => changeView(change, userId)),
+      previous: previousOf(filler, earlier, ground),
+      history: ground.changes.map((change) => changeView(change, userId)),
       abilities: abilitiesOf(view, stored, context.actor),
     },
   };

@@ -1,20 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { BookableProject } from '#features/timesheets/contract.ts';
-import type { CalendarDate } from '#kernel/dates.ts';
 import { FillMode } from '#kernel/enums.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
 import { pinnedProject } from './schema.ts';
-import type { Filler } from './store.ts';
+import type { Filler, FillerBatch } from './store.ts';
 
-interface Wanted {
-  readonly fillMode: FillMode;
-  readonly startDate: CalendarDate;
-  readonly endDate: CalendarDate;
-  /** Shown whatever has become of them: hours are booked on them already. */
-  readonly mentioned: readonly number[];
-  /** Beside these everything that can be booked, or nothing. */
-  readonly beside: 'bookable' | 'nothing';
-}
+export type ProjectReader = Pick<Filler, 'userId' | 'deptId'>;
 
 /** Rows are sub-projects where a project has some, or main projects throughout. */
 const fitsMode = (mode: FillMode) =>
@@ -23,58 +15,94 @@ const fitsMode = (mode: FillMode) =>
     : sql`not exists (select 1 from project child where child.parent_id = p.id)`;
 
 /**
- * Projects this person can book on in the batch, and those that are mentioned. Members of a
- * sub-project go before those of its main project; where nobody is named, everybody may.
+ * These projects as the page of a sheet is told about them, as a query of `BookableProject`; `which`
+ * is a condition on the project `p` and its main one `main`. Members of a sub-project go before those
+ * of its main project; where nobody is named, everybody may book.
  */
-export function findProjectsFor(
+export const projectsFor = (filler: ProjectReader, mode: FillMode, which: SQL): SQL => sql`
+  with recursive lines as (
+    select id, parent_id from department where id = ${filler.deptId}
+    union all
+    select up.id, up.parent_id from department up join lines on lines.parent_id = up.id
+  )
+  select p.id, p.code, p.name_zh as "nameZh", p.name_en as "nameEn", p.pinyin,
+    p.start_date as "startDate", p.end_date as "endDate",
+    case when main.id is null then null else json_build_object(
+      'code', main.code, 'nameZh', main.name_zh, 'nameEn', main.name_en,
+      'pinyin', main.pinyin) end as parent,
+    exists (
+      select 1 from pinned_project pin
+      where pin.project_id = p.id and pin.person_id = ${filler.userId}
+    ) as pinned,
+    p.status = 'active' and ${fitsMode(mode)} and (
+      not exists (select 1 from project_member m where m.project_id = named.id)
+      or exists (
+        select 1 from project_member m
+        where m.project_id = named.id
+          and (m.person_id = ${filler.userId} or m.dept_id in (select id from lines))
+      )
+    ) as open
+  from project p
+  left join project main on main.id = p.parent_id
+  cross join lateral (
+    select case
+      when exists (select 1 from project_member m where m.project_id = p.id) then p.id
+      else coalesce(p.parent_id, p.id)
+    end as id
+  ) named
+  where ${which}`;
+
+/** A sub-project follows its main one. */
+export const byCode = sql`coalesce(parent->>'code', code), parent is not null, code`;
+
+/** The projects somebody keeps at the top of their sheets, as a query of their identifiers. */
+export const pinnedBy = (personId: number): SQL =>
+  sql`select project_id from pinned_project where person_id = ${personId}`;
+
+interface Looking {
+  readonly batch: Pick<FillerBatch, 'fillMode' | 'startDate' | 'endDate'>;
+  readonly text: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * What can be booked in a batch and is found by a text, pinned ones first. One more than the limit
+ * tells that there are more.
+ */
+export function searchProjects(
   executor: Executor,
-  filler: Pick<Filler, 'userId' | 'deptId'>,
-  { fillMode, startDate, endDate, mentioned, beside }: Wanted,
+  filler: ProjectReader,
+  { batch, text, limit }: Looking,
 ): Promise<BookableProject[]> {
-  const isMentioned = sql`id = any(${sql.param(mentioned)}::int[])`;
-  const isNow = sql`start_date <= ${endDate} and (end_date is null or end_date >= ${startDate})`;
-  const considered =
-    beside === 'nothing'
-      ? sql`select * from project where ${isMentioned}`
-      : sql`select * from project where ${isMentioned} or (status = 'active' and ${isNow})`;
+  const found = foundBy(text, {
+    written: [
+      ...[sql`p.code`, sql`p.name_zh`, sql`p.name_en`],
+      ...[sql`main.code`, sql`main.name_zh`, sql`main.name_en`],
+    ],
+    sound: [sql`p.pinyin`, sql`main.pinyin`],
+  });
+  const isNow = sql`p.status = 'active' and p.start_date <= ${batch.endDate}
+    and (p.end_date is null or p.end_date >= ${batch.startDate})`;
+  const which = found === undefined ? isNow : sql`${isNow} and ${found}`;
   return rowsOf<BookableProject>(
     executor,
     sql`
-      with recursive lines as (
-        select id, parent_id from department where id = ${filler.deptId}
-        union all
-        select up.id, up.parent_id from department up join lines on lines.parent_id = up.id
-      ), judged as (
-        select p.*, (
-          p.status = 'active' and ${fitsMode(fillMode)}
-          and (
-            not exists (select 1 from project_member m where m.project_id = named.id)
-            or exists (
-              select 1 from project_member m
-              where m.project_id = named.id
-                and (m.person_id = ${filler.userId} or m.dept_id in (select id from lines))
-            )
-          )
-        ) as open
-        from (${considered}) p
-        cross join lateral (
-          select case
-            when exists (select 1 from project_member m where m.project_id = p.id) then p.id
-            else coalesce(p.parent_id, p.id)
-          end as id
-        ) named
-      )
-      select j.id, j.code, j.name_zh as "nameZh", j.name_en as "nameEn", j.pinyin, j.open,
-        j.start_date as "startDate", j.end_date as "endDate",
-        case when main.id is null then null else json_build_object(
-          'code', main.code, 'nameZh', main.name_zh, 'nameEn', main.name_en,
-          'pinyin', main.pinyin) end as parent,
-        pin.project_id is not null as pinned
-      from judged j
-      left join project main on main.id = j.parent_id
-      left join pinned_project pin on pin.project_id = j.id and pin.person_id = ${filler.userId}
-      where j.${isMentioned} or j.open
-      order by coalesce(main.code, j.code), main.id nulls first, j.code`,
+      select * from (${projectsFor(filler, batch.fillMode, which)}) known
+      where open order by pinned desc, ${byCode} limit ${limit + 1}`,
+  );
+}
+
+/** These projects, whatever has become of them. */
+export function findProjects(
+  executor: Executor,
+  filler: ProjectReader,
+  mode: FillMode,
+  ids: readonly number[],
+): Promise<BookableProject[]> {
+  const which = sql`p.id = any(${sql.param(ids)}::int[])`;
+  return rowsOf<BookableProject>(
+    executor,
+    sql`select * from (${projectsFor(filler, mode, which)}) known order by ${byCode}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { assignmentSpans } from '#features/people/server/sql.ts';
 import type { SheetState } from '#features/timesheets/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
-import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf, type Transaction } from '#server/platform/db/database.ts';
 
 /** The sums of these sheets, by the department each day belongs to. `sheets` is a condition on `s`. */
 export const monthlySums = (sheets: SQL): SQL => sql`
@@ -20,8 +20,12 @@ export const monthlySums = (sheets: SQL): SQL => sql`
 
 /** What reports add up, made anew from the sheet as it is. */
 export async function rollUp(tx: Transaction, sheetId: number): Promise<void> {
-  await tx.execute(sql`delete from hours_month where sheet_id = ${sheetId}`);
-  await tx.execute(monthlySums(sql`s.id = ${sheetId}`));
+  await preparedRowsOf(
+    tx,
+    sql`
+      with gone as (delete from hours_month where sheet_id = ${sheetId})
+      ${monthlySums(sql`s.id = ${sheetId}`)}`,
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ABSENCES, rowKey } from '#features/timesheets/rules.ts';
 import { type RowChanges, rowChanges } from './row-changes.ts';
-import type { KeptRow, StoredRow } from './store.ts';
+import type { KeptRow, StoredRow } from './sheets-store.ts';
 
 const DAYS = ['2026-11-02', '2026-11-03', '2026-11-04'];
 

@@ -1,7 +1,7 @@
 import { rowKey } from '#features/timesheets/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { Minutes } from '#kernel/minutes.ts';
-import type { KeptRow, StoredRow } from './store.ts';
+import type { KeptRow, StoredRow } from './sheets-store.ts';
 
 interface Cell {
   readonly date: CalendarDate;

@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '#server/platform/db/database.ts';
+import { preparedRowsOf, type Transaction } from '#server/platform/db/database.ts';
 import type { RowChanges } from './row-changes.ts';
+import { markedSheet, type SheetMark } from './store.ts';
 
-/** One statement, whose work is what has changed and not what there is. */
+/** The sheet and its rows in one statement, whose work is what has changed and not what there is. */
 export async function writeRows(
   tx: Transaction,
   sheetId: number,
   { gone, added, edited, set, cleared }: RowChanges,
+  mark: SheetMark,
 ): Promise<void> {
-  await tx.execute(sql`
-    with gone as (
+  const statement = sql`
+    with marked as (
+      ${markedSheet(sheetId, mark)}
+    ), gone as (
       delete from timesheet_row where id = any(${sql.param(gone)}::int[])
     ), edited as (
       update timesheet_row r set position = given.position, note = given.note
@@ -25,7 +29,7 @@ export async function writeRows(
         as row("projectId" int, absence text, note text, position int, cells jsonb)
     ), added as (
       insert into timesheet_row (sheet_id, position, project_id, absence, note)
-      select ${sheetId}, position, "projectId", absence, note from given
+      select ${sheetId}::int, position, "projectId", absence, note from given
       returning id, position
     )
     insert into timesheet_cell (row_id, date, minutes)
@@ -37,5 +41,6 @@ export async function writeRows(
     select "rowId", date, minutes
     from jsonb_to_recordset(${JSON.stringify(set)}::jsonb)
       as cell("rowId" int, date date, minutes smallint)
-    on conflict (row_id, date) do update set minutes = excluded.minutes`);
+    on conflict (row_id, date) do update set minutes = excluded.minutes`;
+  await preparedRowsOf(tx, statement);
 }

@@ -1,4 +1,5 @@
 import { approvalRefusals } from '#features/approvals/contract.ts';
+import { reachOf } from '#features/people/server/service.ts';
 import { lockMonths } from '#features/periods/server/service.ts';
 import {
   type SheetReply,
@@ -14,7 +15,7 @@ import {
 } from '#features/timesheets/rules.ts';
 import { toInstant } from '#kernel/dates.ts';
 import { formatHours, minutesToHours } from '#kernel/minutes.ts';
-import { Refusal } from '#kernel/result.ts';
+import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing, type Violation } from '#server/platform/db/errors.ts';
@@ -22,24 +23,22 @@ import type { Announcements } from '#server/platform/wire/announcement.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type Accepted, accept, type LockedSheet } from './accept.ts';
 import { bookedChanges } from './booking.ts';
-import { fillerFor, phaseOf, sheetView } from './page.ts';
+import { type NewChange, recordChange } from './changes-store.ts';
+import { findHeldGround } from './ground-store.ts';
+import { phaseOf, sheetView } from './page.ts';
 import { restateRollUp, rollUp } from './rollup.ts';
 import { rowChanges } from './row-changes.ts';
 import { writeRows } from './rows-store.ts';
+import { findSheet, type StoredRow } from './sheets-store.ts';
 import {
   beginSheet,
   type Filler,
   type FillerBatch,
-  findSheets,
-  lockBatch,
-  lockSheet,
+  lockForWriting,
   markSheet,
-  type NewChange,
-  recordChange,
   type SheetMark,
-  type StoredRow,
 } from './store.ts';
-import { fillContextOf, requiredOf, storedRow } from './terms.ts';
+import { fillContextOf, requiredOf, storedRow, wireRow } from './terms.ts';
 
 export { bookHours, sumMovedHours } from './booking.ts';
 export { decideSheets, lockSheets } from './decide.ts';
@@ -53,11 +52,17 @@ async function lock(
   context: SignedInContext,
   tx: Transaction,
   { staffNo, batchId }: Address,
+  rows: SheetRequest['rows'] = [],
 ): Promise<LockedSheet> {
-  const filler = await fillerFor(context, tx, staffNo, true);
-  const batch = await lockBatch(tx, filler.userId, batchId);
+  const reach = reachOf(context.actor, 'timesheets:fill');
+  const held = await lockForWriting(tx, staffNo, batchId, reach);
+  if (held === null) throw new Refusal(commonRefusals.notFound);
+  const { filler, batch } = held;
   if (batch === null) throw new Refusal(timesheetRefusals.notAsked, { name: filler.nickName });
-  return { filler, batch, stored: await lockSheet(tx, filler.userId, batchId) };
+  const given = rows.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
+  const ground = await findHeldGround(tx, filler, batch, given);
+  const fillContext = fillContextOf(filler, batch, ground);
+  return { filler, batch, stored: ground.sheets[0] ?? null, fillContext };
 }
 
 const REFUSED_PHASES = {
@@ -73,12 +78,13 @@ function assertOpen(batch: FillerBatch, now: Date): void {
   throw new Refusal(REFUSED_PHASES[phase], { name: batch.name });
 }
 
+/** As it is after others have heard of the change: an approval may be through at once. */
 async function replyFor(
   tx: Transaction,
   locked: LockedSheet,
   required: number,
 ): Promise<SheetReply> {
-  const [stored] = await findSheets(tx, locked.filler.userId, [locked.batch.id]);
+  const stored = await findSheet(tx, locked.filler.userId, locked.batch.id);
   return { sheet: sheetView(stored), requiredHours: minutesToHours(required) };
 }
 
@@ -105,7 +111,7 @@ async function sheetIdFor(tx: Transaction, locked: LockedSheet, now: string): Pr
   if (locked.stored !== null) return locked.stored.id;
   const id = await beginSheet(tx, locked.filler.userId, locked.batch.id, now);
   if (id !== null) return id;
-  const [current] = await findSheets(tx, locked.filler.userId, [locked.batch.id]);
+  const current = await findSheet(tx, locked.filler.userId, locked.batch.id);
   throw new Refusal(timesheetRefusals.sheetChanged, {}, sheetView(current));
 }
 
@@ -169,13 +175,13 @@ async function writeSheet(
 ): Promise<void> {
   const at = toInstant(context.now);
   const changes = rowChanges(locked.stored?.rows ?? [], rows);
-  await refusing(writeRows(tx, sheetId, changes), projectGone(codes));
-  await markSheet(tx, sheetId, {
+  const marked = {
     ...mark,
     onBehalfBy: onBehalfBy(context, locked.filler),
     modifiedAt: action === 'modify' ? at : null,
     updatedAt: at,
-  });
+  };
+  await refusing(writeRows(tx, sheetId, changes, marked), projectGone(codes));
   await rollUp(tx, sheetId);
   const continued = await recordChange(tx, {
     sheetId,
@@ -191,6 +197,28 @@ async function writeSheet(
   else record(audit, action, locked, rows);
 }
 
+/** What a save has left behind, without reading it again: nobody else can have changed it meanwhile. */
+function savedReply(
+  context: SignedInContext,
+  { filler, stored }: LockedSheet,
+  { rows, required }: Pick<Accepted, 'rows' | 'required'>,
+): SheetReply {
+  const { userId, nickName } = context.actor;
+  return {
+    sheet: {
+      version: (stored?.version ?? 0) + 1,
+      state: stored?.state ?? 'draft',
+      rows: rows.map(wireRow),
+      submittedAt: null,
+      onBehalfBy: onBehalfBy(context, filler) === null ? null : nickName,
+      modifiedAt: null,
+      updatedAt: toInstant(context.now),
+      updatedBy: { id: userId, name: nickName },
+    },
+    requiredHours: minutesToHours(required),
+  };
+}
+
 /** A draft is saved every few seconds; its owner hears once that somebody else has taken it up. */
 function beginsForSomebody(context: SignedInContext, { filler, stored }: LockedSheet): boolean {
   const actingId = onBehalfBy(context, filler);
@@ -200,12 +228,12 @@ function beginsForSomebody(context: SignedInContext, { filler, stored }: LockedS
 export function saveSheet(context: SignedInContext, request: SheetRequest): Promise<SheetReply> {
   const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
-    const locked = await lock(context, tx, request);
+    const locked = await lock(context, tx, request, request.rows);
     assertOpen(locked.batch, context.now);
     assertSeen(locked, request.version);
     const state = locked.stored?.state ?? 'draft';
     if (!sheetMachine.can(state, 'submit')) throw new Refusal(timesheetRefusals.alreadySubmitted);
-    const { required, ...accepted } = await accept(context, tx, locked, request, saveFailures);
+    const accepted = accept(context, locked, request, saveFailures);
     const sheetId = await sheetIdFor(tx, locked, now);
     await writeSheet(context, tx, audit, locked, {
       sheetId,
@@ -216,7 +244,7 @@ export function saveSheet(context: SignedInContext, request: SheetRequest): Prom
     if (beginsForSomebody(context, locked)) {
       await announce(context, tx, locked, sheetId, 'drafted');
     }
-    return replyFor(tx, locked, required);
+    return savedReply(context, locked, accepted);
   });
 }
 
@@ -229,7 +257,7 @@ const isRepeated = ({ stored }: LockedSheet, request: SheetRequest) =>
 export function submitSheet(context: SignedInContext, request: SheetRequest): Promise<SheetReply> {
   const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
-    const locked = await lock(context, tx, request);
+    const locked = await lock(context, tx, request, request.rows);
     if (isRepeated(locked, request)) {
       audit.nothingChanged();
       return replyFor(tx, locked, locked.stored?.requiredMinutes ?? 0);
@@ -238,7 +266,7 @@ export function submitSheet(context: SignedInContext, request: SheetRequest): Pr
     assertSeen(locked, request.version);
     const state = sheetMachine.next(locked.stored?.state ?? 'draft', 'submit');
     if (state === null) throw new Refusal(timesheetRefusals.alreadySubmitted);
-    const { required, ...accepted } = await accept(context, tx, locked, request, submitFailures);
+    const { required, ...accepted } = accept(context, locked, request, submitFailures);
     const sheetId = await sheetIdFor(tx, locked, now);
     await writeSheet(context, tx, audit, locked, {
       sheetId,
@@ -296,8 +324,7 @@ export function recallSheet(
     });
     record(audit, 'recall', locked, stored.rows);
     await announce(context, tx, locked, stored.id, 'recalled');
-    const fillContext = await fillContextOf(tx, locked.filler, locked.batch, stored.rows);
-    return replyFor(tx, locked, requiredOf(fillContext));
+    return replyFor(tx, locked, requiredOf(locked.fillContext));
   });
 }
 
@@ -308,7 +335,7 @@ export function modifySheet(
 ): Promise<SheetReply> {
   return write(context, async (tx, audit) => {
     const months = await lockMonths(tx);
-    const locked = await lock(context, tx, request);
+    const locked = await lock(context, tx, request, request.rows);
     if (locked.batch.status === 'closed') {
       throw new Refusal(timesheetRefusals.batchClosed, { name: locked.batch.name });
     }
@@ -318,7 +345,7 @@ export function modifySheet(
       throw new Refusal(timesheetRefusals.notSubmitted);
     }
     months.assertOpen(bookedChanges(stored, request.rows.map(storedRow)));
-    const { required, ...accepted } = await accept(context, tx, locked, request, submitFailures);
+    const { required, ...accepted } = accept(context, locked, request, submitFailures);
     await writeSheet(context, tx, audit, locked, {
       sheetId: stored.id,
       action: 'modify',

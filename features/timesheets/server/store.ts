@@ -1,14 +1,13 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { approvalItem, approvalStep } from '#features/approvals/server/schema.ts';
+import { type SQL, sql } from 'drizzle-orm';
 import type { BatchStatus } from '#features/batches/rules.ts';
-import { department, person } from '#features/people/server/schema.ts';
-import type { Absence, SheetState } from '#features/timesheets/rules.ts';
-import type { CalendarDate, Month } from '#kernel/dates.ts';
+import { person } from '#features/people/server/schema.ts';
+import type { SheetState } from '#features/timesheets/rules.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import type { FillMode } from '#kernel/enums.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
-import { timesheet, timesheetChange } from './schema.ts';
+import { type Executor, preparedRowsOf, type Transaction } from '#server/platform/db/database.ts';
+import { timesheet } from './schema.ts';
 
 export interface Filler {
   readonly userId: number;
@@ -19,34 +18,6 @@ export interface Filler {
   readonly deptNameEn: string;
   readonly hireDate: CalendarDate;
   readonly leaveDate: CalendarDate | null;
-}
-
-/**
- * The person of a staff number in any letter case, if whoever asks reaches them. Held where hours are
- * written: they then cannot be moved to another department before the sums of these hours are.
- */
-export async function findFiller(
-  executor: Executor,
-  staffNo: string,
-  reach: SQL | undefined,
-  hold: boolean,
-): Promise<Filler | null> {
-  const found = executor
-    .select({
-      userId: person.id,
-      staffNo: person.staffNo,
-      nickName: person.nickName,
-      deptId: person.deptId,
-      deptNameZh: department.nameZh,
-      deptNameEn: department.nameEn,
-      hireDate: person.hireDate,
-      leaveDate: person.leaveDate,
-    })
-    .from(person)
-    .innerJoin(department, eq(department.id, person.deptId))
-    .where(and(sql`lower(${person.staffNo}) = lower(${staffNo})`, reach));
-  const [row] = await (hold ? found.for('key share', { of: person }) : found);
-  return row ?? null;
 }
 
 export interface FillerBatch {
@@ -63,130 +34,83 @@ export interface FillerBatch {
   readonly state: SheetState | null;
 }
 
-const fillerBatch = sql`
+const fillerColumns = sql`
+  ${person.id} as "userId", ${person.staffNo} as "staffNo", ${person.nickName} as "nickName",
+  ${person.deptId} as "deptId", d.name_zh as "deptNameZh", d.name_en as "deptNameEn",
+  ${person.hireDate} as "hireDate", ${person.leaveDate} as "leaveDate"`;
+
+/** The person of a staff number in any letter case, if whoever asks reaches them. */
+const fillerFound = (staffNo: string, reach: SQL | undefined) => sql`
+  from ${person} join department d on d.id = ${person.deptId}
+  where lower(${person.staffNo}) = lower(${staffNo}) and ${reach ?? sql`true`}`;
+
+const batchColumns = sql`
   b.id, b.name, b.start_date as "startDate", b.end_date as "endDate",
   ${instantText(sql`b.open_at`)} as "openAt", ${instantText(sql`b.deadline`)} as deadline,
   ${instantText(sql`e.until`)} as "extendedUntil",
   b.fill_mode as "fillMode", b.step_minutes as "stepMinutes", b.status`;
 
-/** Batches that ask this person for hours, newest first. */
-export function findBatchesOf(executor: Executor, personId: number): Promise<FillerBatch[]> {
-  return rowsOf<FillerBatch>(
+const batchesAsking = sql`
+  join batch b on b.id = member.batch_id and b.status <> 'draft'
+  left join batch_extension e on e.batch_id = b.id and e.person_id = member.person_id`;
+
+/** Whose hours, and the batches that ask them for some, newest first. */
+export async function findFiller(
+  executor: Executor,
+  staffNo: string,
+  reach: SQL | undefined,
+): Promise<(Filler & { readonly batches: readonly FillerBatch[] }) | null> {
+  const [row] = await preparedRowsOf<Filler & { batches: FillerBatch[] }>(
     executor,
     sql`
-      select ${fillerBatch}, s.state
-      from batch_person member
-      join batch b on b.id = member.batch_id
-      left join batch_extension e on e.batch_id = b.id and e.person_id = member.person_id
-      left join timesheet s on s.batch_id = b.id and s.person_id = member.person_id
-      where member.person_id = ${personId} and b.status <> 'draft'
-      order by b.start_date desc
-      limit 40`,
-  );
-}
-
-/** The same for one batch, which nobody can close until the transaction ends. */
-export async function lockBatch(
-  tx: Transaction,
-  personId: number,
-  batchId: number,
-): Promise<FillerBatch | null> {
-  const [row] = await rowsOf<FillerBatch>(
-    tx,
-    sql`
-      select ${fillerBatch}, null as state
-      from batch_person member
-      join batch b on b.id = member.batch_id
-      left join batch_extension e on e.batch_id = b.id and e.person_id = member.person_id
-      where member.person_id = ${personId} and b.id = ${batchId} and b.status <> 'draft'
-      for share of b`,
+      select ${fillerColumns}, coalesce((
+        select json_agg(asked) from (
+          select ${batchColumns}, s.state
+          from batch_person member
+          ${batchesAsking}
+          left join timesheet s on s.batch_id = b.id and s.person_id = member.person_id
+          where member.person_id = ${person.id}
+          order by b.start_date desc
+          limit 40
+        ) asked
+      ), '[]'::json) as batches
+      ${fillerFound(staffNo, reach)}`,
   );
   return row ?? null;
 }
 
-export interface StoredRow {
-  readonly projectId: number | null;
-  readonly absence: Absence | null;
-  readonly note: string;
-  readonly minutes: Readonly<Record<CalendarDate, Minutes>>;
-}
-
-/** A row as the database knows it. */
-export interface KeptRow extends StoredRow {
-  readonly id: number;
-}
-
-export interface StoredSheet {
-  readonly id: number;
-  readonly batchId: number;
-  readonly version: number;
-  readonly state: SheetState;
-  readonly requiredMinutes: Minutes | null;
-  readonly submittedAt: string | null;
-  readonly onBehalfBy: string | null;
-  readonly onBehalfById: number | null;
-  readonly modifiedAt: string | null;
-  readonly updatedAt: string;
-  /** Whether anybody has approved or rejected any of its rows. */
-  readonly decided: boolean;
-  readonly updatedBy: { readonly id: number; readonly name: string } | null;
-  readonly rows: readonly KeptRow[];
-  /** Months whose hours are in the accounts. */
-  readonly bookedMonths: readonly Month[];
-}
-
-const storedSheet = sql`
-  s.id, s.batch_id as "batchId", s.version, s.state, s.required_minutes as "requiredMinutes",
-  ${instantText(sql`s.submitted_at`)} as "submittedAt",
-  ${instantText(sql`s.modified_at`)} as "modifiedAt",
-  ${instantText(sql`s.updated_at`)} as "updatedAt",
-  (select nick_name from person where id = s.on_behalf_by) as "onBehalfBy",
-  s.on_behalf_by as "onBehalfById",
-  exists (
-    select 1 from ${approvalItem} join ${approvalStep} on ${approvalStep.itemId} = ${approvalItem.id}
-    where ${approvalItem.sheetId} = s.id and ${approvalStep.decidedBy} is not null
-  ) as decided,
-  (
-    select json_build_object('id', actor.id, 'name', actor.nick_name)
-    from timesheet_change c join person actor on actor.id = c.actor_id
-    where c.sheet_id = s.id order by c.id desc limit 1
-  ) as "updatedBy",
-  coalesce((
-    select json_agg(json_build_object(
-      'id', r.id, 'projectId', r.project_id, 'absence', r.absence, 'note', r.note,
-      'minutes', coalesce(
-        (select json_object_agg(c.date, c.minutes) from timesheet_cell c where c.row_id = r.id),
-        '{}'::json)
-    ) order by r.position)
-    from timesheet_row r where r.sheet_id = s.id
-  ), '[]'::json) as rows,
-  array(
-    select to_char(month, 'YYYY-MM') from booked_month where sheet_id = s.id order by month
-  ) as "bookedMonths"`;
-
-export function findSheets(
-  executor: Executor,
-  personId: number,
-  batchIds: readonly number[],
-): Promise<StoredSheet[]> {
-  return rowsOf<StoredSheet>(
-    executor,
-    sql`select ${storedSheet} from timesheet s
-      where s.person_id = ${personId} and s.batch_id = any(${sql.param(batchIds)}::int[])`,
-  );
-}
-
-/** The sheet, held against every other change until the transaction ends. */
-export async function lockSheet(
+/**
+ * Holds whoever hours are written for, the batch and the sheet, in this order, until the transaction
+ * ends: the person cannot be moved to another department before the sums of these hours are, and
+ * nobody can close the batch. What they hold is read by the next statement: this one sees the rows of
+ * the sheet as they were when it began to wait.
+ */
+export async function lockForWriting(
   tx: Transaction,
-  personId: number,
+  staffNo: string,
   batchId: number,
-): Promise<StoredSheet | null> {
-  // First the lock, then what it protects: a statement sees the rows as they were when it began.
-  await tx.execute(
-    sql`select 1 from timesheet where person_id = ${personId} and batch_id = ${batchId} for update`,
+  reach: SQL | undefined,
+): Promise<{ readonly filler: Filler; readonly batch: FillerBatch | null } | null> {
+  const [row] = await preparedRowsOf<{ filler: Filler; batch: FillerBatch | null }>(
+    tx,
+    sql`
+      with filler as materialized (
+        select ${fillerColumns} ${fillerFound(staffNo, reach)} for key share of person
+      ), asked as materialized (
+        select ${batchColumns}, null as state, member.person_id
+        from filler
+        join batch_person member on member.person_id = filler."userId"
+        ${batchesAsking}
+        where b.id = ${batchId}
+        for share of b
+      ), sheet as materialized (
+        select s.id from asked
+        join timesheet s on s.batch_id = asked.id and s.person_id = asked.person_id
+        for update of s
+      )
+      select to_json(filler) as filler, to_json(asked) as batch
+      from filler left join asked on true left join sheet on true`,
   );
-  const [row] = await findSheets(tx, personId, [batchId]);
   return row ?? null;
 }
 
@@ -215,77 +139,12 @@ export interface SheetMark {
 }
 
 /** The caller holds the sheet, so its version moves on by exactly one. */
+export const markedSheet = (sheetId: number, mark: SheetMark): SQL => sql`
+  update timesheet set state = ${mark.state}, required_minutes = ${mark.requiredMinutes},
+    submitted_at = ${mark.submittedAt}, on_behalf_by = ${mark.onBehalfBy},
+    modified_at = ${mark.modifiedAt}, updated_at = ${mark.updatedAt}, version = version + 1
+  where id = ${sheetId}`;
+
 export async function markSheet(tx: Transaction, sheetId: number, mark: SheetMark): Promise<void> {
-  await tx
-    .update(timesheet)
-    .set({ ...mark, version: sql`${timesheet.version} + 1` })
-    .where(eq(timesheet.id, sheetId));
-}
-
-export interface NewChange {
-  readonly sheetId: number;
-  readonly at: string;
-  readonly actorId: number;
-  readonly action: 'save' | 'submit' | 'recall' | 'modify';
-  readonly reason: string;
-  readonly before: readonly StoredRow[] | null;
-  readonly after: readonly StoredRow[] | null;
-}
-
-/** Saves of one person that follow each other closely are one change, however often they saved. */
-const ONE_SITTING = sql`interval '1 hour'`;
-
-async function continueSaving(tx: Transaction, change: NewChange): Promise<boolean> {
-  const continued = await rowsOf(
-    tx,
-    sql`
-      update timesheet_change set at = ${change.at}, after = ${JSON.stringify(change.after)}::jsonb
-      where id = (select max(id) from timesheet_change where sheet_id = ${change.sheetId})
-        and action = 'save' and actor_id = ${change.actorId}
-        and at > ${change.at}::timestamptz - ${ONE_SITTING}
-      returning id`,
-  );
-  return continued.length === 1;
-}
-
-/** Whether it goes on with what was recorded already, as saving does in one sitting. */
-export async function recordChange(tx: Transaction, change: NewChange): Promise<boolean> {
-  if (change.action === 'save' && (await continueSaving(tx, change))) return true;
-  await tx.insert(timesheetChange).values(change);
-  return false;
-}
-
-export interface StoredChange {
-  readonly id: number;
-  readonly at: string;
-  readonly actorId: number;
-  readonly actor: string;
-  readonly action: NewChange['action'] | 'return' | 'approve';
-  readonly reason: string;
-  /** Nothing happened to the sheet before it. */
-  readonly first: boolean;
-  readonly before: readonly StoredRow[] | null;
-  readonly after: readonly StoredRow[] | null;
-}
-
-const SHOWN_CHANGES = 50;
-
-export function findChanges(
-  executor: Executor,
-  personId: number,
-  batchId: number,
-): Promise<StoredChange[]> {
-  return rowsOf<StoredChange>(
-    executor,
-    sql`
-      select c.id, ${instantText(sql`c.at`)} as at, c.actor_id as "actorId",
-        actor.nick_name as actor, c.action, c.reason, c.before, c.after,
-        c.id = (select min(id) from timesheet_change where sheet_id = c.sheet_id) as first
-      from timesheet_change c
-      join timesheet s on s.id = c.sheet_id
-      join person actor on actor.id = c.actor_id
-      where s.person_id = ${personId} and s.batch_id = ${batchId}
-      order by c.id desc
-      limit ${SHOWN_CHANGES}`,
-  );
+  await tx.execute(markedSheet(sheetId, mark));
 }

@@ -1,5 +1,5 @@
-import { type ExplainedDay, explainRange } from '#features/calendar/rules.ts';
-import { calendarOf } from '#features/calendar/server/service.ts';
+import { type ExplainedDay, explainRange, unconfirmedYears } from '#features/calendar/rules.ts';
+import { dayNamesOf, specialDaysOf } from '#features/calendar/server/service.ts';
 import type { BookableProject, CurrentSheet, SheetRow } from '#features/timesheets/contract.ts';
 import {
   isBookable,
@@ -10,9 +10,9 @@ import {
   type SheetTerms,
 } from '#features/timesheets/rules.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
-import type { Executor } from '#server/platform/db/database.ts';
-import { findProjectsFor } from './projects-store.ts';
-import type { Filler, FillerBatch, StoredRow } from './store.ts';
+import type { Ground } from './ground-store.ts';
+import type { StoredRow } from './sheets-store.ts';
+import type { Filler, FillerBatch } from './store.ts';
 
 export interface FillContext {
   readonly days: readonly (ExplainedDay & { readonly nameZh: string; readonly nameEn: string })[];
@@ -20,29 +20,19 @@ export interface FillContext {
   readonly projects: readonly BookableProject[];
 }
 
+const NO_NAME = { nameZh: '', nameEn: '' };
+
 /** What is required of this person day by day, and the projects that concern them. */
-export async function fillContextOf(
-  executor: Executor,
+export function fillContextOf(
   filler: Filler,
-  batch: FillerBatch,
-  mentioned: readonly StoredRow[],
-  beside: 'bookable' | 'nothing' = 'nothing',
-): Promise<FillContext> {
-  const calendar = await calendarOf(executor, batch.startDate, batch.endDate);
-  const days = explainRange(batch.startDate, batch.endDate, calendar.special, filler);
-  const ids = mentioned.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
-  const projects = await findProjectsFor(executor, filler, {
-    ...batch,
-    mentioned: [...new Set(ids)],
-    beside,
-  });
+  { startDate, endDate }: FillerBatch,
+  { calendar, projects }: Pick<Ground, 'calendar' | 'projects'>,
+): FillContext {
+  const names = dayNamesOf(calendar);
+  const days = explainRange(startDate, endDate, specialDaysOf(calendar), filler);
   return {
-    days: days.map((day, index) => ({
-      ...day,
-      nameZh: calendar.days[index]?.nameZh ?? '',
-      nameEn: calendar.days[index]?.nameEn ?? '',
-    })),
-    unconfirmedYears: calendar.unconfirmedYears,
+    days: days.map((day) => ({ ...day, ...(names.get(day.date) ?? NO_NAME) })),
+    unconfirmedYears: unconfirmedYears(startDate, endDate, new Set(calendar.confirmed)),
     projects,
   };
 }

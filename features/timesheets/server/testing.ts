@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { batch, batchPerson } from '#features/batches/server/schema.ts';
 import { person } from '#features/people/server/schema.ts';
 import {
+  type BookableProject,
+  type FoundProjects,
   type SheetPage,
   type SheetRow,
   timesheetEndpoints,
@@ -67,6 +69,22 @@ export async function readPage(
     params: { staffNo, batchId },
   });
   return data;
+}
+
+/** What this person can book on in the batch, as whoever adds a row is offered it. */
+export async function offeredProjects(
+  app: TestApp,
+  token: string,
+  staffNo: string,
+  batchId: number,
+  query: Record<string, string> = {},
+): Promise<BookableProject[]> {
+  const { data } = await app.call<FoundProjects>(timesheetEndpoints.projects, {
+    token,
+    params: { staffNo, batchId },
+    query,
+  });
+  return data.projects;
 }
 
 export function row(

@@ -7,7 +7,7 @@ import { type Database, rowsOf } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
 import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { everyDay, insertBatch, readPage, row, staffNoOf } from './testing.ts';
+import { everyDay, insertBatch, offeredProjects, readPage, row, staffNoOf } from './testing.ts';
 
 const WRITERS = 100;
 const token = demoToken('user');
@@ -30,8 +30,8 @@ beforeEach(async () => {
   await db.executor.execute(sql`delete from timesheet`);
   await db.executor.delete(batch);
   batchId = await insertBatch(db.executor);
-  const page = await readPage(app, token, staffNo, batchId);
-  projectIds = (page.current?.projects ?? []).map(({ id }) => id);
+  const offered = await offeredProjects(app, token, staffNo, batchId);
+  projectIds = offered.map(({ id }) => id);
 });
 afterAll(async () => {
   await app.close();

@@ -1,9 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { batch, batchExtension } from '#features/batches/server/schema.ts';
 import { person } from '#features/people/server/schema.ts';
 import { project, projectMember } from '#features/projects/server/schema.ts';
 import {
+  type FoundProjects,
+  MAX_FOUND_PROJECTS,
   type SheetReply,
   type SheetRow,
   timesheetEndpoints,
@@ -17,6 +19,7 @@ import {
   everyDay,
   FULL_DAYS,
   insertBatch,
+  offeredProjects,
   readPage,
   row,
   staffNoOf,
@@ -110,7 +113,7 @@ describe('the page of a sheet', () => {
     expect(page.current?.days).toHaveLength(12);
     expect(page.current?.days.filter(({ requiredHours }) => requiredHours > 0)).toHaveLength(10);
     expect(page.current?.unconfirmedYears).toEqual([2031]);
-    expect(page.current?.projects.length).toBeGreaterThan(5);
+    expect(page.current?.projects).toEqual([]);
   });
 
   it('opens the batch that is due', async () => {
@@ -143,13 +146,47 @@ describe('the page of a sheet', () => {
     expect(current?.previous?.workingDays).toEqual(FULL_DAYS);
   });
 
+  it('knows the projects of the sheet, its history and the sheets before, and no others', async () => {
+    const [first = 0, second = 0, third = 0] = projects;
+    const known = async (id: number) =>
+      (await readPage(app, user, staffNo, id)).current?.projects.map((one) => one.id).sort();
+    const rowsOn = (...ids: number[]) =>
+      ids.map((projectId, index) => row({ projectId }, { [FULL_DAYS[index] ?? '']: 8 }));
+    await send('save', { rows: rowsOn(first, second) });
+    expect(await known(batchId)).toEqual([first, second].sort());
+    app.clock.advance(2 * 3_600_000);
+    await send('save', { rows: rowsOn(third), version: 1 });
+    expect(await known(batchId)).toEqual([first, second, third].sort());
+    const later = await insertBatch(app.db.executor, {
+      startDate: '2031-04-01',
+      endDate: '2031-04-04',
+    });
+    expect(await known(later)).toEqual([third]);
+  });
+
+  it('answers a save with what reading it again would', async () => {
+    const [first = 0, second = 0] = projects;
+    const rows = [
+      { ...row({ projectId: second }, { '2031-03-04': 2.5, '2031-03-03': 1 }), note: ' x ' },
+      row({ absence: 'annual' }, { '2031-03-05': 8 }),
+      row({ projectId: first }, {}),
+    ];
+    for (const token of [user, demoToken('super_admin')]) {
+      const { version = 0 } = (await readPage(app, user, staffNo, batchId)).current?.sheet ?? {};
+      const saved = await send('save', { rows, version, token });
+      const { current } = await readPage(app, user, staffNo, batchId);
+      expect(saved.data.sheet).toEqual(current?.sheet);
+      expect(saved.data.requiredHours).toBe(current?.requiredHours);
+    }
+  });
+
   it('takes a constant number of statements', async () => {
     const read = () => readPage(app, user, staffNo, batchId);
     const empty = await app.countStatements(read);
     const rows = projects.slice(0, 5).map((projectId) => row({ projectId }, everyDay(1.5)));
     await send('save', { rows });
     expect(await app.countStatements(read)).toBe(empty);
-    expect(empty).toBeLessThanOrEqual(8);
+    expect(empty).toBe(3);
   });
 });
 
@@ -174,10 +211,10 @@ describe('saving', () => {
         version,
         rows: projects.slice(0, count).map((projectId) => row({ projectId }, everyDay(0.5))),
       });
-    const small = await app.countStatements(() => save(1, 0));
-    const next = await app.countStatements(() => save(1, 1));
-    expect(await app.countStatements(() => save(5, 2))).toBe(next);
-    expect(Math.max(small, next)).toBeLessThanOrEqual(18);
+    // The first also makes the sheet and an entry in the audit log.
+    expect(await app.countStatements(() => save(1, 0))).toBe(8);
+    expect(await app.countStatements(() => save(1, 1))).toBe(6);
+    expect(await app.countStatements(() => save(5, 2))).toBe(6);
   });
 
   it('keeps the monthly sums in step', async () => {
@@ -305,8 +342,11 @@ describe('projects', () => {
       .from(person)
       .where(eq(person.userName, 'finance'));
     await app.db.executor.insert(projectMember).values({ projectId, personId: other?.id ?? 0 });
-    const offered = (await readPage(app, user, staffNo, batchId)).current?.projects ?? [];
+    const offered = await offeredProjects(app, user, staffNo, batchId);
+    expect(offered.length).toBeGreaterThan(5);
     expect(offered.map(({ id }) => id)).not.toContain(projectId);
+    const [asked] = await offeredProjects(app, user, staffNo, batchId, { ids: String(projectId) });
+    expect(asked).toMatchObject({ id: projectId, open: false });
     expect(await rulesBroken([row({ projectId }, { '2031-03-05': 8 })])).toEqual(['notBookable']);
     const [self] = await app.db.executor.select().from(person).where(eq(person.userName, 'user'));
     await app.db.executor.insert(projectMember).values({ projectId, deptId: self?.deptId ?? 0 });
@@ -332,19 +372,66 @@ describe('projects', () => {
     await app.db.executor.delete(project).where(eq(project.id, subId));
   });
 
+  it('are looked for by text, and say honestly that there are more', async () => {
+    const [main = 0] = projects;
+    const [copy] = await app.db.executor.select().from(project).where(eq(project.id, main));
+    const { id: _, ...rest } = copy ?? ({} as never);
+    const many = Array.from({ length: MAX_FOUND_PROJECTS + 1 }, (_, index) => ({
+      ...rest,
+      code: `MANY-${String(index).padStart(3, '0')}`,
+    }));
+    await app.db.executor.insert(project).values(many);
+    const look = async (query: Record<string, string>, token = user) =>
+      app.call<FoundProjects>(endpoints.projects, { token, params: { staffNo, batchId }, query });
+    const all = (await look({ query: 'many-' })).data;
+    expect(all.projects.map(({ code }) => code)).toEqual(
+      many.slice(0, MAX_FOUND_PROJECTS).map(({ code }) => code),
+    );
+    expect(all.more).toBe(true);
+    const one = (await look({ query: 'many-080' })).data;
+    expect(one.projects.map(({ code }) => code)).toEqual(['MANY-080']);
+    expect(one.more).toBe(false);
+    expect((await look({ query: 'many-080 nowhere' })).data.projects).toEqual([]);
+    expect(await app.countStatements(() => look({ query: 'many' }))).toBe(3);
+    await app.db.executor.delete(project).where(like(project.code, 'MANY-%'));
+  });
+
+  it('are told by their numbers whatever has become of them, to whoever reaches the person', async () => {
+    const [first = 0, second = 0] = projects;
+    await app.db.executor.update(project).set({ status: 'closed' }).where(eq(project.id, second));
+    const look = (ids: string, token = user) =>
+      app.call<FoundProjects>(endpoints.projects, {
+        token,
+        params: { staffNo, batchId },
+        query: { ids },
+      });
+    const { data } = await look(`${first},${second},999999`);
+    expect(new Map(data.projects.map(({ id, open }) => [id, open]))).toEqual(
+      new Map([
+        [first, true],
+        [second, false],
+      ]),
+    );
+    expect((await look(`${first}`, demoToken('pl'))).code).toBe(ResultCode.notFound);
+    expect((await look('')).code).toBe(ResultCode.invalid);
+    await app.db.executor.update(project).set({ status: 'active' }).where(eq(project.id, second));
+  });
+
   it('can be pinned', async () => {
     const [projectId = 0] = projects;
     const pin = (pinned: boolean, id = projectId) =>
       app.call(endpoints.pin, { token: user, body: { projectId: id, pinned } });
     const pinned = async () =>
-      (await readPage(app, user, staffNo, batchId)).current?.projects.find(
-        ({ id }) => id === projectId,
-      )?.pinned;
+      (await readPage(app, user, staffNo, batchId)).current?.projects.map(({ id, pinned }) => [
+        id,
+        pinned,
+      ]);
     expect((await pin(true)).code).toBe(0);
     expect((await pin(true)).code).toBe(0);
-    expect(await pinned()).toBe(true);
+    expect(await pinned()).toEqual([[projectId, true]]);
+    expect((await offeredProjects(app, user, staffNo, batchId))[0]?.id).toBe(projectId);
     await pin(false);
-    expect(await pinned()).toBe(false);
+    expect(await pinned()).toEqual([]);
     expect((await pin(true, 999_999)).code).toBe(ResultCode.refused);
   });
 });

@@ -1,6 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { approvalEndpoints } from '#features/approvals/contract.ts';
 import {
+  type BookableProject,
+  type FoundProjects,
   type SheetPage,
   type SheetRow,
   timesheetEndpoints,
@@ -42,6 +44,63 @@ export function useSheetPage(staffNo: string, batchId: string) {
     staleTime: ({ state }) => (onlyLookedAt(state.data) ? FRESH_MS : Number.POSITIVE_INFINITY),
     refetchOnWindowFocus: ({ state }) => onlyLookedAt(state.data),
   });
+}
+
+/** Looks for projects that the page of a sheet was not told about. */
+export interface FindProjects {
+  readonly staffNo: string;
+  readonly batchId: number;
+  readonly byText: (text: string, signal: AbortSignal) => Promise<FoundProjects>;
+}
+
+/** Whoever asks says what has become of it. */
+const lookFor = (staffNo: string, batchId: number, query: object, signal?: AbortSignal) =>
+  answered(
+    call(
+      timesheetEndpoints.projects,
+      { params: { staffNo, batchId }, query },
+      { quiet: true, ...(signal && { signal }) },
+    ),
+  );
+
+export const findProjectsOf = (staffNo: string, batchId: number): FindProjects => ({
+  staffNo,
+  batchId,
+  byText: (text, signal) => lookFor(staffNo, batchId, text === '' ? {} : { query: text }, signal),
+});
+
+export const projectSearchKey = (staffNo: string, batchId: number, text: string) =>
+  ['timesheets', 'projects', staffNo, batchId, text] as const;
+
+/** These projects, whatever has become of them; asked once, however many want to know. */
+export function useProjectsByIds(staffNo: string, batchId: number) {
+  const client = useQueryClient();
+  return async (ids: readonly number[]): Promise<readonly BookableProject[]> => {
+    const wanted = ids.join(',');
+    const { projects } = await client.fetchQuery({
+      queryKey: ['timesheets', 'named', staffNo, batchId, wanted] as const,
+      queryFn: () => lookFor(staffNo, batchId, { ids: wanted }),
+    });
+    return projects;
+  };
+}
+
+function withProjects(page: SheetPage, projects: readonly BookableProject[]): SheetPage {
+  if (page.current === null) return page;
+  const known = new Set(page.current.projects.map(({ id }) => id));
+  const added = projects.filter(({ id }) => !known.has(id));
+  if (added.length === 0) return page;
+  return { ...page, current: { ...page.current, projects: [...page.current.projects, ...added] } };
+}
+
+/** Lets the page know projects that were looked for: from then on all of it speaks of them. */
+export function useKnowProjects(staffNo: string, askedBatch: string) {
+  const client = useQueryClient();
+  return (projects: readonly BookableProject[]) =>
+    client.setQueriesData<SheetPage>(
+      { queryKey: keys.page(staffNo, askedBatch) },
+      (page) => page && withProjects(page, projects),
+    );
 }
 
 /** Without its schemas, which would bring all of approvals along; a test holds it to the contract. */

@@ -63,6 +63,49 @@ export async function rowsOf<Row>(executor: Executor, query: SQL): Promise<Row[]
   return result.rows;
 }
 
+const preparedNames = new Map<string, string>();
+
+/** One name for one text, so that a connection that knows the name knows the statement. */
+function preparedNameOf(text: string): string {
+  const known = preparedNames.get(text);
+  if (known !== undefined) return known;
+  const name = `manhour_${preparedNames.size + 1}`;
+  preparedNames.set(text, name);
+  return name;
+}
+
+interface Preparing {
+  readonly dialect: { sqlToQuery(query: SQL): { readonly sql: string } };
+  readonly session: {
+    prepareQuery(
+      query: { readonly sql: string },
+      fields: undefined,
+      name: string,
+      inArrays: false,
+    ): { execute(): Promise<{ rows: unknown[] }> };
+  };
+}
+
+/**
+ * The same for a statement that is asked all day: each connection reads and plans it once, which for
+ * some takes longer than answering them. Only for texts of which there are few, for they are kept.
+ * The query builder has no public way to name such a statement; a test on both databases holds it.
+ */
+export async function preparedRowsOf<Row>(executor: Executor, query: SQL): Promise<Row[]> {
+  const { dialect, session } = executor as unknown as Preparing;
+  const compiled = dialect.sqlToQuery(query);
+  const name = preparedNameOf(compiled.sql);
+  const { rows } = await session.prepareQuery(compiled, undefined, name, false).execute();
+  return rows as Row[];
+}
+
+/**
+ * A list of numbers for a prepared statement. Seen by the planner, every other length would be planned
+ * for anew, as costs seem to differ; out of its sight one plan does for all.
+ */
+export const unseenIds = (ids: readonly number[]): SQL =>
+  sql`(select ${sql.param(ids)}::int[])::int[]`;
+
 /** Holds a named lock until the transaction ends, whichever process asks for it. */
 export async function lockInTransaction(tx: Transaction, space: number, name: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(${space}::int, hashtext(${name}))`);

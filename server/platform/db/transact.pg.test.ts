@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
-import { type Database, rowsOf, transact } from './database.ts';
+import { type Database, preparedRowsOf, rowsOf, transact, unseenIds } from './database.ts';
 import { openPostgres } from './postgres.ts';
 
 let database: TestDatabase;
@@ -81,5 +81,33 @@ describe('a transaction on PostgreSQL', () => {
     await expect(unsafe).rejects.toThrow();
     const numeric = rowsOf(db.executor, sql`select 1::numeric as n`);
     await expect(numeric).rejects.toThrow();
+  });
+});
+
+describe('a prepared statement', () => {
+  it('is planned once for a connection, whatever is asked with it', async () => {
+    const asked = (ids: readonly number[]) =>
+      sql`select id from counter where id = any(${unseenIds(ids)}) order by id`;
+    await transact(db, async (tx) => {
+      const lists = [[1], [1, 2], [], [2], [2], [2], [2], [2]];
+      for (const ids of lists) {
+        const rows = await preparedRowsOf<{ id: number }>(tx, asked(ids));
+        expect(rows.map(({ id }) => id)).toEqual(ids);
+      }
+      const [known] = await rowsOf<{ statements: number; generic: number; plans: number }>(
+        tx,
+        sql`select count(*)::int as statements, sum(generic_plans)::int as generic,
+          sum(generic_plans + custom_plans)::int as plans
+          from pg_prepared_statements where statement like '%from counter where id = any%'`,
+      );
+      // After five looks PostgreSQL keeps the plan it has made without knowing the list.
+      expect(known).toEqual({ statements: 1, generic: lists.length - 5, plans: lists.length });
+    });
+  });
+
+  it('is told from another one', async () => {
+    const [one] = await preparedRowsOf<{ n: number }>(db.executor, sql`select ${1}::int as n`);
+    const [two] = await preparedRowsOf<{ n: number }>(db.executor, sql`select ${1}::int + 1 as n`);
+    expect([one?.n, two?.n]).toEqual([1, 2]);
   });
 });

@@ -10,8 +10,13 @@ export interface RowName {
   readonly detail: string;
 }
 
+const NONE: ReadonlySet<RowKey> = new Set();
+
 /** What rows are called in the language of the interface. */
-export function useRowNames(projects: readonly BookableProject[]): (key: RowKey) => RowName {
+export function useRowNames(
+  projects: readonly BookableProject[],
+  gone: ReadonlySet<RowKey> = NONE,
+): (key: RowKey) => RowName {
   const { t, i18n } = useTranslation();
   return useMemo(() => {
     const inEnglish = i18n.language === 'en';
@@ -32,6 +37,10 @@ export function useRowNames(projects: readonly BookableProject[]): (key: RowKey)
           : { main: name(parent), detail: `${code} · ${name(project)}` },
       );
     }
-    return (key) => names.get(key) ?? { main: key, detail: '' };
-  }, [projects, t, i18n.language]);
+    return (key) =>
+      names.get(key) ?? {
+        main: gone.has(key) ? t('timesheets.ui.goneProject') : t('timesheets.ui.projectAwaited'),
+        detail: '',
+      };
+  }, [projects, gone, t, i18n.language]);
 }

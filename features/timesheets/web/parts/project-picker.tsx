@@ -1,25 +1,27 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookableProject } from '#features/timesheets/contract.ts';
 import type { RowKey } from '#features/timesheets/rules.ts';
 import plain from '#web/ui/plain-field.module.css';
+import { useSteady } from '#web/ui/use-steady.ts';
+import type { FindProjects } from '../queries.ts';
 import { findProjects } from './find-projects.ts';
-import type { RowName } from './names.ts';
+import { type RowName, useRowNames } from './names.ts';
 import styles from './project-picker.module.css';
+import { type ProjectSearch, useProjectSearch } from './use-project-search.ts';
 
 interface ProjectPickerProps {
+  /** What the page knows: pinned, recent, and those on the sheet. The others are looked for. */
   readonly projects: readonly BookableProject[];
+  readonly find: FindProjects;
   readonly used: ReadonlySet<RowKey>;
-  readonly nameOf: (key: RowKey) => RowName;
-  readonly onPick: (projectId: number) => void;
+  readonly onPick: (project: BookableProject) => void;
   /** Leads to the row of a project that is on the sheet already. */
   readonly onGoTo: (key: RowKey) => void;
   readonly onClosed: () => void;
 }
-
-const SHOWN = 80;
 
 const keyOf = ({ id }: BookableProject): RowKey => `p${id}`;
 
@@ -48,6 +50,17 @@ function Choice({ project, name, aside, onChoose }: ChoiceProps) {
   );
 }
 
+/**
+ * What can be added and matches: pinned ones, then those one has booked on lately, then the rest as the
+ * server finds it. What is there at once stays first when the rest arrives.
+ */
+function offeredOf({ projects, used }: ProjectPickerProps, text: string, search: ProjectSearch) {
+  const open = projects.filter((project) => project.open && !used.has(keyOf(project)));
+  const known = new Set(projects.map(({ id }) => id));
+  const others = search.found.filter((project) => !known.has(project.id));
+  return [...findProjects(open, text), ...others.filter((one) => !used.has(keyOf(one)))];
+}
+
 /** Why there is nothing to add: each reason asks for something else to be done. */
 function useNothing({ projects, used }: ProjectPickerProps, text: string) {
   const { t } = useTranslation();
@@ -55,29 +68,83 @@ function useNothing({ projects, used }: ProjectPickerProps, text: string) {
     projects.filter((project) => used.has(keyOf(project))),
     text,
   );
+  const typed = text.trim() !== '';
   if (added.length > 0) {
-    const typed = text.trim() !== '';
     return { added, words: t(`timesheets.ui.${typed ? 'alreadyAdded' : 'allAdded'}`) };
   }
-  return projects.some(({ open }) => open)
+  return typed
     ? { added, words: t('timesheets.ui.noMatch', { text: text.trim() }) }
     : { added, words: t('timesheets.ui.noProject') };
+}
+
+/** Takes the first as soon as there is one: whoever types a code and Enter need not wait in between. */
+function useTakeFirst(search: ProjectSearch, text: string, take: () => boolean) {
+  const [wished, setWished] = useState<string | null>(null);
+  const takeLatest = useSteady(take);
+  useEffect(() => {
+    if (wished === null || search.state === 'searching') return;
+    setWished(null);
+    if (wished === text) takeLatest();
+  }, [wished, text, search.state, takeLatest]);
+  return () => {
+    if (take() || search.state === 'found') return;
+    if (search.state === 'failed') return search.retry();
+    setWished(text);
+    search.hurry();
+  };
+}
+
+interface FootProps {
+  readonly search: ProjectSearch;
+  readonly text: string;
+  readonly words: string | null;
+}
+
+/** How the search stands, and what is to be done about it. */
+function Foot({ search: { state, more, retry }, text, words }: FootProps) {
+  const { t } = useTranslation();
+  const typed = text.trim() !== '';
+  return (
+    <div className={styles.none} role="status">
+      {state === 'searching' && t('timesheets.ui.searching')}
+      {state === 'failed' && (
+        <>
+          {t('timesheets.ui.searchFailed')}{' '}
+          <Button type="link" size="small" onClick={retry}>
+            {t('timesheets.ui.retry')}
+          </Button>
+        </>
+      )}
+      {state === 'found' && words}
+      {state === 'found' &&
+        words === null &&
+        more &&
+        t(typed ? 'timesheets.ui.moreFound' : 'timesheets.ui.moreByTyping')}
+    </div>
+  );
 }
 
 function Choices(
   props: ProjectPickerProps & { readonly field: RefObject<HTMLInputElement | null> },
 ) {
-  const { projects, used, nameOf, onPick, onGoTo, field } = props;
+  const { projects, find, onPick, onGoTo, field } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const open = projects.filter((project) => project.open && !used.has(keyOf(project)));
-  const found = findProjects(open, text);
+  const search = useProjectSearch(find, text);
+  const nameOf = useRowNames(
+    useMemo(() => [...projects, ...search.found], [projects, search.found]),
+  );
+  const offered = offeredOf(props, text, search);
   const nothing = useNothing(props, text);
-  const [onlyAdded] = nothing.added.length === 1 ? nothing.added : [];
-  const takeFirst = () => {
-    if (found[0]) onPick(found[0].id);
-    else if (onlyAdded) onGoTo(keyOf(onlyAdded));
-  };
+  const none = offered.length === 0 && search.state === 'found';
+  const added = none ? nothing.added : [];
+  const takeFirst = useTakeFirst(search, text, () => {
+    const [first] = offered;
+    const [only] = added.length === 1 ? added : [];
+    if (first) onPick(first);
+    else if (only) onGoTo(keyOf(only));
+    return first !== undefined || only !== undefined;
+  });
   return (
     <div className={styles.picker}>
       <input
@@ -92,38 +159,26 @@ function Choices(
           if (key === 'Enter' && !nativeEvent.isComposing) takeFirst();
         }}
       />
-      {found.length === 0 && (
-        <p className={styles.none} role="status">
-          {nothing.words}
-        </p>
-      )}
       <ul className={styles.list}>
-        {found.slice(0, SHOWN).map((project) => (
+        {offered.map((project) => (
           <Choice
             key={project.id}
             project={project}
             name={nameOf(keyOf(project))}
-            onChoose={() => onPick(project.id)}
+            onChoose={() => onPick(project)}
           />
         ))}
-        {found.length === 0 &&
-          nothing.added
-            .slice(0, SHOWN)
-            .map((project) => (
-              <Choice
-                key={project.id}
-                project={project}
-                name={nameOf(keyOf(project))}
-                aside={t('timesheets.ui.goToRow')}
-                onChoose={() => onGoTo(keyOf(project))}
-              />
-            ))}
+        {added.map((project) => (
+          <Choice
+            key={project.id}
+            project={project}
+            name={nameOf(keyOf(project))}
+            aside={t('timesheets.ui.goToRow')}
+            onChoose={() => onGoTo(keyOf(project))}
+          />
+        ))}
       </ul>
-      {found.length > SHOWN && (
-        <p className={styles.none}>
-          {t('timesheets.ui.moreProjects', { count: found.length - SHOWN })}
-        </p>
-      )}
+      <Foot search={search} text={text} words={none ? nothing.words : null} />
     </div>
   );
 }

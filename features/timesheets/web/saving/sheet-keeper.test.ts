@@ -7,7 +7,7 @@ import { cellText, type DraftRow } from '../grid/draft.ts';
 import type { SheetOnServer } from './autosave.ts';
 import { draftNames } from './kept-draft.ts';
 import { whatWasLeft } from './on-its-way.ts';
-import { createSheetKeeper, type SheetKeeper } from './sheet-keeper.ts';
+import { createSheetKeeper, type KeeperOptions, type SheetKeeper } from './sheet-keeper.ts';
 
 const MONDAY = '2026-11-02';
 const TUESDAY = '2026-11-03';
@@ -91,6 +91,8 @@ const terms = (saved: readonly DraftRow[]): SheetTerms => ({
   stored: (key, date) => saved.find((row) => row.key === key)?.minutes[date] ?? 0,
 });
 
+const learn = vi.fn<KeeperOptions['learn']>(() => null);
+
 /** Somebody opens the sheet; another tab, or the same one after a reload. */
 function open(saves = true): SheetKeeper {
   const keeper = createSheetKeeper({
@@ -98,6 +100,7 @@ function open(saves = true): SheetKeeper {
     saves,
     sheet: server.sheet(),
     terms,
+    learn,
     send: (rows, version) => server.save(rows, version),
     onMerged,
     onMoved,
@@ -129,6 +132,7 @@ const hours = (projectId: number, byDay: Record<string, number>): SheetRow => ({
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
+  learn.mockImplementation(() => null);
   localStorage.clear();
   server = createServer();
 });
@@ -421,5 +425,36 @@ describe('a correction', () => {
     expect(shown(asked, 1)).toBe('6');
     expect(asked.saving.get().kind).toBe('unsaved');
     expect(server.calls).toBe(0);
+  });
+});
+
+describe('rows whose projects are not known here', () => {
+  it('are asked about before they are judged and sent', async () => {
+    const keeper = open();
+    let arrive = () => {};
+    learn.mockImplementation(() => new Promise<void>((resolve) => (arrive = resolve)));
+    add(keeper, 1);
+    type(keeper, 1, '5');
+    await pass();
+    expect(server.hours(1)).toBeUndefined();
+    expect(keeper.saving.get().kind).toBe('saving');
+    arrive();
+    await pass(0);
+    expect(server.hours(1)).toEqual({ [MONDAY]: 5 });
+    expect(kept()).toBe(0);
+  });
+
+  it('stay as they were typed, and wait, when asking does not get through', async () => {
+    learn.mockImplementation(() => Promise.reject(new Error('offline')));
+    const keeper = open();
+    add(keeper, 1);
+    type(keeper, 1, '5');
+    await pass();
+    expect(keeper.saving.get().kind).toBe('waiting');
+    expect([shown(keeper, 1), kept()]).toEqual(['5', 1]);
+    learn.mockImplementation(() => null);
+    await keeper.flush();
+    expect(server.hours(1)).toEqual({ [MONDAY]: 5 });
+    expect(kept()).toBe(0);
   });
 });

@@ -47,6 +47,8 @@ export interface KeeperOptions {
   readonly saves: boolean;
   readonly sheet: SheetOnServer;
   readonly terms: (saved: Rows) => SheetTerms;
+  /** Asks about projects of these rows that are not known here; null when there are none. */
+  readonly learn: (rows: Rows) => Promise<void> | null;
   readonly send: (rows: readonly SheetRow[], version: number) => Promise<SheetReply>;
   /** What somebody else has changed meanwhile is in the sheet now. */
   readonly onMerged: (theirs: SheetOnServer) => void;
@@ -106,6 +108,12 @@ function failuresIn(error: RefusedError): readonly Failure[] {
   const data = error.data as { readonly failures?: readonly Failure[] } | null;
   return data?.failures ?? [];
 }
+
+const succeeds = (work: Promise<void>) =>
+  work.then(
+    () => true,
+    () => false,
+  );
 
 /** Cells the server has refused, with what was in them then. */
 function createRefusedCells() {
@@ -197,6 +205,9 @@ export function createSheetKeeper(options: KeeperOptions): SheetKeeper {
 
   async function attempt(): Promise<Outcome> {
     if (takenOver()) return { kind: 'gone' };
+    const learning = options.learn([...draft.get().rows, ...confirmed.get().rows]);
+    // Without waiting where nothing is unknown: whoever leaves the page has no time for it.
+    if (learning !== null && !(await succeeds(learning))) return { kind: 'waiting' };
     const typed = draft.get().rows;
     const { rows, held, heldNotes } = sendable();
     const count = held.length + heldNotes.length;

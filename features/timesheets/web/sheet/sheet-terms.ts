@@ -18,6 +18,8 @@ export function sheetTerms(
   current: Pick<CurrentSheet, 'days' | 'projects'>,
   batch: Pick<SheetBatch, 'stepHours'>,
   saved: readonly RuledRow[],
+  /** Projects that are still being asked about; their hours are not judged before that. */
+  isAwaited: (key: RowKey) => boolean = () => false,
 ): SheetTerms {
   const projects = new Map(current.projects.map((project) => [`p${project.id}`, project]));
   const stored = new Map(saved.map(({ key, minutes }) => [key, minutes]));
@@ -29,7 +31,10 @@ export function sheetTerms(
         minutes: hoursToMinutes(requiredHours),
       })),
     ),
-    bookable: (key, date) => isBookable(projects.get(key), date),
+    bookable: (key, date) => {
+      const project = projects.get(key);
+      return project === undefined ? isAwaited(key) : isBookable(project, date);
+    },
     stored: (key, date) => stored.get(key)?.[date] ?? 0,
   };
 }

@@ -1,6 +1,6 @@
 import { CopyOutlined, DoubleRightOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { memo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet } from '#features/timesheets/contract.ts';
 import { type RowKey, type RowSubject, rowKey } from '#features/timesheets/rules.ts';
@@ -9,8 +9,8 @@ import { useNarrow } from '#web/shell/use-narrow.ts';
 import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
 import { More } from '#web/ui/tools/more.tsx';
 import { AbsenceMenu } from '../parts/absence-menu.tsx';
-import type { RowName } from '../parts/names.ts';
 import { ProjectPicker } from '../parts/project-picker.tsx';
+import { findProjectsOf, useKnowProjects } from '../queries.ts';
 import styles from './sheet-view.module.css';
 import type { FillActions } from './use-fill-actions.tsx';
 import type { useRowFocus } from './use-row-focus.ts';
@@ -19,8 +19,11 @@ import type { Sheet } from './use-sheet.ts';
 interface AddRowsProps extends Pick<Sheet, 'change' | 'latest'>, RowFocus {
   /** What is on the sheet already, as one text: the same rows are the same text. */
   readonly usedKeys: string;
+  readonly staffNo: string;
+  readonly batchId: number;
+  /** As the page was asked for; projects that are looked for are remembered there. */
+  readonly askedBatch: string;
   readonly projects: CurrentSheet['projects'];
-  readonly nameOf: (key: RowKey) => RowName;
   readonly onGoTo: (key: RowKey) => void;
 }
 
@@ -30,7 +33,9 @@ export const usedKeys = (rows: Sheet['rows']): string => rows.map(({ key }) => k
 
 /** Rows to add, beneath the grid. Whoever has added one goes on in it. */
 export const AddRows = memo(function AddRows(props: AddRowsProps) {
-  const { change, latest, projects, nameOf, onGoTo, enter, toAdding } = props;
+  const { staffNo, batchId, change, latest, projects, onGoTo, enter, toAdding } = props;
+  const know = useKnowProjects(staffNo, props.askedBatch);
+  const find = useMemo(() => findProjectsOf(staffNo, batchId), [staffNo, batchId]);
   const used = new Set(props.usedKeys.split(' ') as RowKey[]);
   const picked = useRef<RowKey | null>(null);
   const add = (subject: RowSubject) => change({ type: 'add', subjects: [subject] });
@@ -51,8 +56,11 @@ export const AddRows = memo(function AddRows(props: AddRowsProps) {
       <ProjectPicker
         projects={projects}
         used={used}
-        nameOf={nameOf}
-        onPick={(projectId) => pick({ projectId, absence: null })}
+        find={find}
+        onPick={(project) => {
+          know([project]);
+          pick({ projectId: project.id, absence: null });
+        }}
         onGoTo={onGoTo}
         onClosed={afterPicking}
       />

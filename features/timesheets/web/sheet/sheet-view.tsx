@@ -125,10 +125,12 @@ export function SheetView(props: SheetViewProps) {
         {editable && (
           <AddRows
             usedKeys={usedKeys(rows)}
+            staffNo={staffNo}
+            batchId={batch.id}
+            askedBatch={askedBatch}
             projects={current.projects}
             change={change}
             latest={sheet.latest}
-            nameOf={nameOf}
             onGoTo={leading.toRow}
             enter={rowFocus.enter}
             toAdding={rowFocus.toAdding}

@@ -22,11 +22,11 @@ export function useSheetCells(source: SheetSource, askedBatch: string, today: st
   const { t } = useTranslation();
   const narrow = useNarrow();
   const editable = mode !== 'read';
-  const sheet = useSheet(source);
+  const sheet = useSheet(source, askedBatch);
   const { rows, change } = sheet;
   const days = useDays(current);
   const dates = useMemo(() => days.map(({ date }) => date), [days]);
-  const nameOf = useRowNames(current.projects);
+  const nameOf = useRowNames(current.projects, sheet.gone);
   const fill = useFillActions(sheet, current, dates, nameOf);
   const grid = useHoursGrid({
     rows,

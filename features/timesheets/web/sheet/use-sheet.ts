@@ -4,6 +4,7 @@ import type { CurrentSheet, SheetBatch } from '#features/timesheets/contract.ts'
 import type { HeldCell } from '#features/timesheets/hold-back.ts';
 import {
   type Failure,
+  type RowKey,
   type SheetTerms,
   saveFailures,
   submitFailures,
@@ -18,6 +19,7 @@ import { draftNames } from '../saving/kept-draft.ts';
 import { type Choice, createSheetKeeper, type SheetKeeper } from '../saving/sheet-keeper.ts';
 import { keepingBooked } from './keep-booked.ts';
 import { sheetTerms } from './sheet-terms.ts';
+import { type AwaitedProjects, useAwaitedProjects, useLearning } from './use-awaited-projects.ts';
 
 export interface SheetSource {
   readonly actorId: number;
@@ -49,6 +51,8 @@ export interface Sheet {
   readonly forget: () => void;
   /** Something that had not reached the server before is back. */
   readonly restored: boolean;
+  /** Projects of rows that exist no more. */
+  readonly gone: ReadonlySet<RowKey>;
 }
 
 const sameFailure = (a: Failure, b: Failure) =>
@@ -80,18 +84,22 @@ function useHappenings(actorId: number): Happenings {
 
 const DRAFTS = { fill: 'draft', modify: 'correction' } as const;
 
-function useKeeper(source: SheetSource): SheetKeeper {
+function useKeeper(source: SheetSource, projects: AwaitedProjects): SheetKeeper {
   const { actorId, staffNo, batch, current, mode } = source;
   const happenings = useHappenings(actorId);
-  const latest = useRef({ source, happenings });
-  latest.current = { source, happenings };
+  const latest = useRef({ source, happenings, projects });
+  latest.current = { source, happenings, projects };
   const [keeper] = useState(() =>
     createSheetKeeper({
       names: mode === 'read' ? null : draftNames(actorId, staffNo, batch.id, DRAFTS[mode]),
       saves: mode === 'fill',
       sheet: current.sheet,
-      terms: (saved) =>
-        sheetTerms(latest.current.source.current, latest.current.source.batch, saved),
+      terms: (saved) => {
+        const { source: now, projects: asked } = latest.current;
+        const known = { ...now.current, projects: [...asked.known()] };
+        return sheetTerms(known, now.batch, saved, asked.isAwaited);
+      },
+      learn: (rows) => latest.current.projects.learn(rows),
       send: (rows, version) => saveQuietly({ staffNo, batchId: batch.id, version, rows }),
       onMerged: (theirs) => latest.current.happenings.onMerged(theirs),
       onMoved: () => latest.current.happenings.onMoved(),
@@ -119,17 +127,20 @@ function useLeaveWarning(saving: Saving): void {
 }
 
 /** A sheet while somebody works on it: what is in it, what is wrong with it, and where it is saved. */
-export function useSheet(source: SheetSource): Sheet {
+export function useSheet(source: SheetSource, askedBatch: string): Sheet {
   const { batch, current, mode } = source;
-  const keeper = useKeeper(source);
+  const projects = useAwaitedProjects(source, askedBatch);
+  const keeper = useKeeper(source, projects);
   const draft = useStore(keeper.draft);
   const confirmed = useStore(keeper.confirmed);
   const saving = useStore(keeper.saving);
   useLeaveWarning(saving);
   const { rows } = draft;
+  useLearning(projects, rows, confirmed.rows);
+  const { gone, isAwaited } = projects;
   const terms = useMemo(
-    () => sheetTerms(current, batch, confirmed.rows),
-    [current, batch, confirmed.rows],
+    () => sheetTerms(current, batch, confirmed.rows, isAwaited),
+    [current, batch, confirmed.rows, isAwaited],
   );
   const wrong = useMemo(() => saveFailures(rows, terms), [rows, terms]);
   const missing = useMemo(
@@ -164,5 +175,6 @@ export function useSheet(source: SheetSource): Sheet {
     decide: keeper.decide,
     forget: keeper.forget,
     restored: keeper.restored,
+    gone,
   };
 }

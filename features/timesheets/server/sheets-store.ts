@@ -1,0 +1,84 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { approvalItem, approvalStep } from '#features/approvals/server/schema.ts';
+import type { Absence, SheetState } from '#features/timesheets/rules.ts';
+import type { CalendarDate, Month } from '#kernel/dates.ts';
+import type { Minutes } from '#kernel/minutes.ts';
+import { instantText } from '#server/platform/db/columns.ts';
+import { type Executor, preparedRowsOf, unseenIds } from '#server/platform/db/database.ts';
+
+export interface StoredRow {
+  readonly projectId: number | null;
+  readonly absence: Absence | null;
+  readonly note: string;
+  readonly minutes: Readonly<Record<CalendarDate, Minutes>>;
+}
+
+/** A row as the database knows it. */
+export interface KeptRow extends StoredRow {
+  readonly id: number;
+}
+
+export interface StoredSheet {
+  readonly id: number;
+  readonly batchId: number;
+  readonly version: number;
+  readonly state: SheetState;
+  readonly requiredMinutes: Minutes | null;
+  readonly submittedAt: string | null;
+  readonly onBehalfBy: string | null;
+  readonly onBehalfById: number | null;
+  readonly modifiedAt: string | null;
+  readonly updatedAt: string;
+  /** Whether anybody has approved or rejected any of its rows. */
+  readonly decided: boolean;
+  readonly updatedBy: { readonly id: number; readonly name: string } | null;
+  readonly rows: readonly KeptRow[];
+  /** Months whose hours are in the accounts. */
+  readonly bookedMonths: readonly Month[];
+}
+
+/** The sheets of a person for these batches, as a query of `StoredSheet`. */
+export const sheetsOf = (personId: number, batchIds: readonly number[]): SQL => sql`
+  select s.id, s.batch_id as "batchId", s.version, s.state, s.required_minutes as "requiredMinutes",
+    ${instantText(sql`s.submitted_at`)} as "submittedAt",
+    ${instantText(sql`s.modified_at`)} as "modifiedAt",
+    ${instantText(sql`s.updated_at`)} as "updatedAt",
+    (select nick_name from person where id = s.on_behalf_by) as "onBehalfBy",
+    s.on_behalf_by as "onBehalfById",
+    exists (
+      select 1 from ${approvalItem} join ${approvalStep} on ${approvalStep.itemId} = ${approvalItem.id}
+      where ${approvalItem.sheetId} = s.id and ${approvalStep.decidedBy} is not null
+    ) as decided,
+    (
+      select json_build_object('id', actor.id, 'name', actor.nick_name)
+      from timesheet_change c join person actor on actor.id = c.actor_id
+      where c.sheet_id = s.id order by c.id desc limit 1
+    ) as "updatedBy",
+    coalesce((
+      select json_agg(json_build_object(
+        'id', r.id, 'projectId', r.project_id, 'absence', r.absence, 'note', r.note,
+        'minutes', coalesce(
+          (select json_object_agg(c.date, c.minutes) from timesheet_cell c where c.row_id = r.id),
+          '{}'::json)
+      ) order by r.position)
+      from timesheet_row r where r.sheet_id = s.id
+    ), '[]'::json) as rows,
+    array(
+      select to_char(month, 'YYYY-MM') from booked_month where sheet_id = s.id order by month
+    ) as "bookedMonths"
+  from timesheet s
+  where s.person_id = ${personId} and s.batch_id = any(${unseenIds(batchIds)})`;
+
+/** The projects of these sheets, as a query of their identifiers. */
+export const projectsOfSheets = (personId: number, batchIds: readonly number[]): SQL => sql`
+  select r.project_id from timesheet s join timesheet_row r on r.sheet_id = s.id
+  where s.person_id = ${personId} and s.batch_id = any(${unseenIds(batchIds)})`;
+
+export async function findSheet(
+  executor: Executor,
+  personId: number,
+  batchId: number,
+): Promise<StoredSheet | undefined> {
+  const [sheet] = await preparedRowsOf<StoredSheet>(executor, sheetsOf(personId, [batchId]));
+  return sheet;
+}
