@@ -36,25 +36,31 @@ function searching(first: string) {
   );
   const searchedFor = (text: string) =>
     waitFor(() => expect(server.find).toHaveBeenCalledWith(text, expect.any(AbortSignal)));
-  return { ...server, result, searchedFor, type: (text: string) => rerender({ text }) };
+  const shown = (expected: object) => waitFor(() => expect(result.current).toMatchObject(expected));
+  const type = (text: string) => rerender({ text });
+  return { ...server, result, searchedFor, shown, type };
 }
+
+/** Long enough for an answer that has arrived to be shown. */
+const quiet = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
 describe('searching while somebody types', () => {
   it('has no answer while a newer text is searched for, and drops a late one to an older text', async () => {
-    const { result, type, searchedFor, give } = searching('');
+    const { result, type, searchedFor, shown, give } = searching('');
     expect(result.current.state).toBe('searching');
     await give('', ['a', 'b']);
-    expect(result.current).toMatchObject({ state: 'found', items: ['a', 'b'] });
+    await shown({ state: 'found', items: ['a', 'b'] });
 
     type('x');
     expect(result.current).toMatchObject({ state: 'searching', items: [] });
     await searchedFor('x');
     type('xy');
     await searchedFor('xy');
-    await give('xy', ['newer']);
-    expect(result.current).toMatchObject({ state: 'found', items: ['newer'] });
     await give('x', ['older']);
-    expect(result.current).toMatchObject({ state: 'found', items: ['newer'] });
+    await quiet();
+    expect(result.current).toMatchObject({ state: 'searching', items: [] });
+    await give('xy', ['newer']);
+    await shown({ state: 'found', items: ['newer'] });
   });
 
   it('waits for a pause, and asks nothing about what was typed over', async () => {
@@ -66,13 +72,13 @@ describe('searching while somebody types', () => {
   });
 
   it('says that it failed, and searches again on request', async () => {
-    const { result, fail, find, give } = searching('');
+    const { result, shown, fail, find, give } = searching('');
     await fail('');
-    expect(result.current).toMatchObject({ state: 'failed', items: [] });
+    await shown({ state: 'failed', items: [] });
     act(() => result.current.retry());
     await waitFor(() => expect(find).toHaveBeenCalledTimes(2));
     expect(result.current.state).toBe('searching');
     await give('', ['at last']);
-    expect(result.current).toMatchObject({ state: 'found', items: ['at last'] });
+    await shown({ state: 'found', items: ['at last'] });
   });
 });
