@@ -162,7 +162,7 @@ export function useAssign() {
 }
 
 /** Everybody who approves. */
-export const approverSearch: Search<PersonChoice> = {
+export const approverSearch: Search<readonly PersonChoice[]> = {
   key: [...ALL, 'approvers'],
   find: async (text, signal) => {
     const query = text === '' ? {} : { query: text };

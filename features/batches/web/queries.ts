@@ -68,7 +68,7 @@ export function useDepartments() {
 }
 
 /** Whoever fills in hours; of one batch if it is named. */
-export const candidateSearch = (batchId?: number): Search<PersonChoice> => ({
+export const candidateSearch = (batchId?: number): Search<readonly PersonChoice[]> => ({
   key: ['batches', 'candidates', batchId ?? null],
   find: async (text, signal) => {
     const query = {

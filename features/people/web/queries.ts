@@ -20,7 +20,7 @@ export function usePeople(query: Readonly<Record<string, string>>) {
 }
 
 /** Whoever may lead a department: everybody whose account is enabled. */
-export const leaderSearch: Search<PersonChoice> = {
+export const leaderSearch: Search<readonly PersonChoice[]> = {
   key: [...peopleKeys.all, 'leaders'],
   find: async (text, signal) => {
     const named = text === '' ? {} : { nameOrNoQuery: text };

@@ -92,7 +92,7 @@ export const choiceOf = ({ deptZh, deptEn, ...named }: MemberPerson): PersonChoi
   deptNameEn: deptEn,
 });
 
-const peopleSearch = (kind: 'leads' | 'candidates'): Search<PersonChoice> => ({
+const peopleSearch = (kind: 'leads' | 'candidates'): Search<readonly PersonChoice[]> => ({
   key: [...projectKeys.all, kind],
   find: async (text, signal) => {
     const reply = call(projectEndpoints[kind], { query: { query: text } }, { signal, quiet: true });
@@ -107,7 +107,7 @@ export const leadSearch = peopleSearch('leads');
 export const candidateSearch = peopleSearch('candidates');
 
 /** Main projects to put a sub-project under: any but that project itself. */
-export const mainSearch = (except: number | null): Search<ProjectChoice> => ({
+export const mainSearch = (except: number | null): Search<readonly ProjectChoice[]> => ({
   key: [...projectKeys.all, 'mains', except],
   find: async (text, signal) => {
     const query = { level: 'main', query: text } as const;

@@ -7,17 +7,18 @@ import type { Searched } from './use-search.ts';
 interface SearchNoteProps extends Pick<Searched<unknown>, 'state' | 'retry'> {
   /** Said where the search went well and found nothing. */
   readonly nothing: string;
+  readonly failure?: string;
 }
 
 /** Stands where the options would be, and says why there are none. */
-export function SearchNote({ state, retry, nothing }: SearchNoteProps) {
+export function SearchNote({ state, retry, nothing, failure }: SearchNoteProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.note} role="status">
       {state === 'searching' && <LoadingOutlined aria-hidden="true" />}
       {state === 'searching' && t('search.searching')}
       {state === 'found' && nothing}
-      {state === 'failed' && t('search.failed')}
+      {state === 'failed' && (failure ?? t('search.failed'))}
       {state === 'failed' && (
         <Button size="small" type="link" onClick={retry}>
           {t('list.retry')}

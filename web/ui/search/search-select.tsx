@@ -37,7 +37,7 @@ export interface SearchFieldProps<Item> extends FieldAria {
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
-  readonly search: Search<Item>;
+  readonly search: Search<readonly Item[]>;
 }
 
 interface ShowingProps<Item> {
@@ -47,7 +47,7 @@ interface ShowingProps<Item> {
 
 function Chosen({ name, mark }: ShownItem) {
   return (
-    <span className={styles.chosen}>
+    <span className={styles.chosen} title={[name, mark].filter(Boolean).join(' · ')}>
       {name}
       {mark !== undefined && <small className={styles.detail}>{mark}</small>}
     </span>
@@ -67,12 +67,14 @@ function Found({ name, detail }: ShownItem) {
  * Enter takes what is marked in the list, and must not close a list that has nothing yet. The
  * library takes the marked one on Tab as well: whoever only leaves the field has chosen nobody.
  */
-function guardKeys(event: KeyboardEvent, { state, items, retry }: Searched<unknown>) {
-  const early = event.key === 'Enter' && items.length === 0;
+function guardKeys(event: KeyboardEvent, searched: Searched<readonly unknown[]>) {
+  const { state, answer = [], retry, hurry } = searched;
+  const early = event.key === 'Enter' && answer.length === 0;
   if (event.key !== 'Tab' && !early) return;
   event.stopPropagation();
   if (!early) return;
   event.preventDefault();
+  if (state === 'searching') hurry();
   if (state === 'failed') retry();
 }
 
@@ -85,12 +87,13 @@ function useSearchField<Item extends Identified>(
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const searched = useSearch(search, text, open);
+  const items = searched.answer ?? [];
   const optionOf = (item: Item): Option => {
     const shown = shownAs(item);
     return { value: item.id, label: [shown.name, shown.detail].filter(Boolean).join(' · '), shown };
   };
   return {
-    searched,
+    items,
     forgetText: () => setText(''),
     guard: (event: KeyboardEvent) => open && guardKeys(event, searched),
     props: {
@@ -109,7 +112,7 @@ function useSearchField<Item extends Identified>(
       showSearch: { filterOption: false as const, onSearch: setText, searchValue: text },
       onOpenChange: setOpen,
       notFoundContent: <SearchNote {...searched} nothing={nothing} />,
-      options: searched.items.map(optionOf),
+      options: items.map(optionOf),
       optionRender: ({ data }: { data: Option }) => <Found {...data.shown} />,
     },
   };
@@ -123,7 +126,7 @@ interface OneProps<Item> extends SearchFieldProps<Item>, ShowingProps<Item> {
 /** One of what a search on the server finds. */
 export function SearchSelect<Item extends Identified>(props: OneProps<Item>) {
   const { value = null, onChange, ...field } = props;
-  const { searched, forgetText, guard, props: shared } = useSearchField<Item>(field);
+  const { items, forgetText, guard, props: shared } = useSearchField<Item>(field);
   return (
     <div className={styles.field} onKeyDownCapture={guard}>
       <Select<ChosenOption | null, Option>
@@ -132,7 +135,7 @@ export function SearchSelect<Item extends Identified>(props: OneProps<Item>) {
         value={value && { value: value.id, label: <Chosen {...field.shownAs(value)} /> }}
         onChange={(chosen) => {
           forgetText();
-          onChange?.(searched.items.find(({ id }) => id === chosen?.value) ?? null);
+          onChange?.(items.find(({ id }) => id === chosen?.value) ?? null);
         }}
       />
     </div>
@@ -147,8 +150,8 @@ interface SeveralProps<Item> extends SearchFieldProps<Item>, ShowingProps<Item> 
 /** Several of them, each found like one. */
 export function SearchSelectSeveral<Item extends Identified>(props: SeveralProps<Item>) {
   const { value = [], onChange, ...field } = props;
-  const { searched, forgetText, guard, props: shared } = useSearchField<Item>(field);
-  const known = new Map([...searched.items, ...value].map((item) => [item.id, item]));
+  const { items, forgetText, guard, props: shared } = useSearchField<Item>(field);
+  const known = new Map([...items, ...value].map((item) => [item.id, item]));
   return (
     <div className={styles.field} onKeyDownCapture={guard}>
       <Select<ChosenOption[], Option>

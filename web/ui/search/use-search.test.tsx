@@ -16,8 +16,8 @@ function answersByHand() {
   });
   return {
     find,
-    give: (text: string, items: readonly string[]) =>
-      act(async () => waiting.get(text)?.resolve(items)),
+    give: (text: string, found: readonly string[]) =>
+      act(async () => waiting.get(text)?.resolve(found)),
     fail: (text: string) => act(async () => waiting.get(text)?.reject(new Error('no connection'))),
   };
 }
@@ -49,18 +49,18 @@ describe('searching while somebody types', () => {
     const { result, type, searchedFor, shown, give } = searching('');
     expect(result.current.state).toBe('searching');
     await give('', ['a', 'b']);
-    await shown({ state: 'found', items: ['a', 'b'] });
+    await shown({ state: 'found', answer: ['a', 'b'] });
 
     type('x');
-    expect(result.current).toMatchObject({ state: 'searching', items: [] });
+    expect(result.current).toMatchObject({ state: 'searching', answer: undefined });
     await searchedFor('x');
     type('xy');
     await searchedFor('xy');
     await give('x', ['older']);
     await quiet();
-    expect(result.current).toMatchObject({ state: 'searching', items: [] });
+    expect(result.current).toMatchObject({ state: 'searching', answer: undefined });
     await give('xy', ['newer']);
-    await shown({ state: 'found', items: ['newer'] });
+    await shown({ state: 'found', answer: ['newer'] });
   });
 
   it('waits for a pause, and asks nothing about what was typed over', async () => {
@@ -71,14 +71,23 @@ describe('searching while somebody types', () => {
     expect(find.mock.calls.map(([text]) => text)).toEqual(['', 'chen']);
   });
 
+  it('does not wait for a pause when it is hurried', async () => {
+    const { result, type, find, give } = searching('');
+    await give('', []);
+    type('chen');
+    expect(find).toHaveBeenCalledTimes(1);
+    act(() => result.current.hurry());
+    expect(find).toHaveBeenLastCalledWith('chen', expect.any(AbortSignal));
+  });
+
   it('says that it failed, and searches again on request', async () => {
     const { result, shown, fail, find, give } = searching('');
     await fail('');
-    await shown({ state: 'failed', items: [] });
+    await shown({ state: 'failed', answer: undefined });
     act(() => result.current.retry());
     await waitFor(() => expect(find).toHaveBeenCalledTimes(2));
     expect(result.current.state).toBe('searching');
     await give('', ['at last']);
-    await shown({ state: 'found', items: ['at last'] });
+    await shown({ state: 'found', answer: ['at last'] });
   });
 });

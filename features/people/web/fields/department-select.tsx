@@ -115,6 +115,7 @@ function useDepartmentField<Choice extends DepartmentChoice>({
         state={data === undefined ? stateWithoutData : 'found'}
         retry={() => void refetch?.()}
         nothing={t('list.nothingFound')}
+        failure={t('list.loadFailed')}
       />
     ),
   };

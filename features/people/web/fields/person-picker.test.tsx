@@ -27,7 +27,7 @@ const he = person(2, '何嘉宁');
 const zhou = person(3, '周明轩');
 
 /** Any search will do; this one is answered as the contract says. */
-const search: Search<PersonChoice> = {
+const search: Search<readonly PersonChoice[]> = {
   key: ['tested'],
   find: async (text, signal) => {
     const query = text === '' ? {} : { query: text };
