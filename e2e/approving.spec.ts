@@ -51,10 +51,10 @@ test('what comes back after a return is flagged, says why and what changed; rows
   const looking = new Approvals(
     await arrive('vp_view', { path: `${of}&view=reach&state=all`, language: 'en' }),
   );
-  const held = looking.row(USER, STANDARD);
-  await expect(held).toContainText(en.state.onHold);
-  await expect(held).toContainText(filled(en.waits.submitter, { name: USER }));
-  await expect(held).toContainText(reason);
+  const onHold = looking.row(USER, STANDARD);
+  await expect(onHold).toContainText(en.state.onHold);
+  await expect(onHold).toContainText(filled(en.waits.submitter, { name: USER }));
+  await expect(onHold).toContainText(reason);
   await looking.open(USER, STANDARD);
   const note = looking.detail.getByRole('region', { name: en.returned.title });
   await expect(note).toContainText(/^On hold: 赵启明 returned the sheet on .* because of /);
@@ -100,7 +100,7 @@ test('one key approves and another takes it back; what waits is never lost, and 
   const path = `${APPROVALS_PATH}?batch=${batch.id}&plain=shown`;
   const { ui } = texts.zh.approvals;
   /** Whom the row of somebody waits for, as the server knows it. */
-  const asked = async (name: string) => {
+  const currentRole = async (name: string) => {
     const { data } = await callAs<Pick<QueueReply, 'rows'>>(
       request,
       approvalEndpoints.queueByDept.path,
@@ -136,7 +136,7 @@ test('one key approves and another takes it back; what waits is never lost, and 
   await page.keyboard.press('u');
   await expect(strip).toHaveCount(0);
   await expect(leader.row(first, ui.absences)).toHaveAttribute('aria-current', 'true');
-  expect(await asked(first)).toBe('gl');
+  expect(await currentRole(first)).toBe('gl');
 
   // Approved, and sent by the next one; that one is sent by leaving.
   await page.keyboard.press('a');
@@ -146,10 +146,10 @@ test('one key approves and another takes it back; what waits is never lost, and 
   await strip.getByRole('button').hover();
   await expect(leader.row(first, ui.absences)).toHaveCount(0);
   await expect(strip).toContainText(filled(ui.approvingNamed, { name: second }));
-  expect(await asked(first)).toBe('dl');
-  expect(await asked(second)).toBe('gl');
+  expect(await currentRole(first)).toBe('dl');
+  expect(await currentRole(second)).toBe('gl');
   await page.reload();
-  await expect.poll(() => asked(second)).toBe('dl');
+  await expect.poll(() => currentRole(second)).toBe('dl');
 
   // And the last by letting the time pass.
   await page.reload();
@@ -157,7 +157,7 @@ test('one key approves and another takes it back; what waits is never lost, and 
   await page.keyboard.press('a');
   await expectAccessible(page, 'an approval that can be taken back');
   await expect(leader.row(third, ui.absences)).toHaveCount(0);
-  expect(await asked(third)).toBe('dl');
+  expect(await currentRole(third)).toBe('dl');
 
   // On a low telephone the buttons are at the foot of the sheet, wherever it is scrolled to.
   const phone = { width: 390, height: 640 };

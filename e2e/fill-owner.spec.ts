@@ -109,9 +109,9 @@ test('hours filled in for somebody are marked as theirs, and they see who approv
 
   const page = await arrive('user', { path: `/workingHoursSettings?batch=${batch.id}` });
   const own = new Sheet(page);
-  const asked = own.approval.locator('[aria-current="step"]');
-  await expect(asked).toContainText(LEAD);
-  await expect(asked).toContainText(texts.zh.role.pl);
+  const current = own.approval.locator('[aria-current="step"]');
+  await expect(current).toContainText(LEAD);
+  await expect(current).toContainText(texts.zh.role.pl);
   await expect(own.band).toHaveCount(0);
   await expect(own.button((ui) => ui.recall)).toBeVisible();
 
@@ -120,7 +120,7 @@ test('hours filled in for somebody are marked as theirs, and they see who approv
   const done = own.approval.locator('[data-state="approved"]');
   await expect(done).toContainText(LEAD);
   await expect(done).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
-  await expect(asked).toContainText(texts.zh.role.gl);
+  await expect(current).toContainText(texts.zh.role.gl);
   await expect(own.state).toHaveAttribute('data-state', 'submitted');
   await expect(own.button((ui) => ui.recall)).toHaveCount(0);
   await expectAccessible(page, 'approval progress');

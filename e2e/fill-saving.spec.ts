@@ -55,10 +55,10 @@ async function saveElsewhere(
 async function holdFirstSave(page: Page) {
   let arrived: (route: Route) => void = () => {};
   const first = new Promise<Route>((resolve) => (arrived = resolve));
-  let held = false;
+  let delayed = false;
   await page.route(SAVE, (route) => {
-    if (held) return route.continue();
-    held = true;
+    if (delayed) return route.continue();
+    delayed = true;
     arrived(route);
     return undefined;
   });
@@ -91,7 +91,7 @@ test('what is typed while a save is on its way survives closing the tab, and a w
   await sheet.enter(0, day + 1, '7.3');
   await sheet.enter(1, day + 1, 'x8');
   await sheet.enter(1, day, '1');
-  await expect(sheet.saving).toHaveAttribute('data-kind', 'held');
+  await expect(sheet.saving).toHaveAttribute('data-kind', 'onHold');
   await expect(sheet.problems).toContainText('“7.3”：不是 0.5 的倍数');
   await expect(sheet.problems).toContainText('“x8”：无法识别为小时数');
   await expect(sheet.problems).toContainText('未保存');

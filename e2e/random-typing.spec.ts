@@ -228,7 +228,7 @@ class Typist {
     const story = () => `seed ${SEED}: ${this.done.slice(-40).join(', ')}`;
     await expect.poll(() => this.visible(), { message: story() }).toEqual(this.model);
     await this.page
-      .locator('header [data-kind="saved"], header [data-kind="held"]')
+      .locator('header [data-kind="saved"], header [data-kind="onHold"]')
       .waitFor({ timeout: 45_000 });
     expect(await this.visible(), story()).toEqual(this.model);
     const stored = await this.stored();

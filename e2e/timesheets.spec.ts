@@ -86,7 +86,7 @@ test('a block from a spreadsheet lands where it belongs, and what is wrong is sa
   await expect(sheet.cell(1, day)).toHaveText('2');
   await expect(sheet.text((ui) => ui.pasteLost_other)).toBeVisible();
   await expect(sheet.problems).toContainText('Must change');
-  await expect(sheet.saving).toHaveAttribute('data-kind', 'held');
+  await expect(sheet.saving).toHaveAttribute('data-kind', 'onHold');
 
   await sheet.cell(1, day + 1).click();
   await page.keyboard.press('Delete');

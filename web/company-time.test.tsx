@@ -13,15 +13,15 @@ import { renderWithTexts } from './testing/render.tsx';
 import { useDates } from './ui/dates.ts';
 
 /** New Year's Eve at noon in New York, the small hours of the new year in Shanghai. */
-const MOMENT = '2026-12-31T17:30:05.000Z';
+const INSTANT = '2026-12-31T17:30:05.000Z';
 
-function Moments() {
-  const { moment, dueTime, time } = useDates();
-  return <p>{[moment(MOMENT), dueTime(MOMENT), time(MOMENT)].join(' | ')}</p>;
+function Times() {
+  const { dateTime, dueTime, time } = useDates();
+  return <p>{[dateTime(INSTANT), dueTime(INSTANT), time(INSTANT)].join(' | ')}</p>;
 }
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now: new Date(MOMENT), toFake: ['Date'] });
+  vi.useFakeTimers({ now: new Date(INSTANT), toFake: ['Date'] });
   await startLanguage();
 });
 
@@ -37,14 +37,14 @@ describe.each([
   beforeEach(() => companyZone.set(zone));
 
   it('is the company’s whatever the device thinks', () => {
-    expect(companyClock(MOMENT)).toBe(clock);
+    expect(companyClock(INSTANT)).toBe(clock);
     expect(companyToday()).toBe(clock.slice(0, 10));
     expect(companyMonth()).toBe(clock.slice(0, 7));
     expect(companyYear()).toBe(Number(clock.slice(0, 4)));
   });
 
-  it('is what moments and deadlines are written in', () => {
-    renderWithTexts(<Moments />);
+  it('is what times and deadlines are written in', () => {
+    renderWithTexts(<Times />);
     const text = screen.getByText(/\|/).textContent;
     expect(text).toBe([clock.slice(0, 16), due, clock.slice(11, 16)].join(' | '));
   });

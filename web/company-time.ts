@@ -8,8 +8,8 @@ import { createStore } from './store.ts';
 export const companyZone = createStore<string | undefined>(undefined);
 
 /** `2026-03-01 08:05:09` on the company's clocks. */
-export function companyClock(moment: Date | string | number): string {
-  return formatClock(new Date(moment), companyZone.get());
+export function companyClock(instant: Date | string | number): string {
+  return formatClock(new Date(instant), companyZone.get());
 }
 
 /** `YYYY-MM-DD`, the day the company has now. */

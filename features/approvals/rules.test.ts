@@ -168,7 +168,7 @@ describe('the way of an item', () => {
   });
 });
 
-const anyGround: fc.Arbitrary<RouteContext> = fc
+const anyContext: fc.Arbitrary<RouteContext> = fc
   .record({
     leaders: fc.array(fc.option(fc.integer({ min: 1, max: 8 })), { minLength: 4, maxLength: 4 }),
     leadId: fc.option(fc.integer({ min: 1, max: 8 })),
@@ -193,7 +193,7 @@ const anyFlow = fc.uniqueArray(fc.constantFrom(...DERIVED_ROLES), { minLength: 1
 describe('whatever the company looks like', () => {
   it('nobody who left or submitted is ever asked', () => {
     fc.assert(
-      fc.property(anyFlow, anyGround, (flow, context) => {
+      fc.property(anyFlow, anyContext, (flow, context) => {
         const asked = routeOf(flow, context).flatMap(({ candidates }) => candidates);
         expect(asked.every((id) => id !== SUBMITTER && context.isActive(id))).toBe(true);
       }),
@@ -202,7 +202,7 @@ describe('whatever the company looks like', () => {
 
   it('approving ends after at most as many decisions as steps, each by somebody new', () => {
     fc.assert(
-      fc.property(anyFlow, anyGround, (flow, context) => {
+      fc.property(anyFlow, anyContext, (flow, context) => {
         let way = settle(routeOf(flow, context), 'routing');
         const deciders: number[] = [];
         while (way.state === 'pending') {
@@ -220,7 +220,7 @@ describe('whatever the company looks like', () => {
 
   it('a change of the organisation never undoes a decision nor makes one', () => {
     fc.assert(
-      fc.property(anyFlow, anyGround, anyGround, (flow, before, after) => {
+      fc.property(anyFlow, anyContext, anyContext, (flow, before, after) => {
         const way = settle(routeOf(flow, before), 'routing');
         if (way.state !== 'pending') return;
         const decided = approve(way.steps, way.candidates[0] ?? 0);

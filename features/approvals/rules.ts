@@ -229,7 +229,7 @@ export type Flag = (typeof FLAGS)[number];
 
 const MUCH_MINUTES = 8 * 60;
 
-export interface FlagGround {
+export interface FlagContext {
   readonly isAbsence: boolean;
   readonly minutes: Minutes;
   /** In the batch before; null where this person has no sheet to compare with. */
@@ -253,7 +253,7 @@ function changedMuch(minutes: Minutes, lastMinutes: Minutes): boolean {
  * Absences come and go, and are planned ahead; only what concerns the whole sheet makes them
  * remarkable.
  */
-export function flagsOf(context: FlagGround): Flag[] {
+export function flagsOf(context: FlagContext): Flag[] {
   const { isAbsence, minutes, lastMinutes, bookedBefore, resubmitted, onBehalf, late, future } =
     context;
   const isNew = !isAbsence && !bookedBefore;

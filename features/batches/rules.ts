@@ -186,7 +186,7 @@ export const isEditable = (fields: ReadonlySet<BatchField> | 'all', field: Batch
 
 export type FillPhase = 'draft' | 'notYet' | 'open' | 'extended' | 'over' | 'closed';
 
-/** Whether hours can be filled in at a moment; `extendedUntil` is the person's own, if they have one. */
+/** Whether hours can be filled in at a time; `extendedUntil` is the person's own, if they have one. */
 export function fillWindow(
   batch: { readonly status: BatchStatus; readonly openAt: string; readonly deadline: string },
   extendedUntil: string | null,

@@ -32,12 +32,12 @@ describe('notices told at once', () => {
     );
     fc.assert(
       fc.property(some, (notices) => {
-        const told = gathered(notices);
-        const subjects = told.map(({ personId, link }) => `${personId} ${link}`);
-        expect(new Set(subjects).size).toBe(told.length);
+        const joined = gathered(notices);
+        const subjects = joined.map(({ personId, link }) => `${personId} ${link}`);
+        expect(new Set(subjects).size).toBe(joined.length);
         const sum = (list: readonly NewNotice[]) =>
           list.reduce((total, { times }) => total + (times ?? 1), 0);
-        expect(sum(told)).toBe(sum(notices));
+        expect(sum(joined)).toBe(sum(notices));
       }),
     );
   });

@@ -126,10 +126,11 @@ export function transferProblem(
   before: Standing | null,
   after: Standing,
 ): Extract<ManagementProblem, 'approverNotYours'> | null {
-  const held = before?.approvals ?? [];
+  const approverRoles = before?.approvals ?? [];
   // From one office to another the role stays and what it reaches does not.
-  const reach = before?.deptId === after.deptId ? [] : held.filter((role) => role === 'pmo');
-  const changing = [...moved(held, after.approvals), ...reach];
+  const reach =
+    before?.deptId === after.deptId ? [] : approverRoles.filter((role) => role === 'pmo');
+  const changing = [...moved(approverRoles, after.approvals), ...reach];
   return mayGrant(actor, changing) ? null : 'approverNotYours';
 }
 

@@ -55,12 +55,12 @@ describe('what is held back', () => {
     fc.assert(
       fc.property(anyTyped, anySaved, (typed, saved) => {
         const terms = termsFor(saved);
-        const { rows, held, heldNotes } = holdBack(typed, saved, terms);
-        const waiting = held.length + heldNotes.length;
+        const { rows, onHold, notesOnHold } = holdBack(typed, saved, terms);
+        const waiting = onHold.length + notesOnHold.length;
         expect(waiting === 0).toBe(saveFailures(typed, terms).length === 0);
         for (const { key, minutes } of typed) {
           for (const date of Object.keys(minutes)) {
-            if (held.some((cell) => cell.key === key && cell.date === date)) continue;
+            if (onHold.some((cell) => cell.key === key && cell.date === date)) continue;
             expect(minutesOf(rows, key, date)).toBe(minutes[date]);
           }
         }
@@ -73,8 +73,8 @@ describe('what is held back', () => {
       fc.property(anyTyped, anySaved, (typed, saved) => {
         const terms = termsFor(saved);
         fc.pre(saveFailures(saved, terms).length === 0);
-        const { rows, held } = holdBack(typed, saved, terms);
-        for (const { key, date } of held) {
+        const { rows, onHold } = holdBack(typed, saved, terms);
+        for (const { key, date } of onHold) {
           const value = minutesOf(typed, key, date);
           const withIt = rows.map((one) =>
             one.key === key ? row(key, { ...one.minutes, [date]: value }) : one,
@@ -90,8 +90,8 @@ describe('what is held back', () => {
       fc.property(anyTyped, anySaved, (typed, saved) => {
         const terms = termsFor(saved);
         fc.pre(saveFailures(saved, terms).length === 0);
-        const { rows, held } = holdBack(typed, saved, terms);
-        for (const { key, date } of held) {
+        const { rows, onHold } = holdBack(typed, saved, terms);
+        for (const { key, date } of onHold) {
           expect(minutesOf(rows, key, date)).toBe(minutesOf(saved, key, date));
         }
       }),
@@ -101,8 +101,10 @@ describe('what is held back', () => {
   it('is of the notes those that are too long, which stay on the server as they were', () => {
     fc.assert(
       fc.property(anyTyped, anySaved, (typed, saved) => {
-        const { rows, heldNotes } = holdBack(typed, saved, termsFor(saved));
-        expect(heldNotes).toEqual(typed.filter(({ note }) => note === LONG).map(({ key }) => key));
+        const { rows, notesOnHold } = holdBack(typed, saved, termsFor(saved));
+        expect(notesOnHold).toEqual(
+          typed.filter(({ note }) => note === LONG).map(({ key }) => key),
+        );
         for (const [index, { key, note }] of typed.entries()) {
           const before = saved.find((one) => one.key === key)?.note ?? '';
           expect(rows[index]?.note).toBe(note === LONG ? before : note);
@@ -116,7 +118,7 @@ describe('what is held back', () => {
       row('p1', { '2026-11-02': Number.NaN, '2026-11-03': 438, '2026-11-07': 60 }),
       row('p9', { '2026-11-04': 60 }),
     ];
-    expect(holdBack(typed, [], termsFor([])).held).toEqual([
+    expect(holdBack(typed, [], termsFor([])).onHold).toEqual([
       { key: 'p1', date: '2026-11-02', rule: 'wrongHours' },
       { key: 'p1', date: '2026-11-03', rule: 'wrongHours' },
       { key: 'p1', date: '2026-11-07', rule: 'notWorkingDay' },
@@ -128,7 +130,7 @@ describe('what is held back', () => {
     const typed = (...minutes: number[]) =>
       minutes.map((value, index) => row(KEYS[index] ?? 'p1', { [FIRST]: value }));
     const heldOf = (rows: RuledRow[], saved: RuledRow[] = []) =>
-      holdBack(rows, saved, termsFor(saved)).held.map(({ key }) => key);
+      holdBack(rows, saved, termsFor(saved)).onHold.map(({ key }) => key);
     expect(heldOf(typed(480, 60))).toEqual(['p2']);
     expect(heldOf(typed(120, 480))).toEqual(['p1']);
     expect(heldOf(typed(240, 240, 240))).toEqual(['p3']);
@@ -143,8 +145,8 @@ describe('what is held back', () => {
     const typed = [row('p1', { [FIRST]: Number.NaN }), row('p2', { [FIRST]: 480 })];
     expect(holdBack(typed, saved, termsFor(saved))).toEqual({
       rows: [row('p1', { [FIRST]: 480 }), row('p2', {})],
-      heldNotes: [],
-      held: [
+      notesOnHold: [],
+      onHold: [
         { key: 'p1', date: FIRST, rule: 'wrongHours' },
         { key: 'p2', date: FIRST, rule: 'dayExceeds' },
       ],
@@ -158,7 +160,7 @@ describe('what is held back', () => {
     const sent = (minutes: number) =>
       holdBack([row('p1', { [FIRST]: minutes })], saved, termsFor(saved), refused);
     expect(minutesOf(sent(120).rows, 'p1')).toBe(60);
-    expect(sent(120).held).toMatchObject([{ rule: 'notBookable' }]);
-    expect(sent(180).held).toEqual([]);
+    expect(sent(120).onHold).toMatchObject([{ rule: 'notBookable' }]);
+    expect(sent(180).onHold).toEqual([]);
   });
 });

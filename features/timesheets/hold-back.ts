@@ -11,7 +11,7 @@ import {
 } from './rules.ts';
 
 /** A cell that stays with whoever typed it, because the server would refuse it. */
-export interface HeldCell {
+export interface CellOnHold {
   readonly key: RowKey;
   readonly date: CalendarDate;
   readonly rule: Rule;
@@ -19,9 +19,9 @@ export interface HeldCell {
 
 export interface Sendable<Row extends RuledRow> {
   readonly rows: readonly Row[];
-  readonly held: readonly HeldCell[];
+  readonly onHold: readonly CellOnHold[];
   /** Rows whose note stays here as well. */
-  readonly heldNotes: readonly RowKey[];
+  readonly notesOnHold: readonly RowKey[];
 }
 
 /** What the server has refused although the rules here let it pass, because it knows more. */
@@ -104,7 +104,7 @@ export function holdBack<Row extends RuledRow>(
       ...(isNoteTooLong(row) && { note: savedRows.get(row.key)?.note ?? '' }),
       minutes: sent.get(row.key) ?? {},
     })),
-    held: cells.flatMap(({ key, date, rule }) => (rule === null ? [] : [{ key, date, rule }])),
-    heldNotes: rows.filter(isNoteTooLong).map(({ key }) => key),
+    onHold: cells.flatMap(({ key, date, rule }) => (rule === null ? [] : [{ key, date, rule }])),
+    notesOnHold: rows.filter(isNoteTooLong).map(({ key }) => key),
   };
 }

@@ -50,19 +50,19 @@ describe('a sheet that can be saved', () => {
   it('satisfies every rule of saving, whatever it is', () => {
     fc.assert(
       fc.property(anyRows, (rows) => {
-        const held = terms();
-        if (saveFailures(rows, held).length > 0) return;
+        const stated = terms();
+        if (saveFailures(rows, stated).length > 0) return;
         const keys = rows.map(({ key }) => key);
         expect(new Set(keys).size).toBe(keys.length);
         for (const { minutes } of rows) {
           for (const [date, value] of Object.entries(minutes)) {
             expect(Number.isInteger(value) && value >= 0 && value <= 1440).toBe(true);
             expect(value % 30).toBe(0);
-            if (value > 0) expect(held.required.get(date)).toBe(480);
+            if (value > 0) expect(stated.required.get(date)).toBe(480);
           }
         }
         for (const date of DAYS) expect(dayTotal(rows, date)).toBeLessThanOrEqual(480);
-        expect(sheetTotal(rows)).toBeLessThanOrEqual(requiredTotal(held));
+        expect(sheetTotal(rows)).toBeLessThanOrEqual(requiredTotal(stated));
       }),
     );
   });
@@ -94,12 +94,12 @@ describe('a sheet that can be submitted', () => {
       .map((steps) => [row('p1', everyDay(steps * 30)), row('p2', everyDay(480 - steps * 30))]);
     fc.assert(
       fc.property(fc.oneof(anyRows, complete), (rows) => {
-        const held = terms();
-        if (submitFailures(rows, held).length > 0) return;
-        expect(saveFailures(rows, held)).toEqual([]);
-        for (const [date, required] of held.required) expect(dayTotal(rows, date)).toBe(required);
+        const stated = terms();
+        if (submitFailures(rows, stated).length > 0) return;
+        expect(saveFailures(rows, stated)).toEqual([]);
+        for (const [date, required] of stated.required) expect(dayTotal(rows, date)).toBe(required);
         for (const one of rows) expect(rowTotal(one)).toBeGreaterThan(0);
-        expect(sheetTotal(rows)).toBe(requiredTotal(held));
+        expect(sheetTotal(rows)).toBe(requiredTotal(stated));
       }),
     );
   });

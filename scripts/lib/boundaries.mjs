@@ -46,6 +46,8 @@ const FEATURE_SERVER_DOORS = new Set(['server/service.ts', 'server/sql.ts', 'ser
 
 /** Pieces of SQL lie beneath everything else on the server, so that no two features need each other. */
 const SQL_DOOR = 'server/sql.ts';
+/** What a feature's screens lend to those of others: its pickers, its chips. */
+const FEATURE_WEB_DOOR = 'web/fields.tsx';
 
 /** The folders of a feature that belong to one side. Its demo data is written by the server. */
 const PART_OF_FOLDER = /** @type {Record<string, Part>} */ ({
@@ -132,8 +134,10 @@ function refusalFromFeatureServer(from, to) {
 function refusalFromFeatureWeb(from, to) {
   if (to.area === 'kernel' || to.area === 'web') return undefined;
   if (to.area === 'feature') {
-    if (to.feature === from.feature || isDoor(to)) return undefined;
-    return 'in the browser another feature is used through its contract.ts or rules.ts';
+    if (to.feature === from.feature || isDoor(to) || to.inner === FEATURE_WEB_DOOR) {
+      return undefined;
+    }
+    return `in the browser another feature is used through its contract.ts, rules.ts or ${FEATURE_WEB_DOOR}`;
   }
   return 'the web half of a feature imports kernel, features and web/';
 }

@@ -5,10 +5,10 @@ import { filterRoutes, homeOf, routeSetFor } from '#kernel/route-sets.ts';
 import { type Destination, destinationOf } from './destination.ts';
 
 function ownRoutes(...roles: Role[]) {
-  const held = effectiveRoles(roles, []);
-  const set = routeSetFor(held);
+  const effective = effectiveRoles(roles, []);
+  const set = routeSetFor(effective);
   if (set === null) throw new Error('these roles bring no routes');
-  return { routes: filterRoutes(set.routes, held), home: homeOf(set, held) };
+  return { routes: filterRoutes(set.routes, effective), home: homeOf(set, effective) };
 }
 
 function go(address: string, ...roles: Role[]): Destination {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
-import { DateField, MomentField } from './date-field.tsx';
+import { DateField, DateTimeField } from './date-field.tsx';
 
 let day: string;
 let drawAgain: () => void;
@@ -58,7 +58,7 @@ describe('a field for a day with its time', () => {
   function Opening() {
     const [value, setValue] = useState('2026-12-01 09:00');
     day = value;
-    return <MomentField label="from" value={value} onChange={setValue} />;
+    return <DateTimeField label="from" value={value} onChange={setValue} />;
   }
 
   it('takes day and time as they are typed, and nothing less', () => {

@@ -27,13 +27,13 @@ const useDay = (value: string | undefined) =>
   useMemo(() => (value ? { day: dayjs(value) } : null), [value]);
 
 const DAY = 'YYYY-MM-DD';
-const MOMENT = 'YYYY-MM-DD HH:mm';
+const DATE_TIME = 'YYYY-MM-DD HH:mm';
 
 /** Choosing takes no further press: the field is left with what it shows. */
 const WITH_TIME = { showTime: { format: 'HH:mm' }, needConfirm: false } as const;
 
 function PickedField<Value extends string>(
-  props: FieldProps<Value> & { readonly format: typeof DAY | typeof MOMENT },
+  props: FieldProps<Value> & { readonly format: typeof DAY | typeof DATE_TIME },
 ) {
   const { id, label, placeholder, value, min, max, required = false, format, problemId } = props;
   const shown = useDay(value);
@@ -61,7 +61,7 @@ function PickedField<Value extends string>(
       })}
       {...(first && { minDate: first.day })}
       {...(last && { maxDate: last.day })}
-      {...(format === MOMENT && WITH_TIME)}
+      {...(format === DATE_TIME && WITH_TIME)}
       format={format}
       allowClear={!required}
       // A pointer that happens to rest over the calendar must not replace what is typed.
@@ -79,6 +79,6 @@ export const DateField = (props: FieldProps<CalendarDate>) => (
 );
 
 /** A day with its time, as the company's clocks show it. */
-export const MomentField = (props: FieldProps<WallClock>) => (
-  <PickedField<WallClock> {...props} format={MOMENT} />
+export const DateTimeField = (props: FieldProps<WallClock>) => (
+  <PickedField<WallClock> {...props} format={DATE_TIME} />
 );

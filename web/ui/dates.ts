@@ -12,7 +12,7 @@ function dateWords(language: string, timeZone: string | undefined) {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
     return (date: CalendarDate) => format.format(dayAt(date));
   };
-  const moment = (options: Intl.DateTimeFormatOptions) => {
+  const dateTime = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, {
       ...options,
       timeZone,
@@ -27,9 +27,9 @@ function dateWords(language: string, timeZone: string | undefined) {
     weekdayLetter: day({ weekday: 'narrow' }),
     /** 11月3日星期二, Tuesday, November 3 */
     fullDay: day({ weekday: 'long', month: 'long', day: 'numeric' }),
-    time: moment({ hour: '2-digit', minute: '2-digit' }),
+    time: dateTime({ hour: '2-digit', minute: '2-digit' }),
     /** With the weekday, as a deadline is read. */
-    dueTime: moment({
+    dueTime: dateTime({
       month: 'short',
       day: 'numeric',
       weekday: 'short',
@@ -37,13 +37,13 @@ function dateWords(language: string, timeZone: string | undefined) {
       minute: '2-digit',
     }),
     /** 2026-11-03 18:00: where a year belongs to it, a date is written as it is typed. */
-    moment: (instant: string) => companyClock(instant).slice(0, 16),
+    dateTime: (instant: string) => companyClock(instant).slice(0, 16),
   };
 }
 
 export type DateWords = ReturnType<typeof dateWords>;
 
-/** Days and moments as people write them in the language of the interface, on the company's clock. */
+/** Days and times as people write them in the language of the interface, on the company's clock. */
 export function useDates(): DateWords {
   const { i18n } = useTranslation();
   const timeZone = useStore(companyZone);

@@ -322,7 +322,7 @@ describe('the page where hours are approved', () => {
       projects: [row(1, '').project],
     };
     const again = { ...row(1, '赵一', ['resubmitted']), returned };
-    const held = {
+    const onHold = {
       ...row(2, '钱二'),
       state: 'onHold',
       canDecide: false,
@@ -352,7 +352,7 @@ describe('the page where hours are approved', () => {
     ];
     requests = answerCalls({
       ...answers,
-      [path(approvalEndpoints.queueByDept)]: ok({ ...queue, rows: [again, held] }),
+      [path(approvalEndpoints.queueByDept)]: ok({ ...queue, rows: [again, onHold] }),
       [path(approvalEndpoints.item).replace(':id', '1')]: ok({
         ...detail(1),
         row: again,

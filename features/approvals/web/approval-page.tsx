@@ -17,11 +17,11 @@ import { Work } from './work.tsx';
 /** What this person may do here; the server decides it once more. */
 function useAbilities() {
   const { roles, approvals } = useSignedInUser();
-  const held = effectiveRoles(roles, approvals);
+  const effective = effectiveRoles(roles, approvals);
   return {
-    decides: isPermitted(held, 'approvals:decide'),
+    decides: isPermitted(effective, 'approvals:decide'),
     /** Begins with everything beneath them, and not with what waits for themself. */
-    executive: held.has('cl') || held.has('vp_view'),
+    executive: effective.has('cl') || effective.has('vp_view'),
   };
 }
 

@@ -7,9 +7,11 @@ import {
   type QueueRequest,
   type SeenItem,
 } from '#features/approvals/contract.ts';
+import type { PersonChoice } from '#features/people/web/fields.tsx';
 import { ResultCode } from '#kernel/result.ts';
 import { answered, call } from '#web/api/call.ts';
 import { send } from '#web/ui/edit/send.ts';
+import type { Search } from '#web/ui/search/use-search.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 
 /** Everything here hangs together: a decision changes queues, counts, details and orphans. */
@@ -73,7 +75,7 @@ export function useItem(id: number) {
 }
 
 /** Says how many were decided, and of the others why not. */
-function useTellResults() {
+function useReportResults() {
   const { t } = useTranslation();
   return ({ decided, results }: DecideReply, done: string) => {
     if (decided > 0) showToast('success', done);
@@ -107,7 +109,7 @@ interface Sent {
 export function useDecide(batchId: number, onFailed: (sent: Sent) => void) {
   const { t } = useTranslation();
   const refresh = useRefresh();
-  const tell = useTellResults();
+  const report = useReportResults();
   return useMutation({
     mutationFn: ({ items, what, byKey }: Sent) => {
       const input = { body: { batchId, items: [...items], ...what } };
@@ -118,7 +120,7 @@ export function useDecide(batchId: number, onFailed: (sent: Sent) => void) {
     onError: (_, sent) => onFailed(sent),
     onSuccess: (reply, { what: { decision } }) => {
       const count = reply.decided;
-      tell(
+      report(
         reply,
         decision === 'approve'
           ? t('approvals.ui.approvedCount', { count })
@@ -150,26 +152,24 @@ export function useOrphans(paging: { readonly pageNum: string; readonly pageSize
 export function useAssign() {
   const { t } = useTranslation();
   const refresh = useRefresh();
-  const tell = useTellResults();
+  const report = useReportResults();
   return useMutation({
     mutationFn: (body: { ids: number[]; personId: number }) =>
       send(approvalEndpoints.assign, { body }),
-    onSuccess: (reply) => tell(reply, t('approvals.ui.assignedCount', { count: reply.decided })),
+    onSuccess: (reply) => report(reply, t('approvals.ui.assignedCount', { count: reply.decided })),
     onSettled: refresh,
   });
 }
 
-export function useApprovers(words: string, open: boolean) {
-  return useQuery({
-    queryKey: [...ALL, 'approvers', words],
-    queryFn: ({ signal }) => {
-      const query = words === '' ? {} : { query: words };
-      return answered(call(approvalEndpoints.approvers, { query }, { signal }));
-    },
-    enabled: open,
-    placeholderData: keepPreviousData,
-  });
-}
+/** Everybody who approves. */
+export const approverSearch: Search<readonly PersonChoice[]> = {
+  key: [...ALL, 'approvers'],
+  find: async (text, signal) => {
+    const query = text === '' ? {} : { query: text };
+    const reply = call(approvalEndpoints.approvers, { query }, { signal, quiet: true });
+    return (await answered(reply)).map(({ userId, ...named }) => ({ id: userId, ...named }));
+  },
+};
 
 const DELEGATIONS = [...ALL, 'delegations'] as const;
 

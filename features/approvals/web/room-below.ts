@@ -1,8 +1,8 @@
 /**
- * Tells an element how far beneath the top of the window it begins, so that it can end where the
+ * Notes at an element how far beneath the top of the window it begins, so that it can end where the
  * window does: what stands at its foot is in sight on low windows and before anybody scrolls.
  */
-export function followRoomBelow(element: HTMLElement | null): (() => void) | undefined {
+export function trackRoomBelow(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
   const measure = () => {
     const top = Math.max(0, Math.round(element.getBoundingClientRect().top));

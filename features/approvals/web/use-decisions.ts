@@ -106,10 +106,10 @@ export function useDecisions(batchId: number) {
     reject: (
       rows: readonly SeenItem[],
       reason: string,
-      followUp: { readonly onSuccess: () => void; readonly onError: (error: unknown) => void },
+      callbacks: { readonly onSuccess: () => void; readonly onError: (error: unknown) => void },
     ) => {
       for (const row of rows) sent.current.add(seenKey(row));
-      decide.mutate({ items: rows.map(seenOf), what: { decision: 'reject', reason } }, followUp);
+      decide.mutate({ items: rows.map(seenOf), what: { decision: 'reject', reason } }, callbacks);
     },
   };
 }

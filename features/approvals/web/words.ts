@@ -71,7 +71,7 @@ export function useWaitWords() {
 /** How a row went back: in a few words for the list, and in a sentence beside the reason. */
 export function useReturnWords() {
   const { t } = useTranslation();
-  const { moment } = useDates();
+  const { dateTime } = useDates();
   const { projectOf } = useNames();
   const whoOf = ({ by, onBehalfOf }: EarlierReturn) =>
     onBehalfOf === null ? by : t('approvals.ui.inPlaceOf', { name: by, for: onBehalfOf });
@@ -86,7 +86,7 @@ export function useReturnWords() {
     },
     sentence: (returned: EarlierReturn, onHold: boolean): string => {
       const rows = rowsOf(returned);
-      const words = { by: whoOf(returned), at: moment(returned.at), rows };
+      const words = { by: whoOf(returned), at: dateTime(returned.at), rows };
       if (returned.own) return t('approvals.ui.returned.own', words);
       if (rows === '') return t('approvals.ui.returned.sheet', words);
       return t(onHold ? 'approvals.ui.returned.onHold' : 'approvals.ui.returned.other', words);

@@ -46,7 +46,7 @@ export function useAuditWords(): AuditWords {
   const field = (name: string) => word(`audit.ui.field.${name}`, readable(name));
 
   const textOf = (path: string, given: string) => {
-    if (INSTANT.test(given)) return dates.moment(given);
+    if (INSTANT.test(given)) return dates.dateTime(given);
     if (!CODE_NAME.test(given)) return given;
     if (holdsRoles(path)) return word(`role.${given}`, given);
     return word(`audit.ui.value.${lastOf(path)}.${given}`, given);

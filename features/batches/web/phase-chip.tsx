@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { FillPhase } from '#features/batches/rules.ts';
-import styles from './phase-chip.module.css';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+
+const TONES: Readonly<Partial<Record<FillPhase, ChipTone>>> = {
+  notYet: 'info',
+  open: 'good',
+  extended: 'good',
+  over: 'careful',
+};
 
 /** Where a batch stands, in one word. */
 export function PhaseChip({ phase }: { readonly phase: FillPhase }) {
   const { t } = useTranslation();
-  return (
-    <span className={styles.chip} data-phase={phase}>
-      {t(`batches.ui.phase.${phase}`)}
-    </span>
-  );
+  return <Chip tone={TONES[phase] ?? 'plain'}>{t(`batches.ui.phase.${phase}`)}</Chip>;
 }

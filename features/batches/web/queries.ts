@@ -8,10 +8,13 @@ import {
 import { type Batch, batchEndpoints, type PreviewRequest } from '#features/batches/contract.ts';
 import type { BatchSettings } from '#features/batches/rules.ts';
 import { departmentEndpoints } from '#features/people/contract.ts';
+import type { PersonChoice } from '#features/people/web/fields.tsx';
 import { ResultCode } from '#kernel/result.ts';
 import { answered, call, RefusedError } from '#web/api/call.ts';
 import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
 import { send } from '#web/ui/edit/send.ts';
+import type { Search } from '#web/ui/search/use-search.ts';
+import { choiceOf } from './editor/form-values.ts';
 
 const keys = {
   lists: ['batches', 'list'] as const,
@@ -64,20 +67,18 @@ export function useDepartments() {
   });
 }
 
-export function useCandidates(words: string, batchId: number | undefined, open: boolean) {
-  return useQuery({
-    queryKey: ['batches', 'candidates', batchId ?? null, words],
-    queryFn: ({ signal }) => {
-      const query = {
-        ...(words !== '' && { query: words }),
-        ...(batchId !== undefined && { batchId: String(batchId) }),
-      };
-      return answered(call(batchEndpoints.candidates, { query }, { signal }));
-    },
-    enabled: open,
-    placeholderData: keepPreviousData,
-  });
-}
+/** Whoever fills in hours; of one batch if it is named. */
+export const candidateSearch = (batchId?: number): Search<readonly PersonChoice[]> => ({
+  key: ['batches', 'candidates', batchId ?? null],
+  find: async (text, signal) => {
+    const query = {
+      ...(text !== '' && { query: text }),
+      ...(batchId !== undefined && { batchId: String(batchId) }),
+    };
+    const reply = call(batchEndpoints.candidates, { query }, { signal, quiet: true });
+    return (await answered(reply)).map(choiceOf);
+  },
+});
 
 function keep(client: QueryClient, batch: Batch): void {
   client.setQueryData(keys.one(batch.id), batch);

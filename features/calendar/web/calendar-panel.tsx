@@ -7,6 +7,7 @@ import type { CalendarYear } from '#features/calendar/contract.ts';
 import { isWorking } from '#features/calendar/rules.ts';
 import { formatHours, MINUTES_PER_WORKDAY } from '#kernel/minutes.ts';
 import { companyYear } from '#web/company-time.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { CalendarImport } from './calendar-import.tsx';
 import styles from './calendar-panel.module.css';
@@ -19,9 +20,9 @@ const LAST_YEAR = 2199;
 /** The year on screen lives in the address, so that it can be linked and survives a reload. */
 function useYear(): [number, (year: number) => void] {
   const [params, setParams] = useSearchParams();
-  const asked = Number(params.get('year'));
-  const valid = Number.isInteger(asked) && asked >= FIRST_YEAR && asked <= LAST_YEAR;
-  const year = valid ? asked : companyYear();
+  const requested = Number(params.get('year'));
+  const valid = Number.isInteger(requested) && requested >= FIRST_YEAR && requested <= LAST_YEAR;
+  const year = valid ? requested : companyYear();
   const show = (next: number) =>
     setParams((current) => {
       const changed = new URLSearchParams(current);
@@ -105,9 +106,9 @@ function Content({ year }: { readonly year: number }) {
   return (
     <>
       <div className={styles.strip}>
-        <span className={styles.chip} data-confirmed={data.confirmed}>
+        <Chip tone={data.confirmed ? 'good' : 'careful'}>
           {data.confirmed ? t('calendar.ui.confirmed') : t('calendar.ui.unconfirmed')}
-        </span>
+        </Chip>
         <Summary data={data} />
         {data.abilities.edit && <Actions data={data} />}
       </div>

@@ -51,7 +51,7 @@ async function openPanel(name: string) {
   return screen.getByRole('dialog', { name: '通知' });
 }
 
-const asked = (requests: readonly Request[], path: string) =>
+const requestsTo = (requests: readonly Request[], path: string) =>
   requests.filter(({ url }) => new URL(url).pathname === path);
 
 beforeEach(async () => {
@@ -137,7 +137,7 @@ describe('the notices beneath it', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('/workingHoursSettings?batch=7')).toBeTruthy();
     await bell('通知');
-    const [read] = asked(requests, READ);
+    const [read] = requestsTo(requests, READ);
     expect(await read?.json()).toEqual({ ids: [7] });
   });
 
@@ -155,8 +155,8 @@ describe('the notices beneath it', () => {
     await bell('通知');
     expect(within(panel).queryByText('未读')).toBeNull();
     fireEvent.click(all);
-    expect(asked(requests, READ)).toHaveLength(1);
-    expect(await asked(requests, READ)[0]?.json()).toEqual({ all: true });
+    expect(requestsTo(requests, READ)).toHaveLength(1);
+    expect(await requestsTo(requests, READ)[0]?.json()).toEqual({ all: true });
   });
 
   it('come page after page, none of them twice', async () => {

@@ -22,16 +22,16 @@ const COUNTS_ITSELF: readonly NoticeView['kind'][] = ['toApprove', 'orphaned'];
 
 interface NoticeItemProps {
   readonly notice: NoticeView;
-  readonly onFollow: () => void;
+  readonly onOpen: () => void;
 }
 
 /** One notice: what it says, how long ago, and whether it is new; all of it leads to its page. */
-export function NoticeItem({ notice, onFollow }: NoticeItemProps) {
+export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
   const { t } = useTranslation();
   const { kind, params, times, link, at, read } = notice;
   return (
     <li>
-      <Link to={link} className={styles.item} data-read={read} onClick={onFollow}>
+      <Link to={link} className={styles.item} data-read={read} onClick={onOpen}>
         {!read && (
           <span className={styles.dot}>
             <span className={hidden.words}>{t('notices.ui.unread')}</span>

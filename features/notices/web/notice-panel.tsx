@@ -87,7 +87,7 @@ export function NoticePanel({ unread, onLeave }: NoticePanelProps) {
             <NoticeItem
               key={notice.id}
               notice={notice}
-              onFollow={() => {
+              onOpen={() => {
                 if (!notice.read) markRead({ ids: [notice.id] });
                 onLeave();
               }}

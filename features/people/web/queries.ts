@@ -1,6 +1,8 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.ts';
 import { answered, call } from '#web/api/call.ts';
+import type { Search } from '#web/ui/search/use-search.ts';
+import type { PersonChoice } from './fields/person-picker.tsx';
 
 const peopleKeys = {
   all: ['people'] as const,
@@ -16,6 +18,23 @@ export function usePeople(query: Readonly<Record<string, string>>) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** Whoever may lead a department: everybody whose account is enabled. */
+export const leaderSearch: Search<readonly PersonChoice[]> = {
+  key: [...peopleKeys.all, 'leaders'],
+  find: async (text, signal) => {
+    const named = text === '' ? {} : { nameOrNoQuery: text };
+    const query = { pageSize: '20', enabled: 'true', ...named } as const;
+    const { rows } = await answered(call(peopleEndpoints.list, { query }, { signal, quiet: true }));
+    return rows.map(({ id, nickName, staffNo, deptNameZh, deptNameEn }) => ({
+      id,
+      nickName,
+      staffNo,
+      deptNameZh,
+      deptNameEn,
+    }));
+  },
+};
 
 export function useDepartments() {
   return useQuery({

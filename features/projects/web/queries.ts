@@ -5,17 +5,21 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type ProjectView, projectEndpoints } from '#features/projects/contract.ts';
+import type { PersonChoice } from '#features/people/web/fields.tsx';
+import {
+  type MemberPerson,
+  type ProjectView,
+  projectEndpoints,
+} from '#features/projects/contract.ts';
 import type { ProjectStatus } from '#features/projects/rules.ts';
 import { answered, call } from '#web/api/call.ts';
 import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
+import type { Search } from '#web/ui/search/use-search.ts';
 
 const projectKeys = {
   all: ['projects'] as const,
   list: (query: object) => ['projects', 'list', query] as const,
   one: (id: number) => ['projects', 'one', id] as const,
-  people: (kind: string, words: string) => ['projects', 'people', kind, words] as const,
-  mains: (words: string) => ['projects', 'mains', words] as const,
   departments: ['projects', 'departments'] as const,
   hours: (kind: string, id: number, query: object) => ['projects', kind, id, query] as const,
 };
@@ -72,28 +76,46 @@ export function useRemoveProjects() {
   });
 }
 
-export type PeopleKind = 'leads' | 'candidates';
+/** A project as a field holds one. */
+export type ProjectChoice = NonNullable<ProjectView['parent']>;
 
-export function usePeople(kind: PeopleKind, words: string, enabled: boolean) {
-  return useQuery({
-    queryKey: projectKeys.people(kind, words),
-    queryFn: ({ signal }) =>
-      answered(call(projectEndpoints[kind], { query: { query: words } }, { signal })),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
-}
+export const projectChoiceOf = ({ id, code, nameZh, nameEn }: ProjectChoice): ProjectChoice => ({
+  id,
+  code,
+  nameZh,
+  nameEn,
+});
 
-/** Main projects to put a sub-project under. */
-export function useMains(words: string, enabled: boolean) {
-  return useQuery({
-    queryKey: projectKeys.mains(words),
-    queryFn: ({ signal }) =>
-      answered(call(projectEndpoints.list, { query: { level: 'main', query: words } }, { signal })),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
-}
+export const choiceOf = ({ deptZh, deptEn, ...named }: MemberPerson): PersonChoice => ({
+  ...named,
+  deptNameZh: deptZh,
+  deptNameEn: deptEn,
+});
+
+const peopleSearch = (kind: 'leads' | 'candidates'): Search<readonly PersonChoice[]> => ({
+  key: [...projectKeys.all, kind],
+  find: async (text, signal) => {
+    const reply = call(projectEndpoints[kind], { query: { query: text } }, { signal, quiet: true });
+    return (await answered(reply)).map(choiceOf);
+  },
+});
+
+/** Whoever leads a project. */
+export const leadSearch = peopleSearch('leads');
+
+/** Whoever may lead a project or be a member of one. */
+export const candidateSearch = peopleSearch('candidates');
+
+/** Main projects to put a sub-project under: any but that project itself. */
+export const mainSearch = (except: number | null): Search<readonly ProjectChoice[]> => ({
+  key: [...projectKeys.all, 'mains', except],
+  find: async (text, signal) => {
+    const query = { level: 'main', query: text } as const;
+    const reply = call(projectEndpoints.list, { query }, { signal, quiet: true });
+    const { rows } = await answered(reply);
+    return rows.filter(({ id }) => id !== except).map(projectChoiceOf);
+  },
+});
 
 export function useDepartments() {
   return useQuery({

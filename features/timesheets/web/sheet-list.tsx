@@ -24,7 +24,7 @@ const FILTERS = ['state'] as const;
 
 function useColumns(batchId: string, { actionFor, onOpen }: Actions) {
   const { t, i18n } = useTranslation();
-  const { moment } = useDates();
+  const { dateTime } = useDates();
   const columns: ListColumn<SheetListRow>[] = [
     {
       key: 'staffNo',
@@ -65,7 +65,7 @@ function useColumns(batchId: string, { actionFor, onOpen }: Actions) {
     {
       key: 'submittedAt',
       title: t('timesheets.ui.submittedColumn'),
-      render: ({ submittedAt }) => submittedAt && moment(submittedAt),
+      render: ({ submittedAt }) => submittedAt && dateTime(submittedAt),
       width: 160,
     },
     {

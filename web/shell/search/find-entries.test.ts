@@ -5,8 +5,8 @@ import { findEntries, listEntries } from './find-entries.ts';
 
 const titleOf = (key: string) => key.replace(/^.*\./, '');
 
-function entriesOf(set: RouteSet, ...held: Role[]) {
-  const roles = new Set(held);
+function entriesOf(set: RouteSet, ...given: Role[]) {
+  const roles = new Set(given);
   return listEntries(menuOf(filterRoutes(set.routes, roles)), { titleOf, roles });
 }
 

@@ -65,9 +65,9 @@ export function listEntries(entries: readonly MenuEntry[], listing: Listing): Fo
 
 /** Every word must occur in the title, its group, its address or its words, in any letter case. */
 export function findEntries(entries: readonly Found[], query: string): Found[] {
-  const asked = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const typed = query.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ title, group, address, words }) => {
     const text = `${title} ${group ?? ''} ${address} ${words}`.toLowerCase();
-    return asked.every((word) => text.includes(word));
+    return typed.every((word) => text.includes(word));
   });
 }

@@ -21,16 +21,16 @@ export function useKeptRecordForm<Values extends object, Saved>(
   const { keepAs, version: shown = null } = options;
   const [form] = Form.useForm<Values>();
   const { noteChange, noteSaved, version: typedTo } = useKeptForm(form, keepAs, shown);
-  /** Whoever has been told that somebody else was faster means what is on screen by now. */
-  const told = useRef(false);
+  /** Whoever has seen that somebody else was faster means what is on screen by now. */
+  const sawConflict = useRef(false);
   const record = useRecordForm<Values, Saved>({
     ...options,
     form,
     save: async (values) => {
       try {
-        return await options.save(values, told.current ? shown : typedTo);
+        return await options.save(values, sawConflict.current ? shown : typedTo);
       } catch (error) {
-        told.current ||= conflictingRecord(error) !== null;
+        sawConflict.current ||= conflictingRecord(error) !== null;
         throw error;
       }
     },

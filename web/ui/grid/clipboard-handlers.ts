@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import { formatBlock } from './clipboard.ts';
 import { inCells } from './events.ts';
-import { type PasteGround, type PasteReport, pasted } from './paste.ts';
+import { type PasteContext, type PasteReport, pasted } from './paste.ts';
 import {
   type CellText,
   extentOf,
@@ -12,7 +12,7 @@ import {
 } from './selection.ts';
 
 interface ClipboardOptions {
-  readonly ground: PasteGround;
+  readonly context: PasteContext;
   readonly selection: Selection;
   readonly editable: boolean;
   /** While somebody types, the clipboard belongs to the text field. */
@@ -25,13 +25,13 @@ interface ClipboardOptions {
 
 /** Copying, cutting and pasting blocks of cells, whether they are drawn or not. */
 export function clipboardHandlers(options: ClipboardOptions) {
-  const { ground, selection, editable, typing, write, select, clear, onPasted } = options;
+  const { context, selection, editable, typing, write, select, clear, onPasted } = options;
   const span = spanOf(selection);
 
   const onCopy = inCells((event: ClipboardEvent) => {
     if (typing) return;
     const { rows, columns } = extentOf(span);
-    const texts = placesOf(span).map(ground.textAt);
+    const texts = placesOf(span).map(context.textAt);
     const block = Array.from({ length: rows }, (_, row) =>
       texts.slice(row * columns, (row + 1) * columns),
     );
@@ -46,7 +46,7 @@ export function clipboardHandlers(options: ClipboardOptions) {
     const text = event.clipboardData.getData('text/plain');
     // A picture, say; that is no reason to empty cells.
     if (text === '') return;
-    const { cells, span: covered, landed, problems } = pasted(text, span, ground);
+    const { cells, span: covered, landed, problems } = pasted(text, span, context);
     write(cells);
     onPasted({ landed, problems });
     select(selectSpan(covered));

@@ -12,7 +12,7 @@ import {
 } from './selection.ts';
 
 /** Where commands are given, and what they are carried out with. */
-export interface CommandGround {
+export interface CommandContext {
   readonly cells: Cells;
   readonly selection: Selection;
   readonly tabRun: TabRun;
@@ -34,8 +34,8 @@ export interface CommandGround {
 const UP = { rows: -1, columns: 0 };
 
 /** What every key of the grid does. */
-export function gridCommands(ground: CommandGround): GridActions {
-  const { cells, selection, tabRun, entry, select, write, commit } = ground;
+export function gridCommands(context: CommandContext): GridActions {
+  const { cells, selection, tabRun, entry, select, write, commit } = context;
   const { extent, isOpen } = cells;
   const { active } = selection;
   const span = spanOf(selection);
@@ -64,21 +64,21 @@ export function gridCommands(ground: CommandGround): GridActions {
         step > 0 ? afterEnter(selection, tabRun, extent) : moved(selection, UP, extent, false),
       ),
     escape: () => {
-      if (entry !== null) ground.drop();
-      else ground.leave();
+      if (entry !== null) context.drop();
+      else context.leave();
     },
     edit: () => {
-      if (isOpen(active)) ground.type(cells.textAt(active), entry?.within !== true);
+      if (isOpen(active)) context.type(cells.textAt(active), entry?.within !== true);
     },
     clear: () => overSelection(''),
     enterAll: () => {
       if (entry === null) return;
-      ground.drop();
+      context.drop();
       overSelection(entry.text);
     },
     fillRight: () => write(filledRight(span, cells)),
     fillDown: () => write(filledDown(span, cells)),
-    undo: ground.undo,
-    redo: ground.redo,
+    undo: context.undo,
+    redo: context.redo,
   };
 }

@@ -143,11 +143,11 @@ describe('a month grid', () => {
       '6.00',
     ]);
     const [report] = onPasted.mock.lastCall ?? [];
-    const told = report?.problems.map(({ row, column, text, trouble, reason }) =>
+    const listed = report?.problems.map(({ row, column, text, trouble, reason }) =>
       [row, column, text, trouble, reason].join(' '),
     );
     expect(report?.landed).toBe(4);
-    expect(told).toEqual([
+    expect(listed).toEqual([
       '4 2 2 closed This month is closed',
       '4 3 3 closed A sum',
       '5 1 abc unread ',

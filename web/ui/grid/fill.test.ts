@@ -5,7 +5,7 @@ import { drawnTo, filledByHandle, filledDown, filledRight } from './fill.ts';
 import type { CellText } from './selection.ts';
 
 const row = (top: number, left: number, right: number) => ({ top, bottom: top, left, right });
-const told = (cells: readonly CellText[]) =>
+const listed = (cells: readonly CellText[]) =>
   cells.map(({ row: line, column, text }) => `${line}/${column} ${text || '-'}`);
 
 describe('filling right', () => {
@@ -13,19 +13,19 @@ describe('filling right', () => {
 
   it('repeats the first cell of every row and leaves closed days alone', () => {
     const span = { top: 0, bottom: 1, left: 0, right: 4 };
-    expect(told(filledRight(span, cells))).toEqual(['0/1 8', '0/4 8', '1/1 -', '1/4 -']);
+    expect(listed(filledRight(span, cells))).toEqual(['0/1 8', '0/4 8', '1/1 -', '1/4 -']);
   });
 
   it('begins at the first open day of the selection', () => {
-    expect(told(filledRight(row(1, 2, 4), cells))).toEqual([]);
+    expect(listed(filledRight(row(1, 2, 4), cells))).toEqual([]);
     const more = cellsOf(['# 6 . .'], [0]);
-    expect(told(filledRight(row(0, 0, 3), more))).toEqual(['0/2 6', '0/3 6']);
+    expect(listed(filledRight(row(0, 0, 3), more))).toEqual(['0/2 6', '0/3 6']);
   });
 
   it('takes a single cell from the open day before it', () => {
-    expect(told(filledRight(row(1, 4, 4), cells))).toEqual(['1/4 2']);
-    expect(told(filledRight(row(0, 0, 0), cells))).toEqual([]);
-    expect(told(filledRight(row(0, 2, 2), cells))).toEqual([]);
+    expect(listed(filledRight(row(1, 4, 4), cells))).toEqual(['1/4 2']);
+    expect(listed(filledRight(row(0, 0, 0), cells))).toEqual([]);
+    expect(listed(filledRight(row(0, 2, 2), cells))).toEqual([]);
   });
 });
 
@@ -34,12 +34,12 @@ describe('filling down', () => {
 
   it('repeats the first row', () => {
     const span = { top: 0, bottom: 2, left: 0, right: 2 };
-    expect(told(filledDown(span, cells))).toEqual(['1/0 8', '2/0 8', '1/2 2', '2/2 2']);
+    expect(listed(filledDown(span, cells))).toEqual(['1/0 8', '2/0 8', '1/2 2', '2/2 2']);
   });
 
   it('takes a single row from the one above', () => {
-    expect(told(filledDown(row(1, 0, 2), cells))).toEqual(['1/0 8', '1/2 2']);
-    expect(told(filledDown(row(0, 0, 2), cells))).toEqual([]);
+    expect(listed(filledDown(row(1, 0, 2), cells))).toEqual(['1/0 8', '1/2 2']);
+    expect(listed(filledDown(row(0, 0, 2), cells))).toEqual([]);
   });
 });
 
@@ -57,12 +57,12 @@ describe('the fill handle', () => {
   it('repeats a pattern over open days only', () => {
     const cells = cellsOf(['8 4 # # . . . .'], [2, 3]);
     const filled = filledByHandle(row(0, 0, 1), row(0, 2, 7), cells);
-    expect(told(filled)).toEqual(['0/4 8', '0/5 4', '0/6 8', '0/7 4']);
+    expect(listed(filled)).toEqual(['0/4 8', '0/5 4', '0/6 8', '0/7 4']);
   });
 
   it('repeats it backwards when it is drawn back', () => {
     const cells = cellsOf(['. . . 8 4']);
-    expect(told(filledByHandle(row(0, 3, 4), row(0, 0, 2), cells))).toEqual([
+    expect(listed(filledByHandle(row(0, 3, 4), row(0, 0, 2), cells))).toEqual([
       '0/2 4',
       '0/1 8',
       '0/0 4',
@@ -72,7 +72,7 @@ describe('the fill handle', () => {
   it('fills several rows down, each column by itself', () => {
     const cells = cellsOf(['8 1', '. .', '. .']);
     const target = { top: 1, bottom: 2, left: 0, right: 1 };
-    expect(told(filledByHandle(row(0, 0, 1), target, cells))).toEqual([
+    expect(listed(filledByHandle(row(0, 0, 1), target, cells))).toEqual([
       '1/0 8',
       '2/0 8',
       '1/1 1',

@@ -88,13 +88,13 @@ const changing: Commands = {
 };
 
 /** In the middle of a number they would bookmark the page, or load it anew. */
-const held: Commands = { 'Ctrl+D': () => {}, 'Ctrl+R': () => {} };
+const reserved: Commands = { 'Ctrl+D': () => {}, 'Ctrl+R': () => {} };
 
 const COMMANDS: Readonly<Record<KeyMode, Commands>> = {
   reading: { ...going, ...selecting, ...finishing },
   still: { ...going, ...selecting, ...filling, ...changing },
-  over: { ...going, ...filling, ...held },
-  within: { ...filling, ...held },
+  over: { ...going, ...filling, ...reserved },
+  within: { ...filling, ...reserved },
 };
 
 interface Pressed {
@@ -104,7 +104,7 @@ interface Pressed {
   readonly shiftKey: boolean;
 }
 
-/** A key with what is held beside it, as it is written in menus; Command counts as Ctrl. */
+/** A key with what is reserved beside it, as it is written in menus; Command counts as Ctrl. */
 function chordOf({ key, ctrlKey, metaKey, shiftKey }: Pressed): string {
   const name = key.length === 1 ? key.toUpperCase() : key;
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey ? 'Shift+' : ''}${name}`;

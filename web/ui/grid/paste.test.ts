@@ -5,7 +5,7 @@ import { formatBlock } from './clipboard.ts';
 import { pasted } from './paste.ts';
 import { at, isInside, selectSpan, spanOf } from './selection.ts';
 
-const ground = (closed: readonly number[] = []) => ({
+const context = (closed: readonly number[] = []) => ({
   ...cellsOf(['. . . .', '. . . .', '. . . .'], closed),
   isReadable: (text: string) => !/[a-z]/.test(text),
   reasonAt: ({ column }: { readonly column: number }) => `column ${column} is closed`,
@@ -16,7 +16,7 @@ describe('a paste', () => {
     const { cells, problems, landed, span } = pasted(
       '1\t2\tx\n3\t\t5',
       spanOf(at(2, 1)),
-      ground([2]),
+      context([2]),
     );
     expect(cells.map(({ row, column, text }) => `${row}/${column} ${text}`)).toEqual([
       '2/1 1',
@@ -44,7 +44,7 @@ describe('a paste', () => {
     const corner = fc.record({ row: fc.nat(2), column: side });
     fc.assert(
       fc.property(block, corner, fc.uniqueArray(side), (texts, { row, column }, closed) => {
-        const grid = ground(closed);
+        const grid = context(closed);
         const from = spanOf(selectSpan({ top: row, bottom: row, left: column, right: column }));
         const { cells, problems } = pasted(formatBlock(texts), from, grid);
         for (const cell of cells)
@@ -60,7 +60,7 @@ describe('a paste', () => {
   });
 
   it('of a hundred thousand rows lands as far as there are rows', () => {
-    const { cells, problems } = pasted('7\n'.repeat(100_000), spanOf(at(0, 0)), ground());
+    const { cells, problems } = pasted('7\n'.repeat(100_000), spanOf(at(0, 0)), context());
     expect([cells.length, problems.length]).toEqual([3, 99_997]);
   });
 });

@@ -25,7 +25,7 @@ export interface PasteReport {
   readonly problems: readonly PasteProblem[];
 }
 
-export interface PasteGround extends Cells {
+export interface PasteContext extends Cells {
   readonly isReadable: (text: string) => boolean;
   readonly reasonAt: (place: Place) => string;
 }
@@ -36,26 +36,26 @@ interface Paste extends PasteReport {
   readonly span: Span;
 }
 
-function troubleOf(cell: CellText, ground: PasteGround): Trouble | null {
-  if (!isInside(cell, ground.extent)) return 'outside';
-  if (!ground.isOpen(cell)) return 'closed';
-  return ground.isReadable(cell.text) ? null : 'unread';
+function troubleOf(cell: CellText, context: PasteContext): Trouble | null {
+  if (!isInside(cell, context.extent)) return 'outside';
+  if (!context.isOpen(cell)) return 'closed';
+  return context.isReadable(cell.text) ? null : 'unread';
 }
 
 /** Where a block from the clipboard lands. Blank cells that have no place are no loss. */
-export function pasted(text: string, { top, left, ...rest }: Span, ground: PasteGround): Paste {
+export function pasted(text: string, { top, left, ...rest }: Span, context: PasteContext): Paste {
   const block = spreadBlock(parseBlock(text), extentOf({ top, left, ...rest }));
   const meant = block.flatMap((line, row) =>
     line.map((cell, column) => ({ row: top + row, column: left + column, text: cell })),
   );
-  const cells = meant.filter(ground.isOpen);
+  const cells = meant.filter(context.isOpen);
   const problems = meant.flatMap((cell) => {
-    const trouble = troubleOf(cell, ground);
+    const trouble = troubleOf(cell, context);
     if (trouble === null || cell.text.trim() === '') return [];
-    return [{ ...cell, trouble, reason: trouble === 'closed' ? ground.reasonAt(cell) : '' }];
+    return [{ ...cell, trouble, reason: trouble === 'closed' ? context.reasonAt(cell) : '' }];
   });
   const widest = block.reduce((most, line) => Math.max(most, line.length), 0);
-  const end = nearest({ row: top + block.length - 1, column: left + widest - 1 }, ground.extent);
+  const end = nearest({ row: top + block.length - 1, column: left + widest - 1 }, context.extent);
   return {
     cells,
     landed: cells.length,

@@ -121,7 +121,7 @@ export function useGrid<Row extends GridRow, Column extends GridColumn, Value>(
     handlers: {
       onKeyDown: keyboardHandler({ editable, entry, commands, enter: () => setFocused(true) }),
       ...clipboardHandlers({
-        ground: {
+        context: {
           ...cells,
           isReadable: (text) => codec.read(text.trim()) !== null,
           reasonAt: (at) => closedBecause(data, at) ?? '',

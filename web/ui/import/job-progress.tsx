@@ -7,7 +7,7 @@ import { type ImportReport, importJobResult } from '#kernel/import-report.ts';
 import { answered, call } from '../../api/call.ts';
 import styles from './import-dialog.module.css';
 
-const ASKED_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 
 const isOver = (job: JobView | undefined) => job?.state === 'done' || job?.state === 'failed';
 
@@ -26,7 +26,7 @@ export function JobProgress({ id, fileName, onReport, onRefused }: JobProgressPr
     queryKey: ['imports', 'job', id],
     queryFn: ({ signal }) =>
       answered(call(jobEndpoints.read, { params: { id } }, { signal, quiet: true })),
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : ASKED_EVERY_MS),
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_MS),
     staleTime: 0,
   });
   useEffect(() => {

@@ -34,7 +34,7 @@ interface LineProps {
 
 function Line({ past, undo }: LineProps) {
   const { t } = useTranslation();
-  const { moment } = useDates();
+  const { dateTime } = useDates();
   const [busy, setBusy] = useState(false);
   const { fileName, at, by, created, updated, undone, abilities } = past;
   const name = fileName || t('import.unnamed');
@@ -49,12 +49,12 @@ function Line({ past, undo }: LineProps) {
       <span className={styles.pastName}>{name}</span>
       <span className={styles.pastFacts}>
         {t('import.pastFacts', {
-          at: moment(at),
+          at: dateTime(at),
           by,
           created: thousands(created),
           updated: thousands(updated),
         })}
-        {undone !== null && t('import.pastUndone', { at: moment(undone.at), by: undone.by })}
+        {undone !== null && t('import.pastUndone', { at: dateTime(undone.at), by: undone.by })}
       </span>
       {abilities.undo && (
         <Popconfirm

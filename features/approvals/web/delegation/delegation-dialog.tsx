@@ -1,20 +1,21 @@
 import { Button, Form, Modal, Popconfirm, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Approver, Delegation } from '#features/approvals/contract.ts';
+import type { Delegation } from '#features/approvals/contract.ts';
 import { delegationProblems } from '#features/approvals/rules.ts';
+import { type PersonChoice, PersonPicker } from '#features/people/web/fields.tsx';
 import { companyToday } from '#web/company-time.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { useIssueWords } from '#web/ui/edit/use-issue-words.ts';
 import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { ApproverPicker } from '../approver-picker.tsx';
-import { useDelegate, useDelegations, useEndDelegation } from '../queries.ts';
+import { approverSearch, useDelegate, useDelegations, useEndDelegation } from '../queries.ts';
 import styles from './delegation-dialog.module.css';
 
 /** The form's fields, named as in the request. */
 interface DelegationValues {
-  readonly toStaffNo: Approver | null;
+  readonly toStaffNo: PersonChoice | null;
   readonly startDate: string;
   readonly endDate: string;
 }
@@ -67,7 +68,7 @@ function DelegationForm() {
         label={t('approvals.ui.delegateTo')}
         rules={required}
       >
-        <ApproverPicker />
+        <PersonPicker search={approverSearch} />
       </Form.Item>
       <Form.Item name="startDate" label={t('approvals.ui.firstDay')} rules={required}>
         <DayInput />
@@ -101,7 +102,7 @@ function DelegationLine({ delegation }: { readonly delegation: Delegation }) {
         </strong>
         <p className={styles.days}>
           {t('approvals.ui.days', { from: startDate, to: endDate })}
-          {active && <span className={styles.active}>{t('approvals.ui.activeNow')}</span>}
+          {active && <Chip tone="good">{t('approvals.ui.activeNow')}</Chip>}
         </p>
       </div>
       {mine && (

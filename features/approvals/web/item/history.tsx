@@ -60,13 +60,13 @@ interface HistoryProps {
 /** What happened to the row, newest last, and what was said about it. */
 export function History({ itemId, events, mayComment }: HistoryProps) {
   const { t } = useTranslation();
-  const { moment } = useDates();
+  const { dateTime } = useDates();
   return (
     <>
       <ol className={styles.events}>
         {events.map(({ id, at, kind, actor, onBehalfOf, text }) => (
           <li key={id} className={styles.event}>
-            <span className={styles.when}>{moment(at)}</span>
+            <span className={styles.when}>{dateTime(at)}</span>
             <span>
               {onBehalfOf === null
                 ? actor

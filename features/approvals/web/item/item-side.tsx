@@ -2,7 +2,7 @@ import { Drawer, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KEYS_WORK_HERE } from '../queue/use-queue-keys.ts';
-import { followRoomBelow } from '../room-below.ts';
+import { trackRoomBelow } from '../room-below.ts';
 import styles from './item-side.module.css';
 
 interface ItemSideProps {
@@ -20,7 +20,7 @@ export function ItemSide({ wide, beside, children, onClose }: ItemSideProps) {
   if (wide) {
     return (
       beside && (
-        <aside className={styles.side} ref={followRoomBelow} aria-label={t('approvals.ui.detail')}>
+        <aside className={styles.side} ref={trackRoomBelow} aria-label={t('approvals.ui.detail')}>
           {children || <Skeleton active avatar paragraph={{ rows: 8 }} />}
         </aside>
       )

@@ -15,7 +15,7 @@ const ICONS = {
 
 function useStepWords() {
   const { t } = useTranslation();
-  const { moment } = useDates();
+  const { dateTime } = useDates();
   const namesOf = useCandidateNames();
   return (step: RouteStep): string => {
     const { decidedBy, onBehalfOf, decidedAt, candidates, state } = step;
@@ -24,7 +24,7 @@ function useStepWords() {
         onBehalfOf === null
           ? decidedBy
           : t('approvals.ui.inPlaceOf', { name: decidedBy, for: onBehalfOf });
-      return `${who} ${moment(decidedAt)}`;
+      return `${who} ${dateTime(decidedAt)}`;
     }
     if (state === 'skipped') return t('approvals.ui.stepSkipped');
     return namesOf(candidates);
@@ -35,7 +35,7 @@ function useStepWords() {
 export function RouteLine({ route }: { readonly route: readonly RouteStep[] }) {
   const { t } = useTranslation();
   const wordsOf = useStepWords();
-  const asked = route.findIndex(({ state }) => state === 'waiting');
+  const current = route.findIndex(({ state }) => state === 'waiting');
   return (
     <ol className={styles.route}>
       {route.map((step, index) => (
@@ -44,7 +44,7 @@ export function RouteLine({ route }: { readonly route: readonly RouteStep[] }) {
           key={index}
           className={styles.step}
           data-state={step.state}
-          {...(index === asked && { 'aria-current': 'step' as const })}
+          {...(index === current && { 'aria-current': 'step' as const })}
         >
           {ICONS[step.state]}
           <span>

@@ -1,14 +1,14 @@
 import { Form, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Approver, Orphan } from '#features/approvals/contract.ts';
+import type { Orphan } from '#features/approvals/contract.ts';
+import { type PersonChoice, PersonPicker } from '#features/people/web/fields.tsx';
 import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
-import { ApproverPicker } from '../approver-picker.tsx';
-import { useAssign } from '../queries.ts';
+import { approverSearch, useAssign } from '../queries.ts';
 
 /** The form's one field, named as in the request. */
 interface AssignValues {
-  readonly personId: Approver | null;
+  readonly personId: PersonChoice | null;
 }
 
 interface AssignDialogProps {
@@ -23,7 +23,7 @@ export function AssignDialog({ rows, onClose }: AssignDialogProps) {
   const ids = rows.map(({ id }) => id);
   const { form, busy, formProps } = useKeptRecordForm<AssignValues, unknown>({
     keepAs: `approver of ${ids.join()}`,
-    save: ({ personId }) => assign.mutateAsync({ ids, personId: personId?.userId ?? 0 }),
+    save: ({ personId }) => assign.mutateAsync({ ids, personId: personId?.id ?? 0 }),
     onSaved: onClose,
   });
   return (
@@ -44,7 +44,7 @@ export function AssignDialog({ rows, onClose }: AssignDialogProps) {
             label={t('approvals.ui.approver')}
             rules={[{ required: true, message: t('common.refusal.required') }]}
           >
-            <ApproverPicker />
+            <PersonPicker search={approverSearch} />
           </Form.Item>
         </Form>
       </Modal>

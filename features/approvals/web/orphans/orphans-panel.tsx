@@ -15,7 +15,7 @@ import styles from './orphans-panel.module.css';
 function useColumns(assign: (row: Orphan) => void) {
   const { t } = useTranslation();
   const { departmentOf, projectOf } = useNames();
-  const { moment } = useDates();
+  const { dateTime } = useDates();
   const narrow = useNarrow();
   const columns: ListColumn<Orphan>[] = [
     {
@@ -57,7 +57,7 @@ function useColumns(assign: (row: Orphan) => void) {
             title: t('approvals.ui.submittedAt'),
             shown: 'always' as const,
             render: ({ submittedAt }: Orphan) => (
-              <span className={styles.when}>{moment(submittedAt)}</span>
+              <span className={styles.when}>{dateTime(submittedAt)}</span>
             ),
           },
         ]),

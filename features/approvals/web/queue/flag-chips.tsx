@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRow } from '#features/approvals/contract.ts';
 import type { Flag } from '#features/approvals/rules.ts';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { differenceText } from '../words.ts';
 import styles from './flag-chips.module.css';
 
-const TONES: Readonly<Record<Flag, string>> = {
+const TONES: Readonly<Record<Flag, ChipTone>> = {
   resubmitted: 'careful',
-  newProject: 'note',
+  newProject: 'info',
   changedMuch: 'careful',
   onBehalf: 'plain',
   modified: 'plain',
@@ -25,9 +26,9 @@ export function FlagChips({ row }: { readonly row: ApprovalRow }) {
   return (
     <span className={styles.chips}>
       {row.flags.map((flag) => (
-        <span key={flag} className={styles.chip} data-tone={TONES[flag]}>
+        <Chip key={flag} tone={TONES[flag]}>
           {textOf(flag)}
-        </span>
+        </Chip>
       ))}
     </span>
   );

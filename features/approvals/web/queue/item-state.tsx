@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ItemState } from '#features/approvals/rules.ts';
-import styles from './flag-chips.module.css';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 
-const TONES: Readonly<Record<ItemState, string>> = {
-  pending: 'note',
+const TONES: Readonly<Record<ItemState, ChipTone>> = {
+  pending: 'info',
   onHold: 'plain',
   orphaned: 'careful',
   approved: 'good',
@@ -12,9 +12,5 @@ const TONES: Readonly<Record<ItemState, string>> = {
 
 export function ItemStateChip({ state }: { readonly state: ItemState }) {
   const { t } = useTranslation();
-  return (
-    <span className={styles.chip} data-tone={TONES[state]}>
-      {t(`approvals.ui.state.${state}`)}
-    </span>
-  );
+  return <Chip tone={TONES[state]}>{t(`approvals.ui.state.${state}`)}</Chip>;
 }

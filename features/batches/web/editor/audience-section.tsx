@@ -1,39 +1,17 @@
-import { Radio, TreeSelect } from 'antd';
+import { Radio } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DepartmentRow } from '#features/people/contract.ts';
-import { PersonPicker } from '../person-picker.tsx';
-import { useDepartments } from '../queries.ts';
+import { DepartmentsSelect, PeoplePicker } from '#features/people/web/fields.tsx';
+import { candidateSearch, useDepartments } from '../queries.ts';
 import styles from './editor.module.css';
 import { Field, Section } from './field.tsx';
 import type { SectionProps } from './section-props.ts';
 
-interface TreeNode {
-  readonly value: number;
-  readonly title: string;
-  readonly children: TreeNode[];
-}
-
-function treeOf(
-  nodes: readonly DepartmentRow[],
-  parentId: number | null,
-  nameOf: (node: DepartmentRow) => string,
-): TreeNode[] {
-  return nodes
-    .filter((node) => node.parentId === parentId)
-    .map((node) => ({
-      value: node.id,
-      title: nameOf(node),
-      children: treeOf(nodes, node.id, nameOf),
-    }));
-}
-
 function DepartmentPicker({ form, change, problems, may }: SectionProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const id = useId();
   const departments = useDepartments();
   const problem = departments.isError ? t('list.loadFailed') : problems.get('deptIds');
-  const nameOf = ({ nameZh, nameEn }: DepartmentRow) => (i18n.language === 'en' ? nameEn : nameZh);
   return (
     <Field
       id={id}
@@ -41,22 +19,14 @@ function DepartmentPicker({ form, change, problems, may }: SectionProps) {
       problem={problem}
       hint={t('batches.ui.hint.deptIds')}
     >
-      <TreeSelect<number[]>
-        // The library unfolds the tree it first sees, so it must not see an empty one.
-        key={departments.data === undefined ? 'waiting' : 'there'}
+      <DepartmentsSelect
         id={id}
-        multiple
-        showSearch={{ treeNodeFilterProp: 'title' }}
-        allowClear
-        treeDefaultExpandAll
-        loading={departments.isFetching}
-        disabled={!may('deptIds') || departments.data === undefined}
-        {...(problem !== undefined && { status: 'error' as const })}
+        departments={departments}
+        disabled={!may('deptIds')}
+        invalid={problem !== undefined}
         placeholder={t('batches.ui.departmentsPlaceholder')}
-        value={[...form.deptIds]}
+        value={form.deptIds}
         onChange={(deptIds) => change({ deptIds })}
-        treeData={treeOf(departments.data ?? [], null, nameOf)}
-        style={{ width: '100%' }}
       />
     </Field>
   );
@@ -91,8 +61,10 @@ export function AudienceSection(props: SectionProps) {
         problem={problems.get('excludedIds')}
         hint={may('excludedIds') ? t('batches.ui.hint.excludedIds') : undefined}
       >
-        <PersonPicker
+        <PeoplePicker
           id={id}
+          search={candidateSearch()}
+          {...(!may('excludedIds') && { placeholder: t('batches.ui.people.nobody') })}
           value={form.excluded}
           onChange={(excluded) => change({ excluded })}
           disabled={!may('excludedIds')}

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BatchField, MAX_NAME, MAX_RANGE_DAYS } from '#features/batches/rules.ts';
-import { DateField, MomentField } from '#web/ui/date-field.tsx';
+import { DateField, DateTimeField } from '#web/ui/date-field.tsx';
 import { counted } from '#web/ui/edit/text-limit.ts';
 import styles from './editor.module.css';
 import { Field, problemId, Section } from './field.tsx';
@@ -65,7 +65,7 @@ function NameInput({ problemId: describedBy, onChange, ...control }: Control) {
 }
 
 const day = (control: Control) => <DateField required {...control} />;
-const moment = (control: Control) => <MomentField required {...control} />;
+const dateTime = (control: Control) => <DateTimeField required {...control} />;
 
 /** Its name, the days it asks for, and when they can be filled in. */
 export function BasicsSection(props: SectionProps & { readonly timeZone: string }) {
@@ -88,10 +88,10 @@ export function BasicsSection(props: SectionProps & { readonly timeZone: string 
           {day}
         </BasicField>
         <BasicField {...section} name="openAt">
-          {moment}
+          {dateTime}
         </BasicField>
         <BasicField {...section} name="deadline" hint={t('batches.ui.hint.timeZone', { timeZone })}>
-          {moment}
+          {dateTime}
         </BasicField>
       </div>
     </Section>

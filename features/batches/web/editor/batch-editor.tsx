@@ -50,10 +50,10 @@ export function BatchEditor({ batch, initial }: BatchEditorProps) {
   useUnsaved(dirty, 'batch');
   useTabName(batch?.settings.name);
   const wanted = previewOf(form, base);
-  const asked = useDebounced(wanted, PAUSE_MS);
-  const preview = usePreview(asked);
+  const settled = useDebounced(wanted, PAUSE_MS);
+  const preview = usePreview(settled);
   // Publishing asks about what is on screen now, not about what was there a moment ago.
-  const counted = JSON.stringify(wanted) === JSON.stringify(asked) && !preview.isPlaceholderData;
+  const counted = JSON.stringify(wanted) === JSON.stringify(settled) && !preview.isPlaceholderData;
   const current = wanted !== null && counted ? preview.data : undefined;
   const section = { form, change, problems, may: mayChange(batch) };
   const published = batch !== null && batch.status !== 'draft';

@@ -73,7 +73,7 @@ function open() {
 async function fill() {
   open();
   fireEvent.mouseDown(await people());
-  fireEvent.click(await screen.findByText(/陈思远.*S90/));
+  fireEvent.click(await screen.findByTitle(/陈思远.*S90/));
   fireEvent.change(reason(), { target: { value: '出差' } });
 }
 

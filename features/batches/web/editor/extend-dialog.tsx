@@ -1,18 +1,18 @@
 import { Input, Modal } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Batch, MAX_REASON, type NamedPerson } from '#features/batches/contract.ts';
+import { type Batch, MAX_REASON } from '#features/batches/contract.ts';
 import { extensionProblems } from '#features/batches/rules.ts';
+import { PeoplePicker, type PersonChoice } from '#features/people/web/fields.tsx';
 import { addDays } from '#kernel/dates.ts';
 import { instantAt, isWallClock, wallClockOf } from '#kernel/wall-clock.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
-import { MomentField } from '#web/ui/date-field.tsx';
+import { DateTimeField } from '#web/ui/date-field.tsx';
 import { counted, isTooLong } from '#web/ui/edit/text-limit.ts';
 import { useIssueWords } from '#web/ui/edit/use-issue-words.ts';
 import { useRefusals } from '#web/ui/edit/use-refusals.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
-import { PersonPicker } from '../person-picker.tsx';
-import { useExtend } from '../queries.ts';
+import { candidateSearch, useExtend } from '../queries.ts';
 import styles from './editor.module.css';
 import { Field, problemId } from './field.tsx';
 
@@ -28,7 +28,7 @@ function suggestedUntil({ settings, timeZone }: Batch): string {
 const FIELDS = ['userIds', 'until', 'reason'] as const;
 
 interface ExtensionValues {
-  readonly people: readonly NamedPerson[];
+  readonly people: readonly PersonChoice[];
   readonly until: string;
   readonly reason: string;
 }
@@ -64,7 +64,7 @@ export function ExtendDialog({ batch, onClose }: ExtendDialogProps) {
   const ready = people.length > 0 && issue === undefined && instant !== null && !tooLong;
   const give = () => {
     if (!ready) return;
-    const userIds = people.map(({ userId }) => userId);
+    const userIds = people.map((person) => person.id);
     extend.mutate(
       { id: batch.id, userIds, until: instant, reason },
       { onSuccess: onClose, onError: (error) => refusals.show(error, FIELDS) },
@@ -98,21 +98,21 @@ export function ExtendDialog({ batch, onClose }: ExtendDialogProps) {
             label={t('batches.ui.extension.people')}
             problem={refusals.refused.get('userIds')}
           >
-            <PersonPicker
+            <PeoplePicker
               id={`${id}-people`}
-              batchId={batch.id}
+              search={candidateSearch(batch.id)}
               value={people}
               invalid={refusals.refused.has('userIds')}
               onChange={(chosen) => change({ people: chosen }, 'userIds')}
             />
           </Field>
           <Field id={`${id}-until`} label={t('batches.ui.extension.until')} problem={untilProblem}>
-            <MomentField
+            <DateTimeField
               id={`${id}-until`}
               required
               value={until}
               problemId={untilProblem === undefined ? undefined : problemId(`${id}-until`)}
-              onChange={(moment) => change({ until: moment }, 'until')}
+              onChange={(time) => change({ until: time }, 'until')}
             />
           </Field>
           <Field

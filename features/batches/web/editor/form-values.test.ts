@@ -21,7 +21,7 @@ const base: FormBase = {
 };
 const form = formOf(base);
 const withChanges = (changes: Partial<BatchForm>) => ({ ...form, ...changes });
-const someone = { userId: 5, nickName: 'x', staffNo: 'S5', deptNameZh: '', deptNameEn: '' };
+const someone = { id: 5, nickName: 'x', staffNo: 'S5', deptNameZh: '', deptNameEn: '' };
 
 describe('the form of a batch', () => {
   it('shows times as the company reads them and gives them back untouched', () => {

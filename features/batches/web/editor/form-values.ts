@@ -7,6 +7,7 @@ import {
   rangeProblems,
   settingsProblems,
 } from '#features/batches/rules.ts';
+import type { PersonChoice } from '#features/people/web/fields.tsx';
 import { isDate } from '#kernel/dates.ts';
 import type { RawIssue } from '#kernel/result.ts';
 import { instantAt, isWallClock, type WallClock, wallClockOf } from '#kernel/wall-clock.ts';
@@ -15,8 +16,13 @@ import { instantAt, isWallClock, type WallClock, wallClockOf } from '#kernel/wal
 export interface BatchForm extends Omit<BatchSettings, 'openAt' | 'deadline' | 'excludedIds'> {
   readonly openAt: WallClock;
   readonly deadline: WallClock;
-  readonly excluded: readonly NamedPerson[];
+  readonly excluded: readonly PersonChoice[];
 }
+
+export const choiceOf = ({ userId, ...named }: NamedPerson): PersonChoice => ({
+  id: userId,
+  ...named,
+});
 
 /** What the form began with: a batch as it is stored, or a new one. */
 export interface FormBase {
@@ -36,7 +42,7 @@ export function formOf({ settings, excluded, timeZone }: FormBase): BatchForm {
     ...rest,
     openAt: wallClockOf(openAt, timeZone),
     deadline: wallClockOf(deadline, timeZone),
-    excluded,
+    excluded: excluded.map(choiceOf),
   };
 }
 
@@ -58,7 +64,7 @@ export function settingsOf(form: BatchForm, base: FormBase): BatchSettings | nul
     openAt: instantOf(openAt, base.settings.openAt, base.timeZone),
     deadline: instantOf(deadline, base.settings.deadline, base.timeZone),
     deptIds: form.audienceAll ? [] : form.deptIds,
-    excludedIds: excluded.map(({ userId }) => userId),
+    excludedIds: excluded.map(({ id }) => id),
   };
 }
 
@@ -96,6 +102,6 @@ export function previewOf(form: BatchForm, base: FormBase): PreviewRequest | nul
     endDate,
     audienceAll,
     deptIds: audienceAll ? [] : [...deptIds],
-    excludedIds: excluded.map(({ userId }) => userId),
+    excludedIds: excluded.map(({ id }) => id),
   };
 }

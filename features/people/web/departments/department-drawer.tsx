@@ -11,26 +11,29 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
+import { type PersonChoice, PersonPicker } from '../fields/person-picker.tsx';
+import { leaderSearch } from '../queries.ts';
 import { departmentName } from './department-tree.ts';
-import { PersonSelect } from './person-select.tsx';
 
 /** Either a department that exists, or a new one beneath a parent. */
 export type EditedDepartment =
   | { readonly row: DepartmentRow; readonly parent: DepartmentRow | null }
   | { readonly row: null; readonly parent: DepartmentRow };
 
+/** The form's fields, named as in the request. */
 interface DepartmentValues {
   readonly kind: DepartmentKind;
   readonly code: string;
   readonly nameZh: string;
   readonly nameEn: string;
-  readonly leaderId: number | null;
+  readonly leaderId: PersonChoice | null;
   readonly pmoDivision: BusinessDivision | null;
 }
 
 function valuesOf(row: DepartmentRow): DepartmentValues {
   const { kind, code, nameZh, nameEn, leader, pmoDivision } = row;
-  return { kind, code, nameZh, nameEn, leaderId: leader?.id ?? null, pmoDivision };
+  const leaderId = leader === null ? null : { id: leader.id, nickName: leader.name };
+  return { kind, code, nameZh, nameEn, leaderId, pmoDivision };
 }
 
 function initialOf({ row, parent }: EditedDepartment): DepartmentValues {
@@ -70,12 +73,7 @@ function Fields({ row, parent }: EditedDepartment) {
         label={label('leader')}
         extra={hint(t('people.ui.departmentForm.leaderHint'))}
       >
-        <PersonSelect
-          label={label('leader')}
-          placeholder={t('people.ui.departmentForm.findLeader')}
-          chosen={row?.leader ?? null}
-          disabled={!appoint}
-        />
+        <PersonPicker search={leaderSearch} label={label('leader')} disabled={!appoint} />
       </Form.Item>
       <Form.Item
         name="pmoDivision"
@@ -119,13 +117,12 @@ export function DepartmentDrawer({ edited, onSaved, onClose }: DepartmentDrawerP
       width={440}
       initial={initialOf(edited)}
       version={row?.version ?? null}
-      save={(values, version) =>
-        row === null || version === null
-          ? send(departmentEndpoints.create, {
-              body: { ...values, parentId: parent?.id ?? null },
-            })
-          : send(departmentEndpoints.update, { body: { ...values, id: row.id, version } })
-      }
+      save={({ leaderId, ...values }, version) => {
+        const fields = { ...values, leaderId: leaderId?.id ?? null };
+        return row === null || version === null
+          ? send(departmentEndpoints.create, { body: { ...fields, parentId: parent?.id ?? null } })
+          : send(departmentEndpoints.update, { body: { ...fields, id: row.id, version } });
+      }}
       valuesOf={valuesOf}
       onSaved={onSaved}
       onClose={onClose}

@@ -4,6 +4,7 @@ import type { DepartmentRow } from '#features/people/contract.ts';
 import { kindsUnder } from '#features/people/rules.ts';
 import { thousands } from '#kernel/format.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { type Branch, departmentName, type Place, placeOfStep } from './department-tree.ts';
 import styles from './departments-panel.module.css';
@@ -76,10 +77,8 @@ export function DepartmentLine(props: DepartmentLineProps) {
         ) : (
           <span className={styles.name}>{name}</span>
         )}
-        <span className={styles.kind}>{t(`people.ui.kind.${row.kind}`)}</span>
-        {division !== null && (
-          <span className={styles.kind}>{t('people.ui.departments.pmo', { division })}</span>
-        )}
+        <Chip>{t(`people.ui.kind.${row.kind}`)}</Chip>
+        {division !== null && <Chip>{t('people.ui.departments.pmo', { division })}</Chip>}
         <span className={styles.code}>{row.code}</span>
       </span>
       <span className={styles.leader} data-none={row.leader === null}>

@@ -4,7 +4,7 @@ import type { DepartmentRow } from '#features/people/contract.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
-import { DepartmentSelect } from './department-select.tsx';
+import { DepartmentSelect } from '../fields/department-select.tsx';
 import {
   departmentName,
   type Place,
@@ -62,7 +62,7 @@ export function MoveDialog({ row, rows, move, onClose }: MoveDialogProps) {
           >
             <DepartmentSelect
               label={t('people.ui.move.parent')}
-              choices={possibleParents(rows, row.id)}
+              departments={{ data: possibleParents(rows, row.id) }}
             />
           </Form.Item>
           <Form.Item name="position" label={t('people.ui.move.position')}>

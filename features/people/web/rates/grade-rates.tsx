@@ -8,6 +8,7 @@ import type {
 import { addMonths, firstDay, monthOf } from '#kernel/dates.ts';
 import { thousands } from '#kernel/format.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import { LongText } from '#web/ui/list/long-text.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
@@ -74,9 +75,7 @@ function GradeTable({ data, onSet }: GradeTableProps) {
           align: 'end',
           render: (_, { current }) =>
             current === null ? (
-              <span className={styles.chip} data-source="none">
-                {t('people.ui.rates.source.none')}
-              </span>
+              <Chip tone="careful">{t('people.ui.rates.source.none')}</Chip>
             ) : (
               amountText(current.hourlyCost)
             ),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RateEntryView } from '#features/people/contract-rates.ts';
 import { addDays } from '#kernel/dates.ts';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { amountText } from './amount.ts';
 import type { RateTarget } from './queries.ts';
 import styles from './rates.module.css';
@@ -18,6 +19,12 @@ interface HistoryTableProps {
 }
 
 type Phase = 'past' | 'current' | 'coming';
+
+const PHASE_TONES: Readonly<Record<Phase, ChipTone>> = {
+  past: 'plain',
+  current: 'good',
+  coming: 'info',
+};
 
 interface HistoryRow extends RateEntryView {
   readonly until: string | null;
@@ -87,9 +94,7 @@ export function HistoryTable({ label, history, today, removable }: HistoryTableP
             key: 'phase',
             title: t('people.ui.rates.phaseLabel'),
             render: (_, { phase }) => (
-              <span className={styles.chip} data-phase={phase}>
-                {t(`people.ui.rates.phase.${phase}`)}
-              </span>
+              <Chip tone={PHASE_TONES[phase]}>{t(`people.ui.rates.phase.${phase}`)}</Chip>
             ),
           },
           ...(removable === undefined

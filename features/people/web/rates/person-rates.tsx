@@ -4,6 +4,7 @@ import { PERSON_RATE_FILTERS, type PersonRateRow } from '#features/people/contra
 import { firstDay, monthOf } from '#kernel/dates.ts';
 import { companyToday } from '#web/company-time.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { LongText } from '#web/ui/list/long-text.tsx';
@@ -15,6 +16,11 @@ import { RateDialog } from './rate-dialog.tsx';
 import styles from './rates.module.css';
 
 const FILTERS = ['only'] as const;
+
+const SOURCE_TONES: Readonly<Partial<Record<PersonRateRow['source'], ChipTone>>> = {
+  personal: 'info',
+  none: 'careful',
+};
 
 function useColumns(onSet: (row: PersonRateRow) => void): ListColumn<PersonRateRow>[] {
   const { t, i18n } = useTranslation();
@@ -30,7 +36,7 @@ function useColumns(onSet: (row: PersonRateRow) => void): ListColumn<PersonRateR
         <span className={styles.name}>
           <LongText>{nickName}</LongText>
           {leaveDate !== null && leaveDate < companyToday() && (
-            <span className={styles.chip}>{t('people.ui.rates.left')}</span>
+            <Chip>{t('people.ui.rates.left')}</Chip>
           )}
         </span>
       ),
@@ -65,9 +71,7 @@ function useColumns(onSet: (row: PersonRateRow) => void): ListColumn<PersonRateR
       key: 'source',
       title: t('people.ui.rates.sourceLabel'),
       render: ({ source }) => (
-        <span className={styles.chip} data-source={source}>
-          {t(`people.ui.rates.source.${source}`)}
-        </span>
+        <Chip tone={SOURCE_TONES[source] ?? 'plain'}>{t(`people.ui.rates.source.${source}`)}</Chip>
       ),
     },
     {

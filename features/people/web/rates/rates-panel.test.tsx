@@ -196,8 +196,8 @@ describe('rates by person', () => {
     expect(row?.textContent).toContain('已离职');
     expect(row?.textContent).toContain('缺少费率');
     expect(row?.textContent).toContain('未定级');
-    const asked = new URL(requests[0]?.url ?? '').searchParams;
-    expect(Object.fromEntries(asked)).toEqual({
+    const parameters = new URL(requests[0]?.url ?? '').searchParams;
+    expect(Object.fromEntries(parameters)).toEqual({
       pageNum: '1',
       pageSize: '20',
       only: 'missing',

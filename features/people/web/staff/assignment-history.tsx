@@ -8,6 +8,7 @@ import {
   peopleEndpoints,
 } from '#features/people/contract.ts';
 import { answered, call } from '#web/api/call.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import styles from './assignment-history.module.css';
 
@@ -79,9 +80,9 @@ export function AssignmentHistory(props: AssignmentHistoryProps) {
                 {deptName(entry)}
                 {entry.grade !== null && <small>{entry.grade}</small>}
                 {entry.phase !== 'past' && (
-                  <span className={styles.phase} data-phase={entry.phase}>
+                  <Chip tone={entry.phase === 'current' ? 'good' : 'info'}>
                     {t(`people.ui.assignments.phase.${entry.phase}`)}
-                  </span>
+                  </Chip>
                 )}
               </span>
               {entry.removable && (

@@ -23,8 +23,8 @@ export function peopleColumns(options: ColumnOptions): ListColumn<PersonRow>[] {
   const title = (
     field: 'staffNo' | 'nickName' | 'userName' | 'grade' | 'hireDate' | 'leaveDate' | 'email',
   ) => t(`people.ui.field.${field}`);
-  const roles = (held: readonly Role[]) =>
-    held.map((role) => t(`role.${role}`)).join(language === 'zh' ? '、' : ', ');
+  const roles = (named: readonly Role[]) =>
+    named.map((role) => t(`role.${role}`)).join(language === 'zh' ? '、' : ', ');
   return [
     {
       key: 'staffNo',

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { PASSWORD_STATES } from '#features/people/rules-access.ts';
 import { ROLES } from '#kernel/roles.ts';
 import type { List } from '#web/ui/list/use-list.ts';
-import { DepartmentSelect } from '../departments/department-select.tsx';
+import { DepartmentSelect } from '../fields/department-select.tsx';
+import { useDepartments } from '../queries.ts';
 import styles from './people-panel.module.css';
 
 const PASSWORD_WORDS = {
@@ -15,6 +16,7 @@ const PASSWORD_WORDS = {
 /** Department with all beneath it, role, state of the account and of its password. */
 export function PeopleFilters({ list }: { readonly list: List }) {
   const { t } = useTranslation();
+  const departments = useDepartments();
   const { deptId, role, enabled, password } = list.view.filters;
   const set = (name: string) => (value: string | number | null | undefined) =>
     list.change({ filters: { [name]: String(value ?? '') } });
@@ -23,6 +25,7 @@ export function PeopleFilters({ list }: { readonly list: List }) {
       <DepartmentSelect
         className={styles.department ?? ''}
         label={t('people.ui.list.department')}
+        departments={departments}
         value={deptId === undefined ? null : Number(deptId)}
         onChange={set('deptId')}
         allowClear

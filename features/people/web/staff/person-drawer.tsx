@@ -9,11 +9,12 @@ import {
   personFields,
 } from '#features/people/contract.ts';
 import { type Administrator, mayGrant } from '#features/people/rules.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
-import { DepartmentSelect } from '../departments/department-select.tsx';
-import { refetchOrganisation, useAssignments } from '../queries.ts';
+import { DepartmentSelect } from '../fields/department-select.tsx';
+import { refetchOrganisation, useAssignments, useDepartments } from '../queries.ts';
 import { AssignedFrom } from './assigned-from.tsx';
 import { AssignmentHistory } from './assignment-history.tsx';
 import { DayInput } from './day-input.tsx';
@@ -42,7 +43,9 @@ function Approvals({ person }: { readonly person: PersonRow | null }) {
       ) : (
         <ul className={styles.chips}>
           {approvals.map((role) => (
-            <li key={role}>{t(`role.${role}`)}</li>
+            <li key={role}>
+              <Chip tone="info">{t(`role.${role}`)}</Chip>
+            </li>
           ))}
         </ul>
       )}
@@ -65,7 +68,7 @@ function Way({ person, onChanged }: WayProps) {
   const form = Form.useFormInstance<PersonValues>();
   const { data: history } = useAssignments(person.id);
   /** What somebody has typed meanwhile stays; what they have not touched is what it is now. */
-  const follow = (now: PersonRow) => {
+  const takeOver = (now: PersonRow) => {
     const before = valuesOf(person);
     const after = valuesOf(now);
     for (const field of ['deptId', 'grade'] as const) {
@@ -77,7 +80,7 @@ function Way({ person, onChanged }: WayProps) {
   return (
     <>
       <AssignedFrom person={person} history={history} />
-      <AssignmentHistory person={person} history={history} onTakenBack={follow} />
+      <AssignmentHistory person={person} history={history} onTakenBack={takeOver} />
     </>
   );
 }
@@ -88,6 +91,7 @@ interface FieldsProps extends Pick<PersonDrawerProps, 'person' | 'administrator'
 
 function Fields({ person, administrator, onChanged }: FieldsProps) {
   const { t } = useTranslation();
+  const departments = useDepartments();
   const required = { required: true, message: t('common.refusal.required') };
   const own = person?.id === administrator.userId;
   const keepsNames = person?.abilities.edit === true && !person.abilities.rename;
@@ -121,6 +125,7 @@ function Fields({ person, administrator, onChanged }: FieldsProps) {
         <Form.Item name="deptId" label={label('deptId')} rules={[required]}>
           <DepartmentSelect
             label={label('deptId')}
+            departments={departments}
             placeholder={t('people.ui.form.choose')}
             {...(!mayStaffOffices && { choosable: isNoOffice, disabled: keepsDepartment })}
           />
@@ -145,7 +150,7 @@ function Fields({ person, administrator, onChanged }: FieldsProps) {
       </div>
       {person !== null && <Way person={person} onChanged={onChanged} />}
       <Form.Item name="roles" label={label('roles')} extra={rolesNote()}>
-        <RolesField administrator={administrator} held={person?.roles ?? null} own={own} />
+        <RolesField administrator={administrator} granted={person?.roles ?? null} own={own} />
       </Form.Item>
       <Approvals person={person} />
     </>

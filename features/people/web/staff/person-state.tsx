@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PersonRow } from '#features/people/contract.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import styles from './people-panel.module.css';
 
 const INVITATION_WORDS = {
@@ -22,14 +23,10 @@ export function PersonState({ person }: { readonly person: PersonRow }) {
   const entry = entryWord(person);
   return (
     <span className={styles.states}>
-      <span className={styles.state} data-state={enabled ? 'enabled' : 'disabled'}>
+      <Chip tone={enabled ? 'good' : 'plain'}>
         {t(enabled ? 'people.ui.state.enabled' : 'people.ui.state.disabled')}
-      </span>
-      {entry !== null && (
-        <span className={styles.state} data-state="careful">
-          {t(`people.ui.state.${entry}`)}
-        </span>
-      )}
+      </Chip>
+      {entry !== null && <Chip tone="careful">{t(`people.ui.state.${entry}`)}</Chip>}
     </span>
   );
 }

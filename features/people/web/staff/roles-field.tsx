@@ -9,20 +9,20 @@ interface RolesFieldProps {
   readonly onChange?: (roles: GrantedRole[]) => void;
   readonly administrator: Administrator;
   /** The roles the person has now; null for somebody new. */
-  readonly held: readonly GrantedRole[] | null;
+  readonly granted: readonly GrantedRole[] | null;
   readonly own: boolean;
 }
 
 /** Roles to tick: those the administrator may give, and those the person has. */
 export function RolesField(props: RolesFieldProps) {
-  const { value = [], onChange, administrator, held, own } = props;
+  const { value = [], onChange, administrator, granted, own } = props;
   const { t } = useTranslation();
   const grantable = grantableBy(administrator);
   const choices = GRANTABLE_ROLES.filter(
-    (role) => grantable.includes(role) || held?.includes(role),
+    (role) => grantable.includes(role) || granted?.includes(role),
   );
   const locked = (role: GrantedRole) =>
-    !grantable.includes(role) || (own && held?.includes(role) === true);
+    !grantable.includes(role) || (own && granted?.includes(role) === true);
   const change = (role: GrantedRole, on: boolean) =>
     onChange?.(choices.filter((choice) => (choice === role ? on : value.includes(choice))));
   return (

@@ -13,7 +13,7 @@ import { FilledTable, NotFilledTable } from './filled-tables.tsx';
 
 const PAGE_SIZE = 20;
 
-const asked = (months: Months, page: number) => ({
+const queryOf = (months: Months, page: number) => ({
   ...months,
   pageNum: String(page),
   pageSize: String(PAGE_SIZE),
@@ -23,8 +23,8 @@ function Hours({ projectId, months }: { readonly projectId: number; readonly mon
   const { t } = useTranslation();
   const [filledPage, setFilledPage] = useState(1);
   const [missingPage, setMissingPage] = useState(1);
-  const filled = useFilled(projectId, asked(months, filledPage));
-  const missing = useNotFilled(projectId, asked(months, missingPage));
+  const filled = useFilled(projectId, queryOf(months, filledPage));
+  const missing = useNotFilled(projectId, queryOf(months, missingPage));
   const shown = (count: number | undefined) => (count ?? '…') as number;
   return (
     <>

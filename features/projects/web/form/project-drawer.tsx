@@ -14,24 +14,8 @@ import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { refetchProjects, useProject } from '../queries.ts';
 import { ProjectDetails } from './project-details.tsx';
-import { type KnownRecords, ProjectFields } from './project-fields.tsx';
+import { ProjectFields } from './project-fields.tsx';
 import { newValues, type ProjectValues, requestOf, valuesOf } from './project-values.ts';
-
-const isThere = <T,>(value: T | null): value is T => value !== null;
-
-const recordsIn = ({ lead, director, members, parent }: ProjectDetail): KnownRecords => ({
-  people: [lead, director, ...members.people].filter(isThere),
-  departments: members.departments,
-  mains: [parent].filter(isThere),
-});
-
-const NOBODY: KnownRecords = { people: [], departments: [], mains: [] };
-
-const together = (a: KnownRecords, b: KnownRecords): KnownRecords => ({
-  people: [...a.people, ...b.people],
-  departments: [...a.departments, ...b.departments],
-  mains: [...a.mains, ...b.mains],
-});
 
 /** Nothing went wrong: somebody thought better of it. */
 class NotSure extends Error {}
@@ -71,9 +55,7 @@ function ProjectForm({ project, main, onClose }: FormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { holder, assertSure } = useConfirmStatus();
-  const [known, setKnown] = useState<KnownRecords>(() =>
-    project === null ? { ...NOBODY, mains: [main].filter(isThere) } : recordsIn(project),
-  );
+  const [known, setKnown] = useState(project?.members.departments ?? []);
   const save = async (values: ProjectValues, version: number | null): Promise<SavedProject> => {
     const fields = requestOf(values);
     if (project === null || version === null) {
@@ -97,7 +79,7 @@ function ProjectForm({ project, main, onClose }: FormProps) {
         version={project?.version ?? null}
         save={save}
         valuesOf={(current) => {
-          setKnown((before) => together(before, recordsIn(current)));
+          setKnown((before) => [...before, ...current.members.departments]);
           return valuesOf(current);
         }}
         onSaved={({ closedSubs }) => {

@@ -1,33 +1,23 @@
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { DepartmentsSelect, PeoplePicker, PersonPicker } from '#features/people/web/fields.tsx';
 import {
   type MemberDepartment,
-  type MemberPerson,
   type ProjectDetail,
-  type ProjectView,
   projectFields,
 } from '#features/projects/contract.ts';
 import { PROJECT_STATUSES, type ProjectStatus, statusesAfter } from '#features/projects/rules.ts';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
 import { DayInput } from '../fields/day-input.tsx';
-import { DepartmentSelect } from '../fields/department-select.tsx';
 import { MainSelect } from '../fields/main-select.tsx';
-import { PeopleSelect, PersonSelect } from '../fields/person-select.tsx';
+import { candidateSearch, useDepartments } from '../queries.ts';
 import styles from './project-form.module.css';
-
-type Person = NonNullable<ProjectView['lead']> & Partial<MemberPerson>;
-
-/** Records whose names the fields show before anybody has looked for them. */
-export interface KnownRecords {
-  readonly people: readonly Person[];
-  readonly departments: readonly MemberDepartment[];
-  readonly mains: readonly NonNullable<ProjectView['parent']>[];
-}
 
 interface ProjectFieldsProps {
   /** Null while it is new. */
   readonly project: ProjectDetail | null;
-  readonly known: KnownRecords;
+  /** Departments whose names are shown before the others have come. */
+  readonly known: readonly MemberDepartment[];
 }
 
 function Classification() {
@@ -112,6 +102,7 @@ function Dates() {
 
 function Members({ known, isSub }: Omit<ProjectFieldsProps, 'project'> & { isSub: boolean }) {
   const { t } = useTranslation();
+  const departments = useDepartments();
   return (
     <fieldset className={styles.group}>
       <legend>{t('projects.ui.field.members')}</legend>
@@ -119,10 +110,14 @@ function Members({ known, isSub }: Omit<ProjectFieldsProps, 'project'> & { isSub
         {t(isSub ? 'projects.ui.membersHintSub' : 'projects.ui.membersHint')}
       </p>
       <Form.Item name={['members', 'departments']} label={t('projects.ui.field.departments')}>
-        <DepartmentSelect known={known.departments} />
+        <DepartmentsSelect
+          departments={departments}
+          known={known}
+          placeholder={t('projects.ui.chooseDepartments')}
+        />
       </Form.Item>
       <Form.Item name={['members', 'people']} label={t('projects.ui.field.people')}>
-        <PeopleSelect known={known.people} placeholder={t('projects.ui.choosePeople')} />
+        <PeoplePicker search={candidateSearch} />
       </Form.Item>
       <Form.Item name="members" noStyle>
         <Problems />
@@ -144,7 +139,7 @@ function Problems() {
 /** Everything about a project, in the order one thinks of it. */
 export function ProjectFields({ project, known }: ProjectFieldsProps) {
   const { t } = useTranslation();
-  const isSub = typeof Form.useWatch('parentId') === 'number';
+  const isSub = (Form.useWatch('parentId') ?? null) !== null;
   // What has sub-projects cannot become one, so there is nothing to choose.
   const hasSubs = (project?.subCount ?? 0) > 0;
   const statuses =
@@ -157,7 +152,7 @@ export function ProjectFields({ project, known }: ProjectFieldsProps) {
           label={t('projects.ui.field.parentId')}
           extra={t(isSub ? 'projects.ui.inheritsHint' : 'projects.ui.mainHint')}
         >
-          <MainSelect known={known.mains} except={project?.id ?? null} />
+          <MainSelect except={project?.id ?? null} />
         </Form.Item>
       )}
       <Names statuses={statuses} />
@@ -165,10 +160,10 @@ export function ProjectFields({ project, known }: ProjectFieldsProps) {
       <Dates />
       <div className={styles.pair}>
         <Form.Item name="leadId" label={t('projects.ui.field.leadId')}>
-          <PersonSelect known={known.people} placeholder={t('projects.ui.choosePerson')} />
+          <PersonPicker search={candidateSearch} />
         </Form.Item>
         <Form.Item name="directorId" label={t('projects.ui.field.directorId')}>
-          <PersonSelect known={known.people} placeholder={t('projects.ui.choosePerson')} />
+          <PersonPicker search={candidateSearch} />
         </Form.Item>
       </div>
       <Members known={known} isSub={isSub} />

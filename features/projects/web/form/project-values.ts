@@ -1,8 +1,10 @@
+import type { PersonChoice } from '#features/people/web/fields.tsx';
 import type { CreateRequest, ProjectDetail, ProjectView } from '#features/projects/contract.ts';
+import { choiceOf, type ProjectChoice, projectChoiceOf } from '../queries.ts';
 
 /** The form's fields, named as in the request; a required one is undefined until it is filled in. */
 export interface ProjectValues {
-  readonly parentId: number | null;
+  readonly parentId: ProjectChoice | null;
   readonly code: string;
   readonly nameZh: string;
   readonly nameEn: string;
@@ -11,20 +13,23 @@ export interface ProjectValues {
   readonly status: CreateRequest['status'];
   readonly startDate: string | null;
   readonly endDate: string | null;
-  readonly leadId: number | null;
-  readonly directorId: number | null;
-  readonly members: { readonly people: readonly number[]; readonly departments: readonly number[] };
+  readonly leadId: PersonChoice | null;
+  readonly directorId: PersonChoice | null;
+  readonly members: {
+    readonly people: readonly PersonChoice[];
+    readonly departments: readonly number[];
+  };
 }
 
 export function valuesOf(project: ProjectDetail): ProjectValues {
   const { code, nameZh, nameEn, projectType, division, status, startDate, endDate } = project;
   return {
     ...{ code, nameZh, nameEn, projectType, division, status, startDate, endDate },
-    parentId: project.parent?.id ?? null,
-    leadId: project.lead?.id ?? null,
-    directorId: project.director?.id ?? null,
+    parentId: project.parent,
+    leadId: project.lead,
+    directorId: project.director,
     members: {
-      people: project.members.people.map(({ id }) => id),
+      people: project.members.people.map(choiceOf),
       departments: project.members.departments.map(({ id }) => id),
     },
   };
@@ -33,7 +38,7 @@ export function valuesOf(project: ProjectDetail): ProjectValues {
 /** A new project; beneath a main project it begins and ends with that one. */
 export function newValues(main: ProjectView | null): ProjectValues {
   return {
-    parentId: main?.id ?? null,
+    parentId: main === null ? null : projectChoiceOf(main),
     code: main === null ? '' : `${main.code}-`,
     nameZh: '',
     nameEn: '',
@@ -50,13 +55,15 @@ export function newValues(main: ProjectView | null): ProjectValues {
 export function requestOf(values: ProjectValues): CreateRequest {
   const { projectType, division, members, startDate, ...rest } = values;
   // A field that is not on screen is not among the values either.
-  const parentId = rest.parentId ?? null;
+  const parentId = rest.parentId?.id ?? null;
   return {
     ...rest,
     parentId,
+    leadId: rest.leadId?.id ?? null,
+    directorId: rest.directorId?.id ?? null,
     nameEn: rest.nameEn ?? '',
     startDate: startDate ?? '',
-    members: { people: [...members.people], departments: [...members.departments] },
+    members: { people: members.people.map(({ id }) => id), departments: [...members.departments] },
     ...(parentId === null && { projectType, division }),
   };
 }

@@ -12,7 +12,7 @@ interface BulkActionsProps {
 }
 
 /** Sub-projects that would close although nobody chose them. */
-function followingSubs(rows: readonly ListedProject[]): number {
+function closedAlong(rows: readonly ListedProject[]): number {
   const chosen = new Set(rows.map(({ id }) => id));
   const subs = rows.reduce((sum, { subCount }) => sum + subCount, 0);
   return subs - rows.filter(({ parent }) => parent !== null && chosen.has(parent.id)).length;
@@ -29,14 +29,14 @@ export function BulkActions({ rows, onDone }: BulkActionsProps) {
   const tooMany = count > MAX_AT_ONCE;
 
   const confirmStatus = async (status: ProjectStatus) => {
-    const following = status === 'closed' ? followingSubs(rows) : 0;
+    const alongside = status === 'closed' ? closedAlong(rows) : 0;
     const sure = await modal.confirm({
       title: t(`projects.ui.confirm.${status === 'closed' ? 'close' : 'activate'}`, { count }),
       content:
         status === 'closed'
           ? [
               t('projects.ui.confirm.closeDetail'),
-              following > 0 && t('projects.ui.confirm.closeSubs', { count: following }),
+              alongside > 0 && t('projects.ui.confirm.closeSubs', { count: alongside }),
             ]
               .filter(Boolean)
               .join(' ')

@@ -1,8 +1,10 @@
 import { Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type PersonChoice, PersonPicker } from '#features/people/web/fields.tsx';
 import { PROJECT_STATUSES } from '#features/projects/rules.ts';
 import type { List } from '#web/ui/list/use-list.ts';
-import { PersonSelect } from '../fields/person-select.tsx';
+import { type ListedProject, leadSearch } from '../queries.ts';
 import styles from './project-list.module.css';
 
 export const PROJECT_FILTERS = ['projectType', 'division', 'status', 'leadId'] as const;
@@ -30,10 +32,33 @@ function Choice({ list, name, options }: ChoiceProps) {
   );
 }
 
+/** The address has the number alone; the name is that of whoever was chosen, or of a lead in the list. */
+function useLead(list: List, rows: readonly ListedProject[]) {
+  const [chosen, setChosen] = useState<PersonChoice | null>(null);
+  const id = Number(list.view.filters.leadId);
+  const leads = rows.flatMap(({ lead, children = [] }) => [
+    lead,
+    ...children.map((one) => one.lead),
+  ]);
+  const named = [chosen, ...leads].find((lead) => lead?.id === id);
+  return {
+    lead: id > 0 ? (named ?? { id, nickName: String(id) }) : null,
+    choose: (lead: PersonChoice | null) => {
+      setChosen(lead);
+      list.change({ filters: { leadId: lead === null ? '' : String(lead.id) } });
+    },
+  };
+}
+
+interface ProjectFiltersProps {
+  readonly list: List;
+  readonly rows: readonly ListedProject[];
+}
+
 /** Narrows the list; what is chosen stands in the address. */
-export function ProjectFilters({ list }: { readonly list: List }) {
+export function ProjectFilters({ list, rows }: ProjectFiltersProps) {
   const { t } = useTranslation();
-  const leadId = Number(list.view.filters.leadId);
+  const { lead, choose } = useLead(list, rows);
   const label = t('projects.ui.field.leadId');
   return (
     <>
@@ -62,13 +87,12 @@ export function ProjectFilters({ list }: { readonly list: List }) {
         }))}
       />
       <div className={styles.person}>
-        <PersonSelect
-          kind="leads"
+        <PersonPicker
+          search={leadSearch}
           label={label}
           placeholder={label}
-          known={[]}
-          value={leadId > 0 ? leadId : null}
-          onChange={(id) => list.change({ filters: { leadId: id === null ? '' : String(id) } })}
+          value={lead}
+          onChange={choose}
         />
       </div>
     </>

@@ -72,7 +72,7 @@ export function ProjectList({ list, result, actions, tools }: ProjectListProps) 
       rowKey={({ id }) => id}
       columns={columns}
       search={t('projects.ui.search')}
-      filters={<ProjectFilters list={list} />}
+      filters={<ProjectFilters list={list} rows={result.data?.rows ?? []} />}
       actions={tools}
       expandable={{ ...opened, expandIcon: Opener, indentSize: 20 }}
       empty={t('projects.ui.empty')}

@@ -31,18 +31,18 @@ const ICONS = {
   waiting: <RightOutlined aria-hidden="true" />,
 } as const;
 
-const ASKED = <ClockCircleOutlined aria-hidden="true" />;
+const CURRENT = <ClockCircleOutlined aria-hidden="true" />;
 
 function useStepWords() {
   const { t } = useTranslation();
-  const { moment } = useDates();
+  const { dateTime } = useDates();
   return ({ decidedBy, decidedAt, onBehalfOf, state, candidates }: RouteStep): string => {
     if (decidedBy !== null && decidedAt !== null) {
       const who =
         onBehalfOf === null
           ? decidedBy
           : t('timesheets.ui.inPlaceOf', { name: decidedBy, for: onBehalfOf });
-      return `${who} · ${moment(decidedAt)}`;
+      return `${who} · ${dateTime(decidedAt)}`;
     }
     if (state === 'skipped') return t('timesheets.ui.step.skipped');
     if (candidates.length === 0) return t('timesheets.ui.step.nobody');
@@ -61,7 +61,7 @@ function Route({ decision }: { readonly decision: RowDecision }) {
   const { t } = useTranslation();
   const wordsOf = useStepWords();
   const roleName = useStepRole();
-  const asked =
+  const current =
     decision.state === 'pending'
       ? decision.route.findIndex(({ state }) => state === 'waiting')
       : -1;
@@ -73,12 +73,12 @@ function Route({ decision }: { readonly decision: RowDecision }) {
           key={index}
           className={styles.step}
           data-state={step.state}
-          {...(index === asked && { 'aria-current': 'step' as const })}
+          {...(index === current && { 'aria-current': 'step' as const })}
         >
-          {index === asked ? ASKED : ICONS[step.state]}
+          {index === current ? CURRENT : ICONS[step.state]}
           <span className={styles.role}>{roleName(step.role)}</span>
           <span>{wordsOf(step)}</span>
-          {index === asked && <span className={styles.now}>{t('timesheets.ui.step.now')}</span>}
+          {index === current && <span className={styles.now}>{t('timesheets.ui.step.now')}</span>}
           {step.state === 'covered' && <span>{t('timesheets.ui.step.covered')}</span>}
         </li>
       ))}

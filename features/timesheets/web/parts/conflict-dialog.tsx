@@ -85,10 +85,10 @@ function Lines({ collisions, chosen, nameOf, onChoose }: LinesProps) {
 /** What both sides have changed, cell by cell: nothing is lost until somebody has chosen. */
 export function ConflictDialog({ conflict, actorId, nameOf, onDecide }: ConflictDialogProps) {
   const { t } = useTranslation();
-  const { moment } = useDates();
+  const { dateTime } = useDates();
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const { theirs, collisions } = conflict;
-  const time = theirs.updatedAt === null ? '' : moment(theirs.updatedAt);
+  const time = theirs.updatedAt === null ? '' : dateTime(theirs.updatedAt);
   const by = theirs.updatedBy;
   return (
     <Modal

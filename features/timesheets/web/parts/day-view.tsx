@@ -72,7 +72,7 @@ function DayStrip({ rows, days, column, onShow, terms }: DayStripProps) {
     <nav className={styles.strip} aria-label={t('timesheets.ui.days')}>
       {days.map(({ date, open, label }, index) => {
         const filled = dayTotal(rows, date);
-        const asked = terms.required.get(date) ?? 0;
+        const required = terms.required.get(date) ?? 0;
         return (
           <button
             key={date}
@@ -80,15 +80,15 @@ function DayStrip({ rows, days, column, onShow, terms }: DayStripProps) {
             type="button"
             className={styles.day}
             data-open={open}
-            data-full={asked > 0 && filled === asked}
-            data-over={filled > asked}
+            data-full={required > 0 && filled === required}
+            data-over={filled > required}
             aria-pressed={index === column}
             onClick={() => onShow(index)}
           >
             <span aria-hidden>{weekdayLetter(date)}</span>
             <strong aria-hidden>{Number(date.slice(-2))}</strong>
             <span className={hidden.words}>
-              {label} {asked > 0 && `${formatHours(filled)} / ${formatHours(asked)}`}
+              {label} {required > 0 && `${formatHours(filled)} / ${formatHours(required)}`}
             </span>
           </button>
         );

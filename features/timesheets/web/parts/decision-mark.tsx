@@ -1,7 +1,13 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RowDecision } from '#features/approvals/contract.ts';
-import styles from './decision-mark.module.css';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+
+const TONES: Readonly<Partial<Record<RowDecision['state'], ChipTone>>> = {
+  approved: 'good',
+  rejected: 'bad',
+  pending: 'info',
+};
 
 const SHOWN_NAMES = 3;
 
@@ -16,9 +22,7 @@ export function DecisionMark({ decision }: { readonly decision: RowDecision }) {
       : [by, text].filter(Boolean).join(' · ');
   return (
     <Tooltip title={detail}>
-      <span className={styles.mark} data-decision={state}>
-        {t(`timesheets.ui.decision.${state}`)}
-      </span>
+      <Chip tone={TONES[state] ?? 'plain'}>{t(`timesheets.ui.decision.${state}`)}</Chip>
     </Tooltip>
   );
 }

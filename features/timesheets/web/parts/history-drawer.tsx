@@ -31,11 +31,11 @@ interface HeadProps {
 
 /** What was done, and beneath it who did it, as what, and when. */
 function Head({ title, who, as, at }: HeadProps) {
-  const { moment } = useDates();
+  const { dateTime } = useDates();
   return (
     <>
       <strong>{title}</strong>
-      <p className={styles.who}>{[who, as, moment(at)].filter(Boolean).join(' · ')}</p>
+      <p className={styles.who}>{[who, as, dateTime(at)].filter(Boolean).join(' · ')}</p>
     </>
   );
 }

@@ -32,12 +32,12 @@ function decisionLines(decisions: readonly RowDecision[]): DecisionLine[] {
   return [...lines.values()];
 }
 
-const FOLLOWS = { approve: 'approve', return: 'reject' } as const;
+const DECIDED_AS = { approve: 'approve', return: 'reject' } as const;
 
-/** That the sheet is approved or returned follows from a decision, and is told with it. */
+/** That the sheet is approved or returned follows from a decision, and is shown with it. */
 const settledBy = ({ action, at }: SheetChange, lines: readonly DecisionLine[]) =>
   action === 'approve' || action === 'return'
-    ? lines.find((line) => line.at === at && line.kind === FOLLOWS[action])
+    ? lines.find((line) => line.at === at && line.kind === DECIDED_AS[action])
     : undefined;
 
 /** What happened to a sheet and to its rows, newest first. */

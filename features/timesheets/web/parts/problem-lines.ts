@@ -1,4 +1,4 @@
-import type { HeldCell } from '#features/timesheets/hold-back.ts';
+import type { CellOnHold } from '#features/timesheets/hold-back.ts';
 import {
   type Failure,
   type RowKey,
@@ -50,14 +50,14 @@ function emptyDays(failures: readonly Failure[], isOff: (date: CalendarDate) => 
   for (const failure of failures.filter(isEmptyDay)) {
     const line = lineOf(failure, 'daysEmpty', false);
     const last = lines.at(-1);
-    if (last?.to && line.from && follows(last.to, line.from, isOff)) {
+    if (last?.to && line.from && isNext(last.to, line.from, isOff)) {
       lines[lines.length - 1] = { ...last, to: line.to, required: last.required + line.required };
     } else lines.push(line);
   }
   return lines;
 }
 
-function follows(last: CalendarDate, next: CalendarDate, isOff: (date: CalendarDate) => boolean) {
+function isNext(last: CalendarDate, next: CalendarDate, isOff: (date: CalendarDate) => boolean) {
   let date = addDays(last, 1);
   while (date < next && isOff(date)) date = addDays(date, 1);
   return date === next;
@@ -76,7 +76,7 @@ const wrongKind = (minutes: Minutes, text: string, step: Minutes): WrongHours =>
 };
 
 /** One line for each way in which cells of a row are wrong, with all their values. */
-function wrongHoursLines(failure: Failure, { step, textOf }: Ground): ProblemLine[] {
+function wrongHoursLines(failure: Failure, { step, textOf }: LineContext): ProblemLine[] {
   const cells = failure.keys.flatMap((key) =>
     failure.dates.map((date, index) => {
       const text = textOf(key, date);
@@ -96,50 +96,50 @@ function wrongHoursLines(failure: Failure, { step, textOf }: Ground): ProblemLin
   });
 }
 
-interface Ground {
+interface LineContext {
   readonly step: Minutes;
   readonly textOf: (key: RowKey, date: CalendarDate) => string;
   readonly isOff: (date: CalendarDate) => boolean;
   /** Cells that are kept here and not on the server. */
-  readonly held: readonly HeldCell[];
+  readonly onHold: readonly CellOnHold[];
 }
 
-function linesOf(failure: Failure, now: boolean, ground: Ground): ProblemLine[] {
+function linesOf(failure: Failure, now: boolean, context: LineContext): ProblemLine[] {
   const { rule } = failure;
-  if (rule === 'wrongHours') return wrongHoursLines(failure, ground);
+  if (rule === 'wrongHours') return wrongHoursLines(failure, context);
   const line = lineOf(failure, rule, now);
   if (rule !== 'dayExceeds') return [line];
-  const waiting = ground.held.filter((cell) => cell.rule === rule && cell.date === line.from);
-  const cells = waiting.map(({ key, date }) => ({ key, date, text: ground.textOf(key, date) }));
+  const waiting = context.onHold.filter((cell) => cell.rule === rule && cell.date === line.from);
+  const cells = waiting.map(({ key, date }) => ({ key, date, text: context.textOf(key, date) }));
   return [{ ...line, cells }];
 }
 
-const isAbout = ({ keys, dates }: Failure, { key, date }: HeldCell) =>
+const isAbout = ({ keys, dates }: Failure, { key, date }: CellOnHold) =>
   keys.includes(key) && dates.includes(date);
 
 /** Cells that wait although nothing is wrong with them here: for another of their day, or for the server. */
-function waitingLines(wrong: readonly Failure[], { held }: Ground): ProblemLine[] {
-  return held
+function waitingLines(wrong: readonly Failure[], { onHold }: LineContext): ProblemLine[] {
+  return onHold
     .filter((cell) => !wrong.some((failure) => isAbout(failure, cell)))
     .map(({ key, date, rule }) => {
       const failure = { rule, keys: [key], dates: [date] };
-      const told = rule === 'dayExceeds' || rule === 'wrongHours' ? 'waitsForDay' : rule;
-      return lineOf(failure, told, true);
+      const shownRule = rule === 'dayExceeds' || rule === 'wrongHours' ? 'waitsForDay' : rule;
+      return lineOf(failure, shownRule, true);
     });
 }
 
 export function problemLines(
   wrong: readonly Failure[],
   missing: readonly Failure[],
-  ground: Ground,
+  context: LineContext,
 ): readonly ProblemLine[] {
   const before = missing.filter((failure) => !isEmptyDay(failure) && !isSummary(failure));
   return [
     ...wrong
       .filter((failure) => !isSummary(failure))
-      .flatMap((failure) => linesOf(failure, true, ground)),
-    ...waitingLines(wrong, ground),
-    ...before.flatMap((failure) => linesOf(failure, false, ground)),
-    ...emptyDays(missing, ground.isOff),
+      .flatMap((failure) => linesOf(failure, true, context)),
+    ...waitingLines(wrong, context),
+    ...before.flatMap((failure) => linesOf(failure, false, context)),
+    ...emptyDays(missing, context.isOff),
   ];
 }

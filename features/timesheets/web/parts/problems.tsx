@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_NOTE, type RowKey } from '#features/timesheets/rules.ts';
 import { formatHours, type Minutes } from '#kernel/minutes.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import { useDates } from '#web/ui/dates.ts';
 import type { RowName } from './names.ts';
 import type { ProblemLine } from './problem-lines.ts';
@@ -91,9 +92,9 @@ const Line = memo(function Line({ line, step, saves, nameOf, onShow, onRemoveRow
   const { rule, now, key, from } = line;
   return (
     <li className={styles.line}>
-      <span className={styles.chip} data-now={now}>
+      <Chip tone={now ? 'bad' : 'careful'}>
         {now ? t('timesheets.ui.mustChange') : t('timesheets.ui.beforeSubmit')}
-      </span>
+      </Chip>
       <span>
         {words}
         {notSaved !== '' && <em className={styles.notSaved}>{notSaved}</em>}

@@ -21,8 +21,8 @@ function useWords() {
         return t('timesheets.ui.saving');
       case 'unsaved':
         return t('timesheets.ui.unsaved');
-      case 'held':
-        return t('timesheets.ui.held', { count: saving.count });
+      case 'onHold':
+        return t('timesheets.ui.onHold', { count: saving.count });
       case 'waiting':
         return t('timesheets.ui.waiting');
       case 'refused':
@@ -38,7 +38,7 @@ const icons = {
   saving: <LoadingOutlined />,
   unsaved: <CloudSyncOutlined />,
   waiting: <CloudSyncOutlined />,
-  held: <ExclamationCircleOutlined />,
+  onHold: <ExclamationCircleOutlined />,
   refused: <ExclamationCircleOutlined />,
   conflict: <ExclamationCircleOutlined />,
 } as const;

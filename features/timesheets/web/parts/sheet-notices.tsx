@@ -27,7 +27,7 @@ type Notice = { readonly key: string; readonly type: 'info' | 'warning'; readonl
 function useNotices(props: SheetNoticesProps): Notice[] {
   const { batch, sheet, restored } = props;
   const { t } = useTranslation();
-  const { dueTime, moment } = useDates();
+  const { dueTime, dateTime } = useDates();
   const { onBehalfBy, modifiedAt, state } = sheet;
   const notices: (Notice | false)[] = [
     batch.phase === 'notYet' && {
@@ -49,7 +49,7 @@ function useNotices(props: SheetNoticesProps): Notice[] {
     modifiedAt !== null && {
       key: 'modified',
       type: 'info',
-      text: t('timesheets.ui.modifiedAt', { time: moment(modifiedAt) }),
+      text: t('timesheets.ui.modifiedAt', { time: dateTime(modifiedAt) }),
     },
     props.bookedMonths.length > 0 && {
       key: 'booked',

@@ -9,7 +9,7 @@ const attempt = vi.fn<() => Promise<Outcome>>();
 const kind = () => autosave.state.get().kind;
 
 /** An attempt that ends when the test says so. */
-function held(): (outcome: Outcome) => void {
+function blocked(): (outcome: Outcome) => void {
   let end: (outcome: Outcome) => void = () => {};
   attempt.mockImplementationOnce(() => new Promise((resolve) => (end = resolve)));
   return (outcome) => end(outcome);
@@ -41,7 +41,7 @@ describe('saving by itself', () => {
   });
 
   it('goes on with what was changed meanwhile, never two at a time', async () => {
-    const end = held();
+    const end = blocked();
     autosave.touch();
     await vi.advanceTimersByTimeAsync(1_000);
     autosave.touch();
@@ -69,10 +69,10 @@ describe('saving by itself', () => {
   });
 
   it('says how many cells are kept here, and tries again after the next change', async () => {
-    attempt.mockResolvedValueOnce({ kind: 'held', at: NOON, count: 2 });
+    attempt.mockResolvedValueOnce({ kind: 'onHold', at: NOON, count: 2 });
     autosave.touch();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(autosave.state.get()).toEqual({ kind: 'held', at: NOON, count: 2 });
+    expect(autosave.state.get()).toEqual({ kind: 'onHold', at: NOON, count: 2 });
     expect(attempt).toHaveBeenCalledTimes(1);
     autosave.touch();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -113,14 +113,14 @@ describe('saving by itself', () => {
   });
 
   it('saves at once when it has to, with what was typed on the way', async () => {
-    const end = held();
+    const end = blocked();
     autosave.touch();
     const flushed = autosave.flush();
     autosave.touch();
     end(SAVED);
     expect(await flushed).toBe(true);
     expect(attempt).toHaveBeenCalledTimes(2);
-    attempt.mockResolvedValueOnce({ kind: 'held', at: NOON, count: 1 });
+    attempt.mockResolvedValueOnce({ kind: 'onHold', at: NOON, count: 1 });
     autosave.touch();
     expect(await autosave.flush()).toBe(false);
   });
@@ -135,7 +135,7 @@ describe('leaving the page', () => {
   });
 
   it('saves what was typed while an older save is on its way', async () => {
-    const end = held();
+    const end = blocked();
     autosave.touch();
     await vi.advanceTimersByTimeAsync(1_000);
     autosave.touch();

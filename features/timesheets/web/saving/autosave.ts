@@ -8,7 +8,7 @@ export type SheetOnServer = SheetReply['sheet'];
 export type Outcome =
   | { readonly kind: 'saved'; readonly at: string | null }
   /** Everything that is right is on the server; some cells or notes are wrong and kept here. */
-  | { readonly kind: 'held'; readonly at: string | null; readonly count: number }
+  | { readonly kind: 'onHold'; readonly at: string | null; readonly count: number }
   /** No connection; tried again by itself. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused'; readonly message: string }
@@ -52,7 +52,7 @@ export interface Autosave {
   stop(): Promise<void>;
 }
 
-const isSettled = ({ kind }: Outcome) => kind === 'saved' || kind === 'held';
+const isSettled = ({ kind }: Outcome) => kind === 'saved' || kind === 'onHold';
 
 /** For what is sent only when somebody says so: knows whether there is anything to send. */
 export function createKeptOnly(begin: Saving, isSaved: () => boolean): Autosave {

@@ -230,7 +230,7 @@ describe('one wrong cell', () => {
     type(keeper, 2, 'x');
     await pass();
     expect(server.hours(1)).toEqual({ [MONDAY]: 5 });
-    expect(keeper.saving.get()).toMatchObject({ kind: 'held', count: 2 });
+    expect(keeper.saving.get()).toMatchObject({ kind: 'onHold', count: 2 });
     keeper.stop();
     const again = open();
     expect([shown(again, 1), shown(again, 1, TUESDAY), shown(again, 2)]).toEqual(['5', '7.3', 'x']);
@@ -250,7 +250,7 @@ describe('one wrong cell', () => {
     type(keeper, 1, '5');
     await pass();
     expect([server.hours(1), server.note(1)]).toEqual([{ [MONDAY]: 5 }, 'short']);
-    expect(keeper.saving.get()).toMatchObject({ kind: 'held', count: 1 });
+    expect(keeper.saving.get()).toMatchObject({ kind: 'onHold', count: 1 });
     keeper.stop();
     const again = open();
     expect(again.draft.get().rows[0]?.note).toBe(long);
@@ -288,8 +288,8 @@ describe('one wrong cell', () => {
     server.closed = 2;
     await pass();
     expect(server.hours(1)).toEqual({ [MONDAY]: 3 });
-    expect(keeper.saving.get()).toMatchObject({ kind: 'held', count: 1 });
-    expect(keeper.held()).toEqual([{ key: 'p2', date: MONDAY, rule: 'notBookable' }]);
+    expect(keeper.saving.get()).toMatchObject({ kind: 'onHold', count: 1 });
+    expect(keeper.onHold()).toEqual([{ key: 'p2', date: MONDAY, rule: 'notBookable' }]);
   });
 });
 
@@ -419,11 +419,11 @@ describe('a correction', () => {
     expect([shown(merged, 1), shown(merged, 1, TUESDAY)]).toEqual(['6', '4']);
     expect(merged.saving.get().kind).toBe('unsaved');
     server.put([hours(1, { [MONDAY]: 5 })]);
-    const asked = correct();
-    expect(asked.saving.get().kind).toBe('conflict');
-    asked.decide(() => 'mine');
-    expect(shown(asked, 1)).toBe('6');
-    expect(asked.saving.get().kind).toBe('unsaved');
+    const corrected = correct();
+    expect(corrected.saving.get().kind).toBe('conflict');
+    corrected.decide(() => 'mine');
+    expect(shown(corrected, 1)).toBe('6');
+    expect(corrected.saving.get().kind).toBe('unsaved');
     expect(server.calls).toBe(0);
   });
 });

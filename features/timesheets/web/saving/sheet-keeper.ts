@@ -1,5 +1,5 @@
 import type { SheetReply, SheetRow } from '#features/timesheets/contract.ts';
-import { type HeldCell, holdBack } from '#features/timesheets/hold-back.ts';
+import { type CellOnHold, holdBack } from '#features/timesheets/hold-back.ts';
 import {
   type Failure,
   type Rule,
@@ -65,7 +65,7 @@ export interface SheetKeeper extends Pick<Autosave, 'flush' | 'start'>, Pick<Ope
   readonly confirmed: Store<Confirmed>;
   readonly saving: Store<Saving>;
   readonly change: (action: DraftAction) => void;
-  readonly held: () => readonly HeldCell[];
+  readonly onHold: () => readonly CellOnHold[];
   /** As they are now, also for whoever was asked something meanwhile. */
   readonly latest: () => Rows;
   readonly decide: (choice: Choice) => void;
@@ -209,8 +209,8 @@ export function createSheetKeeper(options: KeeperOptions): SheetKeeper {
     // Without waiting where nothing is unknown: whoever leaves the page has no time for it.
     if (learning !== null && !(await succeeds(learning))) return { kind: 'waiting' };
     const typed = draft.get().rows;
-    const { rows, held, heldNotes } = sendable();
-    const count = held.length + heldNotes.length;
+    const { rows, onHold, notesOnHold } = sendable();
+    const count = onHold.length + notesOnHold.length;
     if (!sameRows(rows, confirmed.get().rows)) {
       try {
         const reply = await send(rows.map(wireRow), confirmed.get().version);
@@ -224,7 +224,7 @@ export function createSheetKeeper(options: KeeperOptions): SheetKeeper {
     if (everything) drop();
     else keep();
     const at = confirmed.get().updatedAt;
-    return count === 0 ? { kind: 'saved', at } : { kind: 'held', at, count };
+    return count === 0 ? { kind: 'saved', at } : { kind: 'onHold', at, count };
   }
 
   function beginning(): Saving {
@@ -244,7 +244,7 @@ export function createSheetKeeper(options: KeeperOptions): SheetKeeper {
     saving: autosave.state,
     restored: opening.restored,
     flush: autosave.flush,
-    held: () => sendable().held,
+    onHold: () => sendable().onHold,
     latest: () => draft.get().rows,
     change(action) {
       const before = draft.get();

@@ -7,7 +7,7 @@ type Confirm = ReturnType<typeof Modal.useModal>[0];
 export function askReason(modal: Confirm, words: { title: string; label: string; ok: string }) {
   return new Promise<string | null>((resolve) => {
     let reason = '';
-    const asked = modal.confirm({
+    const dialog = modal.confirm({
       title: words.title,
       icon: null,
       okText: words.ok,
@@ -17,7 +17,7 @@ export function askReason(modal: Confirm, words: { title: string; label: string;
           label={words.label}
           onChange={(text) => {
             reason = text;
-            asked.update({ okButtonProps: { disabled: reason === '' } });
+            dialog.update({ okButtonProps: { disabled: reason === '' } });
           }}
         />
       ),

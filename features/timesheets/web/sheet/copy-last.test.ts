@@ -41,9 +41,9 @@ const sheetRow = (projectId: number, hours: Record<string, number>): SheetRow =>
   hours,
 });
 const copied = (earlier: SheetRow[], here: SheetRow[]) => {
-  const ground = current(earlier);
+  const sheet = current(earlier);
   const rows = here.map(draftRow);
-  return copyLast(ground, rows, sheetTerms(ground, { stepHours: 0.5 }, rows), true);
+  return copyLast(sheet, rows, sheetTerms(sheet, { stepHours: 0.5 }, rows), true);
 };
 
 const anySheet = (days: readonly string[]) =>
@@ -67,9 +67,9 @@ describe('copying the last batch', () => {
         const before = here.map(draftRow);
         const after = copied(earlier, here);
         for (const date of DAYS) {
-          const asked = isWeekend(date) ? 0 : 480;
+          const required = isWeekend(date) ? 0 : 480;
           expect(dayTotal(after, date)).toBeLessThanOrEqual(
-            Math.max(asked, dayTotal(before, date)),
+            Math.max(required, dayTotal(before, date)),
           );
         }
         for (const { key, minutes } of before) {

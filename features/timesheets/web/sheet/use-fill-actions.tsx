@@ -46,7 +46,7 @@ function fillingDays(before: readonly RuledRow[], after: readonly RuledRow[]): n
 }
 
 /** Shows what was done with the way back, as long as the sheet it was done in is on screen. */
-function useTelling(sheet: Sheet) {
+function useReporting(sheet: Sheet) {
   const { t } = useTranslation();
   const shown = useRef(0);
   useEffect(() => () => dismissToast(shown.current), []);
@@ -71,7 +71,7 @@ export function useFillActions(
 ): FillActions {
   const { t } = useTranslation();
   const [modal, holder] = Modal.useModal();
-  const doAndTell = useTelling(sheet);
+  const doAndReport = useReporting(sheet);
   const { terms, latest } = sheet;
   const hours = (minutes: number) => formatHours(minutes);
 
@@ -82,8 +82,8 @@ export function useFillActions(
     const known = new Map(rows.map((row) => [row.key, rowTotal(row)]));
     const count = next.filter((row) => known.get(row.key) !== rowTotal(row)).length;
     if (count === 0) showToast('info', t('timesheets.ui.nothingToCopy'));
-    else if (added === 0) doAndTell(t('timesheets.ui.copiedRows', { count }), next);
-    else doAndTell(t('timesheets.ui.copied', { count, hours: hours(added) }), next);
+    else if (added === 0) doAndReport(t('timesheets.ui.copiedRows', { count }), next);
+    else doAndReport(t('timesheets.ui.copied', { count, hours: hours(added) }), next);
   };
   const distribute = () => {
     const rows = latest();
@@ -91,7 +91,7 @@ export function useFillActions(
     const added = sheetTotal(next) - sheetTotal(rows);
     const count = fillingDays(rows, next);
     if (count === 0) showToast('info', t('timesheets.ui.nothingToDistribute'));
-    else doAndTell(t('timesheets.ui.distributed', { count, hours: hours(added) }), next);
+    else doAndReport(t('timesheets.ui.distributed', { count, hours: hours(added) }), next);
   };
   const toTheRight = ({ top, bottom, left, right }: Span) => {
     const rows = latest();
@@ -102,7 +102,7 @@ export function useFillActions(
     if (left === right) showToast('info', t('timesheets.ui.fillRightHow'));
     else if (count === 0) showToast('info', `${t('timesheets.ui.nothingToFill')}${less}`);
     else {
-      doAndTell(
+      doAndReport(
         `${t('timesheets.ui.filledRight', { count })}${less}`,
         withMinutes(rows, done.rows),
       );
@@ -113,7 +113,7 @@ export function useFillActions(
     const row = rows.find((one) => one.key === key);
     if (row === undefined) return;
     const { main } = nameOf(key);
-    doAndTell(
+    doAndReport(
       t('timesheets.ui.removed', { name: main, hours: hours(rowTotal(row)) }),
       rows.filter((one) => one.key !== key),
     );

@@ -5,7 +5,7 @@ import { problemLines } from '../parts/problem-lines.ts';
 import type { Sheet } from './use-sheet.ts';
 
 /** Which cells are marked, and what is said about them. What is only missing is marked once somebody tried to submit. */
-export function useProblems({ rows, wrong, missing, terms, held }: Sheet, attempted: boolean) {
+export function useProblems({ rows, wrong, missing, terms, onHold }: Sheet, attempted: boolean) {
   const cells = useMemo(
     () => wrongCells(attempted ? [...wrong, ...missing] : wrong),
     [wrong, missing, attempted],
@@ -19,9 +19,9 @@ export function useProblems({ rows, wrong, missing, terms, held }: Sheet, attemp
           return row === undefined ? '' : cellText(row, date);
         },
         isOff: (date) => (terms.required.get(date) ?? 0) === 0,
-        held,
+        onHold,
       }),
-    [rows, wrong, missing, terms, held],
+    [rows, wrong, missing, terms, onHold],
   );
   return { cells, lines };
 }

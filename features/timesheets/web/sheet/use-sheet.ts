@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet, SheetBatch } from '#features/timesheets/contract.ts';
-import type { HeldCell } from '#features/timesheets/hold-back.ts';
+import type { CellOnHold } from '#features/timesheets/hold-back.ts';
 import {
   type Failure,
   type RowKey,
@@ -40,7 +40,7 @@ export interface Sheet {
   readonly wrong: readonly Failure[];
   readonly missing: readonly Failure[];
   /** Cells that are kept here because of it. */
-  readonly held: readonly HeldCell[];
+  readonly onHold: readonly CellOnHold[];
   readonly saving: Saving;
   readonly version: () => number;
   /** As they are now, also for whoever was asked something meanwhile. */
@@ -150,9 +150,9 @@ export function useSheet(source: SheetSource, askedBatch: string): Sheet {
       ),
     [rows, terms, wrong],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is held follows from these
-  const held = useMemo(
-    () => (mode === 'fill' ? keeper.held() : []),
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is onHold follows from these
+  const onHold = useMemo(
+    () => (mode === 'fill' ? keeper.onHold() : []),
     [keeper, mode, rows, terms, saving.kind],
   );
   const change = useMemo(
@@ -167,7 +167,7 @@ export function useSheet(source: SheetSource, askedBatch: string): Sheet {
     terms,
     wrong,
     missing,
-    held,
+    onHold,
     saving,
     version: () => keeper.confirmed.get().version,
     latest: keeper.latest,

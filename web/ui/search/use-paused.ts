@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** As long as somebody is still typing, nobody is asked. */
+/** As long as somebody is still typing, nothing is searched for. */
 const PAUSE_MS = 250;
 
 export function usePaused(text: string): string {
