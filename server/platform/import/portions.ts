@@ -1,4 +1,5 @@
 import { promisify } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
 import { constants, deflateRaw, inflateRaw } from 'node:zlib';
 
 const deflated = promisify(deflateRaw);
@@ -7,12 +8,12 @@ const inflated = promisify(inflateRaw);
 /** Rows of a sheet are much alike; the fastest way already makes a tenth of them. */
 const FAST = { level: constants.Z_BEST_SPEED };
 
-/** Plain data as a few bytes. */
+/** Plain data as a few bytes. Not by way of JSON: long texts are the last thing to be collected. */
 export const pack = (items: readonly unknown[]): Promise<Buffer> =>
-  deflated(JSON.stringify(items), FAST);
+  deflated(serialize(items), FAST);
 
 export const unpack = async <Item>(packed: Uint8Array): Promise<readonly Item[]> =>
-  JSON.parse((await inflated(packed)).toString());
+  deserialize(await inflated(packed));
 
 /**
  * Many rows, a portion at a time: all but the one that is looked at are kept packed, so that an
