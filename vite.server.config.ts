@@ -11,6 +11,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'server/main.ts',
+        // Run once, by the build itself.
+        'prepare-database': 'server/prepare-database.ts',
         // Runs in threads of its own, which are started by the file's name.
         'sheet-reader': 'server/platform/spreadsheet/sheet-reader.js',
       },

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 
 export interface Served {
   readonly url: string;
+  /** What it has printed so far. */
+  said(): string;
   stop(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ async function serve(file: string, env: Readonly<Record<string, string>>): Promi
   });
   return {
     url,
+    said: () => said,
     async stop() {
       child.kill('SIGTERM');
       await exited;
@@ -39,6 +42,15 @@ export const serveProduct = (databaseUrl: string) =>
     NODE_ENV: 'production',
     DEMO: '1',
     DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+  });
+
+/** The built server with a database of its own in a folder, as somebody starts it to try it out. */
+export const serveTimed = (dataDir: string) =>
+  serve('bench/server/timed-start.mjs', {
+    DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'warn',

@@ -20,8 +20,14 @@ const SOURCE_FILES = [
 ];
 
 const HALVES = [
-  { name: 'web', config: 'vite.config.ts', result: 'dist/web/index.html' },
-  { name: 'server', config: 'vite.server.config.ts', result: 'dist/server/main.js' },
+  { name: 'web', config: 'vite.config.ts', results: ['dist/web/index.html'] },
+  {
+    name: 'server',
+    config: 'vite.server.config.ts',
+    results: ['dist/server/main.js', 'dist/server/new-database.tar.gz'],
+    /** Makes, with the code that was just built, the database that first starts begin with. */
+    finish: 'dist/server/prepare-database.js',
+  },
 ];
 
 const STAMP = inRoot('dist', '.built');
@@ -47,21 +53,34 @@ export function sourceHash(root = ROOT) {
   return hash.digest('hex');
 }
 
+/** @param {typeof HALVES[number]} half */
+const isThere = ({ results }) => results.every((result) => existsSync(inRoot(result)));
+
 /** @param {string} hash */
 function isBuilt(hash) {
-  if (!HALVES.every(({ result }) => existsSync(inRoot(result)))) return false;
+  if (!HALVES.every(isThere)) return false;
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
 }
 
 /** @param {typeof HALVES[number]} half */
-async function buildHalf({ name, config, result }) {
+async function buildHalf(half) {
+  const { name, config, finish } = half;
   const log = path.join(CACHE, `build-${name}.log`);
-  const { code } = await run(process.execPath, [tool('vite'), 'build', '-c', config], {
-    // What is served is always the production build, whatever the server runs as.
-    env: { ...process.env, NODE_ENV: 'production' },
-    output: { log },
-  });
-  if (code === 0 && existsSync(inRoot(result))) return;
+  const steps = [
+    [tool('vite'), 'build', '-c', config],
+    ...(finish === undefined ? [] : [[inRoot(finish)]]),
+  ];
+  let worked = true;
+  for (const step of steps) {
+    if (!worked) break;
+    const { code } = await run(process.execPath, step, {
+      // What is served is always the production build, whatever the server runs as.
+      env: { ...process.env, NODE_ENV: 'production' },
+      output: { log },
+    });
+    worked = code === 0;
+  }
+  if (worked && isThere(half)) return;
   throw new Stop(
     `${tailOf(log)}\n\nBuilding ${name} failed; the reason is above. The whole log: ${log}`,
   );

@@ -12,9 +12,12 @@ import type {
   ImportedSheet,
   ImportKind,
   ImportPlan,
+  Remember,
   WrittenRecord,
 } from '#server/platform/import/kind.ts';
-import type { BrokenRow, RowProblem } from '#server/platform/import/parse-rows.ts';
+import type { BrokenRow } from '#server/platform/import/parse-rows.ts';
+import { allOf } from '#server/platform/import/portions.ts';
+import { Problems, type RowProblem } from '#server/platform/import/problems.ts';
 import type { PlannedChange } from '#server/platform/import/report.ts';
 import { importTemplate } from '#server/platform/import/template.ts';
 import { assertUntouched, builtOn } from '#server/platform/import/undo.ts';
@@ -167,9 +170,10 @@ async function plan(
   const executor = tx ?? db.executor;
   const stored = await findYear(executor, year);
   const current = await daysOf(executor, year);
-  const problems = outsideYear([...sheet.rows, ...sheet.broken], year);
+  const lines = await allOf(sheet.lines);
+  const problems = outsideYear(lines, year);
   const bad = new Set(problems.map(({ row }) => row));
-  const good = sheet.rows.filter(({ number }) => !bad.has(number));
+  const good = lines.flatMap((line) => (line.whole && !bad.has(line.number) ? [line] : []));
   const changes = compare(
     good.map(({ value }) => value),
     current,
@@ -182,7 +186,7 @@ async function plan(
     updated: changes.length - created,
     unchanged: good.length - taken,
     changing: changes.length,
-    problems,
+    problems: await Problems.of(problems),
     preview: () =>
       changes.slice(0, MAX_SHOWN_CHANGES).map((change) => changeOf(change, rowOf, text)),
     changes,
@@ -198,7 +202,8 @@ async function carryOut(
   audit: AuditTrail,
   { changes, current, version, confirmed }: Plan,
   { year }: Params,
-): Promise<readonly WrittenRecord[]> {
+  remember: Remember,
+): Promise<void> {
   const removed = changes.flatMap(({ before, after }) =>
     before !== null && after === null ? [before.date] : [],
   );
@@ -219,7 +224,7 @@ async function carryOut(
     after: { changed: changed.length, removed: removed.length },
   });
   const before = { days: current, confirmed };
-  return [{ id: year, what: String(year), version: version + 1, before }];
+  await remember([{ id: year, what: String(year), version: version + 1, before }]);
 }
 
 /** Days that one list has otherwise than the other. */
@@ -236,10 +241,10 @@ async function undo(
   context: SignedInContext,
   tx: Transaction,
   _: AuditTrail,
-  records: readonly WrittenRecord[],
+  records: AsyncIterable<readonly WrittenRecord[]>,
 ): Promise<void> {
   const months = await lockMonths(tx);
-  for (const record of records) {
+  for (const record of await allOf(records)) {
     const { id: year, before } = record;
     const version = await lockYear(tx, year);
     assertUntouched(context, [record], [{ id: year, version }]);

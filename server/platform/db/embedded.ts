@@ -8,6 +8,7 @@ import { forQueryBuilder } from './embedded-client.ts';
 import { embeddedSlices } from './embedded-slices.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { embeddedParsers } from './parsers.ts';
+import { preparedDatabase } from './prepared.ts';
 
 export interface EmbeddedOptions {
   /** Where the data lives; left out, the database lives in memory. */
@@ -45,11 +46,13 @@ async function prepareFolder(folder: string): Promise<void> {
 
 /** Opens what is in the folder, or makes a database there; the lock goes with it where that fails. */
 async function createClient(options: EmbeddedOptions, lock: FolderLock | undefined) {
-  const { dataDir, template } = options;
+  const { dataDir } = options;
   try {
+    const begun = dataDir === undefined ? null : await preparedDatabase(dataDir);
+    const template = options.template ?? begun;
     return await PGlite.create({
       ...(dataDir === undefined ? {} : { dataDir }),
-      ...(template === undefined ? {} : { loadDataDir: template }),
+      ...(template === null ? {} : { loadDataDir: template }),
       parsers: embeddedParsers,
     });
   } catch (cause) {

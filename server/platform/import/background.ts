@@ -7,15 +7,15 @@ import { transact } from '../db/database.ts';
 import { type JobContext, type JobKind, jobKind } from '../jobs/kind.ts';
 import type { RequestContext, SignedInContext } from '../wire/context.ts';
 import type { ImportKind, ImportPlan } from './kind.ts';
-import { type ImportRequest, importSheet, readImport } from './run-import.ts';
+import { readImport } from './read-import.ts';
+import { type ImportRequest, importSheet } from './run-import.ts';
 import { dropUpload, findUpload, type ImportUpload, keepUpload } from './upload-store.ts';
 
 /** So many rows are taken in while somebody waits for the answer; more are a job. */
 const ROWS_AT_ONCE = 3_000;
 
-const NAME = 'import';
-
-const input = z.strictObject({});
+/** The job has the id of the file that was kept for it, which is all it needs. */
+const IMPORT_JOB = { name: 'import', input: z.strictObject({}) };
 
 export type AnyImport = ImportKind<object, ImportPlan, unknown>;
 
@@ -23,15 +23,6 @@ export type AnyImport = ImportKind<object, ImportPlan, unknown>;
 export const anyImport = <Row extends object, Plan extends ImportPlan, Params>(
   kind: ImportKind<Row, Plan, Params>,
 ) => kind as unknown as AnyImport;
-
-/** Only its name: what it does, the process that runs it knows. */
-const WAITING: JobKind = jobKind({
-  name: NAME,
-  input,
-  maxAttempts: 2,
-  retryDelaySeconds: 5,
-  run: async () => undefined,
-});
 
 /** Takes a file in: at once, or, where it is long, by a job whose progress can be asked for. */
 export async function takeIn<Row extends object, Plan extends ImportPlan, Params>(
@@ -47,7 +38,7 @@ export async function takeIn<Row extends object, Plan extends ImportPlan, Params
   }
   const { mode, fileName, params } = request;
   const job = await transact(context.db, async (tx) => {
-    const id = await enqueue(tx, WAITING, {}, actor.userId);
+    const id = await enqueue(tx, IMPORT_JOB, {}, actor.userId);
     const about = { kind: kind.name, scope: kind.scope(params), mode, params, fileName };
     const by = { language, byId: actor.userId, address, createdAt: instant };
     await keepUpload(tx, { id, ...about, ...by }, file);
@@ -79,7 +70,9 @@ export function importJob(
     return importSheet(kind, context, sheet, upload, job.progress);
   }
   return jobKind({
-    ...WAITING,
+    ...IMPORT_JOB,
+    maxAttempts: 2,
+    retryDelaySeconds: 5,
     run: async (job) => {
       const kept = await findUpload(job.db.executor, job.id);
       if (kept === null) return undefined;

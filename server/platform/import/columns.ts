@@ -16,18 +16,17 @@ export interface PlacedColumn extends ImportColumn {
   readonly at: number;
 }
 
-/** The row of headings, where the columns stand in it, and what is beneath it. */
+/** The row of headings, and where the columns stand in it. */
 export interface FoundHeading {
   readonly row: number;
   readonly cells: readonly string[];
   readonly places: readonly PlacedColumn[];
-  readonly body: readonly SheetRow[];
   /** What stands over them. */
   readonly above: readonly SheetRow[];
 }
 
 /** A title, a remark or a letterhead may stand above the headings. */
-const LOOKED_AT = 10;
+export const LOOKED_AT = 10;
 
 const EXPECTS = {
   text: undefined,
@@ -47,14 +46,14 @@ const normalised = (heading: string) => heading.toLowerCase().replace(/[\s*ï¼Š_ï
  * without case, space and star; columns nobody knows are passed over.
  */
 export function findHeading(
-  sheet: readonly SheetRow[],
+  beginning: readonly SheetRow[],
   columns: readonly ImportColumn[],
   everyText: RequestContext['everyText'],
 ): FoundHeading {
   const names = columns.map(
     ({ heading, aliases = [] }) => new Set([...everyText(heading), ...aliases].map(normalised)),
   );
-  const candidates = sheet.slice(0, LOOKED_AT).map(({ number, cells }, index) => {
+  const candidates = beginning.slice(0, LOOKED_AT).map(({ number, cells }, index) => {
     const present = cells.map(normalised);
     const places = columns.map((column, which) => ({
       ...column,
@@ -62,13 +61,13 @@ export function findHeading(
     }));
     const found = places.filter(({ at }) => at >= 0);
     const score = found.filter(({ required }) => required).length * columns.length + found.length;
-    const above = sheet.slice(0, index);
-    return { row: number, cells, places, score, above, body: sheet.slice(index + 1) };
+    const above = beginning.slice(0, index);
+    return { row: number, cells, places, score, above };
   });
   const [first] = candidates;
   if (first === undefined) {
     const places = columns.map((column) => ({ ...column, at: -1 }));
-    return { row: 1, cells: [], places, body: [], above: [] };
+    return { row: 1, cells: [], places, above: [] };
   }
   return candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best));
 }

@@ -5,18 +5,24 @@ import type { Transaction } from '../db/database.ts';
 import type { SheetLimits } from '../spreadsheet/reader/limits.js';
 import type { SignedInContext } from '../wire/context.ts';
 import type { ImportColumn } from './columns.ts';
-import type { BrokenRow, ParsedRow, RowProblem } from './parse-rows.ts';
+import type { BrokenRow, ParsedRow } from './parse-rows.ts';
+import type { Portions } from './portions.ts';
+import type { Problems } from './problems.ts';
 import type { PlannedChange } from './report.ts';
 
-/** The lines of a file, and what is wrong with them whatever is stored. */
+/** A line of a file: one that can be taken, or what could be read of it. */
+export type ImportedLine<Row> =
+  | ({ readonly whole: true } & ParsedRow<Row>)
+  /** It is broken, or its identity stands in a line before. */
+  | ({ readonly whole: false } & BrokenRow<Row>);
+
+/** The lines of a file; what is wrong with them whatever is stored, the runner says. */
 export interface ImportedSheet<Row> {
   readonly total: number;
   /** The fields there is a column for. */
   readonly fields: ReadonlySet<string>;
-  /** What can be taken; each identity once. */
-  readonly rows: readonly ParsedRow<Row>[];
-  /** What cannot: broken lines, and those whose identity stands in a line before. */
-  readonly broken: readonly BrokenRow<Row>[];
+  /** Portion by portion in the order of the file; each identity is whole once. */
+  readonly lines: Portions<ImportedLine<Row>>;
 }
 
 /** The file held against what is stored. */
@@ -26,7 +32,7 @@ export interface ImportPlan {
   readonly unchanged: number;
   /** Records that change in all; more than rows where some follow others. */
   readonly changing: number;
-  readonly problems: readonly RowProblem[];
+  readonly problems: Problems;
   /** The first `MAX_SHOWN_CHANGES` records that change, as they are and as they would be. */
   preview(): readonly PlannedChange[];
 }
@@ -40,6 +46,9 @@ export interface WrittenRecord {
   /** As it was; null for what is new. */
   readonly before: Readonly<Record<string, unknown>> | null;
 }
+
+/** Keeps what an import has written, some records after the others, so that it can be taken back. */
+export type Remember = (records: readonly WrittenRecord[]) => Promise<void>;
 
 /**
  * One kind of import: what its file looks like, what it would do and how it is done. Reading,
@@ -77,7 +86,7 @@ export interface ImportKind<
   /** Everything that takes long and needs no database, done before the transaction begins. */
   prepare?(plan: Plan): Promise<Plan>;
   /**
-   * Writes all of it, with its audit entries. Refuses with `common.conflict` where something is not
+   * Writes all of it, with its audit entries, and has every record remembered. Refuses with `common.conflict` where something is not
    * any more as the plan saw it; it is then planned and carried out once more, with everything held.
    */
   carryOut(
@@ -86,7 +95,8 @@ export interface ImportKind<
     audit: AuditTrail,
     plan: Plan,
     params: Params,
-  ): Promise<readonly WrittenRecord[]>;
+    remember: Remember,
+  ): Promise<void>;
   /**
    * Brings records back to what they were, and removes those that were new. Refuses, by name, where
    * one has changed since, is referred to, or is none the actor may change.
@@ -95,7 +105,7 @@ export interface ImportKind<
     context: SignedInContext,
     tx: Transaction,
     audit: AuditTrail,
-    records: readonly WrittenRecord[],
+    records: AsyncIterable<readonly WrittenRecord[]>,
   ): Promise<void>;
   /** What part of the records an import is about, for the list of past ones; a year, for example. */
   scope(params: Params): string;

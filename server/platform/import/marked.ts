@@ -1,12 +1,13 @@
 import { fileName as nameOf } from '../files/file-name.ts';
 import type { FileReply } from '../files/file-reply.ts';
 import type { SheetLine } from '../spreadsheet/cells.ts';
+import type { SheetRow } from '../spreadsheet/read-sheet.ts';
 import { workbookReply } from '../spreadsheet/sheet-reply.ts';
 import type { SignedInContext } from '../wire/context.ts';
 import type { ImportKind, ImportPlan } from './kind.ts';
-import type { RowProblem } from './parse-rows.ts';
+import type { RowProblem } from './problems.ts';
+import { type ReadImport, readImport } from './read-import.ts';
 import { problemInWords } from './report.ts';
-import { readImport } from './run-import.ts';
 
 const PROBLEMS_WIDTH = 60;
 
@@ -18,6 +19,15 @@ function byRow(problems: readonly RowProblem[]): Map<number, RowProblem[]> {
     else known.push(problem);
   }
   return rows;
+}
+
+/** How many cells the longest row has. */
+async function widthOf({ heading, body }: ReadImport<unknown>): Promise<number> {
+  let width = heading.cells.length;
+  for await (const rows of body()) {
+    for (const { cells } of rows) width = Math.max(width, cells.length);
+  }
+  return width;
 }
 
 /**
@@ -33,16 +43,11 @@ export async function markedImport<Row extends object, Plan extends ImportPlan, 
   const { text, today } = context;
   const sheet = await readImport(kind, context, file, fileName);
   const plan = await kind.plan(context, sheet, params, null);
-  const problems = byRow([...sheet.problems, ...plan.problems]);
   const { heading } = sheet;
-  const width = heading.body.reduce(
-    (most, { cells }) => Math.max(most, cells.length),
-    heading.cells.length,
-  );
+  const width = await widthOf(sheet);
   const atOf = new Map(heading.places.map(({ key, at }) => [key, at]));
 
-  function lineOf(number: number, cells: readonly string[]): SheetLine {
-    const wrong = problems.get(number) ?? [];
+  function lineOf({ number, cells }: SheetRow, wrong: readonly RowProblem[]): SheetLine {
     if (wrong.length === 0) return { number, cells };
     const said = wrong.map((problem) => {
       const { column, msg, expected } = problemInWords(context, heading, problem);
@@ -53,8 +58,15 @@ export async function markedImport<Row extends object, Plan extends ImportPlan, 
     return { number, cells: [...padded, said.join('\n')], marked };
   }
 
-  function* lines(): Generator<SheetLine> {
-    for (const { number, cells } of heading.body) yield lineOf(number, cells);
+  async function* lines(): AsyncGenerator<SheetLine> {
+    for await (const rows of sheet.body()) {
+      const range = [rows[0]?.number ?? 0, rows.at(-1)?.number ?? 0] as const;
+      const problems = byRow([
+        ...(await sheet.problems.between(...range)),
+        ...(await plan.problems.between(...range)),
+      ]);
+      for (const row of rows) yield lineOf(row, problems.get(row.number) ?? []);
+    }
   }
 
   const columns = Array.from({ length: width }, (_, at) => ({ header: heading.cells[at] ?? '' }));

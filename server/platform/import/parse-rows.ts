@@ -1,17 +1,9 @@
 import type { z } from 'zod';
 import { rawIssues } from '#kernel/issues.ts';
-import type { MessageParams } from '#kernel/result.ts';
 import type { SheetRow } from '../spreadsheet/read-sheet.ts';
 import { isStorable } from '../wire/characters.ts';
 import type { FoundHeading, PlacedColumn } from './columns.ts';
-import { mapInSlices } from './slices.ts';
-
-export interface RowProblem {
-  readonly row: number;
-  readonly field: string;
-  readonly key: string;
-  readonly params?: MessageParams;
-}
+import type { RowProblem } from './problems.ts';
 
 export interface ParsedRow<Value> {
   readonly number: number;
@@ -21,13 +13,10 @@ export interface ParsedRow<Value> {
 /** A row that cannot be taken, with the fields that could be read: the rest of it is judged as well. */
 export type BrokenRow<Value> = ParsedRow<Partial<Value>>;
 
+/** Rows as they were read, those that can be taken and those that cannot. */
 export interface ParsedRows<Value> {
-  readonly total: number;
-  /** The fields there is a column for: where there is none, the sheet says nothing about the field. */
-  readonly fields: ReadonlySet<string>;
   readonly rows: readonly ParsedRow<Value>[];
   readonly broken: readonly BrokenRow<Value>[];
-  readonly problems: readonly RowProblem[];
 }
 
 /** The fields of a row that are good by themselves. */
@@ -70,51 +59,52 @@ function readRow<Schema extends z.ZodObject>(
   };
 }
 
-/** Reads the rows beneath the headings. An empty cell is a missing value. */
-export async function parseRows<Schema extends z.ZodObject>(
-  { row: headingRow, places, body }: FoundHeading,
-  schema: Schema,
+/** The required columns the headings do not have, without which no row is read. */
+export function missingColumns(
+  { row, places }: FoundHeading,
   headingOf: (column: PlacedColumn) => string,
-): Promise<ParsedRows<z.output<Schema>>> {
-  const total = body.length;
-  const fields = new Set(places.filter(({ at }) => at >= 0).map(({ key }) => key));
-  const missing = places.filter(({ at, required }) => required && at < 0);
-  if (missing.length > 0) {
-    const problems = missing.map((column) => ({
-      row: headingRow,
+): RowProblem[] {
+  return places
+    .filter(({ at, required }) => required && at < 0)
+    .map((column) => ({
+      row,
       field: column.key,
       key: 'common.missingColumn',
       params: { column: headingOf(column) },
     }));
-    return { total, fields, rows: [], broken: [], problems };
-  }
-  const read = await mapInSlices(body, (row) => readRow(row, places, schema));
+}
+
+/** Reads rows from beneath the headings. An empty cell is a missing value. */
+export function parseRows<Schema extends z.ZodObject>(
+  rows: readonly SheetRow[],
+  { places }: FoundHeading,
+  schema: Schema,
+): ParsedRows<z.output<Schema>> & { readonly problems: readonly RowProblem[] } {
+  const read = rows.map((row) => readRow(row, places, schema));
   return {
-    total,
-    fields,
     rows: read.flatMap((row) => ('whole' in row ? [row.whole] : [])),
     broken: read.flatMap((row) => ('whole' in row ? [] : [row.broken])),
     problems: read.flatMap((row) => ('whole' in row ? [] : row.problems)),
   };
 }
 
-/** Rows that use the same value of a field which must be unique; each but the first is a problem. */
-export async function duplicatesWithin<Value>(
-  rows: readonly ParsedRow<Value>[],
-  field: string,
-  keyOf: (value: Value) => string | undefined,
-): Promise<RowProblem[]> {
+/**
+ * Finds rows that use the same value of a field which must be unique, each but the first. They are
+ * given in the order of the file, a portion after the other.
+ */
+export function repeatsOf<Value>(field: string, keyOf: (value: Value) => string | undefined) {
   const first = new Map<string, number>();
-  const inOrder = [...rows].sort((a, b) => a.number - b.number);
-  const found = await mapInSlices(inOrder, ({ number, value }) => {
-    const key = keyOf(value);
-    if (key === undefined) return [];
-    const earlier = first.get(key);
-    if (earlier === undefined) {
-      first.set(key, number);
-      return [];
-    }
-    return [{ row: number, field, key: 'common.duplicateRow', params: { row: earlier } }];
-  });
-  return found.flat();
+  return (rows: readonly ParsedRow<Value>[]): RowProblem[] =>
+    [...rows]
+      .sort((a, b) => a.number - b.number)
+      .flatMap(({ number, value }) => {
+        const key = keyOf(value);
+        if (key === undefined) return [];
+        const earlier = first.get(key);
+        if (earlier === undefined) {
+          first.set(key, number);
+          return [];
+        }
+        return [{ row: number, field, key: 'common.duplicateRow', params: { row: earlier } }];
+      });
 }

@@ -4,22 +4,22 @@ import {
   type ImportReport,
   MAX_SHOWN_CHANGES,
 } from '#kernel/import-report.ts';
-import { namedProblems } from '#kernel/result.ts';
+import type { SheetRow } from '../spreadsheet/read-sheet.ts';
 import type { RequestContext } from '../wire/context.ts';
 import { expectationOf, type FoundHeading } from './columns.ts';
-import type { RowProblem } from './parse-rows.ts';
+import type { Problems, RowProblem } from './problems.ts';
 
 /** About the form of a cell; what else is wrong, the message says with what is wanted. */
 const isAboutForm = (key: string) => key.startsWith('common.wrong');
 
 const MAX_VALUE = 100;
 
-const badRowsOf = (problems: readonly RowProblem[]) => new Set(problems.map(({ row }) => row)).size;
+type FoundProblems = ReturnType<Problems['with']>;
 
 /** Whether this import may write, given what is wrong with it. */
-export function mayWrite(mode: ImportMode, problems: readonly RowProblem[]): boolean {
+export function mayWrite(mode: ImportMode, problems: Pick<FoundProblems, 'count'>): boolean {
   if (mode === 'check') return false;
-  return mode === 'skipBad' || problems.length === 0;
+  return mode === 'skipBad' || problems.count === 0;
 }
 
 type Words = Pick<RequestContext, 'text'>;
@@ -39,11 +39,30 @@ export function problemInWords(
   };
 }
 
-/** What stands in the cell a problem is about. */
-function valueAt({ places, body }: FoundHeading, { row, field }: RowProblem): string {
-  const at = places.find(({ key }) => key === field)?.at ?? -1;
-  const line = at < 0 ? undefined : body.find(({ number }) => number === row);
-  return (line?.cells[at] ?? '').slice(0, MAX_VALUE);
+/** A file as it stands: its headings, and portion by portion what is beneath them. */
+interface SheetAsItIs {
+  readonly heading: FoundHeading;
+  body(): AsyncIterable<readonly SheetRow[]>;
+}
+
+/** What stands in the cells some problems are about, in their order. */
+async function valuesAt(
+  { heading: { places }, body }: SheetAsItIs,
+  problems: readonly RowProblem[],
+): Promise<string[]> {
+  const wanted = new Set(problems.map(({ row }) => row));
+  const cellsOf = new Map<number, readonly string[]>();
+  if (wanted.size > 0) {
+    const last = Math.max(...wanted);
+    for await (const rows of body()) {
+      for (const { number, cells } of rows) if (wanted.has(number)) cellsOf.set(number, cells);
+      if ((rows.at(-1)?.number ?? 0) >= last) break;
+    }
+  }
+  const atOf = new Map(places.map(({ key, at }) => [key, at]));
+  return problems.map(({ row, field }) =>
+    (cellsOf.get(row)?.[atOf.get(field) ?? -1] ?? '').slice(0, MAX_VALUE),
+  );
 }
 
 /** A record that changes; fields by their name in the import. */
@@ -60,32 +79,33 @@ export interface Outcome {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  readonly problems: readonly RowProblem[];
+  readonly problems: FoundProblems;
   /** The first of what changes, and how many changes there are in all. */
   readonly changes: readonly PlannedChange[];
   readonly changing: number;
   readonly written: boolean;
 }
 
-export function importReport(
+export async function importReport(
   words: Words,
-  heading: FoundHeading,
+  sheet: SheetAsItIs,
   { problems, changes, changing, ...figures }: Outcome,
-): ImportReport {
-  const { named, more } = namedProblems([...problems].sort((a, b) => a.row - b.row));
+): Promise<ImportReport> {
+  const { heading } = sheet;
+  const values = await valuesAt(sheet, problems.first);
   const columnOf = new Map(heading.places.map((place) => [place.key, place.heading]));
   const shown = changes.slice(0, MAX_SHOWN_CHANGES);
   return {
     ...figures,
-    badRows: badRowsOf(problems),
-    problems: named.map((problem) => ({
+    badRows: problems.badRows,
+    problems: problems.first.map((problem, at) => ({
       row: problem.row,
       field: problem.field,
       key: problem.key,
-      value: valueAt(heading, problem),
+      value: values[at] ?? '',
       ...problemInWords(words, heading, problem),
     })),
-    moreProblems: more,
+    moreProblems: problems.count - problems.first.length,
     changes: shown.map(({ fields, ...change }) => ({
       ...change,
       fields: fields.map((field) => ({

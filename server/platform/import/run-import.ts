@@ -2,45 +2,11 @@ import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { type AuditTrail, write } from '../audit/trail.ts';
 import type { Transaction } from '../db/database.ts';
-import { readSheet } from '../spreadsheet/read-sheet.ts';
 import type { SignedInContext } from '../wire/context.ts';
-import { type FoundHeading, findHeading } from './columns.ts';
-import type { ImportedSheet, ImportKind, ImportPlan } from './kind.ts';
-import { type BrokenRow, duplicatesWithin, parseRows, type RowProblem } from './parse-rows.ts';
+import type { ImportKind, ImportPlan } from './kind.ts';
+import type { ReadImport } from './read-import.ts';
 import { importReport, mayWrite, type Outcome } from './report.ts';
-import { rememberImport } from './run-store.ts';
-
-/** A file as it was read: its lines by their meaning, and as they stand there. */
-export interface ReadImport<Row> extends ImportedSheet<Row> {
-  readonly heading: FoundHeading;
-  readonly problems: readonly RowProblem[];
-}
-
-export async function readImport<Row extends object, Plan extends ImportPlan, Params>(
-  kind: ImportKind<Row, Plan, Params>,
-  { signal, text, everyText }: SignedInContext,
-  file: Uint8Array,
-  fileName: string,
-): Promise<ReadImport<Row>> {
-  const sheet = await readSheet(file, kind.limits, signal, fileName);
-  const heading = findHeading(sheet, kind.columns, everyText);
-  const read = await parseRows(heading, kind.row, (column) => text(column.heading));
-  const { total, fields, problems } = read;
-  const rows = read.rows as ImportedSheet<Row>['rows'];
-  const broken = read.broken as ImportedSheet<Row>['broken'];
-  const every: readonly BrokenRow<Row>[] = [...rows, ...broken];
-  const { field, of } = kind.identity;
-  const repeated = await duplicatesWithin(every, field, of);
-  const repeats = new Set(repeated.map(({ row }) => row));
-  return {
-    heading,
-    total,
-    fields,
-    rows: rows.filter(({ number }) => !repeats.has(number)),
-    broken: [...broken, ...rows.filter(({ number }) => repeats.has(number))],
-    problems: [...problems, ...repeated],
-  };
-}
+import { importMemory } from './run-store.ts';
 
 export interface ImportRequest<Params> {
   readonly mode: ImportMode;
@@ -50,7 +16,7 @@ export interface ImportRequest<Params> {
 
 /** What the plan comes to, and whether it is to be written. */
 function outcomeOf<Row>(sheet: ReadImport<Row>, plan: ImportPlan, mode: ImportMode): Outcome {
-  const problems = [...sheet.problems, ...plan.problems];
+  const problems = sheet.problems.with(plan.problems);
   const { created, updated, unchanged, changing } = plan;
   return {
     total: sheet.total,
@@ -80,19 +46,18 @@ export async function importSheet<Row extends object, Plan extends ImportPlan, P
   { mode, fileName, params }: ImportRequest<Params>,
   progress: Progress = async () => undefined,
 ): Promise<ImportReport> {
-  const judged = (outcome: Outcome) => importReport(context, sheet.heading, outcome);
+  const judged = (outcome: Outcome) => importReport(context, sheet, outcome);
 
   const store = async (tx: Transaction, audit: AuditTrail, plan: Plan, outcome: Outcome) => {
-    const records = await kind.carryOut(context, tx, audit, plan, params);
-    if (records.length === 0) return audit.nothingChanged();
-    await rememberImport(tx, context, {
+    const memory = importMemory(tx, context, {
       kind: kind.name,
       scope: kind.scope(params),
       fileName,
       created: outcome.created,
       updated: outcome.updated,
-      records,
     });
+    await kind.carryOut(context, tx, audit, plan, params, memory.remember);
+    if (memory.isEmpty()) audit.nothingChanged();
   };
 
   /** The whole of it with everything held, which then can no longer change. */

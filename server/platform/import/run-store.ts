@@ -1,11 +1,12 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type Executor, rowsOf, type Transaction } from '../db/database.ts';
 import type { SignedInContext } from '../wire/context.ts';
-import type { WrittenRecord } from './kind.ts';
+import type { Remember, WrittenRecord } from './kind.ts';
 import { importRecord, importRun } from './schema.ts';
 import { inStatements } from './slices.ts';
 
 const RECORDS_AT_ONCE = 500;
+const RECORDS_READ = 250;
 
 export type ImportRun = typeof importRun.$inferSelect;
 
@@ -15,31 +16,40 @@ interface Written {
   readonly fileName: string;
   readonly created: number;
   readonly updated: number;
-  readonly records: readonly WrittenRecord[];
 }
 
-/** Keeps what an import has done, in its own transaction. */
-export async function rememberImport(
+/** Keeps what an import has done, in its own transaction; what has written nothing is not kept. */
+export function importMemory(
   tx: Transaction,
   { actor, instant }: Pick<SignedInContext, 'actor' | 'instant'>,
-  { records, ...run }: Written,
-): Promise<void> {
-  const by = { byId: actor.userId, byName: actor.nickName };
-  const [row] = await tx
-    .insert(importRun)
-    .values({ ...run, ...by, at: instant })
-    .returning({ id: importRun.id });
-  if (row === undefined) throw new Error('the import was not remembered');
-  await inStatements(records, RECORDS_AT_ONCE, (slice) =>
-    rowsOf(
-      tx,
-      sql`
-        insert into import_record (run_id, entity_id, what, version, before)
-        select ${row.id}::int, given.id, given.what, given.version, given.before
-        from jsonb_to_recordset(${JSON.stringify(slice)}::jsonb)
-          as given(id int, what text, version int, before jsonb)`,
-    ),
-  );
+  run: Written,
+): { readonly remember: Remember; isEmpty(): boolean } {
+  let runId: number | null = null;
+  async function begin(): Promise<number> {
+    const by = { byId: actor.userId, byName: actor.nickName };
+    const [row] = await tx
+      .insert(importRun)
+      .values({ ...run, ...by, at: instant })
+      .returning({ id: importRun.id });
+    if (row === undefined) throw new Error('the import was not remembered');
+    return row.id;
+  }
+  async function remember(records: readonly WrittenRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    runId ??= await begin();
+    const id = runId;
+    await inStatements(records, RECORDS_AT_ONCE, (slice) =>
+      rowsOf(
+        tx,
+        sql`
+          insert into import_record (run_id, entity_id, what, version, before)
+          select ${id}::int, given.id, given.what, given.version, given.before
+          from jsonb_to_recordset(${JSON.stringify(slice)}::jsonb)
+            as given(id int, what text, version int, before jsonb)`,
+      ),
+    );
+  }
+  return { remember, isEmpty: () => runId === null };
 }
 
 export function findRuns(
@@ -70,18 +80,41 @@ export async function lockRun(
   return run ?? null;
 }
 
-export async function findRecords(tx: Transaction, runId: number): Promise<WrittenRecord[]> {
-  const rows = await tx
-    .select({
-      id: importRecord.entityId,
-      what: importRecord.what,
-      version: importRecord.version,
-      before: importRecord.before,
-    })
+/** What an import has written, some records after the others, as often as somebody asks. */
+export function recordsOf(tx: Transaction, runId: number): AsyncIterable<readonly WrittenRecord[]> {
+  async function* portions() {
+    let last = 0;
+    for (;;) {
+      const rows = await tx
+        .select({
+          id: importRecord.entityId,
+          what: importRecord.what,
+          version: importRecord.version,
+          before: importRecord.before,
+        })
+        .from(importRecord)
+        .where(and(eq(importRecord.runId, runId), gt(importRecord.entityId, last)))
+        .orderBy(importRecord.entityId)
+        .limit(RECORDS_READ);
+      const [final] = rows.slice(-1);
+      if (final === undefined) return;
+      last = final.id;
+      yield rows as readonly WrittenRecord[];
+    }
+  }
+  return { [Symbol.asyncIterator]: portions };
+}
+
+/** How many there are, and how many of them were there before. */
+export async function countRecords(
+  tx: Transaction,
+  runId: number,
+): Promise<{ readonly total: number; readonly restored: number }> {
+  const [counted] = await tx
+    .select({ total: count(), restored: count(importRecord.before) })
     .from(importRecord)
-    .where(eq(importRecord.runId, runId))
-    .orderBy(importRecord.entityId);
-  return rows as WrittenRecord[];
+    .where(eq(importRecord.runId, runId));
+  return counted ?? { total: 0, restored: 0 };
 }
 
 /** It is taken back once; its records are of no more use. */

@@ -4,7 +4,14 @@ import { commonRefusals, defineRefusals, Refusal, ResultCode } from '#kernel/res
 import { write } from '../audit/trail.ts';
 import type { Actor, SignedInContext } from '../wire/context.ts';
 import type { ImportKind, ImportPlan, WrittenRecord } from './kind.ts';
-import { findRecords, findRuns, type ImportRun, lockRun, markUndone } from './run-store.ts';
+import {
+  countRecords,
+  findRuns,
+  type ImportRun,
+  lockRun,
+  markUndone,
+  recordsOf,
+} from './run-store.ts';
 import { findRunning } from './upload-store.ts';
 
 const importRefusals = defineRefusals('common', {
@@ -18,7 +25,9 @@ const importRefusals = defineRefusals('common', {
 const NAMES_IN_MESSAGE = 5;
 const SHOWN_IMPORTS = 10;
 
-function namesIn(language: Language, records: readonly Pick<WrittenRecord, 'what'>[]): string {
+type Named = Pick<WrittenRecord, 'what'>;
+
+function namesIn(language: Language, records: readonly Named[]): string {
   const names = records.slice(0, NAMES_IN_MESSAGE).map(({ what }) => what);
   const more = records.length > NAMES_IN_MESSAGE ? ' …' : '';
   return names.join(language === 'zh' ? '、' : ', ') + more;
@@ -27,23 +36,34 @@ function namesIn(language: Language, records: readonly Pick<WrittenRecord, 'what
 /** Some of what the import wrote is no longer as it left it. */
 export const builtOn = (
   { language }: Pick<SignedInContext, 'language'>,
-  records: readonly WrittenRecord[],
+  records: readonly Named[],
 ) => new Refusal(importRefusals.importBuiltOn, { names: namesIn(language, records) });
 
 /** Something refers to what the import brought. */
-export const inUse = (
-  { language }: Pick<SignedInContext, 'language'>,
-  records: readonly WrittenRecord[],
-) => new Refusal(importRefusals.importInUse, { names: namesIn(language, records) });
+export const inUse = ({ language }: Pick<SignedInContext, 'language'>, records: readonly Named[]) =>
+  new Refusal(importRefusals.importInUse, { names: namesIn(language, records) });
 
-/** Refuses, by name, where a record is gone or has another version than the import gave it. */
+interface Versioned {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Which records are gone or have another version than the import gave them. */
+export function touchedIn(
+  records: readonly WrittenRecord[],
+  current: readonly Versioned[],
+): readonly WrittenRecord[] {
+  const versions = new Map(current.map(({ id, version }) => [id, version]));
+  return records.filter(({ id, version }) => versions.get(id) !== version);
+}
+
+/** Refuses, by name, where one is touched. */
 export function assertUntouched(
   context: Pick<SignedInContext, 'language'>,
   records: readonly WrittenRecord[],
-  current: readonly { readonly id: number; readonly version: number }[],
+  current: readonly Versioned[],
 ): void {
-  const versions = new Map(current.map(({ id, version }) => [id, version]));
-  const touched = records.filter(({ id, version }) => versions.get(id) !== version);
+  const touched = touchedIn(records, current);
   if (touched.length > 0) throw builtOn(context, touched);
 }
 
@@ -85,11 +105,10 @@ export function undoImport(
     if (run.undoneAt !== null) {
       throw new Refusal(importRefusals.importUndone, { by: run.undoneBy ?? '' });
     }
-    const records = await findRecords(tx, id);
-    await kind.undo(context, tx, audit, records);
+    const { total, restored } = await countRecords(tx, id);
+    const removed = total - restored;
+    await kind.undo(context, tx, audit, recordsOf(tx, id));
     await markUndone(tx, id, instant, actor.nickName);
-    const removed = records.filter(({ before }) => before === null).length;
-    const restored = records.length - removed;
     const { fileName } = run;
     audit.record({
       action: `${kind.name}.undoImport`,

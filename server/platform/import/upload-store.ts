@@ -39,14 +39,14 @@ export async function findUpload(
     .from(importUploadPart)
     .where(eq(importUploadPart.uploadId, id))
     .orderBy(importUploadPart.place);
-  const pieces = await inStatements(places, 1, ([{ place } = { place: 0 }]) =>
-    executor
+  const pieces = await inStatements(places, 1, async ([{ place } = { place: 0 }]) => {
+    const found = await executor
       .select({ content: importUploadPart.content })
       .from(importUploadPart)
-      .where(and(eq(importUploadPart.uploadId, id), eq(importUploadPart.place, place))),
-  );
-  const file = Buffer.concat(pieces.map(({ content }) => Buffer.from(content, 'base64')));
-  return { upload, file };
+      .where(and(eq(importUploadPart.uploadId, id), eq(importUploadPart.place, place)));
+    return found.map(({ content }) => Buffer.from(content, 'base64'));
+  });
+  return { upload, file: Buffer.concat(pieces) };
 }
 
 export async function dropUpload(executor: Executor, id: string): Promise<void> {

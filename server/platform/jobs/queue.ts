@@ -32,7 +32,7 @@ export interface JobQueue {
   /** Adds a job in the caller's transaction: it exists if and only if that commits. */
   enqueue<Input extends object>(
     tx: Transaction,
-    kind: JobKind<Input>,
+    kind: Pick<JobKind<Input>, 'name' | 'input'>,
     input: Input,
     requestedBy: number | null,
   ): Promise<string>;

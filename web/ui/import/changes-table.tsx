@@ -3,21 +3,20 @@ import { thousands } from '#kernel/format.ts';
 import type { ImportChange, ImportReport } from '#kernel/import-report.ts';
 import styles from './import-dialog.module.css';
 
-/** A value as it was and as it would be; of what is new there is only the one. */
+/** A value as it was and as it would be; where nothing stood before there is only the one. */
 function Fields({ kind, fields }: Pick<ImportChange, 'kind' | 'fields'>) {
   const { t } = useTranslation();
-  const shown = (value: string) => value || t('import.empty');
   return (
     <ul className={styles.fields} data-kind={kind}>
       {fields.map(({ field, column, before, after }) => (
         <li key={field}>
           <span className={styles.column}>{column}</span>{' '}
-          {kind !== 'created' && (
+          {before !== '' && (
             <>
-              <del>{shown(before)}</del> <span aria-hidden="true">→</span>{' '}
+              <del>{before}</del> <span aria-hidden="true">→</span>{' '}
             </>
           )}
-          <ins>{shown(after)}</ins>
+          <ins>{after || t('import.empty')}</ins>
         </li>
       ))}
     </ul>

@@ -71,14 +71,19 @@ describe('the report of an import', () => {
   it('shows what will change, before it does', async () => {
     await switchLanguage('en');
     const fields = [{ field: 'grade', column: 'Grade', before: '', after: 'P5' }];
+    const changed = [
+      ...fields,
+      { field: 'nickName', column: 'Name', before: 'Li', after: 'Lin' },
+      { field: 'email', column: 'E-mail', before: 'li@example.com', after: '' },
+    ];
     const changes = [
-      { kind: 'updated' as const, row: 2, what: 'S1 Lin', fields },
+      { kind: 'updated' as const, row: 2, what: 'S1 Lin', fields: changed },
       { kind: 'created' as const, row: 3, what: 'S2 Chen', fields },
     ];
     show({ problems: [], badRows: 0, changes, moreChanges: 7 });
     expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'RowRecordChange',
-      '2S1 LinChangedGrade (empty) → P5',
+      '2S1 LinChangedGrade P5Name Li → LinE-mail li@example.com → (empty)',
       '3S2 ChenNewGrade P5',
     ]);
     expect(screen.getByText('and 7 more changes')).toBeTruthy();

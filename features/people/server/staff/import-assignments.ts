@@ -10,7 +10,7 @@ import {
 import { closedMonthsIn, type Ledger, monthsText } from '#features/periods/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import type { RowProblem } from '#server/platform/import/parse-rows.ts';
+import type { RowProblem } from '#server/platform/import/problems.ts';
 import { inStatements } from '#server/platform/import/slices.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { lockPeopleById, replaceAssignments } from './assignments-store.ts';
@@ -103,12 +103,9 @@ const WAYS_AT_ONCE = 250;
 const SUMS_AT_ONCE = 50;
 
 /** Before they are written: hours that are filled in meanwhile wait, and then see where they stand. */
-export async function lockMoving(tx: Transaction, moving: readonly Moving[]): Promise<void> {
-  await inStatements(moving, WAYS_AT_ONCE, async (slice) => {
-    await lockPeopleById(
-      tx,
-      slice.map(({ id }) => id),
-    );
+export async function lockMoving(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await inStatements(ids, WAYS_AT_ONCE, async (slice) => {
+    await lockPeopleById(tx, slice);
     return [];
   });
 }

@@ -11,50 +11,34 @@ import { assignmentOn, firstDifference } from '#features/people/rules-assignment
 import type { Ledger } from '#features/periods/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
-import {
-  type BrokenRow,
-  duplicatesWithin,
-  type ParsedRows,
-  type RowProblem,
-} from '#server/platform/import/parse-rows.ts';
-import { mapInSlices } from '#server/platform/import/slices.ts';
+import type { ImportedLine } from '#server/platform/import/kind.ts';
+import { type BrokenRow, repeatsOf } from '#server/platform/import/parse-rows.ts';
+import type { RowProblem } from '#server/platform/import/problems.ts';
 import { datedProblems, type ImportedWay, importedWay } from './import-assignments.ts';
 import type { SheetPerson } from './import-rows.ts';
-import type {
-  IdentifiedPerson,
-  ImportedPerson,
-  KnownDepartment,
-  KnownPerson,
-} from './import-store.ts';
+import type { ImportedPerson, KnownDepartment, KnownPerson } from './import-store.ts';
 import { readRoles } from './sheet.ts';
-
-/** A change of somebody who is there, and the version it was made from. */
-export interface PlannedChange extends IdentifiedPerson {
-  readonly version: number;
-  readonly way: ImportedWay;
-}
 
 /** Somebody who is new or changes, with where they stand in the sheet. */
 export interface PlannedPerson {
   readonly row: number;
+  /** As they are; null for whoever is new. */
   readonly before: KnownPerson | null;
   /** As the row has it, where that begins on another day than today. */
   readonly wanted: ImportedPerson;
+  /** As their record is to be today. */
+  readonly stored: ImportedPerson;
+  /** Of somebody who is there. */
+  readonly way: ImportedWay | null;
   /** The first day on which their department or grade is another; empty where none is. */
   readonly assignedFrom: CalendarDate | '';
 }
 
-export interface PeoplePlan {
-  readonly created: readonly ImportedPerson[];
-  readonly updated: readonly PlannedChange[];
-  /** Of those, whose change may change who is asked for hours, or who approves them. */
-  readonly moved: readonly number[];
-  /** Both of them, in the order of the sheet. */
-  readonly changes: readonly PlannedPerson[];
+/** What some rows of a sheet would do. */
+interface PlannedPortion {
+  readonly people: readonly PlannedPerson[];
   readonly unchanged: number;
   readonly problems: readonly RowProblem[];
-  /** Whether a super administrator would no longer be one. */
-  readonly demotes: boolean;
 }
 
 /** The day of an import, and how far the accounts are then. */
@@ -63,7 +47,7 @@ export interface ImportMoment {
   readonly ledger: Ledger;
 }
 
-/** What a sheet is held against. */
+/** What rows are held against: of the people, those whom the rows are about. */
 interface Company extends ImportMoment {
   readonly byStaffNo: ReadonlyMap<string, KnownPerson>;
   readonly byUserName: ReadonlyMap<string, KnownPerson>;
@@ -202,12 +186,9 @@ function ownProblems(company: Company, value: Partial<SheetPerson>): Problem[] {
   return problems;
 }
 
-/** User names that somebody else has, in the company or earlier in the sheet. */
-async function nameProblems(
-  company: Company,
-  rows: readonly BrokenRow<SheetPerson>[],
-): Promise<RowProblem[]> {
-  const taken = await mapInSlices(rows, ({ number, value }) => {
+/** User names that somebody else has in the company. */
+function takenNames(company: Company, rows: readonly BrokenRow<SheetPerson>[]): RowProblem[] {
+  return rows.flatMap(({ number, value }) => {
     const userName = userNameOf(company, value);
     const owner =
       userName === undefined ? undefined : company.byUserName.get(userName.toLowerCase());
@@ -215,81 +196,95 @@ async function nameProblems(
       ? []
       : [{ row: number, field: 'userName', key: 'people.userNameTaken', params: { userName } }];
   });
-  const numbers = new Set<string>();
-  const repeated = await duplicatesWithin(rows, 'userName', (value) => {
-    const number = value.staffNo?.toLowerCase();
-    // The same number twice is said of the number; the name that follows from it is no news.
-    const follows = value.userName === undefined && number !== undefined && numbers.has(number);
-    if (number !== undefined) numbers.add(number);
-    return follows ? undefined : userNameOf(company, value)?.toLowerCase();
-  });
-  return [...taken.flat(), ...repeated];
 }
 
-/** What a sheet would do to the company, and everything that is wrong with every row of it. */
-export async function planImport(
+interface NamedRow {
+  readonly number: string | undefined;
+  readonly userName: string | undefined;
+  readonly asksForName: boolean;
+}
+
+/** Finds user names that stand earlier in the sheet. */
+function repeatedNames() {
+  const numbers = new Set<string>();
+  const repeatsIn = repeatsOf<NamedRow>('userName', ({ number, userName, asksForName }) => {
+    // The same number twice is said of the number; the name that follows from it is no news.
+    const follows = !asksForName && number !== undefined && numbers.has(number);
+    if (number !== undefined) numbers.add(number);
+    return follows ? undefined : userName;
+  });
+  return (company: Company, rows: readonly BrokenRow<SheetPerson>[]) =>
+    repeatsIn(
+      rows.map(({ number, value }) => ({
+        number,
+        value: {
+          number: value.staffNo?.toLowerCase(),
+          userName: userNameOf(company, value)?.toLowerCase(),
+          asksForName: value.userName !== undefined,
+        },
+      })),
+    );
+}
+
+/** A row that can be taken, held against whom it is about. */
+function match(company: Company, number: number, value: SheetPerson) {
+  const before = knownAs(company, value);
+  const asked = wantedOf(company, value);
+  const way = before === undefined ? null : wayOf(company, before, asked, value);
+  const stored = way === null ? asked : placed(asked, assignmentOn(way.after, company.today));
+  const wayChanges = way !== null && (way.changes || way.problem !== null);
+  const changes = before === undefined || !isSame(before, stored) || wayChanges;
+  const days = { hireDate: asked.hireDate, leaveDate: asked.leaveDate };
+  const dated = changes ? datedProblems(company.ledger, before ?? null, days, way) : [];
+  const person: PlannedPerson = {
+    row: number,
+    before: before ?? null,
+    wanted: way?.changes === true ? asked : stored,
+    stored,
+    way,
+    assignedFrom: (way && firstDifference(way.before, way.after)) ?? '',
+  };
+  return { person, changes, dated: dated.map((problem) => ({ row: number, ...problem })) };
+}
+
+/**
+ * Says what a sheet would do to the company, and everything that is wrong with every row of it, some
+ * rows after the others in the order of the sheet. `known` is everybody those rows are about.
+ */
+export function planner(
   actor: Administrator,
-  { rows, broken }: Pick<ParsedRows<SheetPerson>, 'rows' | 'broken'>,
-  known: readonly KnownPerson[],
   departments: ReadonlyMap<string, KnownDepartment>,
   moment: ImportMoment,
-): Promise<PeoplePlan> {
-  const byStaffNo = new Map<string, KnownPerson>();
-  const byUserName = new Map<string, KnownPerson>();
-  await mapInSlices(known, (person) => {
-    byStaffNo.set(person.staffNo.toLowerCase(), person);
-    byUserName.set(person.userName.toLowerCase(), person);
-  });
-  const company = { ...moment, byStaffNo, byUserName, departments };
-  const matched = await mapInSlices(rows, ({ number, value }) => {
-    const before = knownAs(company, value);
-    const asked = wantedOf(company, value);
-    const way = before === undefined ? null : wayOf(company, before, asked, value);
-    const wanted = way === null ? asked : placed(asked, assignmentOn(way.after, company.today));
-    const wayChanges = way !== null && (way.changes || way.problem !== null);
-    const changes = before === undefined || !isSame(before, wanted) || wayChanges;
-    const days = { hireDate: asked.hireDate, leaveDate: asked.leaveDate };
-    const dated = changes ? datedProblems(company.ledger, before ?? null, days, way) : [];
-    return { number, before, asked, wanted, way, changes, dated };
-  });
-  const unchanging = new Set(matched.filter(({ changes }) => !changes).map(({ number }) => number));
-  const every: readonly BrokenRow<SheetPerson>[] = [...rows, ...broken];
-  const own = await mapInSlices(every, ({ number, value }) =>
-    [
-      ...ownProblems(company, value),
-      ...(unchanging.has(number) ? [] : permissionProblems(actor, company, value)),
-    ].map((problem) => ({ row: number, ...problem })),
-  );
-  const dated = await mapInSlices(matched, ({ number, dated: found }) =>
-    found.map((problem) => ({ row: number, ...problem })),
-  );
-  const names = await nameProblems(company, every);
-  const problems = [...own.flat(), ...dated.flat(), ...names];
-  const bad = new Set(problems.map(({ row }) => row));
-  const good = matched.filter(({ number }) => !bad.has(number));
-  const created: ImportedPerson[] = [];
-  const updated: PlannedChange[] = [];
-  const moved: number[] = [];
-  const planned: PlannedPerson[] = [];
-  let demotes = false;
-  await mapInSlices(good, ({ number, before, asked, wanted, way, changes }) => {
-    if (!changes) return;
-    planned.push({
-      row: number,
-      before: before ?? null,
-      wanted: way?.changes === true ? asked : wanted,
-      assignedFrom: (way && firstDifference(way.before, way.after)) ?? '',
-    });
-    if (before === undefined || way === null) {
-      created.push(wanted);
-      return;
-    }
-    updated.push({ ...wanted, id: before.id, version: before.version, way });
-    if (moves(before, wanted)) moved.push(before.id);
-    if (before.roles.includes('super_admin') && !wanted.roles.includes('super_admin')) {
-      demotes = true;
-    }
-  });
-  const unchanged = good.length - created.length - updated.length;
-  return { created, updated, moved, changes: planned, unchanged, problems, demotes };
+) {
+  const repeated = repeatedNames();
+  return (
+    lines: readonly ImportedLine<SheetPerson>[],
+    known: readonly KnownPerson[],
+  ): PlannedPortion => {
+    const byStaffNo = new Map(known.map((person) => [person.staffNo.toLowerCase(), person]));
+    const byUserName = new Map(known.map((person) => [person.userName.toLowerCase(), person]));
+    const company = { ...moment, byStaffNo, byUserName, departments };
+    const matched = lines.flatMap((line) =>
+      line.whole ? [match(company, line.number, line.value)] : [],
+    );
+    const unchanging = new Set(
+      matched.filter(({ changes }) => !changes).map(({ person }) => person.row),
+    );
+    const own = lines.flatMap(({ number, value }) =>
+      [
+        ...ownProblems(company, value),
+        ...(unchanging.has(number) ? [] : permissionProblems(actor, company, value)),
+      ].map((problem) => ({ row: number, ...problem })),
+    );
+    const problems = [
+      ...own,
+      ...matched.flatMap(({ dated }) => dated),
+      ...takenNames(company, lines),
+      ...repeated(company, lines),
+    ];
+    const bad = new Set(problems.map(({ row }) => row));
+    const good = matched.filter(({ person }) => !bad.has(person.row));
+    const people = good.flatMap(({ person, changes }) => (changes ? [person] : []));
+    return { people, unchanged: good.length - people.length, problems };
+  };
 }

@@ -14,8 +14,9 @@ import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
 import type { WrittenRecord } from '#server/platform/import/kind.ts';
+import { Portions } from '#server/platform/import/portions.ts';
 import { inStatements, mapInSlices } from '#server/platform/import/slices.ts';
-import { assertUntouched, inUse } from '#server/platform/import/undo.ts';
+import { builtOn, inUse, touchedIn } from '#server/platform/import/undo.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
 import { replaceAssignments } from './assignments-store.ts';
 import { storeImportedWays } from './import-assignments.ts';
@@ -88,25 +89,29 @@ function assertMayRestore(
 async function restore(
   context: SignedInContext,
   tx: Transaction,
-  restored: readonly Restored[],
+  restored: Portions<Restored>,
 ): Promise<void> {
   const byCode = await departmentsByCode(tx, true);
   const departments = new Map([...byCode.values()].map((each) => [each.id, each]));
-  await mapInSlices(restored, (each) => assertMayRestore(context.actor, each, departments));
-  const people = await mapInSlices(restored, ({ now, before: { assignments: _, ...before } }) =>
-    writtenPerson({ ...before, id: now.id, version: now.version }),
-  );
-  const ways = waysBack(restored);
-  await inStatements(ways, AT_ONCE, async (slice) => {
-    const first = slice.map(({ id, way }) => ({ id, assignments: way.before.slice(0, 1) }));
+  const moved: number[] = [];
+  for await (const portion of restored) {
+    for (const each of portion) {
+      assertMayRestore(context.actor, each, departments);
+      if (moves(each.now, each.before)) moved.push(each.now.id);
+    }
+  }
+  for await (const portion of restored) {
+    const ways = waysBack(portion);
+    const first = ways.map(({ id, way }) => ({ id, assignments: way.before.slice(0, 1) }));
     await replaceAssignments(tx, first);
-    return [];
-  });
-  await inStatements(people, AT_ONCE, (slice) =>
-    refusing(updatePeople(tx, slice), () => new Refusal(commonRefusals.changedMeanwhile)),
-  );
-  await storeImportedWays(context, tx, ways);
-  const moved = restored.filter(({ now, before }) => moves(now, before)).map(({ now }) => now.id);
+  }
+  for await (const portion of restored) {
+    const people = await mapInSlices(portion, ({ now, before: { assignments: _, ...before } }) =>
+      writtenPerson({ ...before, id: now.id, version: now.version }),
+    );
+    await refusing(updatePeople(tx, people), () => new Refusal(commonRefusals.changedMeanwhile));
+  }
+  for await (const portion of restored) await storeImportedWays(context, tx, waysBack(portion));
   if (moved.length > 0) await context.announce(tx, 'people', { ids: moved });
 }
 
@@ -114,20 +119,28 @@ async function restore(
 async function remove(
   context: SignedInContext,
   tx: Transaction,
-  newcomers: readonly KnownPerson[],
-  records: readonly WrittenRecord[],
+  newcomers: Portions<KnownPerson>,
 ): Promise<void> {
-  const ids = newcomers.map(({ id }) => id);
-  for (const target of newcomers) {
-    const problem = managementProblem(context.actor, target);
-    if (problem !== null) throw new Refusal(peopleRefusals[problem], { name: target.nickName });
+  const ids: number[] = [];
+  for await (const portion of newcomers) {
+    for (const target of portion) {
+      const problem = managementProblem(context.actor, target);
+      if (problem !== null) throw new Refusal(peopleRefusals[problem], { name: target.nickName });
+      ids.push(target.id);
+    }
   }
-  const used = new Set(await inStatements(ids, AT_ONCE, (slice) => idsInUse(tx, slice)));
-  if (used.size > 0)
-    throw inUse(
-      context,
-      records.filter(({ id }) => used.has(id)),
+  const used: { readonly what: string }[] = [];
+  for await (const portion of newcomers) {
+    const found = new Set(
+      await idsInUse(
+        tx,
+        portion.map(({ id }) => id),
+      ),
     );
+    const named = portion.filter(({ id }) => found.has(id));
+    used.push(...named.map(({ staffNo, nickName }) => ({ what: `${staffNo} ${nickName}` })));
+  }
+  if (used.length > 0) throw inUse(context, used);
   await inStatements(ids, AT_ONCE, async (slice) => {
     await refusing(deletePeople(tx, slice), ({ kind }) =>
       kind === 'foreignKey' ? new Refusal(commonRefusals.changedMeanwhile) : null,
@@ -137,30 +150,50 @@ async function remove(
   if (ids.length > 0) await context.announce(tx, 'people', { ids });
 }
 
+/** The people an import wrote as they are now, held, and how those it found there were before. */
+async function holdPeople(
+  context: SignedInContext,
+  tx: Transaction,
+  records: AsyncIterable<readonly WrittenRecord[]>,
+) {
+  const restored = new Portions<Restored>();
+  const newcomers = new Portions<KnownPerson>();
+  const touched: { readonly what: string }[] = [];
+  let firstDay: CalendarDate | null = null;
+  let hasSuperAdmin = false;
+  for await (const portion of records) {
+    const current = await lockKnown(
+      tx,
+      portion.map(({ id }) => id),
+    );
+    touched.push(...touchedIn(portion, current).map(({ what }) => ({ what })));
+    const beforeOf = new Map(portion.map(({ id, before }) => [id, before as PersonBefore | null]));
+    const pairs = current.map((now) => ({ now, before: beforeOf.get(now.id) ?? null }));
+    const back = pairs.flatMap(({ now, before }) => (before === null ? [] : [{ now, before }]));
+    const gone = pairs.flatMap(({ now, before }) => (before === null ? [now] : []));
+    const days = [...back.flatMap(touchedFrom), ...gone.map(({ hireDate }) => hireDate)];
+    for (const day of days) if (firstDay === null || day < firstDay) firstDay = day;
+    hasSuperAdmin ||= current.some(({ roles }) => roles.includes('super_admin'));
+    await restored.add(back);
+    await newcomers.add(gone);
+  }
+  if (touched.length > 0) throw builtOn(context, touched);
+  return { restored, newcomers, firstDay: firstDay as CalendarDate | null, hasSuperAdmin };
+}
+
 /** Brings people back to what they were before an import, and removes those it brought. */
 export async function undoPeople(
   context: SignedInContext,
   tx: Transaction,
   _: AuditTrail,
-  records: readonly WrittenRecord[],
+  records: AsyncIterable<readonly WrittenRecord[]>,
 ): Promise<void> {
   const months = await lockMonths(tx);
   await lockImports(tx);
-  const ids = records.map(({ id }) => id);
-  const current = await inStatements(ids, AT_ONCE, (slice) => lockKnown(tx, slice));
-  assertUntouched(context, records, current);
-  const currentOf = new Map(current.map((person) => [person.id, person]));
-  const pairs = records.flatMap(({ id, before }) => {
-    const now = currentOf.get(id);
-    return now === undefined ? [] : [{ now, before: before as PersonBefore | null }];
-  });
-  const restored = pairs.flatMap(({ now, before }) => (before === null ? [] : [{ now, before }]));
-  const newcomers = pairs.flatMap(({ now, before }) => (before === null ? [now] : []));
-  const hired = newcomers.map(({ hireDate }) => hireDate);
+  const { restored, newcomers, firstDay, hasSuperAdmin } = await holdPeople(context, tx, records);
   // Each lasts until something else is known, so that the earliest of them reaches the furthest.
-  const [from] = [...restored.flatMap(touchedFrom), ...hired].sort();
-  if (from !== undefined) months.assertOpen({ from });
+  if (firstDay !== null) months.assertOpen({ from: firstDay });
   await restore(context, tx, restored);
-  await remove(context, tx, newcomers, records);
-  if (current.some(({ roles }) => roles.includes('super_admin'))) await assertSuperAdminLeft(tx);
+  await remove(context, tx, newcomers);
+  if (hasSuperAdmin) await assertSuperAdminLeft(tx);
 }

@@ -4,23 +4,25 @@ import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
 import type { Language } from '#kernel/language.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
 import type {
+  ImportedLine,
   ImportedSheet,
   ImportKind,
   ImportPlan,
-  WrittenRecord,
+  Remember,
 } from '#server/platform/import/kind.ts';
-import type { BrokenRow } from '#server/platform/import/parse-rows.ts';
+import { Portions } from '#server/platform/import/portions.ts';
+import { Problems } from '#server/platform/import/problems.ts';
 import type { PlannedChange } from '#server/platform/import/report.ts';
-import { inStatements, mapInSlices } from '#server/platform/import/slices.ts';
+import { mapInSlices } from '#server/platform/import/slices.ts';
+import { pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { lockMoving, storeImportedWays } from './import-assignments.ts';
-import { type PeoplePlan, type PlannedPerson, planImport } from './import-plan.ts';
+import { moves, type PlannedPerson, planner } from './import-plan.ts';
 import { rowSchema, type SheetPerson } from './import-rows.ts';
 import {
-  type ChangedPerson,
   departmentsByCode,
   findKnown,
   type ImportedPerson,
@@ -29,31 +31,33 @@ import {
   type KnownPerson,
   lockImports,
   updatePeople,
-  type WrittenPerson,
-  writtenPerson,
 } from './import-store.ts';
 import { undoPeople } from './import-undo.ts';
 import { assertSuperAdminLeft } from './service.ts';
 import { importColumns, rolesText } from './sheet.ts';
 
-/** So many people are looked up or written by one statement. */
-const AT_ONCE = 250;
-
 const FIRST_VERSION = 1;
 
 type Departments = ReadonlyMap<string, KnownDepartment>;
 
+/** With how the name sounds. */
+type ReadyPerson = PlannedPerson & { readonly pinyin: string };
+
 interface Plan extends ImportPlan {
   readonly total: number;
-  readonly work: PeoplePlan;
+  /** Everybody who is new or changes, in the order of the sheet. */
+  readonly people: Portions<PlannedPerson>;
+  /** Who stands elsewhere, or in another grade, from some day on. */
+  readonly moving: readonly number[];
+  /** Whose change may change who is asked for hours, or who approves them. */
+  readonly moved: readonly number[];
+  /** Whether a super administrator would no longer be one. */
+  readonly demotes: boolean;
   /** Nobody is held by these two: both must still be so when it is written. */
   readonly departments: Departments;
   readonly closedThrough: string | null;
-  /** With how the names sound, once that is found out. */
-  readonly ready?: {
-    readonly created: readonly WrittenPerson[];
-    readonly updated: readonly ChangedPerson[];
-  };
+  /** The people, once it is found out how their names sound. */
+  readonly ready?: Portions<ReadyPerson>;
 }
 
 const staffKey = ({ staffNo }: Partial<SheetPerson>) => staffNo?.toLowerCase();
@@ -93,6 +97,24 @@ function changeOf(
   };
 }
 
+/** Everybody some rows of the sheet are about. */
+function knownIn(
+  executor: Executor,
+  lines: readonly ImportedLine<SheetPerson>[],
+  hold: boolean,
+): Promise<KnownPerson[]> {
+  const values: readonly Partial<SheetPerson>[] = lines.map(({ value }) => value);
+  const keys = {
+    staffNos: values.flatMap((value) => staffKey(value) ?? []),
+    userNames: values.flatMap(
+      ({ userName, staffNo }) => (userName ?? staffNo)?.toLowerCase() ?? [],
+    ),
+  };
+  return findKnown(executor, keys, hold);
+}
+
+const isSuperAdmin = ({ roles }: ImportedPerson) => roles.includes('super_admin');
+
 /** Held against the people there are; with a lock on them where it must stay true. */
 async function plan(
   { db, actor, language, today }: SignedInContext,
@@ -107,44 +129,61 @@ async function plan(
   const hold = tx !== null;
   const executor = tx ?? db.executor;
   const departments = await departmentsByCode(executor, hold);
-  const every: readonly BrokenRow<SheetPerson>[] = [...sheet.rows, ...sheet.broken];
-  const known = await inStatements(every, AT_ONCE, (slice) => {
-    const values = slice.map(({ value }) => value);
-    const keys = {
-      staffNos: values.flatMap((value) => staffKey(value) ?? []),
-      userNames: values.flatMap(
-        ({ userName, staffNo }) => (userName ?? staffNo)?.toLowerCase() ?? [],
-      ),
-    };
-    return findKnown(executor, keys, hold);
-  });
-  const moment = { today, ledger: await readLedger(executor) };
-  const work = await planImport(actor, sheet, known, departments, moment);
+  const ledger = await readLedger(executor);
+  const planPortion = planner(actor, departments, { today, ledger });
+  const people = new Portions<PlannedPerson>();
+  const problems = new Problems();
+  const shown: PlannedPerson[] = [];
+  const moving: number[] = [];
+  const moved: number[] = [];
+  let [created, updated, unchanged] = [0, 0, 0];
+  let demotes = false;
+  for await (const lines of sheet.lines) {
+    const portion = planPortion(lines, await knownIn(executor, lines, hold));
+    for (const { before, stored, way } of portion.people) {
+      if (before === null) {
+        created += 1;
+        continue;
+      }
+      updated += 1;
+      if (way?.changes === true) moving.push(before.id);
+      if (moves(before, stored)) moved.push(before.id);
+      if (isSuperAdmin(before) && !isSuperAdmin(stored)) demotes = true;
+    }
+    unchanged += portion.unchanged;
+    shown.push(...portion.people.slice(0, MAX_SHOWN_CHANGES - shown.length));
+    await problems.add(portion.problems);
+    await people.add(portion.people);
+  }
   return {
     total: sheet.total,
-    created: work.created.length,
-    updated: work.updated.length,
-    unchanged: work.unchanged,
-    changing: work.changes.length,
-    problems: work.problems,
-    preview: () =>
-      work.changes
-        .slice(0, MAX_SHOWN_CHANGES)
-        .map((change) => changeOf(change, departments, language)),
-    work,
+    created,
+    updated,
+    unchanged,
+    changing: created + updated,
+    problems,
+    preview: () => shown.map((person) => changeOf(person, departments, language)),
+    people,
+    moving,
+    moved,
+    demotes,
     departments,
-    closedThrough: moment.ledger.closedThrough,
+    closedThrough: ledger.closedThrough,
   };
 }
 
 const changedMeanwhile = () => new Refusal(commonRefusals.conflict);
 
 async function prepare(planned: Plan): Promise<Plan> {
-  const { created, updated } = planned.work;
-  const ready = {
-    created: await mapInSlices(created, writtenPerson),
-    updated: await mapInSlices(updated, ({ way: _, ...person }) => writtenPerson(person)),
-  };
+  const ready = new Portions<ReadyPerson>();
+  for await (const people of planned.people) {
+    await ready.add(
+      await mapInSlices(people, (person) => ({
+        ...person,
+        pinyin: pinyinOfPerson(person.stored.nickName),
+      })),
+    );
+  }
   return { ...planned, ready };
 }
 
@@ -157,17 +196,60 @@ function beforeOf(known: KnownPerson): Record<string, unknown> {
   return fields;
 }
 
-function recordsOf(
-  { changes }: PeoplePlan,
-  inserted: readonly { readonly id: number; readonly staffNo: string }[],
-): WrittenRecord[] {
-  const idOf = new Map(inserted.map(({ id, staffNo }) => [staffNo, id]));
-  return changes.map(({ before, wanted }) => ({
-    id: before?.id ?? idOf.get(wanted.staffNo) ?? 0,
-    what: `${wanted.staffNo} ${wanted.nickName}`,
-    version: before === null ? FIRST_VERSION : before.version + 1,
-    before: before === null ? null : beforeOf(before),
-  }));
+/** Adds those who are new; gives their ids. */
+async function addPeople(
+  tx: Transaction,
+  people: Portions<ReadyPerson>,
+  remember: Remember,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for await (const portion of people) {
+    const created = portion.flatMap(({ before, stored, pinyin }) =>
+      before === null ? [{ ...stored, pinyin }] : [],
+    );
+    if (created.length === 0) continue;
+    const inserted = await refusing(insertPeople(tx, created), changedMeanwhile);
+    const idOf = new Map(inserted.map(({ id, staffNo }) => [staffNo, id]));
+    const records = created.map(({ staffNo, nickName }) => ({
+      id: idOf.get(staffNo) ?? 0,
+      what: `${staffNo} ${nickName}`,
+      version: FIRST_VERSION,
+      before: null,
+    }));
+    await remember(records);
+    for (const { id } of records) ids.push(id);
+  }
+  return ids;
+}
+
+/** Brings up to date those who are there, first their records, then where they stand on which day. */
+async function changePeople(
+  context: SignedInContext,
+  tx: Transaction,
+  people: Portions<ReadyPerson>,
+  remember: Remember,
+): Promise<void> {
+  for await (const portion of people) {
+    const changed = portion.flatMap(({ before, stored, pinyin }) =>
+      before === null ? [] : [{ ...stored, pinyin, id: before.id, version: before.version }],
+    );
+    const updated = await refusing(updatePeople(tx, changed), changedMeanwhile);
+    if (updated.length < changed.length) throw changedMeanwhile();
+    await remember(
+      portion.flatMap(({ before, wanted: { staffNo, nickName } }) => {
+        if (before === null) return [];
+        const { id, version } = before;
+        const what = `${staffNo} ${nickName}`;
+        return [{ id, what, version: version + 1, before: beforeOf(before) }];
+      }),
+    );
+  }
+  for await (const portion of people) {
+    const ways = portion.flatMap(({ before, way }) =>
+      before !== null && way?.changes === true ? [{ id: before.id, way }] : [],
+    );
+    await storeImportedWays(context, tx, ways);
+  }
 }
 
 /** Writes all of it, or refuses where somebody is not any more as the plan saw them. */
@@ -176,27 +258,25 @@ async function carryOut(
   tx: Transaction,
   audit: AuditTrail,
   planned: Plan,
-): Promise<readonly WrittenRecord[]> {
-  const { work, ready = { created: [], updated: [] } } = planned;
+  _: null,
+  remember: Remember,
+): Promise<void> {
+  const { ready = new Portions<ReadyPerson>(), moving, moved } = planned;
   const { ledger } = await lockMonths(tx);
   await lockImports(tx);
   const departments = await departmentsByCode(tx, true);
   const asSeen = sameDepartments(departments, planned.departments);
   if (!asSeen || ledger.closedThrough !== planned.closedThrough) throw changedMeanwhile();
-  const inserted = await inStatements(ready.created, AT_ONCE, (slice) =>
-    refusing(insertPeople(tx, slice), changedMeanwhile),
-  );
-  const ids = inserted.map(({ id }) => id);
-  if (ids.length > 0) await context.announce(tx, 'people', { ids, isNew: true });
-  const moving = work.updated.filter(({ way }) => way.changes);
-  await lockMoving(tx, moving);
-  const changed = await inStatements(ready.updated, AT_ONCE, (slice) =>
-    refusing(updatePeople(tx, slice), changedMeanwhile),
-  );
-  if (changed.length < ready.updated.length) throw changedMeanwhile();
-  await storeImportedWays(context, tx, moving);
-  if (work.demotes) await assertSuperAdminLeft(tx);
-  if (work.moved.length > 0) await context.announce(tx, 'people', { ids: work.moved });
+  if (planned.created > 0) {
+    const ids = await addPeople(tx, ready, remember);
+    await context.announce(tx, 'people', { ids, isNew: true });
+  }
+  if (planned.updated > 0) {
+    await lockMoving(tx, moving);
+    await changePeople(context, tx, ready, remember);
+  }
+  if (planned.demotes) await assertSuperAdminLeft(tx);
+  if (moved.length > 0) await context.announce(tx, 'people', { ids: moved });
   const { total, created, updated, unchanged } = planned;
   audit.record({
     action: 'people.import',
@@ -204,7 +284,6 @@ async function carryOut(
     entityId: '',
     after: { total, created, updated, unchanged },
   });
-  return recordsOf(work, inserted);
 }
 
 /**

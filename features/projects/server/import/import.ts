@@ -6,9 +6,11 @@ import type {
   ImportedSheet,
   ImportKind,
   ImportPlan,
-  WrittenRecord,
+  Remember,
 } from '#server/platform/import/kind.ts';
 import type { BrokenRow } from '#server/platform/import/parse-rows.ts';
+import { allOf } from '#server/platform/import/portions.ts';
+import { Problems } from '#server/platform/import/problems.ts';
 import type { PlannedChange } from '#server/platform/import/report.ts';
 import { inStatements } from '#server/platform/import/slices.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
@@ -120,10 +122,14 @@ async function plan(
 ): Promise<Plan> {
   if (tx !== null) await lockProjects(tx);
   const executor = tx ?? db.executor;
-  const every: readonly BrokenRow<ImportedRow>[] = [...sheet.rows, ...sheet.broken];
+  const lines = await allOf(sheet.lines);
+  // Projects of one sheet may name each other, so they are judged together.
+  const every: readonly BrokenRow<ImportedRow>[] = lines;
+  const rows = lines.filter((line) => line.whole);
+  const broken = lines.filter((line) => !line.whole);
   const values = every.map(({ value }) => value);
   const known = await readKnown(executor, values, sheet.fields, today);
-  const { good, states, problems } = await settle(sheet.rows, known);
+  const { good, states, problems } = await settle(rows, known);
   const changes = difference(states, known);
   const rowOf = new Map(good.map(({ number, value }) => [keyOf(value.code), number]));
   const created = changes.filter(({ before }) => before === null).length;
@@ -138,7 +144,7 @@ async function plan(
     updated,
     unchanged: good.length - created - updated,
     changing: changes.length,
-    problems: [...problems, ...problemsApart(sheet.broken, every, known)],
+    problems: await Problems.of([...problems, ...problemsApart(broken, every, known)]),
     preview: () => shown.map((change) => changeOf(change, rowOf, staffNos, language)),
     changes,
   };
@@ -151,7 +157,9 @@ async function carryOut(
   tx: Transaction,
   audit: AuditTrail,
   { changes }: Plan,
-): Promise<readonly WrittenRecord[]> {
+  _: null,
+  remember: Remember,
+): Promise<void> {
   const created = changes.flatMap(({ before, after }) => (before === null ? [after] : []));
   const insert = (states: readonly ProjectState[]) =>
     inStatements(states, AT_ONCE, (slice) => insertStates(tx, slice));
@@ -181,7 +189,7 @@ async function carryOut(
   });
   const ids = records.map(({ id }) => id);
   if (ids.length > 0) await context.announce(tx, 'projects', { ids });
-  return records;
+  await remember(records);
 }
 
 /** Creates and changes projects from a sheet; the same sheet again changes nothing. */

@@ -1,5 +1,6 @@
 import { canBecome, problemsAbove, problemsUnder } from '#features/projects/rules.ts';
-import type { BrokenRow, ParsedRow, RowProblem } from '#server/platform/import/parse-rows.ts';
+import type { BrokenRow, ParsedRow } from '#server/platform/import/parse-rows.ts';
+import type { RowProblem } from '#server/platform/import/problems.ts';
 import { mapInSlices } from '#server/platform/import/slices.ts';
 import type { NamedPerson } from '../choices-store.ts';
 import type { ProjectValues } from '../store.ts';

@@ -3,6 +3,7 @@ import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
 import type { WrittenRecord } from '#server/platform/import/kind.ts';
+import { allOf } from '#server/platform/import/portions.ts';
 import { inStatements } from '#server/platform/import/slices.ts';
 import { assertUntouched, builtOn, inUse } from '#server/platform/import/undo.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
@@ -17,9 +18,10 @@ export async function undoProjects(
   context: SignedInContext,
   tx: Transaction,
   _: AuditTrail,
-  records: readonly WrittenRecord[],
+  remembered: AsyncIterable<readonly WrittenRecord[]>,
 ): Promise<void> {
   await lockProjects(tx);
+  const records = await allOf(remembered);
   const ids = records.map(({ id }) => id);
   const current = await inStatements(ids, AT_ONCE, (slice) => findByIds(tx, slice));
   assertUntouched(context, records, current);

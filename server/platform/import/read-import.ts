@@ -1,0 +1,55 @@
+import { readInPortions, type SheetRow } from '../spreadsheet/read-sheet.ts';
+import type { SignedInContext } from '../wire/context.ts';
+import { type FoundHeading, findHeading, LOOKED_AT } from './columns.ts';
+import type { ImportedLine, ImportedSheet, ImportKind, ImportPlan } from './kind.ts';
+import { missingColumns, type ParsedRows, parseRows, repeatsOf } from './parse-rows.ts';
+import { Portions } from './portions.ts';
+import { Problems } from './problems.ts';
+
+/** A file as it was read: its lines by their meaning, and as they stand there. */
+export interface ReadImport<Row> extends ImportedSheet<Row> {
+  readonly heading: FoundHeading;
+  readonly problems: Problems;
+  /** What stands beneath the headings, a portion after the other. */
+  body(): AsyncIterable<readonly SheetRow[]>;
+}
+
+async function* beneath({ above }: FoundHeading, sheet: Portions<SheetRow>) {
+  let passedOver = above.length + 1;
+  for await (const rows of sheet) {
+    const rest = rows.slice(passedOver);
+    passedOver = Math.max(0, passedOver - rows.length);
+    if (rest.length > 0) yield rest;
+  }
+}
+
+export async function readImport<Row extends object, Plan extends ImportPlan, Params>(
+  kind: ImportKind<Row, Plan, Params>,
+  { signal, text, everyText }: SignedInContext,
+  file: Uint8Array,
+  fileName: string,
+): Promise<ReadImport<Row>> {
+  const sheet = new Portions<SheetRow>();
+  await readInPortions(file, kind.limits, (rows) => sheet.add(rows), { signal, fileName });
+  const heading = findHeading(await sheet.first(LOOKED_AT), kind.columns, everyText);
+  const missing = missingColumns(heading, ({ heading: key }) => text(key));
+  const problems = await Problems.of(missing);
+  const repeatsIn = repeatsOf(kind.identity.field, kind.identity.of);
+  const lines = new Portions<ImportedLine<Row>>();
+  let total = 0;
+  for await (const rows of beneath(heading, sheet)) {
+    total += rows.length;
+    if (missing.length > 0) continue;
+    const parsed = parseRows(rows, heading, kind.row);
+    const { rows: good, broken } = parsed as unknown as ParsedRows<Row>;
+    const repeated = repeatsIn([...good, ...broken]);
+    const repeats = new Set(repeated.map(({ row }) => row));
+    await lines.add([
+      ...good.map((row) => ({ ...row, whole: !repeats.has(row.number) }) as ImportedLine<Row>),
+      ...broken.map((row) => ({ ...row, whole: false as const })),
+    ]);
+    await problems.add([...parsed.problems, ...repeated]);
+  }
+  const fields = new Set(heading.places.filter(({ at }) => at >= 0).map(({ key }) => key));
+  return { heading, total, fields, lines, problems, body: () => beneath(heading, sheet) };
+}
