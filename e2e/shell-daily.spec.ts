@@ -15,6 +15,9 @@ import { Shell } from './pages/shell.ts';
 /** The company's zone in the demo. */
 const ZONE = 'Asia/Shanghai';
 
+// What is loaded when, and what becomes of it without a connection.
+test.use({ cold: true });
+
 test('a sign-in tried without a connection leaves no page without its styles', async ({
   context,
   page,

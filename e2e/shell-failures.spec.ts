@@ -3,6 +3,9 @@ import { texts } from './fixtures/texts.ts';
 import { NO_TOKENS, storedTokens } from './fixtures/wire.ts';
 import { LoginPage } from './pages/login-page.ts';
 
+// What does not load must not have been loaded before.
+test.use({ cold: true });
+
 test('a record that cannot exist has its own place, and the way home', async ({ page, visit }) => {
   const shell = await visit('user', { path: '/budgetManagement/budgetDetail/abc' });
   await expect(shell.title).toHaveText(texts.zh.view.notFound.title);

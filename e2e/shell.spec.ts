@@ -44,6 +44,9 @@ test.describe('the language', () => {
 });
 
 test.describe('the top bar', () => {
+  // Its clock is put right.
+  test.use({ cold: true });
+
   test('greets by name and shows the time, second by second', async ({ page, visit }) => {
     await page.clock.install({ time: new Date('2026-03-02T03:59:00+08:00') });
     const shell = await visit('user');
