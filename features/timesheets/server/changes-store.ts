@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { people } from '#features/people/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { preparedRowsOf, type Transaction } from '#server/platform/db/database.ts';
 import type { StoredRow } from './sheets-store.ts';
@@ -64,7 +65,7 @@ export const changesOf = (personId: number, batchId: number): SQL => sql`
     c.id = (select min(id) from timesheet_change where sheet_id = c.sheet_id) as first
   from timesheet_change c
   join timesheet s on s.id = c.sheet_id
-  join person actor on actor.id = c.actor_id
+  join ${people} actor on actor.id = c.actor_id
   where s.person_id = ${personId} and s.batch_id = ${batchId}
   order by c.id desc
   limit ${SHOWN_CHANGES}`;

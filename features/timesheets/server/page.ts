@@ -9,8 +9,8 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
-import { findPageGround, type PageGround } from './ground-store.ts';
 import { changeView } from './history.ts';
+import { findPageData, type PageData } from './sheet-data-store.ts';
 import type { StoredSheet } from './sheets-store.ts';
 import { type Filler, type FillerBatch, findFiller } from './store.ts';
 import { fillContextOf, requiredOf, wireContext, wireRow } from './terms.ts';
@@ -81,7 +81,7 @@ function abilitiesOf(batch: SheetBatch, stored: StoredSheet | undefined, actor: 
 function previousOf(
   filler: Filler,
   batch: FillerBatch | undefined,
-  { sheets, calendar }: PageGround,
+  { sheets, calendar }: PageData,
 ): NonNullable<SheetPage['current']>['previous'] {
   const stored = sheets.find(({ batchId }) => batchId === batch?.id);
   if (batch === undefined || stored === undefined || stored.rows.length === 0) return null;
@@ -121,15 +121,15 @@ export async function readSheetPage(
   }
   const begun = asked.slice(index + 1).filter(({ state }) => state !== null);
   const [earlier] = begun;
-  const ground = await findPageGround(context.db.executor, filler, {
+  const data = await findPageData(context.db.executor, filler, {
     batch,
     earlier,
     recent: [batch, ...begun.slice(0, RECENT_SHEETS)].map(({ id }) => id),
     from: earlier?.startDate ?? batch.startDate,
     to: batch.endDate,
   });
-  const stored = ground.sheets.find((sheet) => sheet.batchId === batch.id);
-  const fillContext = fillContextOf(filler, batch, ground);
+  const stored = data.sheets.find((sheet) => sheet.batchId === batch.id);
+  const fillContext = fillContextOf(filler, batch, data);
   return {
     person,
     batches,
@@ -140,8 +140,8 @@ export async function readSheetPage(
       bookedMonths: [...(stored?.bookedMonths ?? [])],
       ...wireContext(fillContext),
       unconfirmedYears: fillContext.unconfirmedYears,
-      previous: previousOf(filler, earlier, ground),
-      history: ground.changes.map((change) => changeView(change, userId)),
+      previous: previousOf(filler, earlier, data),
+      history: data.changes.map((change) => changeView(change, userId)),
       abilities: abilitiesOf(view, stored, context.actor),
     },
   };

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { departmentsAbove } from '#features/people/server/sql.ts';
+import { projectMembers, projects } from '#features/projects/server/sql.ts';
 import type { BookableProject } from '#features/timesheets/contract.ts';
 import { FillMode } from '#kernel/enums.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
@@ -12,7 +14,7 @@ export type ProjectReader = Pick<Filler, 'userId' | 'deptId'>;
 const fitsMode = (mode: FillMode) =>
   mode === FillMode.MAIN_PROJECT
     ? sql`p.parent_id is null`
-    : sql`not exists (select 1 from project child where child.parent_id = p.id)`;
+    : sql`not exists (select 1 from ${projects} child where child.parent_id = p.id)`;
 
 /**
  * These projects as the page of a sheet is told about them, as a query of `BookableProject`; `which`
@@ -20,11 +22,7 @@ const fitsMode = (mode: FillMode) =>
  * of its main project; where nobody is named, everybody may book.
  */
 export const projectsFor = (filler: ProjectReader, mode: FillMode, which: SQL): SQL => sql`
-  with recursive lines as (
-    select id, parent_id from department where id = ${filler.deptId}
-    union all
-    select up.id, up.parent_id from department up join lines on lines.parent_id = up.id
-  )
+  with lines as (${departmentsAbove(sql`${filler.deptId}`)})
   select p.id, p.code, p.name_zh as "nameZh", p.name_en as "nameEn", p.pinyin,
     p.start_date as "startDate", p.end_date as "endDate",
     case when main.id is null then null else json_build_object(
@@ -35,18 +33,18 @@ export const projectsFor = (filler: ProjectReader, mode: FillMode, which: SQL): 
       where pin.project_id = p.id and pin.person_id = ${filler.userId}
     ) as pinned,
     p.status = 'active' and ${fitsMode(mode)} and (
-      not exists (select 1 from project_member m where m.project_id = named.id)
+      not exists (select 1 from ${projectMembers} m where m.project_id = named.id)
       or exists (
-        select 1 from project_member m
+        select 1 from ${projectMembers} m
         where m.project_id = named.id
           and (m.person_id = ${filler.userId} or m.dept_id in (select id from lines))
       )
     ) as open
-  from project p
-  left join project main on main.id = p.parent_id
+  from ${projects} p
+  left join ${projects} main on main.id = p.parent_id
   cross join lateral (
     select case
-      when exists (select 1 from project_member m where m.project_id = p.id) then p.id
+      when exists (select 1 from ${projectMembers} m where m.project_id = p.id) then p.id
       else coalesce(p.parent_id, p.id)
     end as id
   ) named

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { batches } from '#features/batches/server/sql.ts';
 import { assignmentSpans } from '#features/people/server/sql.ts';
 import type { SheetState } from '#features/timesheets/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
@@ -39,7 +40,7 @@ export async function rollUpMoved(
   since: CalendarDate,
 ): Promise<void> {
   const sheets = sql`s.person_id = any(${sql.param(personIds)}::int[])
-    and exists (select from batch b where b.id = s.batch_id and b.end_date >= ${since}::date)`;
+    and exists (select from ${batches} b where b.id = s.batch_id and b.end_date >= ${since}::date)`;
   await tx.execute(sql`select 1 from timesheet s where ${sheets} order by s.id for update`);
   await tx.execute(sql`
     delete from hours_month h using timesheet s where s.id = h.sheet_id and ${sheets}`);

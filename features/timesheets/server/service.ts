@@ -24,11 +24,11 @@ import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type Accepted, accept, type LockedSheet } from './accept.ts';
 import { bookedChanges } from './booking.ts';
 import { type NewChange, recordChange } from './changes-store.ts';
-import { findHeldGround } from './ground-store.ts';
 import { phaseOf, sheetView } from './page.ts';
 import { restateRollUp, rollUp } from './rollup.ts';
 import { rowChanges } from './row-changes.ts';
 import { writeRows } from './rows-store.ts';
+import { findLockedData } from './sheet-data-store.ts';
 import { findSheet, type StoredRow } from './sheets-store.ts';
 import {
   beginSheet,
@@ -60,9 +60,9 @@ async function lock(
   const { filler, batch } = held;
   if (batch === null) throw new Refusal(timesheetRefusals.notAsked, { name: filler.nickName });
   const given = rows.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
-  const ground = await findHeldGround(tx, filler, batch, given);
-  const fillContext = fillContextOf(filler, batch, ground);
-  return { filler, batch, stored: ground.sheets[0] ?? null, fillContext };
+  const data = await findLockedData(tx, filler, batch, given);
+  const fillContext = fillContextOf(filler, batch, data);
+  return { filler, batch, stored: data.sheets[0] ?? null, fillContext };
 }
 
 const REFUSED_PHASES = {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { approvalItem, approvalStep } from '#features/approvals/server/schema.ts';
+import { isDecidedOn } from '#features/approvals/server/sql.ts';
+import { nameOfPerson, people } from '#features/people/server/sql.ts';
 import type { Absence, SheetState } from '#features/timesheets/rules.ts';
 import type { CalendarDate, Month } from '#kernel/dates.ts';
 import type { Minutes } from '#kernel/minutes.ts';
@@ -43,15 +44,12 @@ export const sheetsOf = (personId: number, batchIds: readonly number[]): SQL => 
     ${instantText(sql`s.submitted_at`)} as "submittedAt",
     ${instantText(sql`s.modified_at`)} as "modifiedAt",
     ${instantText(sql`s.updated_at`)} as "updatedAt",
-    (select nick_name from person where id = s.on_behalf_by) as "onBehalfBy",
+    ${nameOfPerson(sql`s.on_behalf_by`)} as "onBehalfBy",
     s.on_behalf_by as "onBehalfById",
-    exists (
-      select 1 from ${approvalItem} join ${approvalStep} on ${approvalStep.itemId} = ${approvalItem.id}
-      where ${approvalItem.sheetId} = s.id and ${approvalStep.decidedBy} is not null
-    ) as decided,
+    ${isDecidedOn(sql`s.id`)} as decided,
     (
       select json_build_object('id', actor.id, 'name', actor.nick_name)
-      from timesheet_change c join person actor on actor.id = c.actor_id
+      from timesheet_change c join ${people} actor on actor.id = c.actor_id
       where c.sheet_id = s.id order by c.id desc limit 1
     ) as "updatedBy",
     coalesce((

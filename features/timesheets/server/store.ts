@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BatchStatus } from '#features/batches/rules.ts';
-import { person } from '#features/people/server/schema.ts';
+import { batchExtensions, batches, batchPeople } from '#features/batches/server/sql.ts';
+import { departments, people, placedPerson } from '#features/people/server/sql.ts';
 import type { SheetState } from '#features/timesheets/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { FillMode } from '#kernel/enums.ts';
@@ -35,14 +36,13 @@ export interface FillerBatch {
 }
 
 const fillerColumns = sql`
-  ${person.id} as "userId", ${person.staffNo} as "staffNo", ${person.nickName} as "nickName",
-  ${person.deptId} as "deptId", d.name_zh as "deptNameZh", d.name_en as "deptNameEn",
-  ${person.hireDate} as "hireDate", ${person.leaveDate} as "leaveDate"`;
+  ${placedPerson(sql`person`, sql`d`)}, person.dept_id as "deptId",
+  person.hire_date as "hireDate", person.leave_date as "leaveDate"`;
 
 /** The person of a staff number in any letter case, if whoever asks reaches them. */
 const fillerFound = (staffNo: string, reach: SQL | undefined) => sql`
-  from ${person} join department d on d.id = ${person.deptId}
-  where lower(${person.staffNo}) = lower(${staffNo}) and ${reach ?? sql`true`}`;
+  from ${people} person join ${departments} d on d.id = person.dept_id
+  where lower(person.staff_no) = lower(${staffNo}) and ${reach ?? sql`true`}`;
 
 const batchColumns = sql`
   b.id, b.name, b.start_date as "startDate", b.end_date as "endDate",
@@ -51,8 +51,8 @@ const batchColumns = sql`
   b.fill_mode as "fillMode", b.step_minutes as "stepMinutes", b.status`;
 
 const batchesAsking = sql`
-  join batch b on b.id = member.batch_id and b.status <> 'draft'
-  left join batch_extension e on e.batch_id = b.id and e.person_id = member.person_id`;
+  join ${batches} b on b.id = member.batch_id and b.status <> 'draft'
+  left join ${batchExtensions} e on e.batch_id = b.id and e.person_id = member.person_id`;
 
 /** Whose hours, and the batches that ask them for some, newest first. */
 export async function findFiller(
@@ -66,10 +66,10 @@ export async function findFiller(
       select ${fillerColumns}, coalesce((
         select json_agg(asked) from (
           select ${batchColumns}, s.state
-          from batch_person member
+          from ${batchPeople} member
           ${batchesAsking}
           left join timesheet s on s.batch_id = b.id and s.person_id = member.person_id
-          where member.person_id = ${person.id}
+          where member.person_id = person.id
           order by b.start_date desc
           limit 40
         ) asked
@@ -99,7 +99,7 @@ export async function lockForWriting(
       ), asked as materialized (
         select ${batchColumns}, null as state, member.person_id
         from filler
-        join batch_person member on member.person_id = filler."userId"
+        join ${batchPeople} member on member.person_id = filler."userId"
         ${batchesAsking}
         where b.id = ${batchId}
         for share of b

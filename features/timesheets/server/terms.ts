@@ -10,7 +10,7 @@ import {
   type SheetTerms,
 } from '#features/timesheets/rules.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
-import type { Ground } from './ground-store.ts';
+import type { SheetData } from './sheet-data-store.ts';
 import type { StoredRow } from './sheets-store.ts';
 import type { Filler, FillerBatch } from './store.ts';
 
@@ -26,7 +26,7 @@ const NO_NAME = { nameZh: '', nameEn: '' };
 export function fillContextOf(
   filler: Filler,
   { startDate, endDate }: FillerBatch,
-  { calendar, projects }: Pick<Ground, 'calendar' | 'projects'>,
+  { calendar, projects }: Pick<SheetData, 'calendar' | 'projects'>,
 ): FillContext {
   const names = dayNamesOf(calendar);
   const days = explainRange(startDate, endDate, specialDaysOf(calendar), filler);
@@ -40,7 +40,7 @@ export function fillContextOf(
 export const requiredOf = ({ days }: Pick<FillContext, 'days'>) =>
   days.reduce((sum, { minutes }) => sum + minutes, 0);
 
-/** The same ground as the page of the sheet is told about it. */
+/** The same as the page of the sheet is told about it. */
 export const wireContext = (fillContext: FillContext): Pick<CurrentSheet, 'days' | 'projects'> => ({
   days: fillContext.days.map(({ minutes, ...day }) => ({
     ...day,

@@ -14,14 +14,14 @@ import { byCode, type ProjectReader, pinnedBy, projectsFor } from './projects-st
 import { projectsOfSheets, type StoredSheet, sheetsOf } from './sheets-store.ts';
 import type { FillerBatch } from './store.ts';
 
-/** What a sheet stands on, read at once: as many statements would take longer than what they read. */
-export interface Ground {
+/** All that a sheet needs to be judged, read at once: as many statements would take longer than what they read. */
+export interface SheetData {
   readonly sheets: readonly StoredSheet[];
   readonly calendar: CalendarPart;
   readonly projects: readonly BookableProject[];
 }
 
-export interface PageGround extends Ground {
+export interface PageData extends SheetData {
   readonly changes: readonly StoredChange[];
 }
 
@@ -46,18 +46,18 @@ interface Shown {
  * For the page of a sheet. Its projects are those that the sheet, its history or the sheet before it
  * mentions, pinned ones and recent ones; the others are looked for.
  */
-export async function findPageGround(
+export async function findPageData(
   executor: Executor,
   filler: ProjectReader,
   { batch, earlier, recent, from, to }: Shown,
-): Promise<PageGround> {
+): Promise<PageData> {
   const { userId } = filler;
   const batchIds = earlier === undefined ? [batch.id] : [batch.id, earlier.id];
   const mentioned = sql`
     ${projectsOfSheets(userId, recent)}
     union ${pinnedBy(userId)}
     union ${changedProjects(sql`changes`)}`;
-  const [row] = await preparedRowsOf<PageGround>(
+  const [row] = await preparedRowsOf<PageData>(
     executor,
     sql`
       with changes as materialized (${changesOf(userId, batch.id)})
@@ -70,17 +70,17 @@ export async function findPageGround(
   return row;
 }
 
-/** For writing a sheet that is held: itself, and the projects of it and of what it is to become. */
-export async function findHeldGround(
+/** For writing a sheet that is locked: itself, and the projects of it and of what it is to become. */
+export async function findLockedData(
   tx: Transaction,
   filler: ProjectReader,
   batch: FillerBatch,
   given: readonly number[],
-): Promise<Ground> {
+): Promise<SheetData> {
   const { userId } = filler;
   const concerned = sql`
     select unnest(${unseenIds(given)}) union ${projectsOfSheets(userId, [batch.id])}`;
-  const [row] = await preparedRowsOf<Ground>(
+  const [row] = await preparedRowsOf<SheetData>(
     tx,
     sql`
       select ${listOf(sheetsOf(userId, [batch.id]))} as sheets,
