@@ -19,6 +19,8 @@ import { pinyinOf, pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const NAME = '曾绿雨';
+const STAFF_NO = 'ZX90417';
+const LOGIN = 'snowy.owl';
 const MAIN = '西安绿能站';
 const SUB = '控制柜';
 const token = demoToken('super_admin');
@@ -31,15 +33,28 @@ let subCode: string;
 beforeAll(async () => {
   app = await startTestApp();
   const { executor } = app.db;
-  // One who fills in, one who approves, one who leads a project.
+  // Somebody to be found everywhere: who fills in, approves, leads a project, and has done something.
+  const [wanted] = await rowsOf<{ id: number }>(
+    executor,
+    sql`
+      insert into person (user_name, staff_no, nick_name, pinyin, dept_id, hire_date, roles)
+      select ${LOGIN}, ${STAFF_NO}, ${NAME}, ${pinyinOfPerson(NAME)}, id, '2020-01-01', '{user}'
+      from department where code = 'RD-CTL-ALG' returning id`,
+  );
   await executor.execute(sql`
-    update person set nick_name = ${NAME}, pinyin = ${pinyinOfPerson(NAME)}
-    where user_name in ('user', 'gl', 'pl')`);
-  batchId = await insertBatch(executor, { fillMode: 0 });
-  const staffNo = await staffNoOf(executor, 'user');
+    update department set leader_id = ${wanted?.id} where code = 'RD-CTL-ALG'`);
+  await executor.execute(sql`
+    update project set lead_id = ${wanted?.id} where id = (select min(id) from project)`);
+  await executor.execute(sql`
+    insert into audit_entry (at, actor_id, actor_name, address, request_id, action, entity, entity_id)
+    values (now(), ${wanted?.id}, ${LOGIN}, '127.0.0.1', 'test', 'test.done', 'thing', '1')`);
+  batchId = await insertBatch(executor, { fillMode: 0, asked: ['user', LOGIN] });
   const submitted = await app.call(timesheetEndpoints.submit, {
-    token: demoToken('user'),
-    body: { staffNo, batchId, version: 0, rows: [row({ absence: 'annual' }, everyDay(8))] },
+    token,
+    body: {
+      ...{ staffNo: STAFF_NO, batchId, version: 0 },
+      rows: [row({ absence: 'annual' }, everyDay(8))],
+    },
   });
   expect(submitted.msg).toBe('');
   const [pair] = await rowsOf<{ main: string; sub: string }>(
@@ -69,6 +84,8 @@ const PEOPLE = {
     app.call(peopleEndpoints.list, { token, query: { nameOrNoQuery: query, pageSize: '200' } }),
   rates: (query) => app.call(rateEndpoints.people, { token, query: { nameOrNoQuery: query } }),
   'batch audience': (query) => app.call(batchEndpoints.candidates, { token, query: { query } }),
+  'people of a batch': (query) =>
+    app.call(batchEndpoints.candidates, { token, query: { query, batchId: String(batchId) } }),
   'project leads': (query) => app.call(projectEndpoints.leads, { token, query: { query } }),
   'project members': (query) => app.call(projectEndpoints.candidates, { token, query: { query } }),
   'sheets of a batch': (query) =>
@@ -80,12 +97,15 @@ const PEOPLE = {
 } satisfies Record<string, (query: string) => ReturnType<TestApp['call']>>;
 
 describe.each(Object.entries(PEOPLE))('people in: %s', (_, find) => {
-  it.each(['绿雨', 'zly', 'zenglvyu', 'Zeng Lüyu'])('are found by %s', async (query) => {
+  it.each([
+    ...['绿雨', 'zly', 'zenglvyu', 'Zeng Lüyu'],
+    ...[STAFF_NO.toLowerCase(), 'Snowy.Owl', '绿雨 snowy', 'zly zx90417'],
+  ])('are found by %s', async (query) => {
     expect(JSON.stringify((await find(query)).data)).toContain(NAME);
   });
 
-  it('are not found by what they are not called', async () => {
-    expect(JSON.stringify((await find('zlyx')).data)).not.toContain(NAME);
+  it.each(['zlyx', 'snowy.fox', 'zly zx90418'])('are not found by %s', async (query) => {
+    expect(JSON.stringify((await find(query)).data)).not.toContain(NAME);
   });
 });
 
