@@ -125,7 +125,7 @@ export function reroute(steps: readonly Step[], context: RouteContext): Step[] {
 export interface Settled {
   readonly steps: readonly Step[];
   readonly state: 'pending' | 'approved' | 'orphaned';
-  /** Who is asked now. */
+  /** Who may decide now. */
   readonly candidates: readonly number[];
 }
 
@@ -147,7 +147,7 @@ function coverOf(step: Step, decided: readonly Step[]): Step | null {
 
 /**
  * How far an item is: steps without anybody are skipped, steps of people who have approved already
- * are covered, the first other one is asked. Where nothing is left the item is approved, but only
+ * are covered, the first other one is current. Where nothing is left the item is approved, but only
  * by what people decided: rearranging the organisation alone approves nothing.
  */
 export function settle(steps: readonly Step[], after: 'decision' | 'routing'): Settled {
@@ -181,7 +181,7 @@ interface Decider {
   readonly at: string;
 }
 
-/** The steps after somebody has decided the one that is asked now. */
+/** The steps after somebody has decided the current one. */
 export function decideStep(
   steps: readonly Step[],
   decision: 'approved' | 'rejected',
@@ -331,7 +331,7 @@ export function judge(item: JudgedItem | undefined, judging: Judging): Verdict {
 export const waitingStep = (steps: readonly Step[]) =>
   steps.find(({ state }) => state === 'waiting');
 
-/** For whom somebody decides: for themself where they are asked, else for whoever is. */
+/** For whom somebody decides: for themself where they are a candidate, else for whoever is. */
 export function decidesFor(
   steps: readonly Step[],
   actorId: number,

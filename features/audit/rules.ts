@@ -170,7 +170,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 
 /**
  * What a change did, field by field. Where a record was changed, what stayed the same is left out;
- * where it came or went, or nothing differs, all of it is told.
+ * where it came or went, or nothing differs, all of it is shown.
  */
 export function changesOf(before: Fields, after: Fields): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

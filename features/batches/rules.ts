@@ -51,7 +51,7 @@ export const STEP_HOURS = [0.25, 0.5, 1] as const;
 
 export type StepHours = (typeof STEP_HOURS)[number];
 
-/** Who is asked for hours at all. */
+/** Who fills in hours at all. */
 export const FILLING_ROLES = ['user', 'admin'] as const satisfies readonly GrantedRole[];
 
 export const MAX_NAME = 60;

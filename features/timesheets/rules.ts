@@ -92,7 +92,7 @@ export const isNoteTooLong = ({ note = '' }: Pick<RuledRow, 'note'>) =>
 
 export const minutesOrNaN = (hours: number): Minutes => wholeMinutes(hours) ?? Number.NaN;
 
-/** What a sheet is held against. */
+/** What a sheet is checked against. */
 export interface SheetTerms {
   readonly stepMinutes: Minutes;
   /** What each day of the batch asks of this person; nothing on days off and outside employment. */
@@ -137,7 +137,7 @@ export interface Failure {
   readonly rule: Rule;
   readonly keys: readonly RowKey[];
   readonly dates: readonly CalendarDate[];
-  /** What was filled in and what is asked for, where that explains it. */
+  /** What was filled in and what is required, where that explains it. */
   readonly minutes?: Minutes;
   readonly required?: Minutes;
   /** What is in those cells, day by day, where they are wrong one by one. */

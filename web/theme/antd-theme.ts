@@ -55,7 +55,7 @@ export function antdTheme(
       colorBgBase: colors.surface,
       colorBgContainer: colors.surface,
       colorBgElevated: colors.raised,
-      colorBgLayout: colors.ground,
+      colorBgLayout: colors.page,
       borderRadius: radius.control,
       borderRadiusLG: radius.card,
       fontFamily: font.family,

@@ -18,7 +18,7 @@ function contrast(one: string, other: string): number {
 }
 
 /** Whatever a page, a row under the pointer or a chip without a colour of its own is painted with. */
-const plain = ['surface', 'ground', 'raised', 'hover', 'chip'] as const;
+const plain = ['surface', 'page', 'raised', 'hover', 'chip'] as const;
 const tints = ['primaryTint', 'goodTint', 'carefulTint', 'badTint'] as const;
 const hero = ['heroFrom', 'heroTo'] as const;
 const everywhere = [...plain, ...tints, ...hero];
@@ -53,12 +53,12 @@ describe.each<[string, Colors]>([
     [`dark ${accent}`, colorsFor(accent, true)],
   ]),
 ])('the %s colours', (_, colors) => {
-  const pairs = texts.flatMap(([text, grounds]) =>
-    grounds.map((ground) => [text, ground] as const),
+  const pairs = texts.flatMap(([text, surfaces]) =>
+    surfaces.map((surface) => [text, surface] as const),
   );
 
-  it.each(pairs)('%s can be read on %s', (text, ground) => {
-    expect(contrast(colors[text], colors[ground])).toBeGreaterThanOrEqual(4.5);
+  it.each(pairs)('%s can be read on %s', (text, surface) => {
+    expect(contrast(colors[text], colors[surface])).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(marks)('%s can be told from the surface', (mark) => {
@@ -67,7 +67,7 @@ describe.each<[string, Colors]>([
 });
 
 it('leaves no colour out', () => {
-  const judged = new Set([...neither, ...texts.flatMap(([text, grounds]) => [text, ...grounds])]);
+  const judged = new Set([...neither, ...texts.flatMap(([text, surfaces]) => [text, ...surfaces])]);
   expect([...judged].sort()).toEqual(Object.keys(lightColors).sort());
 });
 

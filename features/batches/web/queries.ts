@@ -40,7 +40,7 @@ export function useBatch(id: number) {
   });
 }
 
-/** Where a new batch begins; asked anew for each one. */
+/** Where a new batch begins; read anew for each one. */
 export function useBlankBatch() {
   return useOwnQuery({
     queryKey: ['batches', 'blank'],
@@ -49,7 +49,7 @@ export function useBlankBatch() {
   });
 }
 
-/** Nobody is asked while there is nothing to ask about: a range that is none, or no department. */
+/** No preview while there is nothing to count: a range that is none, or no department. */
 export function usePreview(request: PreviewRequest | null) {
   return useQuery({
     queryKey: [...keys.previews, request],

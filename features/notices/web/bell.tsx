@@ -12,7 +12,7 @@ import { useUnread } from './queries.ts';
 /** Whoever goes from page to page quickly does not ask each time. */
 const FRESH_MS = 5_000;
 
-/** The count, which is asked for anew after each navigation as well. */
+/** The count, which is read anew after each navigation as well. */
 function useFreshUnread(): number {
   const { data = 0, dataUpdatedAt, refetch } = useUnread();
   const { key } = useLocation();

@@ -16,7 +16,7 @@ const noticeKeys = {
 const POLL_MS = 60_000;
 const PAGE_SIZE = 10;
 
-/** How many are unread: asked every minute while somebody is looking, and in silence. */
+/** How many are unread: read every minute while somebody is looking, and in silence. */
 export function useUnread() {
   return useQuery({
     queryKey: noticeKeys.unread,

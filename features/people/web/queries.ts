@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.ts';
 import { answered, call } from '#web/api/call.ts';
 import type { Search } from '#web/ui/search/use-search.ts';
-import type { PersonChoice } from './fields/person-picker.tsx';
+import type { PersonChoice } from './fields.tsx';
 
 const peopleKeys = {
   all: ['people'] as const,

@@ -55,7 +55,7 @@ export function useProject(id: number) {
   });
 }
 
-/** What is shown of projects is asked for again. */
+/** What is shown of projects is read again. */
 export const refetchProjects = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: projectKeys.all });
 

@@ -80,7 +80,7 @@ export async function signIn(userName: string, password: string): Promise<SignIn
   }
 }
 
-/** Leaves even when the server cannot be told: whoever signs out must not stay signed in here. */
+/** Leaves even when the server cannot be reached: whoever signs out must not stay signed in here. */
 export async function signOut(): Promise<void> {
   await call(lightSession.logout).catch(() => undefined);
   clearToken();

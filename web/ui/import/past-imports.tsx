@@ -11,7 +11,7 @@ import type { ImportSource } from './import-source.ts';
 
 export const pastKey = ({ key }: ImportSource) => ['imports', ...key];
 
-/** What was taken in before; asked for whenever the dialog opens. */
+/** What was taken in before; read whenever the dialog opens. */
 export function usePast(source: ImportSource, open: boolean) {
   return useQuery({
     queryKey: pastKey(source),

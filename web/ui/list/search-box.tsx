@@ -12,7 +12,7 @@ interface SearchBoxProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** As long as somebody is still typing, nobody is asked. */
+/** As long as somebody is still typing, nothing is searched for. */
 const PAUSE_MS = 300;
 
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {

@@ -135,7 +135,8 @@ export function SearchSelect<Item extends Identified>(props: OneProps<Item>) {
         value={value && { value: value.id, label: <Chosen {...field.shownAs(value)} /> }}
         onChange={(chosen) => {
           forgetText();
-          onChange?.(items.find(({ id }) => id === chosen?.value) ?? null);
+          const item = chosen ? items.find(({ id }) => id === chosen.value) : null;
+          if (item !== undefined) onChange?.(item);
         }}
       />
     </div>

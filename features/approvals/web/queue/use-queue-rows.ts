@@ -40,7 +40,7 @@ interface QueueChoice extends Pick<ApprovalAddress, 'by' | 'expanded'> {
   readonly decides: boolean;
 }
 
-/** The rows of a queue as the address asks for them; without the unremarkable ones until told. */
+/** The rows of a queue as the address asks for them; without the unremarkable ones until they are unfolded. */
 export function useQueueRows({ batchId, view, decides, by, expanded }: QueueChoice) {
   const list = useList({ filters: FILTERS, textAs: 'query' });
   const state = stateIn(list);

@@ -32,7 +32,7 @@ function DepartmentPicker({ form, change, problems, may }: SectionProps) {
   );
 }
 
-/** Who is asked: everybody, or departments; and who is left out. */
+/** Who fills in: everybody, or departments; and who is left out. */
 export function AudienceSection(props: SectionProps) {
   const { form, change, problems, may } = props;
   const { t } = useTranslation();

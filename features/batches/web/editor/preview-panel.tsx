@@ -19,7 +19,7 @@ function Figure({ label, value }: { readonly label: string; readonly value: numb
   );
 }
 
-/** Once published it is settled who is asked; what matters then is how far they are. */
+/** Once published it is settled who fills in; what matters then is how far they are. */
 function Figures({
   data,
   progress,

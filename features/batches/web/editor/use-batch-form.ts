@@ -23,7 +23,7 @@ export interface BatchFormState {
   readonly base: FormBase;
   readonly change: (changes: Partial<BatchForm>) => void;
   readonly problems: FieldProblems;
-  /** Whether it can be sent, as far as can be told here; what was refused may be tried again. */
+  /** Whether it can be sent, as far as is known here; what was refused may be tried again. */
   readonly sound: boolean;
   readonly dirty: boolean;
   readonly saving: boolean;
@@ -53,14 +53,14 @@ function wireNames(changed: keyof BatchForm): string[] {
 
 const workOf = (base: FormBase) => ({ base, form: formOf(base) });
 
-/** The settings somebody is working on, held against what is stored. */
+/** The settings somebody is working on, compared with what is stored. */
 export function useBatchForm(
   stored: Batch | null,
   initial: FormBase,
   onMarked: () => void,
 ): BatchFormState {
   const words = useIssueWords();
-  // Together, so that what was typed is never held against a batch nobody had seen yet.
+  // Together, so that what was typed is never compared with a batch nobody had seen yet.
   const [{ base, form }, setWork] = useKeptState('batch', () => workOf(initial));
   const refusals = useRefusals();
   const [theirs, setTheirs] = useState<Batch | null>(null);

@@ -11,7 +11,7 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
-import { type PersonChoice, PersonPicker } from '../fields/person-picker.tsx';
+import { type PersonChoice, PersonPicker } from '../fields.tsx';
 import { leaderSearch } from '../queries.ts';
 import { departmentName } from './department-tree.ts';
 

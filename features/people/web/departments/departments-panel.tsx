@@ -86,7 +86,7 @@ function Organisation({ rows }: { readonly rows: readonly DepartmentRow[] }) {
   const [modal, holder] = Modal.useModal();
   const [edited, setEdited] = useKeptState<EditedDepartment | null>('edited department', null);
   const [movingId, setMovingId] = useKeptState<number | null>('moved department', null);
-  // As it is now: who is told that somebody else has changed it can try again.
+  // As it is now: whoever sees that somebody else has changed it can try again.
   const moving = rows.find(({ id }) => id === movingId);
   const changes = useDepartmentChanges();
   const people = rows.reduce((sum, { headcount }) => sum + headcount, 0);

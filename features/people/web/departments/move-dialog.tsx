@@ -4,7 +4,7 @@ import type { DepartmentRow } from '#features/people/contract.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
-import { DepartmentSelect } from '../fields/department-select.tsx';
+import { DepartmentSelect } from '../fields.tsx';
 import {
   departmentName,
   type Place,

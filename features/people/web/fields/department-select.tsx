@@ -2,11 +2,10 @@ import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DepartmentRow } from '#features/people/contract.ts';
-import { currentLanguage } from '#web/i18n/language.ts';
+import type { Language } from '#kernel/language.ts';
 import type { FieldAria } from '#web/ui/edit/field-aria.ts';
 import { SearchNote } from '#web/ui/search/search-note.tsx';
 import { departmentName } from '../departments/department-tree.ts';
-import styles from './department-select.module.css';
 
 /** A department as a field holds one. */
 export type DepartmentChoice = Pick<DepartmentRow, 'id' | 'parentId' | 'nameZh' | 'nameEn'>;
@@ -37,13 +36,14 @@ interface TreeNode {
 function treeOf<Choice extends DepartmentChoice>(
   departments: readonly Choice[],
   choosable: (department: Choice) => boolean,
+  language: Language,
 ): TreeNode[] {
   const nodes = new Map<number, TreeNode>(
     departments.map((one) => [
       one.id,
       {
         value: one.id,
-        title: departmentName(one, currentLanguage()),
+        title: departmentName(one, language),
         disabled: !choosable(one),
         children: [],
       },
@@ -59,6 +59,9 @@ function treeOf<Choice extends DepartmentChoice>(
 }
 
 const everyOne = () => true;
+
+/** Not in a style sheet: that would load the tree wherever only people are chosen. */
+const WIDE = { width: '100%' } as const;
 
 interface DepartmentFieldProps<Choice> extends FieldAria {
   readonly id?: string;
@@ -86,13 +89,17 @@ function useDepartmentField<Choice extends DepartmentChoice>({
   choosable = everyOne,
   ...aria
 }: DepartmentFieldProps<Choice>) {
-  const { t } = useTranslation();
-  const treeData = useMemo(() => treeOf(data ?? [], choosable), [data, choosable]);
+  const { t, i18n } = useTranslation();
+  const language = i18n.language === 'en' ? 'en' : 'zh';
+  const treeData = useMemo(
+    () => treeOf(data ?? [], choosable, language),
+    [data, choosable, language],
+  );
   const stateWithoutData = isError && !isFetching ? 'failed' : 'searching';
   const chosen = (departmentId: number): Chosen => {
     const named: readonly Named[] = data ?? known;
     const department = named.find((one) => one.id === departmentId);
-    const label = department === undefined ? '…' : departmentName(department, currentLanguage());
+    const label = department === undefined ? '…' : departmentName(department, language);
     return { value: departmentId, label };
   };
   const props = {
@@ -100,7 +107,7 @@ function useDepartmentField<Choice extends DepartmentChoice>({
     ...(id !== undefined && { id }),
     ...(label !== undefined && { 'aria-label': label }),
     ...(invalid && { status: 'error' as const }),
-    className: className ?? styles.wide ?? '',
+    ...(className === undefined ? { style: WIDE } : { className }),
     placeholder: placeholder ?? label,
     // Said only where it is so: otherwise the form decides.
     ...(disabled && { disabled }),

@@ -43,7 +43,7 @@ export function useRateHistory(userId: number) {
   });
 }
 
-/** What a rate from that day on touches; asked for as soon as the day is known. */
+/** What a rate from that day on touches; read as soon as the day is known. */
 export function useRatePreview(target: RateTarget, effectiveFrom: string, enabled: boolean) {
   return useQuery({
     queryKey: rateKeys.preview(target, effectiveFrom),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PASSWORD_STATES } from '#features/people/rules-access.ts';
 import { ROLES } from '#kernel/roles.ts';
 import type { List } from '#web/ui/list/use-list.ts';
-import { DepartmentSelect } from '../fields/department-select.tsx';
+import { DepartmentSelect } from '../fields.tsx';
 import { useDepartments } from '../queries.ts';
 import styles from './people-panel.module.css';
 

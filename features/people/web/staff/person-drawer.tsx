@@ -13,7 +13,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
-import { DepartmentSelect } from '../fields/department-select.tsx';
+import { DepartmentSelect } from '../fields.tsx';
 import { refetchOrganisation, useAssignments, useDepartments } from '../queries.ts';
 import { AssignedFrom } from './assigned-from.tsx';
 import { AssignmentHistory } from './assignment-history.tsx';

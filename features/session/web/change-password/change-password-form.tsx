@@ -31,7 +31,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
     form.setFields(fields.map((name) => ({ name, errors: [] })));
   };
 
-  /** The fields are held against each other, so that leaving one may settle or upset the next. */
+  /** The fields are compared with each other, so that leaving one may settle or upset the next. */
   const checkAgain = (name: EnteredField) => {
     if (form.getFieldValue(name) !== '') form.validateFields([name]).catch(() => undefined);
   };
