@@ -6,7 +6,16 @@ import { foundBy } from '#server/platform/search/found-by.ts';
 import { pinnedProject } from './schema.ts';
 import type { Filler, FillerBatch } from './store.ts';
 
-export type ProjectReader = Pick<Filler, 'userId' | 'deptId'>;
+/** Whom projects are for: the person, and the department they stand in. */
+export interface ProjectReader {
+  readonly userId: SQL;
+  readonly deptId: SQL;
+}
+
+const readerOf = ({ userId, deptId }: Pick<Filler, 'userId' | 'deptId'>): ProjectReader => ({
+  userId: sql`${userId}`,
+  deptId: sql`${deptId}`,
+});
 
 /** Rows are sub-projects where a project has some, or main projects throughout. */
 const fitsMode = (mode: FillMode) =>
@@ -21,7 +30,7 @@ const fitsMode = (mode: FillMode) =>
  */
 export const projectsFor = (filler: ProjectReader, mode: FillMode, which: SQL): SQL => sql`
   with recursive lines as (
-    select id, parent_id from department where id = ${filler.deptId}
+    select id, parent_id from department where id = ${filler.deptId}::int
     union all
     select up.id, up.parent_id from department up join lines on lines.parent_id = up.id
   )
@@ -32,14 +41,14 @@ export const projectsFor = (filler: ProjectReader, mode: FillMode, which: SQL): 
       'pinyin', main.pinyin) end as parent,
     exists (
       select 1 from pinned_project pin
-      where pin.project_id = p.id and pin.person_id = ${filler.userId}
+      where pin.project_id = p.id and pin.person_id = ${filler.userId}::int
     ) as pinned,
     p.status = 'active' and ${fitsMode(mode)} and (
       not exists (select 1 from project_member m where m.project_id = named.id)
       or exists (
         select 1 from project_member m
         where m.project_id = named.id
-          and (m.person_id = ${filler.userId} or m.dept_id in (select id from lines))
+          and (m.person_id = ${filler.userId}::int or m.dept_id in (select id from lines))
       )
     ) as open
   from project p
@@ -56,8 +65,8 @@ export const projectsFor = (filler: ProjectReader, mode: FillMode, which: SQL): 
 export const byCode = sql`coalesce(parent->>'code', code), parent is not null, code`;
 
 /** The projects somebody keeps at the top of their sheets, as a query of their identifiers. */
-export const pinnedBy = (personId: number): SQL =>
-  sql`select project_id from pinned_project where person_id = ${personId}`;
+export const pinnedBy = (personId: SQL): SQL =>
+  sql`select project_id from pinned_project where person_id = ${personId}::int`;
 
 interface Looking {
   readonly batch: Pick<FillerBatch, 'fillMode' | 'startDate' | 'endDate'>;
@@ -71,7 +80,7 @@ interface Looking {
  */
 export function searchProjects(
   executor: Executor,
-  filler: ProjectReader,
+  filler: Pick<Filler, 'userId' | 'deptId'>,
   { batch, text, limit }: Looking,
 ): Promise<BookableProject[]> {
   const found = foundBy(text, {
@@ -87,7 +96,7 @@ export function searchProjects(
   return rowsOf<BookableProject>(
     executor,
     sql`
-      select * from (${projectsFor(filler, batch.fillMode, which)}) known
+      select * from (${projectsFor(readerOf(filler), batch.fillMode, which)}) known
       where open order by pinned desc, ${byCode} limit ${limit + 1}`,
   );
 }
@@ -95,14 +104,14 @@ export function searchProjects(
 /** These projects, whatever has become of them. */
 export function findProjects(
   executor: Executor,
-  filler: ProjectReader,
+  filler: Pick<Filler, 'userId' | 'deptId'>,
   mode: FillMode,
   ids: readonly number[],
 ): Promise<BookableProject[]> {
   const which = sql`p.id = any(${sql.param(ids)}::int[])`;
   return rowsOf<BookableProject>(
     executor,
-    sql`select * from (${projectsFor(filler, mode, which)}) known order by ${byCode}`,
+    sql`select * from (${projectsFor(readerOf(filler), mode, which)}) known order by ${byCode}`,
   );
 }
 
