@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CalendarDate } from '#kernel/dates.ts';
 import { calendarDay, calendarYear } from './schema.ts';
 
 /**
  * What the calendar says about a range, as one value of another statement: its special days and the
  * years somebody vouches for. It arrives as a `CalendarPart`.
  */
-export const calendarPart = (from: CalendarDate, to: CalendarDate): SQL => sql`
+export const calendarPart = (from: SQL, to: SQL): SQL => sql`
   json_build_object(
     'special', coalesce((
       select json_agg(json_build_object(

@@ -42,7 +42,7 @@ export async function findCalendar(
 ): Promise<CalendarPart> {
   const [row] = await rowsOf<{ calendar: CalendarPart }>(
     executor,
-    sql`select ${calendarPart(from, to)} as calendar`,
+    sql`select ${calendarPart(sql`${from}`, sql`${to}`)} as calendar`,
   );
   return row?.calendar ?? { special: [], confirmed: [] };
 }

@@ -59,14 +59,14 @@ export interface StoredChange {
 const SHOWN_CHANGES = sql`50`;
 
 /** What happened to a sheet, newest first, as a query of `StoredChange`. */
-export const changesOf = (personId: number, batchId: number): SQL => sql`
+export const changesOf = (personId: SQL, batchId: SQL): SQL => sql`
   select c.id, ${instantText(sql`c.at`)} as at, c.actor_id as "actorId",
     actor.nick_name as actor, c.action, c.reason, c.before, c.after,
     c.id = (select min(id) from timesheet_change where sheet_id = c.sheet_id) as first
   from timesheet_change c
   join timesheet s on s.id = c.sheet_id
   join ${people} actor on actor.id = c.actor_id
-  where s.person_id = ${personId} and s.batch_id = ${batchId}
+  where s.person_id = ${personId}::int and s.batch_id = ${batchId}::int
   order by c.id desc
   limit ${SHOWN_CHANGES}`;
 

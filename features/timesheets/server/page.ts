@@ -125,8 +125,6 @@ export async function readSheetPage(
     batch,
     earlier,
     recent: [batch, ...begun.slice(0, RECENT_SHEETS)].map(({ id }) => id),
-    from: earlier?.startDate ?? batch.startDate,
-    to: batch.endDate,
   });
   const stored = data.sheets.find((sheet) => sheet.batchId === batch.id);
   const fillContext = fillContextOf(filler, batch, data);

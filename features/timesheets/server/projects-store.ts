@@ -8,7 +8,16 @@ import { foundBy } from '#server/platform/search/found-by.ts';
 import { pinnedProject } from './schema.ts';
 import type { Filler, FillerBatch } from './store.ts';
 
-export type ProjectReader = Pick<Filler, 'userId' | 'deptId'>;
+/** Whom projects are for: the person, and the department they stand in. */
+export interface ProjectReader {
+  readonly userId: SQL;
+  readonly deptId: SQL;
+}
+
+const readerOf = ({ userId, deptId }: Pick<Filler, 'userId' | 'deptId'>): ProjectReader => ({
+  userId: sql`${userId}`,
+  deptId: sql`${deptId}`,
+});
 
 /** Rows are sub-projects where a project has some, or main projects throughout. */
 const fitsMode = (mode: FillMode) =>
@@ -22,7 +31,7 @@ const fitsMode = (mode: FillMode) =>
  * of its main project; where nobody is named, everybody may book.
  */
 export const projectsFor = (filler: ProjectReader, mode: FillMode, which: SQL): SQL => sql`
-  with lines as (${departmentsAbove(sql`${filler.deptId}`)})
+  with lines as (${departmentsAbove(sql`${filler.deptId}::int`)})
   select p.id, p.code, p.name_zh as "nameZh", p.name_en as "nameEn", p.pinyin,
     p.start_date as "startDate", p.end_date as "endDate",
     case when main.id is null then null else json_build_object(
@@ -30,14 +39,14 @@ export const projectsFor = (filler: ProjectReader, mode: FillMode, which: SQL): 
       'pinyin', main.pinyin) end as parent,
     exists (
       select 1 from pinned_project pin
-      where pin.project_id = p.id and pin.person_id = ${filler.userId}
+      where pin.project_id = p.id and pin.person_id = ${filler.userId}::int
     ) as pinned,
     p.status = 'active' and ${fitsMode(mode)} and (
       not exists (select 1 from ${projectMembers} m where m.project_id = named.id)
       or exists (
         select 1 from ${projectMembers} m
         where m.project_id = named.id
-          and (m.person_id = ${filler.userId} or m.dept_id in (select id from lines))
+          and (m.person_id = ${filler.userId}::int or m.dept_id in (select id from lines))
       )
     ) as open
   from ${projects} p
@@ -54,8 +63,8 @@ export const projectsFor = (filler: ProjectReader, mode: FillMode, which: SQL): 
 export const byCode = sql`coalesce(parent->>'code', code), parent is not null, code`;
 
 /** The projects somebody keeps at the top of their sheets, as a query of their identifiers. */
-export const pinnedBy = (personId: number): SQL =>
-  sql`select project_id from pinned_project where person_id = ${personId}`;
+export const pinnedBy = (personId: SQL): SQL =>
+  sql`select project_id from pinned_project where person_id = ${personId}::int`;
 
 interface Looking {
   readonly batch: Pick<FillerBatch, 'fillMode' | 'startDate' | 'endDate'>;
@@ -69,7 +78,7 @@ interface Looking {
  */
 export function searchProjects(
   executor: Executor,
-  filler: ProjectReader,
+  filler: Pick<Filler, 'userId' | 'deptId'>,
   { batch, text, limit }: Looking,
 ): Promise<BookableProject[]> {
   const found = foundBy(text, {
@@ -85,7 +94,7 @@ export function searchProjects(
   return rowsOf<BookableProject>(
     executor,
     sql`
-      select * from (${projectsFor(filler, batch.fillMode, which)}) known
+      select * from (${projectsFor(readerOf(filler), batch.fillMode, which)}) known
       where open order by pinned desc, ${byCode} limit ${limit + 1}`,
   );
 }
@@ -93,14 +102,14 @@ export function searchProjects(
 /** These projects, whatever has become of them. */
 export function findProjects(
   executor: Executor,
-  filler: ProjectReader,
+  filler: Pick<Filler, 'userId' | 'deptId'>,
   mode: FillMode,
   ids: readonly number[],
 ): Promise<BookableProject[]> {
   const which = sql`p.id = any(${sql.param(ids)}::int[])`;
   return rowsOf<BookableProject>(
     executor,
-    sql`select * from (${projectsFor(filler, mode, which)}) known order by ${byCode}`,
+    sql`select * from (${projectsFor(readerOf(filler), mode, which)}) known order by ${byCode}`,
   );
 }
 

@@ -3,18 +3,19 @@ import type { CalendarPart } from '#features/calendar/server/service.ts';
 import { calendarPart } from '#features/calendar/server/sql.ts';
 import type { BookableProject } from '#features/timesheets/contract.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
+import { FillMode } from '#kernel/enums.ts';
 import {
   type Executor,
-  preparedRowsOf,
+  preparedStatement,
   type Transaction,
   unseenIds,
 } from '#server/platform/db/database.ts';
 import { changedProjects, changesOf, type StoredChange } from './changes-store.ts';
 import { byCode, type ProjectReader, pinnedBy, projectsFor } from './projects-store.ts';
 import { projectsOfSheets, type StoredSheet, sheetsOf } from './sheets-store.ts';
-import type { FillerBatch } from './store.ts';
+import type { Filler, FillerBatch } from './store.ts';
 
-/** All that a sheet needs to be judged, read at once: as many statements would take longer than what they read. */
+/** What judging a sheet needs, read at once: many statements would take longer than what they read. */
 export interface SheetData {
   readonly sheets: readonly StoredSheet[];
   readonly calendar: CalendarPart;
@@ -28,9 +29,63 @@ export interface PageData extends SheetData {
 const listOf = (query: SQL) =>
   sql`coalesce((select json_agg(listed) from (${query}) listed), '[]'::json)`;
 
-const projectsIn = (filler: ProjectReader, { fillMode }: FillerBatch, ids: SQL) =>
+const projectsIn = (reader: ProjectReader, mode: FillMode, ids: SQL) =>
   listOf(sql`
-    select * from (${projectsFor(filler, fillMode, sql`p.id = any(array(${ids}))`)}) known order by ${byCode}`);
+    select * from (${projectsFor(reader, mode, sql`p.id = any(array(${ids}))`)}) known
+    order by ${byCode}`);
+
+interface Subject {
+  readonly userId: number;
+  readonly deptId: number;
+  readonly batchIds: readonly number[];
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+type PageValues = Subject & { readonly batchId: number; readonly recent: readonly number[] };
+
+const pageStatement = (mode: FillMode) =>
+  preparedStatement<PageValues, PageData>((value) => {
+    const userId = value('userId');
+    const mentioned = sql`
+      ${projectsOfSheets(userId, value('recent'))}
+      union ${pinnedBy(userId)}
+      union ${changedProjects(sql`changes`)}`;
+    return sql`
+      with changes as materialized (${changesOf(userId, value('batchId'))})
+      select ${listOf(sheetsOf(userId, value('batchIds')))} as sheets,
+        ${listOf(sql`select * from changes order by id desc`)} as changes,
+        ${calendarPart(value('from'), value('to'))} as calendar,
+        ${projectsIn({ userId, deptId: value('deptId') }, mode, mentioned)} as projects`;
+  });
+
+type LockedValues = Subject & { readonly given: readonly number[] };
+
+const lockedStatement = (mode: FillMode) =>
+  preparedStatement<LockedValues, SheetData>((value) => {
+    const userId = value('userId');
+    const concerned = sql`
+      select unnest(${unseenIds(value('given'))})
+      union ${projectsOfSheets(userId, value('batchIds'))}`;
+    return sql`
+      select ${listOf(sheetsOf(userId, value('batchIds')))} as sheets,
+        ${calendarPart(value('from'), value('to'))} as calendar,
+        ${projectsIn({ userId, deptId: value('deptId') }, mode, concerned)} as projects`;
+  });
+
+/** Which projects can be booked on is another statement in each of the two modes. */
+const inEachMode = <Statement>(make: (mode: FillMode) => Statement) => ({
+  [FillMode.SUB_PROJECT]: make(FillMode.SUB_PROJECT),
+  [FillMode.MAIN_PROJECT]: make(FillMode.MAIN_PROJECT),
+});
+
+const pageDataByMode = inEachMode(pageStatement);
+const lockedDataByMode = inEachMode(lockedStatement);
+
+function only<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a statement without a condition gave no row');
+  return row;
+}
 
 interface Shown {
   readonly batch: FillerBatch;
@@ -38,55 +93,37 @@ interface Shown {
   readonly earlier: FillerBatch | undefined;
   /** Batches whose projects are likely to be booked on again, with the two. */
   readonly recent: readonly number[];
-  readonly from: CalendarDate;
-  readonly to: CalendarDate;
 }
 
 /**
- * For the page of a sheet. Its projects are those that the sheet, its history or the sheet before it
- * mentions, pinned ones and recent ones; the others are looked for.
+ * For the page of a sheet. Its projects are those that the sheet, its history or the sheets before it
+ * mention, and pinned ones; the others are looked for.
  */
 export async function findPageData(
   executor: Executor,
-  filler: ProjectReader,
-  { batch, earlier, recent, from, to }: Shown,
+  { userId, deptId }: Filler,
+  { batch, earlier, recent }: Shown,
 ): Promise<PageData> {
-  const { userId } = filler;
-  const batchIds = earlier === undefined ? [batch.id] : [batch.id, earlier.id];
-  const mentioned = sql`
-    ${projectsOfSheets(userId, recent)}
-    union ${pinnedBy(userId)}
-    union ${changedProjects(sql`changes`)}`;
-  const [row] = await preparedRowsOf<PageData>(
-    executor,
-    sql`
-      with changes as materialized (${changesOf(userId, batch.id)})
-      select ${listOf(sheetsOf(userId, batchIds))} as sheets,
-        ${listOf(sql`select * from changes order by id desc`)} as changes,
-        ${calendarPart(from, to)} as calendar,
-        ${projectsIn(filler, batch, mentioned)} as projects`,
-  );
-  if (row === undefined) throw new Error('a statement without a condition gave no row');
-  return row;
+  const values = {
+    userId,
+    deptId,
+    batchId: batch.id,
+    batchIds: earlier === undefined ? [batch.id] : [batch.id, earlier.id],
+    recent,
+    from: earlier?.startDate ?? batch.startDate,
+    to: batch.endDate,
+  };
+  return only(await pageDataByMode[batch.fillMode](executor, values));
 }
 
 /** For writing a sheet that is locked: itself, and the projects of it and of what it is to become. */
 export async function findLockedData(
   tx: Transaction,
-  filler: ProjectReader,
+  { userId, deptId }: Filler,
   batch: FillerBatch,
   given: readonly number[],
 ): Promise<SheetData> {
-  const { userId } = filler;
-  const concerned = sql`
-    select unnest(${unseenIds(given)}) union ${projectsOfSheets(userId, [batch.id])}`;
-  const [row] = await preparedRowsOf<SheetData>(
-    tx,
-    sql`
-      select ${listOf(sheetsOf(userId, [batch.id]))} as sheets,
-        ${calendarPart(batch.startDate, batch.endDate)} as calendar,
-        ${projectsIn(filler, batch, concerned)} as projects`,
-  );
-  if (row === undefined) throw new Error('a statement without a condition gave no row');
-  return row;
+  const { startDate: from, endDate: to } = batch;
+  const values = { userId, deptId, batchIds: [batch.id], given, from, to };
+  return only(await lockedDataByMode[batch.fillMode](tx, values));
 }

@@ -5,7 +5,7 @@ import type { Absence, SheetState } from '#features/timesheets/rules.ts';
 import type { CalendarDate, Month } from '#kernel/dates.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, preparedRowsOf, unseenIds } from '#server/platform/db/database.ts';
+import { type Executor, preparedStatement, unseenIds } from '#server/platform/db/database.ts';
 
 export interface StoredRow {
   readonly projectId: number | null;
@@ -39,7 +39,7 @@ export interface StoredSheet {
 }
 
 /** The sheets of a person for these batches, as a query of `StoredSheet`. */
-export const sheetsOf = (personId: number, batchIds: readonly number[]): SQL => sql`
+export const sheetsOf = (personId: SQL, batchIds: SQL): SQL => sql`
   select s.id, s.batch_id as "batchId", s.version, s.state, s.required_minutes as "requiredMinutes",
     ${instantText(sql`s.submitted_at`)} as "submittedAt",
     ${instantText(sql`s.modified_at`)} as "modifiedAt",
@@ -65,18 +65,22 @@ export const sheetsOf = (personId: number, batchIds: readonly number[]): SQL => 
       select to_char(month, 'YYYY-MM') from booked_month where sheet_id = s.id order by month
     ) as "bookedMonths"
   from timesheet s
-  where s.person_id = ${personId} and s.batch_id = any(${unseenIds(batchIds)})`;
+  where s.person_id = ${personId}::int and s.batch_id = any(${unseenIds(batchIds)})`;
 
 /** The projects of these sheets, as a query of their identifiers. */
-export const projectsOfSheets = (personId: number, batchIds: readonly number[]): SQL => sql`
+export const projectsOfSheets = (personId: SQL, batchIds: SQL): SQL => sql`
   select r.project_id from timesheet s join timesheet_row r on r.sheet_id = s.id
-  where s.person_id = ${personId} and s.batch_id = any(${unseenIds(batchIds)})`;
+  where s.person_id = ${personId}::int and s.batch_id = any(${unseenIds(batchIds)})`;
+
+const findOne = preparedStatement<{ personId: number; batchIds: readonly number[] }, StoredSheet>(
+  (value) => sheetsOf(value('personId'), value('batchIds')),
+);
 
 export async function findSheet(
   executor: Executor,
   personId: number,
   batchId: number,
 ): Promise<StoredSheet | undefined> {
-  const [sheet] = await preparedRowsOf<StoredSheet>(executor, sheetsOf(personId, [batchId]));
+  const [sheet] = await findOne(executor, { personId, batchIds: [batchId] });
   return sheet;
 }

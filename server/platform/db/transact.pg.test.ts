@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
-import { type Database, preparedRowsOf, rowsOf, transact, unseenIds } from './database.ts';
+import {
+  type Database,
+  preparedRowsOf,
+  preparedStatement,
+  rowsOf,
+  transact,
+  unseenIds,
+} from './database.ts';
 import { openPostgres } from './postgres.ts';
 
 let database: TestDatabase;
@@ -87,7 +94,7 @@ describe('a transaction on PostgreSQL', () => {
 describe('a prepared statement', () => {
   it('is planned once for a connection, whatever is asked with it', async () => {
     const asked = (ids: readonly number[]) =>
-      sql`select id from counter where id = any(${unseenIds(ids)}) order by id`;
+      sql`select id from counter where id = any(${unseenIds(sql`${sql.param(ids)}`)}) order by id`;
     await transact(db, async (tx) => {
       const lists = [[1], [1, 2], [], [2], [2], [2], [2], [2]];
       for (const ids of lists) {
@@ -103,6 +110,23 @@ describe('a prepared statement', () => {
       // After five looks PostgreSQL keeps the plan it has made without knowing the list.
       expect(known).toEqual({ statements: 1, generic: lists.length - 5, plans: lists.length });
     });
+  });
+
+  it('can be put together once, from the names of its values', async () => {
+    let built = 0;
+    const find = preparedStatement<{ ids: readonly number[]; least: number }, { id: number }>(
+      (value) => {
+        built += 1;
+        return sql`select id from counter
+          where id = any(${unseenIds(value('ids'))}) and id >= ${value('least')}::int order by id`;
+      },
+    );
+    const found = async (ids: readonly number[], least: number) =>
+      (await find(db.executor, { ids, least })).map(({ id }) => id);
+    expect(await found([1, 2, 3], 0)).toEqual([1, 2]);
+    expect(await found([1, 2, 3], 2)).toEqual([2]);
+    expect(await found([], 0)).toEqual([]);
+    expect(built).toBe(1);
   });
 
   it('is told from another one', async () => {

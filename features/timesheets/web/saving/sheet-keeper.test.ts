@@ -436,7 +436,7 @@ describe('rows whose projects are not known here', () => {
     add(keeper, 1);
     type(keeper, 1, '5');
     await pass();
-    expect(server.hours(1)).toBeUndefined();
+    expect(server.hours(1)).toEqual({});
     expect(keeper.saving.get().kind).toBe('saving');
     arrive();
     await pass(0);
