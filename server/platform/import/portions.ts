@@ -9,8 +9,9 @@ const inflated = promisify(inflateRaw);
 const FAST = { level: constants.Z_BEST_SPEED };
 
 /** Plain data as a few bytes. Not by way of JSON: long texts are the last thing to be collected. */
-export const pack = (items: readonly unknown[]): Promise<Buffer> =>
-  deflated(serialize(items), FAST);
+export const pack = async (items: readonly unknown[]): Promise<Uint8Array> =>
+  // Copied, since what comes is the beginning of a much larger piece of memory.
+  Uint8Array.from(await deflated(serialize(items), FAST));
 
 export const unpack = async <Item>(packed: Uint8Array): Promise<readonly Item[]> =>
   deserialize(await inflated(packed));
@@ -21,7 +22,7 @@ export const unpack = async <Item>(packed: Uint8Array): Promise<readonly Item[]>
  * need be. What is kept must be plain data.
  */
 export class Portions<Item> {
-  readonly #packed: Buffer[] = [];
+  readonly #packed: Uint8Array[] = [];
 
   async add(portion: readonly Item[]): Promise<void> {
     if (portion.length > 0) this.#packed.push(await pack(portion));

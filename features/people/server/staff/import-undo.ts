@@ -103,7 +103,7 @@ async function restore(
   for await (const portion of restored) {
     const ways = waysBack(portion);
     const first = ways.map(({ id, way }) => ({ id, assignments: way.before.slice(0, 1) }));
-    await replaceAssignments(tx, first);
+    if (first.length > 0) await replaceAssignments(tx, first);
   }
   for await (const portion of restored) {
     const people = await mapInSlices(portion, ({ now, before: { assignments: _, ...before } }) =>

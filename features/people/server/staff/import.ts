@@ -40,9 +40,6 @@ const FIRST_VERSION = 1;
 
 type Departments = ReadonlyMap<string, KnownDepartment>;
 
-/** With how the name sounds. */
-type ReadyPerson = PlannedPerson & { readonly pinyin: string };
-
 interface Plan extends ImportPlan {
   readonly total: number;
   /** Everybody who is new or changes, in the order of the sheet. */
@@ -56,8 +53,8 @@ interface Plan extends ImportPlan {
   /** Nobody is held by these two: both must still be so when it is written. */
   readonly departments: Departments;
   readonly closedThrough: string | null;
-  /** The people, once it is found out how their names sound. */
-  readonly ready?: Portions<ReadyPerson>;
+  /** How the names of the people sound, in the same portions, once that is found out. */
+  readonly sounds?: Portions<string>;
 }
 
 const staffKey = ({ staffNo }: Partial<SheetPerson>) => staffNo?.toLowerCase();
@@ -175,16 +172,21 @@ async function plan(
 const changedMeanwhile = () => new Refusal(commonRefusals.conflict);
 
 async function prepare(planned: Plan): Promise<Plan> {
-  const ready = new Portions<ReadyPerson>();
+  const sounds = new Portions<string>();
   for await (const people of planned.people) {
-    await ready.add(
-      await mapInSlices(people, (person) => ({
-        ...person,
-        pinyin: pinyinOfPerson(person.stored.nickName),
-      })),
-    );
+    await sounds.add(await mapInSlices(people, ({ stored }) => pinyinOfPerson(stored.nickName)));
   }
-  return { ...planned, ready };
+  return { ...planned, sounds };
+}
+
+/** The people of a plan with how their names sound. */
+async function* withSounds({ people, sounds = new Portions<string>() }: Plan) {
+  const heard = sounds[Symbol.asyncIterator]();
+  for await (const portion of people) {
+    const next = await heard.next();
+    const pinyins = next.done === true ? [] : next.value;
+    yield portion.map((person, at) => ({ ...person, pinyin: pinyins[at] ?? '' }));
+  }
 }
 
 const sameDepartments = (a: Departments, b: Departments) =>
@@ -197,13 +199,9 @@ function beforeOf(known: KnownPerson): Record<string, unknown> {
 }
 
 /** Adds those who are new; gives their ids. */
-async function addPeople(
-  tx: Transaction,
-  people: Portions<ReadyPerson>,
-  remember: Remember,
-): Promise<number[]> {
+async function addPeople(tx: Transaction, planned: Plan, remember: Remember): Promise<number[]> {
   const ids: number[] = [];
-  for await (const portion of people) {
+  for await (const portion of withSounds(planned)) {
     const created = portion.flatMap(({ before, stored, pinyin }) =>
       before === null ? [{ ...stored, pinyin }] : [],
     );
@@ -226,13 +224,14 @@ async function addPeople(
 async function changePeople(
   context: SignedInContext,
   tx: Transaction,
-  people: Portions<ReadyPerson>,
+  planned: Plan,
   remember: Remember,
 ): Promise<void> {
-  for await (const portion of people) {
+  for await (const portion of withSounds(planned)) {
     const changed = portion.flatMap(({ before, stored, pinyin }) =>
       before === null ? [] : [{ ...stored, pinyin, id: before.id, version: before.version }],
     );
+    if (changed.length === 0) continue;
     const updated = await refusing(updatePeople(tx, changed), changedMeanwhile);
     if (updated.length < changed.length) throw changedMeanwhile();
     await remember(
@@ -244,7 +243,7 @@ async function changePeople(
       }),
     );
   }
-  for await (const portion of people) {
+  for await (const portion of planned.people) {
     const ways = portion.flatMap(({ before, way }) =>
       before !== null && way?.changes === true ? [{ id: before.id, way }] : [],
     );
@@ -261,22 +260,21 @@ async function carryOut(
   _: null,
   remember: Remember,
 ): Promise<void> {
-  const { ready = new Portions<ReadyPerson>(), moving, moved } = planned;
   const { ledger } = await lockMonths(tx);
   await lockImports(tx);
   const departments = await departmentsByCode(tx, true);
   const asSeen = sameDepartments(departments, planned.departments);
   if (!asSeen || ledger.closedThrough !== planned.closedThrough) throw changedMeanwhile();
   if (planned.created > 0) {
-    const ids = await addPeople(tx, ready, remember);
+    const ids = await addPeople(tx, planned, remember);
     await context.announce(tx, 'people', { ids, isNew: true });
   }
   if (planned.updated > 0) {
-    await lockMoving(tx, moving);
-    await changePeople(context, tx, ready, remember);
+    await lockMoving(tx, planned.moving);
+    await changePeople(context, tx, planned, remember);
   }
   if (planned.demotes) await assertSuperAdminLeft(tx);
-  if (moved.length > 0) await context.announce(tx, 'people', { ids: moved });
+  if (planned.moved.length > 0) await context.announce(tx, 'people', { ids: planned.moved });
   const { total, created, updated, unchanged } = planned;
   audit.record({
     action: 'people.import',
