@@ -50,7 +50,7 @@ const components = {
   },
 };
 
-/** Each project is one kind of proof; scripts/test.mjs runs them one after the other. */
+/** Each project is one kind of proof; scripts/lib/stages.mjs says which run when. */
 export default defineConfig({
   test: {
     // The runner itself idles once the first files are read; by default it keeps a core for itself.

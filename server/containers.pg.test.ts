@@ -4,7 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import {
+  runToEnd,
+  type ServerProcess,
+  SHORT_LIVED,
+  startServer,
+} from '#server/testing/server-process.ts';
 
 /** As a container does it: the process sees neither the others nor their sockets, only the folder. */
 const APART = ['unshare', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
@@ -14,10 +19,8 @@ const mayUnshare =
 
 let folder: string;
 const env = () => ({ DATA_DIR: folder, DEMO: '0', HOST: '0.0.0.0' });
-/** These live for a few seconds; optimising the embedded database's code would take longer. */
-const FLAGS = ['--liftoff-only'];
 
-const startApart = () => startServer(env(), FLAGS, APART);
+const startApart = () => startServer(env(), SHORT_LIVED, APART);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manhour-containers-'));
@@ -26,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.skipIf(!mayUnshare)('two containers on one data folder (needs unshare)', () => {
   it('never write at the same time', { timeout: 400_000 }, async () => {
-    const first = await startServer(env(), FLAGS);
+    const first = await startServer(env(), SHORT_LIVED);
     const refused = await runToEnd(env(), APART);
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('in use by')]);
 
@@ -52,14 +55,14 @@ describe.skipIf(!mayUnshare)('two containers on one data folder (needs unshare)'
 
 describe('a process that was killed', () => {
   it('is known to be dead at once by the next one on the same machine', async () => {
-    const first: ServerProcess = await startServer(env(), FLAGS);
+    const first: ServerProcess = await startServer(env(), SHORT_LIVED);
     await first.stop('SIGKILL');
     const began = Date.now();
-    const next = await startServer(env(), FLAGS);
+    const next = await startServer(env(), SHORT_LIVED);
     const restart = Date.now() - began;
     expect(await next.stop('SIGTERM')).toBe(0);
     const again = Date.now();
-    const clean = await startServer(env(), FLAGS);
+    const clean = await startServer(env(), SHORT_LIVED);
     // Watching for a heartbeat would take eight seconds on top of the same start.
     expect(restart - (Date.now() - again)).toBeLessThan(8000);
     await clean.stop('SIGTERM');

@@ -2,19 +2,18 @@ import { rm } from 'node:fs/promises';
 import { describe, type ExpectStatic, it } from 'vitest';
 import { newDemoFolder } from '#server/testing/demo-folder.ts';
 import { createDemoDatabase } from '#server/testing/postgres-database.ts';
-import { request, type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import {
+  request,
+  type ServerProcess,
+  SHORT_LIVED,
+  startServer,
+} from '#server/testing/server-process.ts';
 
 const KILLS = process.env.FUZZ === 'full' ? 20 : 4;
 const POLL = { interval: 3, timeout: 120_000 };
 const ENV = { DEMO: '1', TRUST_PROXY: '1' };
 const PASSWORD = 'Demo@2026';
 const ACCOUNTS = ['user', 'gl', 'pl', 'pd', 'dl', 'finance', 'admin', 'leader'];
-
-/**
- * A server that lives for a second: optimising the code of the embedded database would take it
- * longer than everything else.
- */
-const FLAGS = ['--liftoff-only'];
 
 /**
  * Signs in without pause, each account in its own line, and keeps the tokens that were answered. What
@@ -52,7 +51,7 @@ async function killRepeatedly(env: Record<string, string>, expect: ExpectStatic)
   const acknowledged: string[] = [];
   let checked = 0;
   for (let round = 1; round <= KILLS; round += 1) {
-    const server = await startServer(env, FLAGS);
+    const server = await startServer(env, SHORT_LIVED);
     expect(await lost(server, acknowledged.slice(checked))).toEqual([]);
     checked = acknowledged.length;
     const writing = signInUntilKilled(server, acknowledged, round);
@@ -62,7 +61,7 @@ async function killRepeatedly(env: Record<string, string>, expect: ExpectStatic)
     await server.stop('SIGKILL');
     await writing;
   }
-  const survivor = await startServer(env, FLAGS);
+  const survivor = await startServer(env, SHORT_LIVED);
   expect(await lost(survivor, acknowledged)).toEqual([]);
   expect(await survivor.stop('SIGTERM')).toBe(0);
   return acknowledged.length;

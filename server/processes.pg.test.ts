@@ -8,7 +8,7 @@ import {
   createPostgresDatabase,
   type TestDatabase,
 } from '#server/testing/postgres-database.ts';
-import { request, runToEnd, startServer } from '#server/testing/server-process.ts';
+import { request, runToEnd, SHORT_LIVED, startServer } from '#server/testing/server-process.ts';
 
 const databases: TestDatabase[] = [];
 const folders: string[] = [];
@@ -148,20 +148,20 @@ describe('a start', () => {
 
   it('explains a folder in use, and takes it over once the other has ended in any way', async () => {
     const env = { DATA_DIR: await demoFolder(), DEMO: '1' };
-    const first = await startServer(env);
+    const first = await startServer(env, SHORT_LIVED);
     const refused = await runToEnd(env);
     expect([refused.code, refused.output]).toEqual([
       1,
       expect.stringContaining('in use by another'),
     ]);
     await first.stop('SIGKILL');
-    const next = await startServer(env);
+    const next = await startServer(env, SHORT_LIVED);
     expect(await next.stop('SIGTERM')).toBe(0);
   });
 
   it('explains a port that is taken, a folder it cannot write and a wrong setting', async () => {
     const env = { DATA_DIR: await demoFolder(), DEMO: '0' };
-    const server = await startServer({ ...env, DATA_DIR: await demoFolder() });
+    const server = await startServer({ ...env, DATA_DIR: await demoFolder() }, SHORT_LIVED);
     const taken = await runToEnd({ ...env, PORT: new URL(server.url).port });
     expect([taken.code, taken.output]).toEqual([1, expect.stringContaining('is taken')]);
     await server.stop('SIGTERM');

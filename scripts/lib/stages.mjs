@@ -22,8 +22,10 @@ import { tool } from './tools.mjs';
  *
  * @typedef {object} Stage
  * @property {string} name
- * @property {() => Promise<Counts>} run
- * @property {true} [beside] Runs while the stage before it does.
+ * @property {(output: Output) => Promise<Counts>} run
+ * @property {string} [beside] Runs while the stage of that name does.
+ *
+ * @typedef {'inherit' | 'collect'} Output As it comes, or at the end: two at once could not be read.
  */
 
 /** Settings of a running Manhour. A test that took them over could write into somebody's data. */
@@ -69,10 +71,11 @@ function readReport(file) {
 /**
  * @param {string} stage
  * @param {readonly string[]} projects
+ * @param {Output} output
  * @param {Record<string, string>} [env]
  * @returns {Promise<Counts>}
  */
-async function vitest(stage, projects, env = {}) {
+async function vitest(stage, projects, output, env = {}) {
   const file = reportFile(stage);
   const args = [
     tool('vitest'),
@@ -82,10 +85,11 @@ async function vitest(stage, projects, env = {}) {
     ...(process.env.CI ? ['--retry', '1'] : []),
     ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${file}`],
   ];
-  const { code } = await run(process.execPath, args, {
+  const { code, output: said } = await run(process.execPath, args, {
     env: { ...testEnvironment(), ...env },
-    output: 'inherit',
+    output,
   });
+  if (output === 'collect') console.log(`\n── ${stage}, as it went\n${said}`);
   const report = readReport(file);
   const told = { secondTries: secondTriesOfVitest(report), slowest: slowestOfVitest(report) };
   return honest({ ...countVitest(report), ...told }, code);
@@ -113,14 +117,32 @@ async function browser() {
   return honest({ ...countPlaywright(report), ...told }, code);
 }
 
+/**
+ * Everything later stages need is made or fetched while the checks run. A browser that cannot be had
+ * is told by the stage that needs it.
+ * @returns {Promise<Counts>}
+ */
+async function prepare() {
+  const browserIsThere = ensureChromium().catch(() => undefined);
+  await demoToCopy();
+  await browserIsThere;
+  return { passed: 1, failed: 0 };
+}
+
 /** @type {readonly Stage[]} */
 export const STAGES = [
   { name: 'check', run: () => runChecks(CHECKS) },
   // Two things that take one core each.
-  { name: 'build', run: () => demoToCopy().then(() => ({ passed: 1, failed: 0 })), beside: true },
-  { name: 'unit', run: () => vitest('unit', ['unit']) },
-  { name: 'server', run: () => vitest('server', ['server']) },
-  { name: 'web', run: () => vitest('web', ['web', 'web-apart', 'web-logic']) },
-  { name: 'postgres', run: async () => vitest('postgres', ['postgres'], await demoToCopy()) },
+  { name: 'build', run: prepare, beside: 'check' },
+  { name: 'unit', run: (output) => vitest('unit', ['unit'], output) },
+  // Begins with one core, which makes the company that its tests copy.
+  { name: 'server', run: (output) => vitest('server', ['server'], output), beside: 'unit' },
+  { name: 'web', run: (output) => vitest('web', ['web', 'web-apart', 'web-logic'], output) },
+  // Waits for processes that start and hearts that have stopped; drawing fills the time.
+  {
+    name: 'postgres',
+    run: async (output) => vitest('postgres', ['postgres'], output, await demoToCopy()),
+    beside: 'web',
+  },
   { name: 'browser', run: browser },
 ];

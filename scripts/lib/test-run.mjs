@@ -14,11 +14,11 @@ function crashed(error) {
   return { passed: 0, failed: 1 };
 }
 
-/** @param {Stage} stage */
-async function runStage(stage) {
+/** @param {Stage} stage @param {import('./stages.mjs').Output} output */
+async function runStage(stage, output) {
   const since = performance.now();
   console.log(`\n── ${stage.name}`);
-  const counts = await stage.run().catch(crashed);
+  const counts = await stage.run(output).catch(crashed);
   const line = `${stage.name.padEnd(10)}${counts.passed} passed, ${counts.failed} failed, ${secondsSince(since)}`;
   console.log(line);
   return { ...counts, line };
@@ -30,7 +30,7 @@ export function groupsOf(stages) {
   const groups = [];
   for (const stage of stages) {
     const last = groups.at(-1);
-    if (stage.beside && last) last.push(stage);
+    if (last?.some(({ name }) => name === stage.beside)) last.push(stage);
     else groups.push([stage]);
   }
   return groups;
@@ -59,7 +59,8 @@ async function runChosen(names) {
   await ensureInstalled();
   const results = [];
   for (const together of groupsOf(stages)) {
-    results.push(...(await Promise.all(together.map(runStage))));
+    const running = together.map((stage, at) => runStage(stage, at === 0 ? 'inherit' : 'collect'));
+    results.push(...(await Promise.all(running)));
     endStrays();
   }
   console.log(`\n── all\n${results.map(summary).join('\n')}`);
@@ -72,7 +73,7 @@ async function runChosen(names) {
 }
 
 /**
- * Runs the stages one after the other, each whatever became of those before it. The last line is
+ * Runs the stages in their order, each whatever became of those before it. The last line is
  * the same whatever happens, because others read it.
  * @param {readonly string[]} names None means all.
  */

@@ -23,6 +23,11 @@ async function startPostgres(): Promise<PostgresServer> {
   return { url: given, stop: async () => undefined };
 }
 
+async function startWithDemo() {
+  const postgres = await startPostgres();
+  return { postgres, demo: await createDemoTemplate(postgres.url) };
+}
+
 /** Built below node_modules, so that the bundle finds the installed packages. */
 async function buildServer(root: string): Promise<{ file: string; remove: () => Promise<void> }> {
   const folder = join(root, 'node_modules', '.cache', `manhour-test-${process.pid}`);
@@ -45,9 +50,10 @@ async function buildServer(root: string): Promise<{ file: string; remove: () => 
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres();
-  const demo = await createDemoTemplate(postgres.url);
-  const bundle = await buildServer(project.vitest.config.root);
+  const [{ postgres, demo }, bundle] = await Promise.all([
+    startWithDemo(),
+    buildServer(project.vitest.config.root),
+  ]);
   project.provide('postgresUrl', postgres.url);
   project.provide('demoDatabase', demo);
   project.provide('serverBundle', bundle.file);

@@ -12,6 +12,12 @@ export interface ServerProcess {
 }
 
 const SERVING = /serving on (http:\S+)/;
+/**
+ * For servers that live for a few seconds: optimising the code of the embedded database would take
+ * longer than all they do.
+ */
+export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
+
 /** Only a start that hangs takes this long, even the first one on a machine that is busy otherwise. */
 const START_TIMEOUT_MS = 120_000;
 
@@ -57,7 +63,7 @@ export async function runToEnd(
   env: Record<string, string>,
   through: readonly string[] = [],
 ): Promise<{ code: number | null; output: string }> {
-  const { child, output } = launch(env, [], through);
+  const { child, output } = launch(env, SHORT_LIVED, through);
   const [code] = (await once(child, 'exit')) as [number | null];
   return { code, output: output() };
 }
