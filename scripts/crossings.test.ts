@@ -9,9 +9,9 @@ const SCHEMAS = {
 };
 const STORE = 'features/hours/server/store.ts';
 
-function check(tree: Record<string, string>, known: Record<string, string[]> = {}) {
+function check(tree: Record<string, string>) {
   const files = Object.entries({ ...SCHEMAS, ...tree }).map(([path, text]) => ({ path, text }));
-  return checkCrossings(files, known).map(
+  return checkCrossings(files).map(
     ({ file, line, what }) => `${file}:${line} ${what.replace('names the table ', '')}`,
   );
 }
@@ -106,23 +106,5 @@ describe('tables of another feature in SQL', () => {
   it('are its own feature’s to name, in the pieces that others put in', () => {
     const door = 'features/people/server/sql.ts';
     expect(check({ [door]: 'export const names = sql`(select name from person)`;' })).toEqual([]);
-  });
-});
-
-describe('what is crossed today', () => {
-  const code = { [STORE]: 'sql`select 1 from person join department on true`' };
-
-  it('is let through where it is listed, table by table', () => {
-    expect(check(code, { [STORE]: ['department', 'person'] })).toEqual([]);
-    expect(check(code, { [STORE]: ['department'] })).toEqual([`${STORE}:1 person`]);
-  });
-
-  it('must leave the list once it is gone', () => {
-    expect(check({}, { [STORE]: ['person'] })).toEqual([
-      `scripts/lib/known-crossings.json:1 lists person for ${STORE}`,
-    ]);
-    expect(check(code, { [STORE]: ['department', 'person', 'sheet'] })).toEqual([
-      `scripts/lib/known-crossings.json:1 lists sheet for ${STORE}`,
-    ]);
   });
 });

@@ -207,10 +207,9 @@ function ownImportsOf(file) {
 
 /**
  * @param {readonly SourceFile[]} files
- * @param {Readonly<Record<string, readonly string[]>>} [known] Tables named across features today.
  * @returns {Violation[]}
  */
-export function checkBoundaries(files, known = {}) {
+export function checkBoundaries(files) {
   const graph = files.map((file) => ({ path: file.path, imports: ownImportsOf(file) }));
   const refused = graph.flatMap(({ path, imports }) =>
     imports.flatMap((own) => {
@@ -221,7 +220,7 @@ export function checkBoundaries(files, known = {}) {
   return [
     ...refused,
     ...cyclesIn(graph.filter(({ path }) => !isTestCode(path))),
-    ...checkCrossings(files, known),
+    ...checkCrossings(files),
   ];
 }
 

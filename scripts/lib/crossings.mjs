@@ -14,9 +14,6 @@ import { lineOf, parse, visit } from './syntax.mjs';
  * @typedef {{ feature: string, table: string }} Owned
  */
 
-/** Where what is crossed today is listed, file by file. The list may only become shorter. */
-export const KNOWN_FILE = 'scripts/lib/known-crossings.json';
-
 const SERVER_CODE = /^(?:features\/[^/]+\/(?:server|demo)\/|server\/)/;
 const SCHEMA = /^features\/([^/]+)\/server\/schema\.ts$/;
 /** What makes a company out of nothing writes every table. */
@@ -139,31 +136,23 @@ function tablesImported(file, exported) {
 
 /**
  * @param {readonly SourceFile[]} files
- * @param {Readonly<Record<string, readonly string[]>>} known
  * @returns {Violation[]}
  */
-export function checkCrossings(files, known) {
+export function checkCrossings(files) {
   const { features, exported } = ownedTables(files);
-  /** @type {Violation[]} */
-  const violations = [];
-  const listed = new Map(Object.entries(known).map(([path, tables]) => [path, new Set(tables)]));
-  for (const file of files) {
+  return files.flatMap((file) => {
     const { path } = file;
-    if (!SERVER_CODE.test(path) || EXEMPT.test(path) || isTestCode(path)) continue;
+    if (!SERVER_CODE.test(path) || EXEMPT.test(path) || isTestCode(path)) return [];
     const imported = SCHEMA.test(path) ? [] : tablesImported(file, exported);
-    const crossed = new Set();
+    /** @type {Map<string, Violation>} One of each table. */
+    const crossed = new Map();
     for (const { table, start } of [...imported, ...tablesInSql(file)]) {
       const owner = features.get(table);
       if (owner === undefined || owner === featureOf(path) || crossed.has(table)) continue;
-      crossed.add(table);
-      if (known[path]?.includes(table)) listed.get(path)?.delete(table);
-      else violations.push(crossing(file, start, table, owner));
+      crossed.set(table, crossing(file, start, table, owner));
     }
-  }
-  return [
-    ...violations,
-    ...[...listed].flatMap(([path, tables]) => [...tables].map((table) => stale(path, table))),
-  ];
+    return [...crossed.values()];
+  });
 }
 
 /** @param {SourceFile} file @param {number} start @param {string} table @param {string} owner @returns {Violation} */
@@ -173,15 +162,5 @@ function crossing(file, start, table, owner) {
     line: lineOf(file.text, start),
     what: `names the table ${table}`,
     why: `it belongs to ${owner}: ask its service.ts, or put in a piece of its server/sql.ts`,
-  };
-}
-
-/** @param {string} path @param {string} table @returns {Violation} */
-function stale(path, table) {
-  return {
-    file: KNOWN_FILE,
-    line: 1,
-    what: `lists ${table} for ${path}`,
-    why: 'it is not named there any more: take it off the list, which may only become shorter',
   };
 }
