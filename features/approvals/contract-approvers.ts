@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type PlacedPerson, personRef, placedPerson } from '#kernel/references.ts';
 import {
   day,
   endpoint,
@@ -11,25 +12,15 @@ import {
   searchText,
 } from '#kernel/schemas.ts';
 import { decideReply } from './contract-items.ts';
-import { APPROVE, approvalProject, MAX_DECIDED, people } from './contract-queue.ts';
+import { APPROVE, approvalProject, MAX_DECIDED } from './contract-queue.ts';
 
-export const approver = z.strictObject({
-  ...people.shape,
-  deptNameZh: z.string(),
-  deptNameEn: z.string(),
-});
-
-export type Approver = z.output<typeof approver>;
+export type Approver = PlacedPerson;
 
 export const orphan = z.strictObject({
   id,
   batchId: id,
   batchName: z.string(),
-  userId: id,
-  staffNo: z.string(),
-  nickName: z.string(),
-  deptNameZh: z.string(),
-  deptNameEn: z.string(),
+  ...placedPerson.shape,
   project: approvalProject.nullable(),
   hours: z.number(),
   submittedAt: instant,
@@ -39,8 +30,8 @@ export type Orphan = z.output<typeof orphan>;
 
 export const delegation = z.strictObject({
   id,
-  from: people,
-  to: people,
+  from: personRef,
+  to: personRef,
   startDate: day,
   endDate: day,
   /** Today lies within it. */
@@ -81,7 +72,7 @@ export const approverEndpoints = {
     effect: 'read',
     summary: 'People who can decide for somebody else',
     query: z.strictObject({ query: searchText }),
-    reply: z.array(approver),
+    reply: z.array(placedPerson),
   }),
   delegations: endpoint({
     id: 'approvals.delegations',

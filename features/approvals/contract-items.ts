@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { DAY_KINDS } from '#features/calendar/rules.ts';
+import { personRef } from '#kernel/references.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { day, endpoint, id, idText, instant, line } from '#kernel/schemas.ts';
-import {
-  APPROVE,
-  approvalProject,
-  approvalRow,
-  MAX_DECIDED,
-  people,
-  seenItem,
-} from './contract-queue.ts';
+import { APPROVE, approvalProject, approvalRow, MAX_DECIDED, seenItem } from './contract-queue.ts';
 import { ITEM_STATES, STEP_ROLES, STEP_STATES } from './rules.ts';
 
 export const MAX_TEXT = 500;
@@ -53,7 +47,7 @@ export const routeStep = z.strictObject({
   role: z.enum(STEP_ROLES),
   state: z.enum(STEP_STATES),
   raised: z.boolean(),
-  candidates: z.array(people),
+  candidates: z.array(personRef),
   decidedBy: z.string().nullable(),
   onBehalfOf: z.string().nullable(),
   decidedAt: instant.nullable(),

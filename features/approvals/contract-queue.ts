@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bilingualName, personRef, placedPerson, projectRef } from '#kernel/references.ts';
 import {
   day,
   endpoint,
@@ -16,23 +17,17 @@ import { FLAGS, ITEM_STATES, STEP_ROLES, WAIT_KINDS } from './rules.ts';
 /** What every address of the approvals begins with. */
 export const APPROVE = '/api/v1/workHour/approve';
 
-const zhEn = { nameZh: z.string(), nameEn: z.string() };
-
 export const approvalProject = z.strictObject({
-  id,
-  code: z.string(),
-  ...zhEn,
-  parent: z.strictObject(zhEn).nullable(),
+  ...projectRef.shape,
+  parent: bilingualName.nullable(),
 });
-
-export const people = z.strictObject({ userId: id, staffNo: z.string(), nickName: z.string() });
 
 const waitsFor = z.strictObject({
   kind: z.enum(WAIT_KINDS),
   /** Of the step that is asked now; null where it is no approver that is waited for. */
   role: z.enum(STEP_ROLES).nullable(),
   /** Any one of them decides. */
-  people: z.array(people),
+  people: z.array(personRef),
 });
 
 /** How the sheet of a row went back last. */
@@ -53,11 +48,7 @@ export const approvalRow = z.strictObject({
   id,
   version,
   state: z.enum(ITEM_STATES),
-  userId: id,
-  staffNo: z.string(),
-  nickName: z.string(),
-  deptNameZh: z.string(),
-  deptNameEn: z.string(),
+  ...placedPerson.shape,
   /** Null for absences. */
   project: approvalProject.nullable(),
   hours: z.number(),
@@ -139,7 +130,7 @@ const branchQuery = z.strictObject({ batchId: idText, view: z.enum(QUEUE_VIEWS).
 export const queueDepartment = z.strictObject({
   id,
   parentId: id.nullable(),
-  ...zhEn,
+  ...bilingualName.shape,
   /** With everything beneath it. */
   pending: z.int().min(0),
   total: z.int().min(0),

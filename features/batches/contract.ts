@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY_KINDS } from '#features/calendar/rules.ts';
+import { type PlacedPerson, placedPerson } from '#kernel/references.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { DERIVED_ROLES } from '#kernel/roles.ts';
 import {
@@ -63,15 +64,7 @@ const settings = {
 
 const batchSettings = z.strictObject(settings);
 
-const namedPerson = z.strictObject({
-  userId: id,
-  nickName: z.string(),
-  staffNo: z.string(),
-  deptNameZh: z.string(),
-  deptNameEn: z.string(),
-});
-
-export type NamedPerson = z.output<typeof namedPerson>;
+export type NamedPerson = PlacedPerson;
 
 /** How far the people of a batch have come. */
 const progress = z.strictObject({
@@ -86,7 +79,7 @@ export type Progress = z.output<typeof progress>;
 
 const phase = z.enum(['draft', 'notYet', 'open', 'extended', 'over', 'closed']);
 
-const extension = z.strictObject({ person: namedPerson, until: instant, reason: z.string() });
+const extension = z.strictObject({ person: placedPerson, until: instant, reason: z.string() });
 
 export type Extension = z.output<typeof extension>;
 
@@ -98,7 +91,7 @@ const batch = z.strictObject({
   publishedAt: instant.nullable(),
   closedAt: instant.nullable(),
   settings: batchSettings,
-  excluded: z.array(namedPerson),
+  excluded: z.array(placedPerson),
   extensions: z.array(extension),
   progress,
   /** The company's own time: what the opening and the deadline are read in. */
@@ -330,6 +323,6 @@ export const batchEndpoints = {
     summary:
       'People who fill in hours, by name, staff number or pinyin; of one batch if it is named',
     query: z.strictObject({ query: searchText, batchId: idText.optional() }),
-    reply: z.array(namedPerson),
+    reply: z.array(placedPerson),
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BusinessDivision } from '#kernel/enums.ts';
+import { departmentRef } from '#kernel/references.ts';
 import { endpoint, id, line, version } from '#kernel/schemas.ts';
 import { DEPARTMENT_KINDS } from './rules.ts';
 
@@ -11,12 +12,9 @@ const kind = z.enum(DEPARTMENT_KINDS);
 const pmoDivision = z.enum(BusinessDivision).nullable();
 
 export const departmentRow = z.strictObject({
-  id,
+  ...departmentRef.shape,
   parentId: id.nullable(),
   kind,
-  code: z.string(),
-  nameZh: z.string(),
-  nameEn: z.string(),
   leader: z.strictObject({ id, name: z.string() }).nullable(),
   /** Set on the PMO office of a business division: its people are that division's PMO. */
   pmoDivision,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isWholeFen } from '#kernel/money.ts';
+import { personRef, placedPerson } from '#kernel/references.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import {
   day,
@@ -69,11 +70,7 @@ export const personRatesQuery = z.strictObject({
 export type PersonRatesQuery = z.output<typeof personRatesQuery>;
 
 const personRateRow = z.strictObject({
-  userId: id,
-  staffNo: z.string(),
-  nickName: z.string(),
-  deptNameZh: z.string(),
-  deptNameEn: z.string(),
+  ...placedPerson.shape,
   grade: z.string().nullable(),
   leaveDate: day.nullable(),
   /** What an hour costs today, since when, and where that comes from. */
@@ -85,9 +82,7 @@ const personRateRow = z.strictObject({
 export type PersonRateRow = z.output<typeof personRateRow>;
 
 const rateHistory = z.strictObject({
-  userId: id,
-  staffNo: z.string(),
-  nickName: z.string(),
+  ...personRef.shape,
   grade: z.string().nullable(),
   hireDate: day,
   today: day,

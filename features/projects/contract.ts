@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isMonth, monthsInRange } from '#kernel/dates.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
+import { departmentRef, projectRef } from '#kernel/references.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import {
   day,
@@ -31,8 +32,6 @@ const division = z.enum(BusinessDivision);
 const status = z.enum(PROJECT_STATUSES);
 
 const personRef = z.strictObject({ id, nickName: z.string(), staffNo: z.string() });
-
-const projectRef = z.strictObject({ id, code: z.string(), nameZh: z.string(), nameEn: z.string() });
 
 const projectView = z.strictObject({
   ...projectRef.shape,
@@ -64,18 +63,11 @@ const memberPerson = z.strictObject({
   deptEn: z.string(),
 });
 
-const memberDepartment = z.strictObject({
-  id,
-  code: z.string(),
-  nameZh: z.string(),
-  nameEn: z.string(),
-});
-
 const projectDetail = z.strictObject({
   ...projectView.shape,
   members: z.strictObject({
     people: z.array(memberPerson),
-    departments: z.array(memberDepartment),
+    departments: z.array(departmentRef),
   }),
 });
 
@@ -89,7 +81,7 @@ export type ProjectView = z.output<typeof projectView>;
 export type ProjectRow = z.output<typeof projectRow>;
 export type ProjectDetail = z.output<typeof projectDetail>;
 export type MemberPerson = z.output<typeof memberPerson>;
-export type MemberDepartment = z.output<typeof memberDepartment>;
+export type MemberDepartment = z.output<typeof departmentRef>;
 
 const MAX_MEMBERS = 500;
 
@@ -224,7 +216,7 @@ const filledReply = z.strictObject({
 
 export type FilledReply = z.output<typeof filledReply>;
 
-const departmentNode = z.strictObject({ ...memberDepartment.shape, parentId: id.nullable() });
+const departmentNode = z.strictObject({ ...departmentRef.shape, parentId: id.nullable() });
 
 export type DepartmentNode = z.output<typeof departmentNode>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY_KINDS } from '#features/calendar/rules.ts';
+import { placedPerson, projectRef } from '#kernel/references.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import {
   day,
@@ -131,10 +132,7 @@ export const sheetBatch = z.strictObject({
 });
 
 export const bookableProject = z.strictObject({
-  id,
-  code: z.string(),
-  nameZh: z.string(),
-  nameEn: z.string(),
+  ...projectRef.shape,
   /** A sub-project is shown, and looked for, by the name of its main project too. */
   parent: z
     .strictObject({
@@ -153,13 +151,7 @@ export const bookableProject = z.strictObject({
 });
 
 export const sheetPage = z.strictObject({
-  person: z.strictObject({
-    userId: id,
-    staffNo: z.string(),
-    nickName: z.string(),
-    deptNameZh: z.string(),
-    deptNameEn: z.string(),
-  }),
+  person: placedPerson,
   /** Newest first; empty when nobody has asked this person for hours yet. */
   batches: z.array(sheetBatch),
   /** Null when there is no batch to show. */
@@ -203,11 +195,7 @@ export const sheetReply = z.strictObject({ sheet, requiredHours: z.number() });
 export type SheetReply = z.output<typeof sheetReply>;
 
 export const sheetListRow = z.strictObject({
-  userId: id,
-  staffNo: z.string(),
-  nickName: z.string(),
-  deptNameZh: z.string(),
-  deptNameEn: z.string(),
+  ...placedPerson.shape,
   state: z.enum(['none', ...SHEET_STATES]),
   hours: z.number(),
   submittedAt: instant.nullable(),

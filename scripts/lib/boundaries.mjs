@@ -47,6 +47,9 @@ const FEATURE_SERVER_DOORS = new Set(['server/service.ts', 'server/sql.ts', 'ser
 /** What a feature's screens lend to those of others: its pickers, its chips. */
 const FEATURE_WEB_DOOR = 'web/fields.tsx';
 
+/** Pieces of SQL lie beneath everything else on the server, so that no two features need each other. */
+const SQL_DOOR = 'server/sql.ts';
+
 /** The folders of a feature that belong to one side. Its demo data is written by the server. */
 const PART_OF_FOLDER = /** @type {Record<string, Part>} */ ({
   server: 'server',
@@ -104,7 +107,18 @@ function refusalFromShared(from, to) {
 }
 
 /** @param {FeaturePlace} from @param {Place} to */
+function refusalFromSqlDoor(from, to) {
+  if (to.area === 'kernel' || isPlatform(to)) return undefined;
+  if (to.area === 'feature') {
+    if (isDoor(to) || to.inner === SQL_DOOR) return undefined;
+    if (to.feature === from.feature && to.inner === 'server/schema.ts') return undefined;
+  }
+  return `a feature's ${SQL_DOOR} imports only kernel, ${PLATFORM}, contracts and rules, its own schema.ts and the ${SQL_DOOR} of others`;
+}
+
+/** @param {FeaturePlace} from @param {Place} to */
 function refusalFromFeatureServer(from, to) {
+  if (from.inner === SQL_DOOR) return refusalFromSqlDoor(from, to);
   if (to.area === 'kernel') return undefined;
   if (to.area === 'server') {
     return isPlatform(to) ? undefined : `of server/, a feature imports only ${PLATFORM}`;

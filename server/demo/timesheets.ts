@@ -38,24 +38,30 @@ async function seedSheets(tx: Transaction, now: string): Promise<void> {
 /** Three projects for each, kept for a quarter, and one row for days off. */
 async function seedRows(tx: Transaction): Promise<void> {
   await tx.execute(sql`
-    insert into timesheet_row (sheet_id, position, project_id, absence)
-    select s.id, chosen.position, chosen.project_id, null
-    from timesheet s
-    join batch b on b.id = s.batch_id
-    cross join lateral (
-      select p.id as project_id,
-        row_number() over (order by md5(concat(s.person_id, '/', p.id, '/', date_trunc('quarter', b.start_date)::date)))
-          as position
-      from project p
-      where p.status = 'active' and p.start_date <= b.start_date
+    with open_to_all as materialized (
+      select b.id as batch_id, date_trunc('quarter', b.start_date)::date as quarter,
+        p.id as project_id
+      from batch b
+      join project p on p.status = 'active' and p.start_date <= b.start_date
         and (p.end_date is null or p.end_date >= b.end_date)
         and case b.fill_mode
           when 1 then p.parent_id is null
           else not exists (select 1 from project child where child.parent_id = p.id)
         end
-        and not exists (
-          select 1 from project_member m where m.project_id in (p.id, p.parent_id)
-        )
+      where not exists (select 1 from project_member m where m.project_id = p.id)
+        and not exists (select 1 from project_member m where m.project_id = p.parent_id)
+    ), offered as materialized (
+      select batch_id, quarter, array_agg(project_id) as projects from open_to_all group by 1, 2
+    )
+    insert into timesheet_row (sheet_id, position, project_id, absence)
+    select s.id, chosen.position, chosen.project_id, null
+    from timesheet s
+    join offered on offered.batch_id = s.batch_id
+    cross join lateral (
+      select project_id,
+        row_number() over (order by md5(concat(s.person_id, '/', project_id, '/', quarter)))
+          as position
+      from unnest(offered.projects) as project_id
     ) chosen
     where chosen.position <= 3
     order by s.id, chosen.position`);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approvalEndpoints, type DecideReply } from '#features/approvals/contract.ts';
@@ -275,18 +275,19 @@ describe('the queue of 5,000 people', () => {
       select i.id, 17 + i.id % 90 from approval_item i join person on person.id = i.person_id
       where person.staff_no like 'Q%' and i.state = 'pending'`);
     await db.executor.execute(sql`
-      insert into approval_step (item_id, step, role, candidates, raised, state, decided_by)
-      select i.id, 1, 'pl', array[17 + i.id % 90], false, 'approved', 17 + i.id % 90
+      insert into approval_step (item_id, batch_id, step, role, candidates, raised, state, decided_by)
+      select i.id, i.batch_id, 1, 'pl', array[17 + i.id % 90], false, 'approved', 17 + i.id % 90
       from approval_item i join person on person.id = i.person_id
       where person.staff_no like 'Q%' and i.state = 'approved'`);
     await db.executor.execute(sql`vacuum analyze`);
     // Nobody who took part in the tests above: their queues of thousands are nobody's everyday.
-    const viewer = { userId: 100, today: '2026-11-16', people: undefined, ledProjects: false };
+    const viewer = { userId: 100, today: '2026-11-16', ledProjects: true };
     const paging = { pageNum: 1, pageSize: 20 };
-    const scannedFor = async (state: 'pending' | 'done') => {
-      const request = { batchId, view: 'mine', state } as const;
+    const scannedFor = async (state: 'pending' | 'done', reach?: SQL) => {
+      const view = reach === undefined ? 'mine' : 'reach';
+      const request = { batchId, view, state } as const;
       const plan = await one<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
-        sql`explain (format json) ${queueStatement(viewer, request, paging, 'nickName')}`,
+        sql`explain (format json) ${queueStatement({ ...viewer, reach }, request, paging, 'nickName')}`,
       );
       const nodes = nodesOf(plan?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'none' });
       const read = nodes.filter((node) => node['Relation Name']?.startsWith('approval_'));
@@ -304,5 +305,7 @@ describe('the queue of 5,000 people', () => {
     const done = await scannedFor('done');
     expect(done.whole).toEqual([]);
     expect(done.indexes).toContain('approval_step_decided_idx');
+    const group = sql`person.dept_id = (select dept_id from person where user_name = 'gl')`;
+    expect((await scannedFor('pending', group)).whole).toEqual([]);
   }, 300_000);
 });

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   approvalRefusals,
   type DecideReply,
@@ -13,12 +12,13 @@ import {
   type Verdict,
   waitingStep,
 } from '#features/approvals/rules.ts';
+import { holdIfOpen } from '#features/batches/server/service.ts';
 import { decideSheets, lockSheets } from '#features/timesheets/server/service.ts';
 import { toInstant } from '#kernel/dates.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
-import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { finishSheets } from './finish-sheets.ts';
 import {
@@ -31,15 +31,6 @@ import {
 } from './items-store.ts';
 import { notifyCandidates, notifyReturned } from './notify.ts';
 import { findPrincipals } from './principals.ts';
-
-/** Whether the batch is open, which nobody can change until the transaction ends. */
-async function lockBatch(tx: Transaction, batchId: number): Promise<boolean> {
-  const [row] = await rowsOf<{ status: string }>(
-    tx,
-    sql`select status from batch where id = ${batchId} for share`,
-  );
-  return row?.status === 'open';
-}
 
 interface Decided {
   readonly item: StoredItem;
@@ -129,7 +120,7 @@ export function decideItems(
   const { actor, today } = context;
   const ids = request.items.map(({ id }) => id);
   return write(context, async (tx, audit) => {
-    const batchOpen = await lockBatch(tx, request.batchId);
+    const batchOpen = await holdIfOpen(tx, request.batchId);
     await lockSheets(tx, await findSheetIds(tx, ids));
     const items = new Map((await findItems(tx, ids)).map((item) => [item.id, item]));
     const principals = await findPrincipals(tx, actor.userId, today);

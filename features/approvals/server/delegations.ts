@@ -2,6 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Approver, approvalRefusals, type Delegation } from '#features/approvals/contract.ts';
 import { delegationProblems } from '#features/approvals/rules.ts';
 import { derivedRoles } from '#features/people/server/service.ts';
+import {
+  departments,
+  isActiveOn,
+  isFoundPerson,
+  people,
+  personRefJson,
+  placedPerson,
+} from '#features/people/server/sql.ts';
 import { type CalendarDate, toInstant } from '#kernel/dates.ts';
 import {
   commonRefusals,
@@ -13,20 +21,16 @@ import {
 import { write } from '#server/platform/audit/trail.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
-import { foundBy } from '#server/platform/search/found-by.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { notifyDelegate } from './notify.ts';
 import { approvalDelegation } from './schema.ts';
 
-const isActive = (today: CalendarDate) =>
-  sql`p.enabled and (p.leave_date is null or p.leave_date >= ${today}::date)`;
+const isActive = (today: CalendarDate) => isActiveOn(sql`p`, sql`${today}::date`);
 
 /** Whoever leads, directs or belongs to something has a place to decide at; nobody else has. */
 const isApprover = sql`cardinality(${derivedRoles(sql`p.id`, sql`p.dept_id`)}) > 0`;
 
 const MOST_SUGGESTED = 20;
-
-const searched = { written: [sql`p.nick_name`, sql`p.staff_no`], sound: [sql`p.pinyin`] };
 
 export function suggestApprovers(
   { db, actor, today }: SignedInContext,
@@ -35,11 +39,10 @@ export function suggestApprovers(
   return rowsOf<Approver>(
     db.executor,
     sql`
-      select p.id as "userId", p.staff_no as "staffNo", p.nick_name as "nickName",
-        d.name_zh as "deptNameZh", d.name_en as "deptNameEn"
-      from person p join department d on d.id = p.dept_id
+      select ${placedPerson(sql`p`, sql`d`)}
+      from ${people} p join ${departments} d on d.id = p.dept_id
       where p.id <> ${actor.userId} and ${isActive(today)} and ${isApprover}
-        and ${foundBy(query, searched) ?? sql`true`}
+        and ${isFoundPerson(query, sql`p`)}
       order by p.staff_no limit ${MOST_SUGGESTED}`,
   );
 }
@@ -61,7 +64,7 @@ async function findApprover(
     executor,
     sql`
       select p.id, p.nick_name as "nickName", ${isActive(today)} as active, ${isApprover} as approver
-      from person p where ${which}`,
+      from ${people} p where ${which}`,
   );
   return found;
 }
@@ -88,10 +91,6 @@ export async function approverIn(
   return found;
 }
 
-const person = (alias: string) =>
-  sql.raw(`json_build_object('userId', ${alias}.id, 'staffNo', ${alias}.staff_no,
-    'nickName', ${alias}.nick_name)`);
-
 function findDelegations(
   executor: Executor,
   personId: number,
@@ -100,13 +99,13 @@ function findDelegations(
   return rowsOf<Delegation>(
     executor,
     sql`
-      select d.id, ${person('giver')} as from, ${person('taker')} as to,
+      select d.id, ${personRefJson(sql`giver`)} as from, ${personRefJson(sql`taker`)} as to,
         d.start_date as "startDate", d.end_date as "endDate",
         ${today}::date between d.start_date and d.end_date as active,
         d.from_id = ${personId} as mine
       from approval_delegation d
-      join person giver on giver.id = d.from_id
-      join person taker on taker.id = d.to_id
+      join ${people} giver on giver.id = d.from_id
+      join ${people} taker on taker.id = d.to_id
       where (d.from_id = ${personId} or d.to_id = ${personId}) and d.end_date >= ${today}::date
       order by d.start_date, d.id`,
   );

@@ -1,9 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { ApprovalRow, ItemEvent, RouteStep } from '#features/approvals/contract.ts';
+import { batches } from '#features/batches/server/sql.ts';
+import { nameOfPerson, people, personRefsJson } from '#features/people/server/sql.ts';
+import { projectRefJson, projects } from '#features/projects/server/sql.ts';
 import type { Absence } from '#features/timesheets/rules.ts';
+import {
+  hoursByMonth,
+  sheetBefore,
+  sheetCells,
+  sheetChanges,
+  sheetRows,
+  sheets,
+} from '#features/timesheets/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { projectJson } from './queue-store.ts';
 
 export interface SheetFrame {
   readonly startDate: string;
@@ -19,14 +29,9 @@ export async function findFrame(executor: Executor, sheetId: number): Promise<Sh
     sql`
       select b.start_date as "startDate", b.end_date as "endDate",
         s.required_minutes as "requiredMinutes",
-        (select nick_name from person where id = s.on_behalf_by) as "onBehalfBy",
-        (
-          select earlier.id from timesheet earlier join batch on batch.id = earlier.batch_id
-          where earlier.person_id = s.person_id and batch.start_date < b.start_date
-            and earlier.state <> 'draft'
-          order by batch.start_date desc limit 1
-        ) as "lastSheetId"
-      from timesheet s join batch b on b.id = s.batch_id where s.id = ${sheetId}`,
+        ${nameOfPerson(sql`s.on_behalf_by`)} as "onBehalfBy",
+        ${sheetBefore(sql`s.person_id`, sql`b.start_date`)} as "lastSheetId"
+      from ${sheets} s join ${batches} b on b.id = s.batch_id where s.id = ${sheetId}`,
   );
   if (row === undefined) throw new Error(`there is no sheet ${sheetId}`);
   return row;
@@ -52,14 +57,14 @@ export const findGrid = (executor: Executor, sheetId: number, lastSheetId: numbe
       with now as (
         select r.project_id, r.absence, r.note, r.position, sum(c.minutes)::int as minutes,
           json_object_agg(c.date, c.minutes order by c.date) as cells
-        from timesheet_row r join timesheet_cell c on c.row_id = r.id
+        from ${sheetRows} r join ${sheetCells} c on c.row_id = r.id
         where r.sheet_id = ${sheetId}
-        group by r.id
+        group by r.id, r.project_id, r.absence, r.note, r.position
       ), before as (
-        select project_id, absence, sum(minutes)::int as minutes from hours_month
+        select project_id, absence, sum(minutes)::int as minutes from ${hoursByMonth} hours
         where sheet_id = ${lastSheetId} group by project_id, absence
       )
-      select ${projectJson} as project, coalesce(now.absence, before.absence) as absence,
+      select ${projectRefJson(sql`p`, sql`main`)} as project, coalesce(now.absence, before.absence) as absence,
         coalesce(now.note, '') as note, coalesce(now.minutes, 0) as minutes,
         case when ${lastSheetId}::int is null then null else coalesce(before.minutes, 0) end
           as "lastMinutes",
@@ -67,8 +72,8 @@ export const findGrid = (executor: Executor, sheetId: number, lastSheetId: numbe
       from now
       full join before on coalesce(before.project_id, 0) = coalesce(now.project_id, 0)
         and coalesce(before.absence, '') = coalesce(now.absence, '')
-      left join project p on p.id = coalesce(now.project_id, before.project_id)
-      left join project main on main.id = p.parent_id
+      left join ${projects} p on p.id = coalesce(now.project_id, before.project_id)
+      left join ${projects} main on main.id = p.parent_id
       order by now.position nulls last, p.code`,
   );
 
@@ -84,16 +89,17 @@ export async function findReturnedRows(
     executor,
     sql`
       select coalesce((
-        select json_agg(json_build_object('project', ${projectJson}, 'absence', r.absence,
+        select json_agg(json_build_object('project', ${projectRefJson(sql`p`, sql`main`)}, 'absence', r.absence,
           'note', r.note, 'cells', r.minutes))
         from jsonb_to_recordset(c.before)
           as r("projectId" int, absence text, note text, minutes jsonb)
-        left join project p on p.id = r."projectId"
-        left join project main on main.id = p.parent_id
+        left join ${projects} p on p.id = r."projectId"
+        left join ${projects} main on main.id = p.parent_id
       ), '[]'::json) as rows
-      from timesheet_change c
+      from ${sheetChanges} c
       where c.sheet_id = ${sheetId} and c.before is not null and c.id > (
-        select max(id) from timesheet_change where sheet_id = ${sheetId} and action = 'return')
+        select max(back.id) from ${sheetChanges} back
+        where back.sheet_id = ${sheetId} and back.action = 'return')
       order by c.id limit 1`,
   );
   return found?.rows ?? null;
@@ -105,14 +111,10 @@ export const findRoute = (executor: Executor, itemId: number) =>
     sql`
       select s.role, s.state, s.raised, by.nick_name as "decidedBy",
         behalf.nick_name as "onBehalfOf", ${instantText(sql`s.decided_at`)} as "decidedAt",
-        coalesce((
-          select json_agg(json_build_object('userId', c.id, 'staffNo', c.staff_no,
-            'nickName', c.nick_name) order by c.staff_no)
-          from person c where c.id = any(s.candidates)
-        ), '[]'::json) as candidates
+        ${personRefsJson(sql`s.candidates`)} as candidates
       from approval_step s
-      left join person by on by.id = s.decided_by
-      left join person behalf on behalf.id = s.on_behalf_of
+      left join ${people} by on by.id = s.decided_by
+      left join ${people} behalf on behalf.id = s.on_behalf_of
       where s.item_id = ${itemId} order by s.step`,
   );
 
@@ -126,8 +128,8 @@ export async function findEvents(executor: Executor, itemId: number): Promise<It
       select e.id, ${instantText(sql`e.at`)} as at, e.kind, coalesce(actor.nick_name, '') as actor,
         behalf.nick_name as "onBehalfOf", e.text
       from approval_event e
-      left join person actor on actor.id = e.actor_id
-      left join person behalf on behalf.id = e.on_behalf_of
+      left join ${people} actor on actor.id = e.actor_id
+      left join ${people} behalf on behalf.id = e.on_behalf_of
       where e.item_id = ${itemId} order by e.id desc limit ${SHOWN_EVENTS}`,
   );
   return rows.reverse();

@@ -95,6 +95,7 @@ async function updateItems(tx: Transaction, items: readonly ItemWrite[], seenAne
 
 interface KeyedSteps {
   readonly itemId: number;
+  readonly batchId: number;
   readonly steps: readonly Step[];
   readonly candidates: readonly number[];
 }
@@ -102,18 +103,18 @@ interface KeyedSteps {
 async function replaceSteps(tx: Transaction, keyed: readonly KeyedSteps[]): Promise<void> {
   if (keyed.length === 0) return;
   const itemIds = keyed.map(({ itemId }) => itemId);
-  const steps = keyed.flatMap(({ itemId, steps: all }) =>
-    all.map((step, index) => ({ itemId, step: index + 1, ...step })),
+  const steps = keyed.flatMap(({ itemId, batchId, steps: all }) =>
+    all.map((step, index) => ({ itemId, batchId, step: index + 1, ...step })),
   );
   const waiting = keyed.flatMap(({ itemId, candidates }) =>
     candidates.map((personId) => ({ itemId, personId })),
   );
   await tx.execute(sql`delete from approval_step where item_id = ${ids(itemIds)}`);
   await tx.execute(sql`
-    insert into approval_step (item_id, step, role, candidates, raised, state, decided_by,
+    insert into approval_step (item_id, batch_id, step, role, candidates, raised, state, decided_by,
       on_behalf_of, decided_at)
-    select "itemId", step, role, candidates, raised, state, "decidedBy", "onBehalfOf", "decidedAt"
-    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as given("itemId" int, step int,
+    select "itemId", "batchId", step, role, candidates, raised, state, "decidedBy", "onBehalfOf", "decidedAt"
+    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as given("itemId" int, "batchId" int, step int,
       role text, candidates int[], raised boolean, state text, "decidedBy" int, "onBehalfOf" int,
       "decidedAt" timestamptz)`);
   await tx.execute(sql`delete from approval_candidate where item_id = ${ids(itemIds)}`);

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { batches } from '#features/batches/server/sql.ts';
 import { type NewNotice, sheetLink } from '#features/notices/rules.ts';
 import { notify } from '#features/notices/server/service.ts';
+import { people } from '#features/people/server/sql.ts';
+import { sheets } from '#features/timesheets/server/sql.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 
@@ -32,7 +35,7 @@ export async function notifyCandidates(
       select candidate.id as "personId", b.id as "batchId", b.name as batch, false as orphaned,
         count(*)::int as times
       from approval_item i
-      join batch b on b.id = i.batch_id
+      join ${batches} b on b.id = i.batch_id
       cross join lateral (
         select c.person_id as id from approval_candidate c where c.item_id = i.id
         union
@@ -41,14 +44,14 @@ export async function notifyCandidates(
         where c.item_id = i.id and ${today}::date between d.start_date and d.end_date
       ) candidate
       where i.id = ${ids} and i.state = 'pending' and candidate.id <> i.person_id
-      group by candidate.id, b.id
+      group by candidate.id, b.id, b.name
       union all
       select p.id, b.id, b.name, true, count(*)::int
       from approval_item i
-      join batch b on b.id = i.batch_id
-      join person p on p.enabled and 'super_admin' = any(p.roles)
+      join ${batches} b on b.id = i.batch_id
+      join ${people} p on p.enabled and 'super_admin' = any(p.roles)
       where i.id = ${ids} and i.state = 'orphaned'
-      group by p.id, b.id`,
+      group by p.id, b.id, b.name`,
   );
   const notices = waiting.map(
     ({ personId, batchId, batch, times, orphaned }): NewNotice =>
@@ -76,7 +79,7 @@ const ownersOf = (tx: Transaction, sheetIds: readonly number[]) =>
     tx,
     sql`
       select s.person_id as "personId", b.id as "batchId", b.name as batch
-      from timesheet s join batch b on b.id = s.batch_id
+      from ${sheets} s join ${batches} b on b.id = s.batch_id
       where s.id = any(${sql.param(sheetIds)}::int[])`,
   );
 

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { approvalRefusals, type DecideReply, type Orphan } from '#features/approvals/contract.ts';
 import { assignStep, settle } from '#features/approvals/rules.ts';
+import { batches } from '#features/batches/server/sql.ts';
+import { departments, people, placedPerson } from '#features/people/server/sql.ts';
+import { projectRefJson, projects } from '#features/projects/server/sql.ts';
 import { lockSheets } from '#features/timesheets/server/service.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -19,7 +22,6 @@ import {
   writeItems,
 } from './items-store.ts';
 import { notifyCandidates } from './notify.ts';
-import { projectJson } from './queue-store.ts';
 import { shareRouting } from './routing-lock.ts';
 
 interface FoundOrphan extends Omit<Orphan, 'hours'> {
@@ -35,16 +37,15 @@ export async function listOrphans(
   const found = await rowsOf<FoundOrphan>(
     db.executor,
     sql`
-      select i.id, b.id as "batchId", b.name as "batchName", person.id as "userId",
-        person.staff_no as "staffNo", person.nick_name as "nickName",
-        dept.name_zh as "deptNameZh", dept.name_en as "deptNameEn", ${projectJson} as project,
+      select i.id, b.id as "batchId", b.name as "batchName",
+        ${placedPerson(sql`person`, sql`dept`)}, ${projectRefJson(sql`p`, sql`main`)} as project,
         i.minutes, ${instantText(sql`i.submitted_at`)} as "submittedAt", count(*) over () as total
       from approval_item i
-      join batch b on b.id = i.batch_id
-      join person on person.id = i.person_id
-      join department dept on dept.id = person.dept_id
-      left join project p on p.id = i.project_id
-      left join project main on main.id = p.parent_id
+      join ${batches} b on b.id = i.batch_id
+      join ${people} person on person.id = i.person_id
+      join ${departments} dept on dept.id = person.dept_id
+      left join ${projects} p on p.id = i.project_id
+      left join ${projects} main on main.id = p.parent_id
       where i.state = 'orphaned'
       order by i.submitted_at, i.id
       limit ${limit} offset ${offset}`,

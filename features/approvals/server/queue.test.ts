@@ -116,6 +116,13 @@ describe('the queue', () => {
     );
   });
 
+  it('goes by name in either direction', async () => {
+    const inOrder = async (sort: string) =>
+      (await queue('vp_view', { view: 'reach', sort })).rows.map(({ nickName }) => nickName);
+    expect(await inOrder('nickName')).toEqual(['陈思远', '陈思远', '林若楠', '周雨桐']);
+    expect(await inOrder('-nickName')).toEqual(['周雨桐', '林若楠', '陈思远', '陈思远']);
+  });
+
   it('counts by department with everything beneath, and by project', async () => {
     const departments = await app.call<QueueDepartment[]>(approvalEndpoints.departments, {
       token: demoToken('vp_view'),

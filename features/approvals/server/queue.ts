@@ -19,14 +19,14 @@ import {
   findQueue,
   findQueueBatches,
   sumQueue,
-  type Viewer,
 } from './queue-store.ts';
+import type { Viewer } from './seen-items.ts';
 import { findSituations, type Situation } from './situation-store.ts';
 
 export const viewerOf = ({ actor, today }: SignedInContext): Viewer => ({
   userId: actor.userId,
   today,
-  people: reachOf(actor, 'approvals:look'),
+  reach: reachOf(actor, 'approvals:look'),
   ledProjects: scopesOf(actor.roles, 'approvals:look').includes('led'),
 });
 

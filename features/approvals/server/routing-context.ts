@@ -7,6 +7,9 @@ import {
   type RouteContext,
 } from '#features/approvals/rules.ts';
 import type { FlowSubject } from '#features/batches/rules.ts';
+import { batchFlowSteps } from '#features/batches/server/sql.ts';
+import { departments, isActiveOn, people } from '#features/people/server/sql.ts';
+import { projects } from '#features/projects/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { ProjectType } from '#kernel/enums.ts';
 import type { DerivedRole } from '#kernel/roles.ts';
@@ -30,7 +33,7 @@ const findUnits = (executor: Executor) =>
   rowsOf<Unit>(
     executor,
     sql`select id, parent_id as "parentId", kind, leader_id as "leaderId",
-      pmo_division as "pmoDivision" from department`,
+      pmo_division as "pmoDivision" from ${departments} unit`,
   );
 
 /** A sub-project without anybody of its own is led and directed by whoever has its main project. */
@@ -41,14 +44,14 @@ const findProjects = (executor: Executor, ids: readonly number[]) =>
       select p.id, coalesce(p.lead_id, main.lead_id) as "leadId",
         coalesce(p.director_id, main.director_id) as "directorId",
         p.division, p.project_type as "projectType"
-      from project p left join project main on main.id = p.parent_id
+      from ${projects} p left join ${projects} main on main.id = p.parent_id
       where p.id = any(${sql.param(ids)}::int[])`,
   );
 
 const findDepartmentsOf = (executor: Executor, ids: readonly number[]) =>
   rowsOf<{ id: number; deptId: number }>(
     executor,
-    sql`select id, dept_id as "deptId" from person where id = any(${sql.param(ids)}::int[])`,
+    sql`select id, dept_id as "deptId" from ${people} one where id = any(${sql.param(ids)}::int[])`,
   );
 
 /** Everybody who could decide anything at all: leaders, project people, PMO offices, the assigned. */
@@ -56,13 +59,13 @@ const findActive = (executor: Executor, today: CalendarDate) =>
   rowsOf<{ id: number; deptId: number }>(
     executor,
     sql`
-      select id, dept_id as "deptId" from person
-      where enabled and (leave_date is null or leave_date >= ${today}) and id in (
-        select leader_id from department where leader_id is not null
-        union select lead_id from project where lead_id is not null
-        union select director_id from project where director_id is not null
-        union select member.id from person member
-          join department office on office.id = member.dept_id
+      select one.id, one.dept_id as "deptId" from ${people} one
+      where ${isActiveOn(sql`one`, sql`${today}::date`)} and one.id in (
+        select leader_id from ${departments} led where leader_id is not null
+        union select lead_id from ${projects} led where lead_id is not null
+        union select director_id from ${projects} directed where director_id is not null
+        union select member.id from ${people} member
+          join ${departments} office on office.id = member.dept_id
           where office.pmo_division is not null
       )`,
   );
@@ -72,7 +75,7 @@ const findFlows = (executor: Executor, batchIds: readonly number[]) =>
     executor,
     sql`
       select batch_id as "batchId", subject, array_agg(role order by step) as roles
-      from batch_flow_step where batch_id = any(${sql.param(batchIds)}::int[])
+      from ${batchFlowSteps} flow where batch_id = any(${sql.param(batchIds)}::int[])
       group by batch_id, subject`,
   );
 

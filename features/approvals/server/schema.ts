@@ -51,8 +51,8 @@ export const approvalItem = pgTable(
   (table) => [
     uniqueIndex('approval_item_subject_key').on(table.sheetId, sql`coalesce(project_id, 0)`),
     index('approval_item_batch_idx').on(table.batchId, table.state),
-    index('approval_item_person_idx').on(table.personId),
-    index('approval_item_project_idx').on(table.projectId),
+    index('approval_item_person_idx').on(table.personId, table.batchId),
+    index('approval_item_project_idx').on(table.projectId, table.batchId),
     index('approval_item_undecided_idx')
       .on(table.state, table.id)
       .where(sql`state in ('pending', 'onHold', 'orphaned')`),
@@ -68,6 +68,8 @@ export const approvalStep = pgTable(
       .notNull()
       .references(() => approvalItem.id, { onDelete: 'cascade' }),
     step: smallint().notNull(),
+    /** Of the item, repeated here: what somebody has decided is read batch by batch. */
+    batchId: integer('batch_id').notNull(),
     role: text({
       enum: STEP_ROLES,
     }).notNull(),
@@ -81,8 +83,12 @@ export const approvalStep = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.itemId, table.step] }),
-    index('approval_step_decided_idx').on(table.decidedBy).where(sql`decided_by is not null`),
-    index('approval_step_behalf_idx').on(table.onBehalfOf).where(sql`on_behalf_of is not null`),
+    index('approval_step_decided_idx')
+      .on(table.decidedBy, table.batchId)
+      .where(sql`decided_by is not null`),
+    index('approval_step_behalf_idx')
+      .on(table.onBehalfOf, table.batchId)
+      .where(sql`on_behalf_of is not null`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RowDecision } from '#features/approvals/contract.ts';
 import { reachOf } from '#features/people/server/service.ts';
+import { people, personRefsJson } from '#features/people/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
@@ -9,14 +10,10 @@ const route = sql`
   select json_agg(json_build_object(
     'role', s.role, 'state', s.state, 'raised', s.raised, 'decidedBy', by.nick_name,
     'onBehalfOf', behalf.nick_name, 'decidedAt', ${instantText(sql`s.decided_at`)},
-    'candidates', coalesce((
-      select json_agg(json_build_object('userId', c.id, 'staffNo', c.staff_no,
-        'nickName', c.nick_name) order by c.staff_no)
-      from person c where c.id = any(s.candidates)
-    ), '[]'::json)) order by s.step)
+    'candidates', ${personRefsJson(sql`s.candidates`)}) order by s.step)
   from approval_step s
-  left join person by on by.id = s.decided_by
-  left join person behalf on behalf.id = s.on_behalf_of
+  left join ${people} by on by.id = s.decided_by
+  left join ${people} behalf on behalf.id = s.on_behalf_of
   where s.item_id = i.id`;
 
 const decisions = sql`
@@ -24,8 +21,8 @@ const decisions = sql`
     'id', e.id, 'at', ${instantText(sql`e.at`)}, 'kind', e.kind, 'actor', actor.nick_name,
     'role', e.role, 'onBehalfOf', behalf.nick_name, 'text', e.text) order by e.id)
   from approval_event e
-  join person actor on actor.id = e.actor_id
-  left join person behalf on behalf.id = e.on_behalf_of
+  join ${people} actor on actor.id = e.actor_id
+  left join ${people} behalf on behalf.id = e.on_behalf_of
   where e.item_id = i.id and e.kind in ('approve', 'reject')`;
 
 type Found = Omit<RowDecision, 'by' | 'text'>;
@@ -43,11 +40,12 @@ export async function readSheetDecisions(
         coalesce((${route}), '[]'::json) as route,
         coalesce((${decisions}), '[]'::json) as decisions,
         array(
-          select candidate.nick_name from approval_candidate c join person candidate on candidate.id = c.person_id
+          select candidate.nick_name
+          from approval_candidate c join ${people} candidate on candidate.id = c.person_id
           where c.item_id = i.id and i.state = 'pending' order by candidate.staff_no
         ) as "waitingFor"
       from approval_item i
-      join person on person.id = i.person_id
+      join ${people} person on person.id = i.person_id
       where i.batch_id = ${batchId} and lower(person.staff_no) = lower(${staffNo})
         ${reach === undefined ? sql`` : sql`and ${reach}`}
       order by i.id`,

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { ApprovalRow, EarlierReturn } from '#features/approvals/contract.ts';
+import { batches } from '#features/batches/server/sql.ts';
+import { people, personRefsJson } from '#features/people/server/sql.ts';
+import { projectRefJson, projects } from '#features/projects/server/sql.ts';
+import { sheetChanges } from '#features/timesheets/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { projectJson } from './queue-store.ts';
 
 type Waiting = NonNullable<ApprovalRow['waitsFor']>;
 
@@ -27,34 +30,30 @@ export async function findSituations(
     executor,
     sql`
       select i.id, batch.status = 'open' as "batchOpen", waiting.role,
-        coalesce((
-          select json_agg(json_build_object('userId', c.id, 'staffNo', c.staff_no,
-            'nickName', c.nick_name) order by c.staff_no)
-          from person c where c.id = any(waiting.candidates)
-        ), '[]'::json) as people,
+        ${personRefsJson(sql`waiting.candidates`)} as people,
         case when back.at is null then null else json_build_object(
           'by', back.by, 'onBehalfOf', cause."onBehalfOf", 'at', ${instantText(sql`back.at`)},
           'reason', back.reason, 'own', coalesce(cause.own, false),
           'projects', coalesce(cause.projects, '[]'::json)) end as returned
       from approval_item i
-      join batch on batch.id = i.batch_id
+      join ${batches} batch on batch.id = i.batch_id
       left join lateral (
         select s.role, s.candidates from approval_step s
         where s.item_id = i.id and s.state = 'waiting' order by s.step limit 1
       ) waiting on i.state = 'pending'
       left join lateral (
         select c.at, c.reason, actor.nick_name as by
-        from timesheet_change c join person actor on actor.id = c.actor_id
+        from ${sheetChanges} c join ${people} actor on actor.id = c.actor_id
         where c.sheet_id = i.sheet_id and c.action = 'return' order by c.id desc limit 1
       ) back on i.state in ('onHold', 'rejected') or 'resubmitted' = any(i.flags)
       left join lateral (
         select max(behalf.nick_name) as "onBehalfOf", bool_or(other.id = i.id) as own,
-          json_agg(${projectJson} order by other.id) as projects
+          json_agg(${projectRefJson(sql`p`, sql`main`)} order by other.id) as projects
         from approval_item other
         join approval_event e on e.item_id = other.id and e.kind = 'reject' and e.at = back.at
-        left join person behalf on behalf.id = e.on_behalf_of
-        left join project p on p.id = other.project_id
-        left join project main on main.id = p.parent_id
+        left join ${people} behalf on behalf.id = e.on_behalf_of
+        left join ${projects} p on p.id = other.project_id
+        left join ${projects} main on main.id = p.parent_id
         where other.sheet_id = i.sheet_id
       ) cause on true
       where i.id = any(${sql.param(itemIds)}::int[])`,

@@ -1,4 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { batches } from '#features/batches/server/sql.ts';
+import {
+  hoursByMonth,
+  sheetBefore,
+  sheetCells,
+  sheetChanges,
+  sheetRows,
+  sheets,
+} from '#features/timesheets/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
@@ -40,17 +49,12 @@ export function findSubmittedSheets(
       select s.id as "sheetId", s.person_id as "personId", s.batch_id as "batchId", s.state,
         ${instantText(sql`coalesce(s.submitted_at, s.updated_at)`)} as "submittedAt",
         s.on_behalf_by is not null as "onBehalf", coalesce(s.submitted_at > b.deadline, false) as late,
-        exists (select 1 from timesheet_change where sheet_id = s.id and action = 'return')
+        exists (select from ${sheetChanges} c where c.sheet_id = s.id and c.action = 'return')
           as resubmitted,
-        (
-          select earlier.id from timesheet earlier join batch on batch.id = earlier.batch_id
-          where earlier.person_id = s.person_id and batch.start_date < b.start_date
-            and earlier.state <> 'draft'
-          order by batch.start_date desc limit 1
-        ) as "lastSheetId",
-        (select actor_id from timesheet_change where sheet_id = s.id order by id desc limit 1)
+        ${sheetBefore(sql`s.person_id`, sql`b.start_date`)} as "lastSheetId",
+        (select c.actor_id from ${sheetChanges} c where c.sheet_id = s.id order by c.id desc limit 1)
           as "actorId"
-      from timesheet s join batch b on b.id = s.batch_id
+      from ${sheets} s join ${batches} b on b.id = s.batch_id
       where s.id = any(${sql.param(sheetIds)}::int[])
       order by s.id`,
   );
@@ -59,10 +63,10 @@ export function findSubmittedSheets(
 /** Projects of the sheets one by one, the absences of each together. */
 export function findSubjects(
   tx: Transaction,
-  sheets: readonly SubmittedSheet[],
+  submitted: readonly SubmittedSheet[],
   today: CalendarDate,
 ): Promise<Subject[]> {
-  const given = sheets.map(({ sheetId, personId, lastSheetId }) => ({
+  const given = submitted.map(({ sheetId, personId, lastSheetId }) => ({
     sheetId,
     personId,
     lastSheetId,
@@ -77,18 +81,18 @@ export function findSubjects(
         select r.sheet_id, r.project_id, sum(c.minutes)::int as minutes, md5(string_agg(
           concat_ws(' ', r.absence, c.date, c.minutes), ',' order by r.absence, c.date)) as content,
           bool_or(c.date > ${today}::date) as future
-        from timesheet_row r join timesheet_cell c on c.row_id = r.id
+        from ${sheetRows} r join ${sheetCells} c on c.row_id = r.id
         where r.sheet_id in (select "sheetId" from given)
         group by r.sheet_id, r.project_id
       )
       select given."sheetId", project_id as "projectId", minutes, content, future,
         case when given."lastSheetId" is null then null else coalesce((
-          select sum(h.minutes)::int from hours_month h
+          select sum(h.minutes)::int from ${hoursByMonth} h
           where h.sheet_id = given."lastSheetId"
             and h.project_id is not distinct from subject.project_id
         ), 0) end as "lastMinutes",
         exists (
-          select 1 from hours_month h
+          select 1 from ${hoursByMonth} h
           where h.person_id = given."personId" and h.project_id = subject.project_id
             and h.sheet_id <> given."sheetId" and h.state <> 'draft'
         ) as "bookedBefore"

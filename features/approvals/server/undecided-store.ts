@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { departmentsBeneath } from '#features/people/server/sql.ts';
+import { departments, departmentsBeneath, people } from '#features/people/server/sql.ts';
+import { projects } from '#features/projects/server/sql.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import type { Announcements } from '#server/platform/wire/announcement.ts';
 
@@ -18,7 +19,7 @@ export const findUndecidedOfProjects = (tx: Transaction, projectIds: readonly nu
     rowsOf(
       tx,
       sql`
-        select i.id from approval_item i join project p on p.id = i.project_id
+        select i.id from approval_item i join ${projects} p on p.id = i.project_id
         where ${undecided} and (p.id = any(${sql.param(projectIds)}::int[])
           or p.parent_id = any(${sql.param(projectIds)}::int[]))
         order by i.id`,
@@ -31,8 +32,8 @@ export const findOfficeMembers = (tx: Transaction, personIds: readonly number[])
     rowsOf(
       tx,
       sql`
-        select member.id from person member
-        join department office on office.id = member.dept_id
+        select member.id from ${people} member
+        join ${departments} office on office.id = member.dept_id
         where office.pmo_division is not null and member.id = any(${sql.param(personIds)}::int[])`,
     ),
   );
@@ -50,8 +51,8 @@ export function findUndecidedUnder(
       tx,
       sql`
         select i.id from approval_item i
-        join person submitter on submitter.id = i.person_id
-        left join project p on p.id = i.project_id
+        join ${people} submitter on submitter.id = i.person_id
+        left join ${projects} p on p.id = i.project_id
         where ${undecided} and (
           submitter.dept_id in (${departmentsBeneath(sql`${sql.param(ids)}::int[]`)})
           or p.division = any(${sql.param(divisions)}::int[])
@@ -73,22 +74,20 @@ export function findUndecidedAround(tx: Transaction, personIds: readonly number[
     rowsOf(
       tx,
       sql`
-        with recursive led as (
-          select id from department where leader_id = ${given}
-          union
-          select child.id from department child join led on child.parent_id = led.id
+        with led as (${departmentsBeneath(sql`array(
+          select id from ${departments} unit where leader_id = ${given})`)}
         ), division as (
-          select pmo_division as number from department
+          select pmo_division as number from ${departments} office
           where pmo_division is not null and leader_id = ${given}
           union
-          select office.pmo_division from department office
-          join person member on member.dept_id = office.id
+          select office.pmo_division from ${departments} office
+          join ${people} member on member.dept_id = office.id
           where office.pmo_division is not null and member.id = ${given}
         )
         select i.id from approval_item i
-        join person submitter on submitter.id = i.person_id
-        left join project p on p.id = i.project_id
-        left join project main on main.id = p.parent_id
+        join ${people} submitter on submitter.id = i.person_id
+        left join ${projects} p on p.id = i.project_id
+        left join ${projects} main on main.id = p.parent_id
         where ${undecided} and (
           i.person_id = ${given}
           or exists (select 1 from approval_step s cross join unnest(s.candidates) as candidate(id)

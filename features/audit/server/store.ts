@@ -11,21 +11,24 @@ import {
 } from 'drizzle-orm';
 import type { AuditEntryView, AuditQuery } from '#features/audit/contract.ts';
 import { type Reference, type ReferenceKind, SIGN_IN_ACTIONS } from '#features/audit/rules.ts';
-import { person } from '#features/people/server/schema.ts';
+import { batches } from '#features/batches/server/sql.ts';
+import { departments, isFoundPerson, people } from '#features/people/server/sql.ts';
+import { projects } from '#features/projects/server/sql.ts';
+import { sheets } from '#features/timesheets/server/sql.ts';
 import { auditEntry } from '#server/platform/audit/schema.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
-import { foundBy } from '#server/platform/search/found-by.ts';
 
 /** Midnight of a day in the company's zone, as PostgreSQL reckons it. */
 const startOfDay = (day: string, timeZone: string) =>
   sql`${day}::timestamp at time zone ${timeZone}`;
 
 /** The log keeps the user name; everything else about the person is as it is today. */
-const doneBy = {
-  written: [auditEntry.actorName, person.nickName, person.staffNo],
-  sound: [person.pinyin],
-};
+const doneBy = (text: string | undefined) =>
+  isFoundPerson(text, sql`actor`, [sql`${auditEntry.actorName}`]);
+
+const actor = sql`${people} as actor`;
+const isActor = sql`actor.id = ${auditEntry.actorId}`;
 
 function ofKind(kind: AuditQuery['kind']): SQL | undefined {
   if (kind === undefined) return undefined;
@@ -38,7 +41,7 @@ function ofKind(kind: AuditQuery['kind']): SQL | undefined {
 function conditions(query: AuditQuery, timeZone: string) {
   return and(
     query.actorId === undefined ? undefined : eq(auditEntry.actorId, query.actorId),
-    foundBy(query.actor, doneBy),
+    doneBy(query.actor),
     query.feature === undefined
       ? undefined
       : sql`split_part(${auditEntry.action}, '.', 1) = ${query.feature}`,
@@ -66,13 +69,16 @@ export async function findEntries(
   const counted = executor
     .select({ total: count().as('total') })
     .from(auditEntry)
-    .leftJoin(person, eq(person.id, auditEntry.actorId))
+    .leftJoin(actor, isActor)
     .where(where)
     .as('counted');
   const shown = executor
-    .select({ ...getTableColumns(auditEntry), actorNick: person.nickName })
+    .select({
+      ...getTableColumns(auditEntry),
+      actorNick: sql<string | null>`actor.nick_name`.as('actor_nick'),
+    })
     .from(auditEntry)
-    .leftJoin(person, eq(person.id, auditEntry.actorId))
+    .leftJoin(actor, isActor)
     .where(where)
     .orderBy(desc(auditEntry.at), desc(auditEntry.id))
     .limit(limit)
@@ -108,20 +114,21 @@ export function findNames(
     executor,
     sql`
       select 'person' as kind, id, nick_name as zh, nick_name as en
-      from person where id in ${among('person')}
+      from ${people} person where id in ${among('person')}
       union all
-      select 'department', id, name_zh, name_en from department where id in ${among('department')}
+      select 'department', id, name_zh, name_en
+      from ${departments} department where id in ${among('department')}
       union all
       select 'project', id, name_zh, case when name_en = '' then name_zh else name_en end
-      from project where id in ${among('project')}
+      from ${projects} project where id in ${among('project')}
       union all
-      select 'batch', id, name, name from batch where id in ${among('batch')}
+      select 'batch', id, name, name from ${batches} batch where id in ${among('batch')}
       union all
-      select 'sheet', timesheet.id, owner.nick_name || ' · ' || batch.name,
+      select 'sheet', sheet.id, owner.nick_name || ' · ' || batch.name,
         owner.nick_name || ' · ' || batch.name
-      from timesheet
-      join person owner on owner.id = timesheet.person_id
-      join batch on batch.id = timesheet.batch_id
-      where timesheet.id in ${among('sheet')}`,
+      from ${sheets} sheet
+      join ${people} owner on owner.id = sheet.person_id
+      join ${batches} batch on batch.id = sheet.batch_id
+      where sheet.id in ${among('sheet')}`,
   );
 }

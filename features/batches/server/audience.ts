@@ -1,21 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Overlap } from '#features/batches/contract.ts';
-import { FILLING_ROLES } from '#features/batches/rules.ts';
-import { departmentsBeneath } from '#features/people/server/sql.ts';
+import {
+  departments,
+  departmentsBeneath,
+  departmentsBeneathEach,
+  people,
+} from '#features/people/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import { fillsInHours } from './sql.ts';
 
 /** A list of numbers as one parameter, so that its length does not change the statement. */
 const ids = (values: readonly number[]) => sql`${`{${values.join(',')}}`}::int[]`;
-
-const fillingRoles = sql`${`{${FILLING_ROLES.join(',')}}`}::text[]`;
 
 /** Batches as a query sees them, stored or not. */
 interface BatchSource {
   /** `batch_id, start_date, end_date, audience_all` */
   readonly wanted: SQL;
   /** `batch_id, dept_id` */
-  readonly departments: SQL;
+  readonly named: SQL;
   /** `batch_id, person_id` */
   readonly excluded: SQL;
 }
@@ -24,7 +27,7 @@ export function storedBatches(condition: SQL): BatchSource {
   return {
     wanted: sql`select id as batch_id, start_date, end_date, audience_all
       from batch where ${condition}`,
-    departments: sql`select batch_id, dept_id from batch_department`,
+    named: sql`select batch_id, dept_id from batch_department`,
     excluded: sql`select batch_id, person_id from batch_exclusion`,
   };
 }
@@ -44,7 +47,7 @@ export function unsavedBatch(settings: UnsavedBatch): BatchSource {
   return {
     wanted: sql`select ${UNSAVED} as batch_id, ${settings.startDate}::date as start_date,
       ${settings.endDate}::date as end_date, ${settings.audienceAll}::boolean as audience_all`,
-    departments: sql`select ${UNSAVED} as batch_id, unnest(${ids(settings.deptIds)}) as dept_id`,
+    named: sql`select ${UNSAVED} as batch_id, unnest(${ids(settings.deptIds)}) as dept_id`,
     excluded: sql`select ${UNSAVED} as batch_id, unnest(${ids(settings.excludedIds)}) as person_id`,
   };
 }
@@ -54,31 +57,27 @@ export function unsavedBatch(settings: UnsavedBatch): BatchSource {
  * the range, in the departments and all beneath them or anywhere, unless left out. The one place
  * that says so. `first_day` and `last_day` are the part of the range they are employed in.
  */
-function audience({ wanted, departments, excluded }: BatchSource, people = sql`person`): SQL {
+function audience({ wanted, named, excluded }: BatchSource, asked = people): SQL {
   return sql`
-    with recursive wanted as (${wanted}),
+    with wanted as (${wanted}),
     named as (
       select wanted.batch_id, given.dept_id
-        from wanted join (${departments}) as given on given.batch_id = wanted.batch_id
+        from wanted join (${named}) as given on given.batch_id = wanted.batch_id
         where not wanted.audience_all
       union
       select wanted.batch_id, department.id from wanted
-        join department on wanted.audience_all and department.parent_id is null
+        join ${departments} department
+          on wanted.audience_all and department.parent_id is null
     ),
-    reached as (
-      select batch_id, dept_id from named
-      union
-      select reached.batch_id, department.id
-        from reached join department on department.parent_id = reached.dept_id
-    )
+    reached as (${departmentsBeneathEach(sql`select batch_id as key, dept_id as id from named`)})
     select wanted.batch_id, wanted.start_date, wanted.end_date,
       person.id as person_id, person.dept_id, person.nick_name, person.staff_no,
       greatest(person.hire_date, wanted.start_date) as first_day,
       least(coalesce(person.leave_date, wanted.end_date), wanted.end_date) as last_day
     from wanted
-      join reached on reached.batch_id = wanted.batch_id
-      join ${people} on person.dept_id = reached.dept_id
-    where person.enabled and person.roles && ${fillingRoles}
+      join reached on reached.key = wanted.batch_id
+      join ${asked} as person on person.dept_id = reached.id
+    where person.enabled and ${fillsInHours(sql`person`)}
       and person.hire_date <= wanted.end_date
       and (person.leave_date is null or person.leave_date >= wanted.start_date)
       and not exists (
@@ -101,9 +100,9 @@ export async function lockAudience(tx: Transaction, how: 'share' | 'exclude'): P
   );
 }
 
-const addTo = (batches: BatchSource, people?: SQL) => sql`
+const addTo = (batches: BatchSource, asked?: SQL) => sql`
   insert into batch_person (batch_id, person_id, start_date, end_date)
-  select batch_id, person_id, start_date, end_date from (${audience(batches, people)}) as audience
+  select batch_id, person_id, start_date, end_date from (${audience(batches, asked)}) as audience
   order by batch_id, person_id`;
 
 /** Fixes the audience; the database refuses whoever already is in an overlapping batch. */
@@ -142,10 +141,10 @@ export async function growOpenBatches(
   const chosen = chosenPeople(only);
   // Chosen before anything is joined: planned without knowing of rows that have just been added, the
   // whole company would be gone through for each portion of an import.
-  const people =
-    chosen === null ? undefined : sql`(select * from person where ${chosen} offset 0) as person`;
+  const asked =
+    chosen === null ? undefined : sql`(select * from ${people} one where ${chosen} offset 0)`;
   await tx.execute(
-    sql`${addTo(storedBatches(sql`status = 'open' and ${batches}`), people)} on conflict do nothing`,
+    sql`${addTo(storedBatches(sql`status = 'open' and ${batches}`), asked)} on conflict do nothing`,
   );
 }
 
@@ -191,8 +190,9 @@ export function countAudience(executor: Executor, batches: BatchSource): Promise
         department.name_en as "nameEn", audience.first_day as "firstDay",
         audience.last_day as "lastDay", count(*)::int as people
       from (${audience(batches)}) as audience
-        join department on department.id = audience.dept_id
-      group by department.id, audience.first_day, audience.last_day
+        join ${departments} department on department.id = audience.dept_id
+      group by department.id, department.name_zh, department.name_en, department.sort_order,
+        audience.first_day, audience.last_day
       order by department.sort_order, department.id`,
   );
 }
@@ -231,7 +231,7 @@ export function countPeopleOf(
       from (
         select member.batch_id, greatest(person.hire_date, member.start_date) as first_day,
           least(coalesce(person.leave_date, member.end_date), member.end_date) as last_day
-        from batch_person member join person on person.id = member.person_id
+        from batch_person member join ${people} person on person.id = member.person_id
         where member.batch_id = any(${ids(batchIds)})
         union all
         select batch_id, first_day, last_day from (${audience(drafts)}) as audience

@@ -1,7 +1,7 @@
-import { and, count, eq, gte, ilike, inArray, lte } from 'drizzle-orm';
+import { and, count, eq, gte, ilike, lte, sql } from 'drizzle-orm';
 import type { BatchListQuery } from '#features/batches/contract.ts';
-import { timesheet } from '#features/timesheets/server/schema.ts';
-import type { Executor } from '#server/platform/db/database.ts';
+import { sheets } from '#features/timesheets/server/sql.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { containing, ordered, pageBounds } from '#server/platform/list/list-query.ts';
 import { batch, batchPerson } from './schema.ts';
 
@@ -36,11 +36,13 @@ export function countSheets(
   executor: Executor,
   batchIds: readonly number[],
 ): Promise<SheetCount[]> {
-  return executor
-    .select({ batchId: timesheet.batchId, state: timesheet.state, sheets: count() })
-    .from(timesheet)
-    .where(inArray(timesheet.batchId, [...batchIds]))
-    .groupBy(timesheet.batchId, timesheet.state);
+  return rowsOf<SheetCount>(
+    executor,
+    sql`
+      select batch_id as "batchId", state, count(*)::int as sheets
+      from ${sheets} sheet where batch_id = any(${sql.param(batchIds)}::int[])
+      group by batch_id, state`,
+  );
 }
 
 export async function countPeople(executor: Executor, batchId: number): Promise<number> {

@@ -1,41 +1,43 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NamedPerson } from '#features/batches/contract.ts';
-import { FILLING_ROLES } from '#features/batches/rules.ts';
-import { department, person } from '#features/people/server/schema.ts';
-import type { Executor } from '#server/platform/db/database.ts';
-import { foundBy } from '#server/platform/search/found-by.ts';
-import { batchExclusion, batchExtension, batchPerson } from './schema.ts';
+import { departments, isFoundPerson, people, placedPerson } from '#features/people/server/sql.ts';
+import { instantText } from '#server/platform/db/columns.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { batchExtension, batchPerson } from './schema.ts';
+import { fillsInHours } from './sql.ts';
 
-const namedPerson = {
-  userId: person.id,
-  nickName: person.nickName,
-  staffNo: person.staffNo,
-  deptNameZh: department.nameZh,
-  deptNameEn: department.nameEn,
-};
+const named = placedPerson(sql`p`, sql`d`);
 
 export function findExcluded(executor: Executor, batchId: number): Promise<NamedPerson[]> {
-  return executor
-    .select(namedPerson)
-    .from(batchExclusion)
-    .innerJoin(person, eq(person.id, batchExclusion.personId))
-    .innerJoin(department, eq(department.id, person.deptId))
-    .where(eq(batchExclusion.batchId, batchId))
-    .orderBy(asc(person.staffNo));
+  return rowsOf<NamedPerson>(
+    executor,
+    sql`
+      select ${named}
+      from batch_exclusion excluded
+      join ${people} p on p.id = excluded.person_id
+      join ${departments} d on d.id = p.dept_id
+      where excluded.batch_id = ${batchId}
+      order by p.staff_no`,
+  );
 }
 
-export function findExtensions(executor: Executor, batchId: number) {
-  return executor
-    .select({
-      person: namedPerson,
-      until: batchExtension.until,
-      reason: batchExtension.reason,
-    })
-    .from(batchExtension)
-    .innerJoin(person, eq(person.id, batchExtension.personId))
-    .innerJoin(department, eq(department.id, person.deptId))
-    .where(eq(batchExtension.batchId, batchId))
-    .orderBy(asc(batchExtension.until), asc(person.staffNo));
+interface FoundExtension extends NamedPerson {
+  readonly until: string;
+  readonly reason: string;
+}
+
+export async function findExtensions(executor: Executor, batchId: number) {
+  const rows = await rowsOf<FoundExtension>(
+    executor,
+    sql`
+      select ${named}, ${instantText(sql`extension.until`)} as until, extension.reason
+      from batch_extension extension
+      join ${people} p on p.id = extension.person_id
+      join ${departments} d on d.id = p.dept_id
+      where extension.batch_id = ${batchId}
+      order by extension.until, p.staff_no`,
+  );
+  return rows.map(({ until, reason, ...person }) => ({ person, until, reason }));
 }
 
 /** Which of these people the batch asks for hours. */
@@ -76,8 +78,6 @@ export async function deleteExtension(executor: Executor, batchId: number, perso
 
 const MAX_CANDIDATES = 30;
 
-const searched = { written: [person.nickName, person.staffNo], sound: [person.pinyin] };
-
 /** Enabled people who fill in hours; of a batch, those it asks. */
 export function findCandidates(
   executor: Executor,
@@ -86,15 +86,15 @@ export function findCandidates(
     batchId,
   }: { readonly query?: string | undefined; readonly batchId?: number | undefined },
 ): Promise<NamedPerson[]> {
-  const inBatch = sql`${person.id} in (select person_id from batch_person where batch_id = ${batchId})`;
-  const filling = sql`${person.roles} && ${`{${FILLING_ROLES.join(',')}}`}::text[]`;
-  return executor
-    .select(namedPerson)
-    .from(person)
-    .innerJoin(department, eq(department.id, person.deptId))
-    .where(
-      and(batchId === undefined ? and(person.enabled, filling) : inBatch, foundBy(query, searched)),
-    )
-    .orderBy(asc(person.staffNo))
-    .limit(MAX_CANDIDATES);
+  const offered =
+    batchId === undefined
+      ? sql`p.enabled and ${fillsInHours(sql`p`)}`
+      : sql`p.id in (select person_id from batch_person where batch_id = ${batchId})`;
+  return rowsOf<NamedPerson>(
+    executor,
+    sql`
+      select ${named} from ${people} p join ${departments} d on d.id = p.dept_id
+      where ${offered} and ${isFoundPerson(query, sql`p`)}
+      order by p.staff_no limit ${MAX_CANDIDATES}`,
+  );
 }

@@ -38,6 +38,8 @@ import {
   updateBatch,
 } from './store.ts';
 
+export { holdIfOpen } from './store.ts';
+
 /** What the reader saw of a batch. */
 export interface Seen {
   readonly id: number;

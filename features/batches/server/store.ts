@@ -6,12 +6,12 @@ import {
   type FlowSubject,
   type StepHours,
 } from '#features/batches/rules.ts';
-import { person } from '#features/people/server/schema.ts';
-import { timesheet } from '#features/timesheets/server/schema.ts';
+import { people } from '#features/people/server/sql.ts';
+import { sheets } from '#features/timesheets/server/sql.ts';
 import type { FillMode } from '#kernel/enums.ts';
 import { hoursToMinutes, minutesToHours } from '#kernel/minutes.ts';
 import type { DerivedRole } from '#kernel/roles.ts';
-import type { Executor } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import {
   batch,
   batchDepartment,
@@ -43,6 +43,16 @@ export async function findBatch(executor: Executor, id: number): Promise<BatchRe
 export async function lockBatch(executor: Executor, id: number): Promise<BatchRecord | null> {
   const [row] = await executor.select().from(batch).where(eq(batch.id, id)).for('update');
   return row ?? null;
+}
+
+/** Whether a batch is open, which nobody can change until the transaction ends. */
+export async function holdIfOpen(tx: Transaction, id: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ status: batch.status })
+    .from(batch)
+    .where(eq(batch.id, id))
+    .for('share');
+  return row?.status === 'open';
 }
 
 async function findFlows(executor: Executor, batchId: number): Promise<BatchSettings['flows']> {
@@ -181,12 +191,14 @@ export async function namesWithSheets(
   batchId: number,
   personIds: readonly number[],
 ): Promise<string[]> {
-  const rows = await executor
-    .select({ name: person.nickName })
-    .from(timesheet)
-    .innerJoin(person, eq(person.id, timesheet.personId))
-    .where(and(eq(timesheet.batchId, batchId), inArray(timesheet.personId, [...personIds])))
-    .orderBy(asc(person.staffNo));
+  const rows = await rowsOf<{ name: string }>(
+    executor,
+    sql`
+      select owner.nick_name as name
+      from ${sheets} sheet join ${people} owner on owner.id = sheet.person_id
+      where sheet.batch_id = ${batchId} and sheet.person_id = any(${sql.param(personIds)}::int[])
+      order by owner.staff_no`,
+  );
   return rows.map(({ name }) => name);
 }
 

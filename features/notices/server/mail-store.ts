@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { NoticeKind } from '#features/notices/rules.ts';
+import { people } from '#features/people/server/sql.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { notice } from './schema.ts';
 
@@ -37,11 +38,11 @@ export function findDueMail(
           'id', due.id, 'kind', due.kind, 'params', due.params, 'link', due.link, 'times', due.times
         ) order by due.created_at, due.id) as notices
       from notice due
-      join person on person.id = due.person_id
+      join ${people} person on person.id = due.person_id
       where due.mailed_at is null and due.read_at is null
         and due.created_at > ${now.toISOString()}::timestamptz - ${NEWS_FOR}
         and person.enabled and person.email <> '' and person.id > ${afterPerson}
-      group by person.id
+      group by person.id, person.nick_name, person.email
       order by person.id
       limit ${limit}`,
   );

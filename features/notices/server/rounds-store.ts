@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { batchExtensions, batches, batchPeople } from '#features/batches/server/sql.ts';
 import { SHEET_LINK } from '#features/notices/rules.ts';
+import { people } from '#features/people/server/sql.ts';
+import { sheets } from '#features/timesheets/server/sql.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { addNotices } from './store.ts';
@@ -19,12 +22,12 @@ export function notifyOpened(tx: Transaction, { now, timeZone }: Clock): Promise
       select member.person_id, 'opened' as kind,
         jsonb_build_object('batch', b.name, 'deadline', ${wallClock(sql`b.deadline`, timeZone)}) as params,
         ${SHEET_LINK} || b.id as link, 1 as times
-      from batch b
-      join batch_person member on member.batch_id = b.id
-      join person on person.id = member.person_id and person.enabled
+      from ${batches} b
+      join ${batchPeople} member on member.batch_id = b.id
+      join ${people} person on person.id = member.person_id and person.enabled
       where b.status = 'open' and b.open_at <= ${at} and b.deadline > ${at}
         and not exists (
-          select from timesheet s where s.batch_id = b.id and s.person_id = member.person_id)
+          select from ${sheets} s where s.batch_id = b.id and s.person_id = member.person_id)
         and not exists (
           select from notice sent
           where sent.person_id = member.person_id and sent.kind = 'opened'
@@ -42,12 +45,12 @@ export function notifyClosingSoon(tx: Transaction, { now, timeZone }: Clock): Pr
       with late as (
         select member.person_id, b.name, ${SHEET_LINK} || b.id as link,
           ${wallClock(sql`coalesce(longer.until, b.deadline)`, timeZone)} as deadline
-        from batch b
-        join batch_person member on member.batch_id = b.id
-        join person on person.id = member.person_id and person.enabled
-        left join batch_extension longer
+        from ${batches} b
+        join ${batchPeople} member on member.batch_id = b.id
+        join ${people} person on person.id = member.person_id and person.enabled
+        left join ${batchExtensions} longer
           on longer.batch_id = b.id and longer.person_id = member.person_id
-        left join timesheet s on s.batch_id = b.id and s.person_id = member.person_id
+        left join ${sheets} s on s.batch_id = b.id and s.person_id = member.person_id
         where b.status = 'open' and b.open_at <= ${at}
           and coalesce(longer.until, b.deadline) > ${at}
           and coalesce(longer.until, b.deadline)

@@ -11,8 +11,11 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { batches } from '#features/batches/server/sql.ts';
 import type { NoticeView } from '#features/notices/contract.ts';
 import type { NewNotice } from '#features/notices/rules.ts';
+import { people } from '#features/people/server/sql.ts';
+import { sheetChanges, sheets } from '#features/timesheets/server/sql.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 import { notice } from './schema.ts';
@@ -139,11 +142,11 @@ export async function findSheetSubject(
     sql`
       select b.id as "batchId", b.name as batch, actor.nick_name as by,
         coalesce((
-          select reason from timesheet_change where sheet_id = s.id order by id desc limit 1
+          select c.reason from ${sheetChanges} c where c.sheet_id = s.id order by c.id desc limit 1
         ), '') as reason
-      from timesheet s
-      join batch b on b.id = s.batch_id
-      join person actor on actor.id = ${actorId}
+      from ${sheets} s
+      join ${batches} b on b.id = s.batch_id
+      join ${people} actor on actor.id = ${actorId}
       where s.id = ${sheetId}`,
   );
   return row ?? null;

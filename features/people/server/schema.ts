@@ -69,6 +69,8 @@ export const person = pgTable(
     uniqueIndex('person_user_name_key').on(sql`lower(${table.userName})`),
     uniqueIndex('person_staff_no_key').on(sql`lower(${table.staffNo})`),
     index('person_dept_idx').on(table.deptId),
+    /** The order of lists of people. */
+    index('person_name_idx').on(table.pinyin, table.nickName, table.id),
     check('person_dates_check', sql`${table.leaveDate} >= ${table.hireDate}`),
   ],
 );

@@ -14,6 +14,7 @@ import {
   type ScopeHolder,
 } from './store.ts';
 
+export { findCredentials, lockAdmission, replacePassword } from './credentials-store.ts';
 export { countPeople, derivedRoles, fillPinyin } from './store.ts';
 
 /** These see the department they belong to and everything beneath it; leaders see what they lead. */

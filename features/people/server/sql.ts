@@ -1,4 +1,62 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { foundBy } from '#server/platform/search/found-by.ts';
+
+/** People as other features may read them: nothing about how they sign in. */
+export const people = sql`(
+  select id, user_name, staff_no, nick_name, pinyin, dept_id, hire_date, leave_date, email, roles,
+    enabled
+  from person)`;
+
+/** Accounts, for whoever lets people in: what a session needs to know, and no secret. */
+export const accounts = sql`(
+  select id, user_name, staff_no, nick_name, dept_id, roles, enabled, must_change_password
+  from person)`;
+
+/** Departments as other features may read them. */
+export const departments = sql`(
+  select id, parent_id, kind, code, name_zh, name_en, leader_id, pmo_division, sort_order
+  from department)`;
+
+/** What somebody is called; null for nobody. `id` is a column of the outer query. */
+export const nameOfPerson = (id: SQL): SQL => sql`(select nick_name from person where id = ${id})`;
+
+/** The columns of `personRef` in kernel/references.ts, of a row of `people`. */
+export const personRef = (person: SQL): SQL => sql`
+  ${person}.id as "userId", ${person}.staff_no as "staffNo", ${person}.nick_name as "nickName"`;
+
+/** The columns of `placedPerson` there, of rows of `people` and `departments`. */
+export const placedPerson = (person: SQL, department: SQL): SQL => sql`
+  ${personRef(person)}, ${department}.name_zh as "deptNameZh", ${department}.name_en as "deptNameEn"`;
+
+/** The same as `personRef`, in one JSON value. */
+export const personRefJson = (person: SQL): SQL => sql`json_build_object(
+  'userId', ${person}.id, 'staffNo', ${person}.staff_no, 'nickName', ${person}.nick_name)`;
+
+/** These people by staff number, each as `personRef`, in one JSON value. `ids` is an array. */
+export const personRefsJson = (ids: SQL): SQL => sql`coalesce((
+  select json_agg(${personRefJson(sql`one`)} order by one.staff_no)
+  from person one where one.id = any(${ids})), '[]'::json)`;
+
+/**
+ * Whether a text finds a row of `people`: the one meaning of every search for people. No text finds
+ * everybody. `alsoWritten` is what else is known of them where they are looked for.
+ */
+export const isFoundPerson = (
+  text: string | undefined,
+  person: SQL,
+  alsoWritten: readonly SQL[] = [],
+): SQL =>
+  foundBy(text, {
+    written: [
+      ...[sql`${person}.nick_name`, sql`${person}.staff_no`, sql`${person}.user_name`],
+      ...alsoWritten,
+    ],
+    sound: [sql`${person}.pinyin`],
+  }) ?? sql`true`;
+
+/** Whether a row of `people` has an account, and has not left by a day. */
+export const isActiveOn = (person: SQL, day: SQL): SQL =>
+  sql`(${person}.enabled and coalesce(${person}.leave_date >= ${day}, true))`;
 
 /**
  * From when to when each assignment of these people holds, as a query: `person_id`, `dept_id`,
@@ -26,3 +84,22 @@ export const departmentsBeneath = (ids: SQL): SQL => sql`
     select child.id from department child join beneath on child.parent_id = beneath.id
   )
   select id from beneath`;
+
+/** The same for many sets at once: `roots` is a query of `key` and `id`, and so is this. */
+export const departmentsBeneathEach = (roots: SQL): SQL => sql`
+  with recursive beneath as (
+    select key, id from (${roots}) as given
+    union
+    select beneath.key, child.id
+      from department child join beneath on child.parent_id = beneath.id
+  )
+  select key, id from beneath`;
+
+/** A department and all above it, as a query of their identifiers. `id` is a value or a column. */
+export const departmentsAbove = (id: SQL): SQL => sql`
+  with recursive above as (
+    select id, parent_id from department where id = ${id}
+    union
+    select up.id, up.parent_id from department up join above on up.id = above.parent_id
+  )
+  select id from above`;

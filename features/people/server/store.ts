@@ -1,8 +1,10 @@
 import { and, count, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { rolesByProjects } from '#features/projects/server/sql.ts';
 import type { Scope } from '#kernel/permissions.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import { department, person } from './schema.ts';
+import { departmentsBeneath } from './sql.ts';
 
 /** Who is asking, as far as scopes need to know. */
 export interface ScopeHolder {
@@ -19,13 +21,7 @@ function departmentsInScope(scopes: readonly Scope[], holder: ScopeHolder): SQL 
   const roots = scopes.includes('subtree')
     ? sql`select id from department where leader_id = ${holder.id} or id = ${ownTree}`
     : sql`select id from department where false`;
-  return sql`
-    with recursive reached as (
-      ${roots}
-      union
-      select child.id from department child join reached on child.parent_id = reached.id
-    )
-    select id from reached`;
+  return departmentsBeneath(sql`array(${roots})`);
 }
 
 export async function departmentIdsInScope(
@@ -81,9 +77,7 @@ export function derivedRoles(personId: SQL, deptId: SQL): SQL {
       where office.id = ${deptId} and office.pmo_division is not null
         and office.leader_id is distinct from ${personId}
     union
-    select 'pl' from project where lead_id = ${personId}
-    union
-    select 'pd' from project where director_id = ${personId}
+    ${rolesByProjects(personId)}
     order by 1
   )`;
 }

@@ -1,13 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { departments, isFoundPerson, people } from '#features/people/server/sql.ts';
 import type { DepartmentNode, MemberPerson } from '#features/projects/contract.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { foundBy } from '#server/platform/search/found-by.ts';
 import { type Reader, visibleProjects } from './scope.ts';
 
 /** Enough to choose from; whoever is not among them is found by typing more. */
 const MOST_OFFERED = 20;
-
-const searched = { written: [sql`p.nick_name`, sql`p.staff_no`], sound: [sql`p.pinyin`] };
 
 function findPeople(executor: Executor, query: string, condition: SQL): Promise<MemberPerson[]> {
   return rowsOf<MemberPerson>(
@@ -15,8 +13,8 @@ function findPeople(executor: Executor, query: string, condition: SQL): Promise<
     sql`
       select p.id, p.nick_name as "nickName", p.staff_no as "staffNo",
         d.name_zh as "deptZh", d.name_en as "deptEn"
-      from person p join department d on d.id = p.dept_id
-      where ${foundBy(query, searched) ?? sql`true`} and ${condition}
+      from ${people} p join ${departments} d on d.id = p.dept_id
+      where ${isFoundPerson(query, sql`p`)} and ${condition}
       order by p.staff_no limit ${MOST_OFFERED}`,
   );
 }
@@ -51,7 +49,8 @@ export function lockPeople(
     executor,
     sql`
       select p.id, p.nick_name as "nickName", ${available(today)} as available
-      from person p where p.id in (select json_array_elements_text(${JSON.stringify(ids)}::text::json)::int)
+      from ${people} p
+      where p.id in (select json_array_elements_text(${JSON.stringify(ids)}::text::json)::int)
       order by p.id for share`,
   );
 }
@@ -67,7 +66,7 @@ export function lockPeopleByStaffNo(
     sql`
       select p.id, lower(p.staff_no) as key, p.nick_name as "nickName",
         ${available(today)} as available
-      from person p
+      from ${people} p
       where lower(p.staff_no) in
         (select lower(json_array_elements_text(${JSON.stringify(staffNos)}::text::json)))
       order by p.id for share`,
@@ -82,7 +81,7 @@ export async function findStaffNos(
   const rows = await rowsOf<{ id: number; staffNo: string }>(
     executor,
     sql`
-      select id, staff_no as "staffNo" from person
+      select id, staff_no as "staffNo" from ${people} p
       where id in (select value::int from json_array_elements_text(${JSON.stringify(ids)}::text::json))`,
   );
   return new Map(rows.map(({ id, staffNo }) => [id, staffNo]));
@@ -93,6 +92,6 @@ export function findDepartments(executor: Executor): Promise<DepartmentNode[]> {
     executor,
     sql`
       select id, parent_id as "parentId", code, name_zh as "nameZh", name_en as "nameEn"
-      from department order by sort_order, id`,
+      from ${departments} d order by sort_order, id`,
   );
 }

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { fillsInHours } from '#features/batches/server/sql.ts';
+import { departments, departmentsBeneath, people } from '#features/people/server/sql.ts';
 import type { MemberPerson } from '#features/projects/contract.ts';
 import { SHEET_STATES } from '#features/timesheets/rules.ts';
+import { hoursByMonth } from '#features/timesheets/server/sql.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 
@@ -37,7 +40,7 @@ const booked = ({ firstDay, lastDay }: FilledRequest) => sql`
     ),
     sql`, `,
   )}, sum(hours.minutes)::bigint as total
-  from hours_month hours
+  from ${hoursByMonth} hours
   where hours.project_id in (select id from family)
     and hours.month between ${firstDay} and ${lastDay}
   group by hours.person_id, hours.dept_id having sum(hours.minutes) > 0`;
@@ -75,8 +78,8 @@ export async function findFilled(executor: Executor, request: FilledRequest) {
         (select count(distinct person_id) from booked) as people, ${sumColumns},
         ${personColumns}, paged.dept_id as "deptId", paged.draft, paged.submitted, paged.returned, paged.approved, paged.total
       from (select) as one left join paged on true
-      left join person p on p.id = paged.person_id
-      left join department d on d.id = paged.dept_id
+      left join ${people} p on p.id = paged.person_id
+      left join ${departments} d on d.id = paged.dept_id
       order by paged.total desc, paged.person_id, paged.dept_id`,
   );
   const [first] = rows;
@@ -110,12 +113,9 @@ const mayFill: { readonly parts: SQL; readonly condition: SQL } = {
       end as project_id
       from family
     ),
-    reached as (
-      select m.dept_id as id from project_member m
-        where m.project_id in (select project_id from source) and m.dept_id is not null
-      union
-      select below.id from department below join reached on below.parent_id = reached.id
-    )`,
+    reached as (${departmentsBeneath(sql`array(
+      select m.dept_id from project_member m
+      where m.project_id in (select project_id from source) and m.dept_id is not null)`)})`,
   condition: sql`(
     exists (select from source where project_id is null)
     or p.dept_id in (select id from reached)
@@ -126,30 +126,27 @@ const mayFill: { readonly parts: SQL; readonly condition: SQL } = {
   )`,
 };
 
-/** Only these roles are request for hours. */
-const isAsked = sql`p.roles && array['user', 'admin']`;
-
 export async function findNotFilled(executor: Executor, request: FilledRequest) {
   const { limit, offset } = pageBounds(request);
   const rows = await rowsOf<{ people: number } & Omit<MemberPerson, 'id'> & { id: number | null }>(
     executor,
     sql`
-      with recursive family as (${family(request.projectId)}), booked as (${booked(request)}),
+      with family as (${family(request.projectId)}), booked as (${booked(request)}),
       ${mayFill.parts},
       missing as (
-        select p.id from person p
-        where p.enabled and ${isAsked}
+        select p.id from ${people} p
+        where p.enabled and ${fillsInHours(sql`p`)}
           and p.hire_date <= ${request.lastDay} and coalesce(p.leave_date >= ${request.firstDay}, true)
           and ${mayFill.condition}
           and p.id not in (select person_id from booked)
       ),
       paged as (
-        select p.id from missing p join person on person.id = p.id
+        select p.id from missing p join ${people} person on person.id = p.id
         order by lower(person.staff_no) limit ${limit} offset ${offset}
       )
       select (select count(*) from missing) as people, ${personColumns}
       from (select) as one left join paged on true
-      left join person p on p.id = paged.id left join department d on d.id = p.dept_id
+      left join ${people} p on p.id = paged.id left join ${departments} d on d.id = p.dept_id
       order by lower(p.staff_no)`,
   );
   return {

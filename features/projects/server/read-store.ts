@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { departments, people } from '#features/people/server/sql.ts';
 import type {
   ListFilters,
   ListQuery,
@@ -35,8 +36,8 @@ const viewColumns = sql`
 
 const viewJoins = sql`
   left join project main on main.id = p.parent_id
-  left join person lead on lead.id = p.lead_id
-  left join person director on director.id = p.director_id`;
+  left join ${people} lead on lead.id = p.lead_id
+  left join ${people} director on director.id = p.director_id`;
 
 function toView(reader: Reader, row: FlatView): ProjectView {
   const { id, code, nameZh, nameEn, parent, projectType, division, status, startDate } = row;
@@ -162,9 +163,9 @@ export async function findMembers(executor: Executor, projectId: number) {
         case when d.id is null then null else json_build_object(
           'id', d.id, 'code', d.code, 'nameZh', d.name_zh, 'nameEn', d.name_en) end as department
       from project_member m
-      left join person p on p.id = m.person_id
-      left join department own on own.id = p.dept_id
-      left join department d on d.id = m.dept_id
+      left join ${people} p on p.id = m.person_id
+      left join ${departments} own on own.id = p.dept_id
+      left join ${departments} d on d.id = m.dept_id
       where m.project_id = ${projectId}
       order by d.code, p.staff_no`,
   );

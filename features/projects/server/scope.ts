@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { departmentsAbove } from '#features/people/server/sql.ts';
 import { scopesOf } from '#kernel/permissions.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
 
@@ -26,15 +27,11 @@ export function readerOf(actor: Actor): Reader {
 export function visibleProjects({ userId, deptId, all }: Reader): SQL {
   if (all) return sql`select id from project`;
   return sql`
-    with recursive above as (
-      select id, parent_id from department where id = ${deptId}
-      union
-      select up.id, up.parent_id from department up join above on up.id = above.parent_id
-    ), mine as (
+    with mine as (
       select id from project where lead_id = ${userId} or director_id = ${userId}
       union
       select project_id from project_member
-        where person_id = ${userId} or dept_id in (select id from above)
+        where person_id = ${userId} or dept_id in (${departmentsAbove(sql`${deptId}`)})
     )
     select id from project
     where id in (select id from mine) or parent_id in (select id from mine)`;

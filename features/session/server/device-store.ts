@@ -1,6 +1,6 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
-import { person } from '#features/people/server/schema.ts';
-import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import { eq, lt, sql } from 'drizzle-orm';
+import { people } from '#features/people/server/sql.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { knownDevice } from './schema.ts';
 
 /** Whether somebody has signed in to this account with this device before. */
@@ -9,11 +9,12 @@ export async function isDeviceOf(
   account: string,
   tokenHash: string,
 ): Promise<boolean> {
-  const found = await executor
-    .select({ personId: knownDevice.personId })
-    .from(knownDevice)
-    .innerJoin(person, eq(person.id, knownDevice.personId))
-    .where(and(eq(knownDevice.tokenHash, tokenHash), eq(sql`lower(${person.userName})`, account)));
+  const found = await rowsOf(
+    executor,
+    sql`
+      select from known_device device join ${people} owner on owner.id = device.person_id
+      where device.token_hash = ${tokenHash} and lower(owner.user_name) = ${account}`,
+  );
   return found.length > 0;
 }
 

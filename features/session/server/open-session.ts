@@ -1,8 +1,9 @@
+import { lockAdmission } from '#features/people/server/service.ts';
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { RequestContext } from '#server/platform/wire/context.ts';
 import { rememberDevice } from './device.ts';
-import { insertSession, lockAdmission, type SessionOrigin } from './store.ts';
+import { insertSession, type SessionOrigin } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const ACTIONS = { password: 'session.login', sso: 'session.ssoLogin' } as const;

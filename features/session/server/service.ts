@@ -1,3 +1,4 @@
+import { findCredentials, replacePassword } from '#features/people/server/service.ts';
 import { type ClientConfig, type LoginInfo, sessionRefusals } from '#features/session/contract.ts';
 import { accountKey } from '#features/session/rules.ts';
 import { commonRefusals, fieldRefusal, Refusal, refusedField } from '#kernel/result.ts';
@@ -14,9 +15,7 @@ import {
   deleteOtherSessions,
   deleteSession,
   deleteSessionsOf,
-  findCredentials,
   findProfile,
-  replacePassword,
   type SessionLimits,
 } from './store.ts';
 import {

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import { person } from '#features/people/server/schema.ts';
+import { people } from '#features/people/server/sql.ts';
 import {
   type Executor,
   lockInTransaction,
+  rowsOf,
   type Transaction,
 } from '#server/platform/db/database.ts';
 import { ssoAttempt } from './schema.ts';
@@ -62,10 +63,12 @@ export async function findEnabledPerson(
   by: 'userName' | 'email',
   account: string,
 ) {
-  const [found, another] = await executor
-    .select({ id: person.id, userName: person.userName })
-    .from(person)
-    .where(and(person.enabled, eq(sql`lower(${person[by]})`, account)))
-    .limit(2);
+  const known = by === 'email' ? sql`email` : sql`user_name`;
+  const [found, another] = await rowsOf<{ id: number; userName: string }>(
+    executor,
+    sql`
+      select id, user_name as "userName" from ${people} one
+      where enabled and lower(${known}) = ${account} limit 2`,
+  );
   return another === undefined ? (found ?? null) : null;
 }

@@ -1,9 +1,9 @@
 import { and, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { department, person } from '#features/people/server/schema.ts';
 import { derivedRoles } from '#features/people/server/service.ts';
+import { accounts, departments, people } from '#features/people/server/sql.ts';
 import type { Language } from '#kernel/language.ts';
 import { effectiveRoles, type Role } from '#kernel/roles.ts';
-import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
 import { session } from './schema.ts';
 
@@ -80,7 +80,7 @@ export function actorOfSession(
     )
     select ${actorColumns},
       p.must_change_password and alive.via = 'password' as must_change_password
-    from alive join person p on p.id = alive.person_id and p.enabled`;
+    from alive join ${accounts} p on p.id = alive.person_id and p.enabled`;
   return actorFrom(executor, query, tokenHash);
 }
 
@@ -88,39 +88,25 @@ export function actorOfSession(
 export function actorOfPerson(executor: Executor, personId: number): Promise<Actor | null> {
   const query = sql`
     select ${actorColumns}, p.must_change_password
-    from person p where p.id = ${personId} and p.enabled`;
+    from ${accounts} p where p.id = ${personId} and p.enabled`;
   return actorFrom(executor, query, null);
 }
 
 export function actorOfDemoRole(executor: Executor, role: Role): Promise<Actor | null> {
   const query = sql`
     select ${actorColumns}, p.must_change_password
-    from person p where lower(p.user_name) = ${role} and p.enabled`;
+    from ${accounts} p where lower(p.user_name) = ${role} and p.enabled`;
   return actorFrom(executor, query, null);
 }
 
 export async function findProfile(executor: Executor, personId: number, language: Language) {
-  const [row] = await executor
-    .select({
-      hireDate: person.hireDate,
-      deptName: language === 'zh' ? department.nameZh : department.nameEn,
-    })
-    .from(person)
-    .innerJoin(department, eq(department.id, person.deptId))
-    .where(eq(person.id, personId));
-  return row ?? null;
-}
-
-export async function findCredentials(executor: Executor, account: string) {
-  const [row] = await executor
-    .select({
-      id: person.id,
-      userName: person.userName,
-      enabled: person.enabled,
-      passwordHash: person.passwordHash,
-    })
-    .from(person)
-    .where(eq(sql`lower(${person.userName})`, account));
+  const deptName = language === 'zh' ? sql`d.name_zh` : sql`d.name_en`;
+  const [row] = await rowsOf<{ hireDate: string; deptName: string }>(
+    executor,
+    sql`
+      select p.hire_date as "hireDate", ${deptName} as "deptName"
+      from ${people} p join ${departments} d on d.id = p.dept_id where p.id = ${personId}`,
+  );
   return row ?? null;
 }
 
@@ -166,48 +152,6 @@ export async function deleteSessionsOf(
   personIds: readonly number[],
 ): Promise<void> {
   await executor.delete(session).where(inArray(session.personId, [...personIds]));
-}
-
-/**
- * Whether somebody who has proved who they are may still come in. Held until the transaction ends:
- * whoever disables the account or resets its password meanwhile finds the new session and ends it.
- */
-export async function lockAdmission(
-  tx: Transaction,
-  personId: number,
-  checkedHash: string | null,
-): Promise<boolean> {
-  const locked = await tx
-    .select({ id: person.id })
-    .from(person)
-    .where(
-      and(
-        eq(person.id, personId),
-        person.enabled,
-        checkedHash === null ? undefined : eq(person.passwordHash, checkedHash),
-      ),
-    )
-    .for('share');
-  return locked.length === 1;
-}
-
-/** Replaces the password only while it is still the one that was checked. */
-export async function replacePassword(
-  executor: Executor,
-  personId: number,
-  checkedHash: string,
-  newHash: string,
-): Promise<boolean> {
-  const changed = await executor
-    .update(person)
-    .set({
-      passwordHash: newHash,
-      mustChangePassword: false,
-      version: sql`${person.version} + 1`,
-    })
-    .where(and(eq(person.id, personId), eq(person.passwordHash, checkedHash)))
-    .returning({ id: person.id });
-  return changed.length === 1;
 }
 
 /** Removes what no longer decides anything. */

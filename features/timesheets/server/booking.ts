@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { batches } from '#features/batches/server/sql.ts';
 import { readLedger } from '#features/periods/server/service.ts';
 import { changedDates } from '#features/timesheets/rules.ts';
 import { type CalendarDate, firstDay, lastDay, monthOf } from '#kernel/dates.ts';
@@ -18,7 +19,7 @@ async function bookMonth(tx: Transaction, month: string): Promise<void> {
     insert into booked_month (sheet_id, month, booked_in)
     select s.id, covered.month::date, ${firstDay(month)}::date
     from timesheet s
-    join batch b on b.id = s.batch_id
+    join ${batches} b on b.id = s.batch_id
     cross join lateral generate_series(
       date_trunc('month', greatest(b.start_date, ${firstDay(start)}::date)::timestamp),
       least(b.end_date, ${lastDay(month)}::date)::timestamp, interval '1 month'

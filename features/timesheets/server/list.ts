@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { batches, batchPeople } from '#features/batches/server/sql.ts';
 import { reachOf } from '#features/people/server/service.ts';
-import { departmentsBeneath } from '#features/people/server/sql.ts';
+import {
+  departments,
+  departmentsBeneath,
+  isFoundPerson,
+  people,
+  placedPerson,
+} from '#features/people/server/sql.ts';
 import type { SheetListRow } from '#features/timesheets/contract.ts';
 import type { SheetState } from '#features/timesheets/rules.ts';
 import { toInstant } from '#kernel/dates.ts';
@@ -8,7 +15,6 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
-import { foundBy } from '#server/platform/search/found-by.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 
 interface ListQuery {
@@ -31,19 +37,12 @@ const SORTS = {
   hours: sql`coalesce(filled.minutes, 0)`,
 } as const;
 
-const searched = {
-  written: [sql`person.nick_name`, sql`person.staff_no`],
-  sound: [sql`person.pinyin`],
-};
-
 function conditions({ actor }: SignedInContext, { query, deptId, state }: ListQuery) {
   const reach = reachOf(actor, 'timesheets:list');
-  const named = foundBy(query, searched);
   return sql.join(
     [
-      sql`true`,
+      isFoundPerson(query, sql`person`),
       ...(reach === undefined ? [] : [reach]),
-      ...(named === undefined ? [] : [named]),
       ...(deptId === undefined
         ? []
         : [sql`person.dept_id in (${departmentsBeneath(sql`array[${deptId}::int]`)})`]),
@@ -67,13 +66,12 @@ export async function listSheets(
   const found = await rowsOf<FoundRow>(
     context.db.executor,
     sql`
-      select person.id as "userId", person.staff_no as "staffNo", person.nick_name as "nickName",
-        dept.name_zh as "deptNameZh", dept.name_en as "deptNameEn",
+      select ${placedPerson(sql`person`, sql`dept`)},
         coalesce(s.state, 'none') as state, coalesce(filled.minutes, 0) as minutes,
         ${instantText(sql`s.submitted_at`)} as "submittedAt", count(*) over () as total
-      from batch_person member
-      join person on person.id = member.person_id
-      join department dept on dept.id = person.dept_id
+      from ${batchPeople} member
+      join ${people} person on person.id = member.person_id
+      join ${departments} dept on dept.id = person.dept_id
       left join timesheet s on s.person_id = person.id and s.batch_id = member.batch_id
       left join lateral (
         select sum(minutes)::bigint as minutes from hours_month where sheet_id = s.id
@@ -116,7 +114,7 @@ export async function listBatches({ db, now }: SignedInContext) {
     sql`
       select id, name, start_date as "startDate", end_date as "endDate", status,
         ${instantText(sql`open_at`)} as "openAt", ${instantText(sql`deadline`)} as deadline
-      from batch where status <> 'draft' order by start_date desc limit 60`,
+      from ${batches} batch where status <> 'draft' order by start_date desc limit 60`,
   );
   return {
     currentId: currentOf(listed, toInstant(now))?.id ?? null,

@@ -11,12 +11,12 @@ export function containing(text: string): string {
  */
 export function ordered<Name extends string>(
   sort: Name | `-${Name}`,
-  columns: Readonly<Record<Name, SQLWrapper>>,
+  columns: Readonly<Record<Name, SQLWrapper | readonly SQLWrapper[]>>,
   last: SQLWrapper,
 ): SQL[] {
   const down = sort.startsWith('-');
-  const column = columns[(down ? sort.slice(1) : sort) as Name];
-  return [down ? desc(column) : asc(column), asc(last)];
+  const named = [columns[(down ? sort.slice(1) : sort) as Name]].flat();
+  return [...named.map((column) => (down ? desc(column) : asc(column))), asc(last)];
 }
 
 export function pageBounds({ pageNum, pageSize }: { pageNum: number; pageSize: number }) {

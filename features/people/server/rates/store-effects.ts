@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PersonRateRow, PersonRatesQuery } from '#features/people/contract-rates.ts';
+import { hoursOfDays } from '#features/timesheets/server/sql.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
-import { foundBy } from '#server/platform/search/found-by.ts';
-import { assignmentOn, assignmentSpans } from '../sql.ts';
+import { assignmentOn, assignmentSpans, isFoundPerson } from '../sql.ts';
 import type { RateTarget } from './store.ts';
 
 /**
@@ -43,11 +43,6 @@ function only(filter: PersonRatesQuery['only'], today: string): SQL {
   return sql`true`;
 }
 
-function named(text: string | undefined): SQL {
-  const written = [sql`person.nick_name`, sql`person.staff_no`, sql`person.user_name`];
-  return foundBy(text, { written, sound: [sql`person.pinyin`] }) ?? sql`true`;
-}
-
 type FoundPerson = Omit<PersonRateRow, 'hourlyCost'> & { readonly hourlyFen: number | null };
 
 /** One page of people with their rate of the day, and how many there are, in one statement. */
@@ -67,7 +62,7 @@ export async function findPersonRates(
           from person
           left join lateral ${rateOfPersonOn(sql`person.id`, sql`${today}::date`)}
             as rate on true
-          where ${named(query.nameOrNoQuery)} and ${only(query.only, today)}
+          where ${isFoundPerson(query.nameOrNoQuery, sql`person`)} and ${only(query.only, today)}
       )
       select counted.total, user_id as "userId", staff_no as "staffNo", nick_name as "nickName",
           department.name_zh as "deptNameZh", department.name_en as "deptNameEn", grade,
@@ -100,14 +95,14 @@ export interface RateSpan {
 function concerned(target: RateTarget, { from, until }: RateSpan): SQL {
   if (target.grade === undefined) {
     return sql`
-      select id, greatest(${from}::date, hire_date) as since,
+      select id as person_id, greatest(${from}::date, hire_date) as since,
         least(${until}::date, leave_date, 'infinity') as last
       from person where id = ${target.userId}
         and greatest(${from}::date, hire_date) <= least(${until}::date, leave_date, 'infinity')`;
   }
   return sql`
-    select id, since, last from (
-      select person.id, greatest(${from}::date, hire_date, place.since) as since,
+    select person_id, since, last from (
+      select person.id as person_id, greatest(${from}::date, hire_date, place.since) as since,
         least(${until}::date, leave_date, place.until,
           (select min(effective_from) - 1 from personal_rate where person_id = person.id)) as last
       from person join (${assignmentSpans(sql`is not null`)}) as place
@@ -123,7 +118,7 @@ export async function countConcerned(
 ): Promise<number> {
   const [row] = await rowsOf<{ people: number }>(
     executor,
-    sql`select count(distinct id) as people from (${concerned(target, span)}) as concerned`,
+    sql`select count(distinct person_id) as people from (${concerned(target, span)}) as concerned`,
   );
   return row?.people ?? 0;
 }
@@ -134,13 +129,7 @@ export interface MonthOfHours {
   readonly approvedMinutes: number;
 }
 
-/** The last day of the month that begins on this one. */
-const endOf = (month: SQL) => sql`(${month} + interval '1 month' - interval '1 day')::date`;
-
-/**
- * Hours on projects on the days an entry touches; absences cost no project. Months that lie whole in
- * those days come from the monthly sums; cells are read only where the days begin or end inside one.
- */
+/** Hours on projects on the days an entry touches; absences cost no project. */
 export function sumConcernedHours(
   executor: Executor,
   target: RateTarget,
@@ -149,26 +138,8 @@ export function sumConcernedHours(
   return rowsOf<MonthOfHours>(
     executor,
     sql`
-      with concerned as materialized (${concerned(target, span)}), touched as (
-        select hours.month, hours.state, hours.minutes
-          from concerned
-          join hours_month hours on hours.person_id = concerned.id
-            and hours.month >= since and ${endOf(sql`hours.month`)} <= last
-          where hours.project_id is not null
-        union all
-        select begun.month, sheet.state, cell.minutes
-          from concerned
-          cross join lateral (
-            select distinct date_trunc('month', edge)::date as month
-              from (values (since), (last)) as edges(edge) where isfinite(edge)
-          ) as begun
-          join timesheet sheet on sheet.person_id = concerned.id
-          join timesheet_row line on line.sheet_id = sheet.id and line.project_id is not null
-          join timesheet_cell cell on cell.row_id = line.id
-            and cell.date between greatest(since, begun.month)
-              and least(last, ${endOf(sql`begun.month`)})
-          where since > begun.month or last < ${endOf(sql`begun.month`)}
-      )
+      with concerned as materialized (${concerned(target, span)}),
+        touched as (${hoursOfDays(sql`concerned`)})
       select to_char(month, 'YYYY-MM') as month,
           coalesce(sum(minutes) filter (where state = 'submitted'), 0)::bigint
             as "submittedMinutes",

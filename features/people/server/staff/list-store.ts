@@ -7,11 +7,10 @@ import { DERIVED_ROLES } from '#kernel/roles.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
-import { foundBy } from '#server/platform/search/found-by.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { invitationState, passwordState } from '../access/store.ts';
 import { department, person } from '../schema.ts';
-import { departmentsBeneath } from '../sql.ts';
+import { departmentsBeneath, isFoundPerson } from '../sql.ts';
 import { derivedRoles } from '../store.ts';
 
 /** A person as lists and forms show them, before anybody has said what may be done with them. */
@@ -53,11 +52,6 @@ const columns = sql`
 
 export type Filters = Omit<PeopleQuery, 'pageNum' | 'pageSize'>;
 
-const searched = {
-  written: [person.nickName, person.staffNo, person.userName],
-  sound: [person.pinyin],
-};
-
 const inSubtree = (deptId: number): SQL =>
   sql`${person.deptId} in (${departmentsBeneath(sql`array[${deptId}::int]`)})`;
 
@@ -70,7 +64,7 @@ function matching(filters: Filters, scope: SQL | undefined): SQL {
   return (
     and(
       scope,
-      foundBy(nameOrNoQuery, searched),
+      isFoundPerson(nameOrNoQuery, sql`person`),
       deptId === undefined ? undefined : inSubtree(deptId),
       enabled === undefined ? undefined : eq(person.enabled, enabled),
       role === undefined ? undefined : holding(role),

@@ -1,0 +1,117 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { QueueRequest } from '#features/approvals/contract.ts';
+import { batches } from '#features/batches/server/sql.ts';
+import { departmentsBeneath, isFoundPerson, people } from '#features/people/server/sql.ts';
+import { projects, projectsLedBy } from '#features/projects/server/sql.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
+import { principalsOf } from './principals.ts';
+
+/** Who asks, and how far they see. */
+export interface Viewer {
+  readonly userId: number;
+  readonly today: CalendarDate;
+  /** A condition on `person`; undefined means everybody. */
+  readonly reach: SQL | undefined;
+  /** Also everything booked on projects they lead or direct. */
+  readonly ledProjects: boolean;
+}
+
+export type Filters = Pick<QueueRequest, 'batchId' | 'view'> &
+  Partial<Pick<QueueRequest, 'deptId' | 'projectId' | 'query' | 'state'>>;
+
+/** What waits for the viewer, by the index of whom items ask. */
+export const waitingItems = ({ userId, today }: Viewer) => sql`
+  select distinct c.item_id from approval_candidate c
+  where c.person_id in (${principalsOf(userId, today)})`;
+
+/** What the viewer has decided in a batch, or had decided for them. */
+const decidedItems = ({ userId }: Viewer, batchId: number) => sql`
+  select item_id from approval_step where decided_by = ${userId} and batch_id = ${batchId}
+  union
+  select item_id from approval_step where on_behalf_of = ${userId} and batch_id = ${batchId}`;
+
+/**
+ * What a view of a batch is made of, as a condition on `i`. Each part is found by an index, so that
+ * it costs what the viewer sees and not what there is.
+ */
+function ofView(viewer: Viewer, { batchId, view, state }: Filters): SQL {
+  const { userId, reach } = viewer;
+  if (view === 'reach' && reach === undefined) return sql`true`;
+  const parts =
+    view === 'mine'
+      ? // What waits is read most, and what was decided is no part of it.
+        state === 'pending'
+        ? []
+        : [decidedItems(viewer, batchId)]
+      : [
+          sql`
+            select one.id from approval_item one join ${people} person on person.id = one.person_id
+            where one.batch_id = ${batchId} and ${reach}`,
+          ...(viewer.ledProjects
+            ? [
+                sql`
+                  select one.id from approval_item one
+                  where one.batch_id = ${batchId} and one.project_id in (${projectsLedBy(sql`${userId}`)})`,
+              ]
+            : []),
+        ];
+  return sql`i.id in (${sql.join([waitingItems(viewer), ...parts], sql` union `)})`;
+}
+
+/** Whose items, if that was asked for; people are looked at only then. */
+function ofPeople({ deptId, query }: Filters): SQL {
+  if (deptId === undefined && query === undefined) return sql`true`;
+  const placed =
+    deptId === undefined
+      ? sql`true`
+      : sql`person.dept_id in (${departmentsBeneath(sql`array[${deptId}::int]`)})`;
+  return sql`i.person_id in (
+    select person.id from ${people} person where ${placed} and ${isFoundPerson(query, sql`person`)})`;
+}
+
+function ofProject({ projectId }: Filters): SQL {
+  if (projectId === undefined) return sql`true`;
+  if (projectId === 0) return sql`i.project_id is null`;
+  return sql`i.project_id in (
+    select id from ${projects} one where ${projectId}::int in (id, parent_id))`;
+}
+
+/** Waits for the viewer, as a condition on `i`. Nobody decides about themselves. */
+const waits = (viewer: Viewer) => sql`
+  (i.state = 'pending' and i.person_id <> ${viewer.userId} and i.id in (${waitingItems(viewer)}))`;
+
+const batchIsOpen = (batchId: SQL) => sql`
+  (select batch.status = 'open' from ${batches} batch where batch.id = ${batchId})`;
+
+/**
+ * The items the filters let through, as a query. `asks` says that the viewer may decide it now, which
+ * nobody may once the batch is closed; `pending` and `done` are what the view means by them: in one's
+ * own, what still waits for oneself, whoever comes afterwards.
+ */
+export function seenItems(viewer: Viewer, filters: Filters): SQL {
+  const mine = filters.view === 'mine';
+  return sql`
+    select i.*, (${waits(viewer)} and ${batchIsOpen(sql`${filters.batchId}`)}) as asks,
+      ${mine ? waits(viewer) : sql`i.state in ('pending', 'orphaned')`} as pending,
+      ${mine ? sql`not ${waits(viewer)}` : sql`i.state in ('approved', 'rejected')`} as done
+    from approval_item i
+    where i.batch_id = ${filters.batchId} and ${ofView(viewer, filters)}
+      and ${ofPeople(filters)} and ${ofProject(filters)}`;
+}
+
+/** One item, if the viewer may look at it or had a say in it: a query like that of many. */
+export function seenItem(viewer: Viewer, itemId: number): SQL {
+  const { userId, reach } = viewer;
+  const reached = [
+    reach ?? sql`true`,
+    ...(viewer.ledProjects ? [sql`i.project_id in (${projectsLedBy(sql`${userId}`)})`] : []),
+    sql`i.id in (${waitingItems(viewer)})`,
+    sql`exists (
+      select from approval_step s
+      where s.item_id = i.id and ${userId} in (s.decided_by, s.on_behalf_of))`,
+  ];
+  return sql`
+    select i.*, (${waits(viewer)} and ${batchIsOpen(sql`i.batch_id`)}) as asks
+    from approval_item i join ${people} person on person.id = i.person_id
+    where i.id = ${itemId} and (${sql.join(reached, sql` or `)})`;
+}

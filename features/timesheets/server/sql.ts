@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { batches } from '#features/batches/server/sql.ts';
+
+/** Sheets as other features may read them. */
+export const sheets = sql`(
+  select id, person_id, batch_id, state, required_minutes, submitted_at, on_behalf_by, updated_at
+  from timesheet)`;
+
+/** The rows of sheets, each a project or a kind of absence. */
+export const sheetRows = sql`(
+  select id, sheet_id, position, project_id, absence, note from timesheet_row)`;
+
+/** The minutes of rows day by day. Whoever adds up months asks `hoursByMonth`. */
+export const sheetCells = sql`(select row_id, date, minutes from timesheet_cell)`;
+
+/** What happened to sheets, by whom and why, and the rows it found. */
+export const sheetChanges = sql`(
+  select id, sheet_id, at, actor_id, action, reason, before from timesheet_change)`;
+
+/** Minutes by sheet, project or absence, month and department of the day: what reports add up. */
+export const hoursByMonth = sql`(
+  select sheet_id, person_id, dept_id, project_id, absence, month, state, minutes
+  from hours_month)`;
+
+/**
+ * The sheet somebody handed in for the batch before the one that begins on this day; null where
+ * there is none. Both are columns of the outer query.
+ */
+export const sheetBefore = (personId: SQL, startDate: SQL): SQL => sql`(
+  select earlier.id from timesheet earlier join ${batches} earlier_batch
+    on earlier_batch.id = earlier.batch_id
+  where earlier.person_id = ${personId} and earlier_batch.start_date < ${startDate}
+    and earlier.state <> 'draft'
+  order by earlier_batch.start_date desc limit 1)`;
+
+/** The last day of the month that begins on this one. */
+const endOf = (month: SQL) => sql`(${month} + interval '1 month' - interval '1 day')::date`;
+
+/**
+ * Hours on projects in spans of days, as a query of `month`, `state` and `minutes`; absences are on
+ * no project. `spans` names a query of `person_id`, `since` and `last`. Months that lie whole in a
+ * span come from the monthly sums; cells are read only where it begins or ends inside one.
+ */
+export const hoursOfDays = (spans: SQL): SQL => sql`
+  select hours.month, hours.state, hours.minutes
+    from ${spans} as days
+    join hours_month hours on hours.person_id = days.person_id
+      and hours.month >= days.since and ${endOf(sql`hours.month`)} <= days.last
+    where hours.project_id is not null
+  union all
+  select begun.month, sheet.state, cell.minutes
+    from ${spans} as days
+    cross join lateral (
+      select distinct date_trunc('month', edge)::date as month
+        from (values (days.since), (days.last)) as edges(edge) where isfinite(edge)
+    ) as begun
+    join timesheet sheet on sheet.person_id = days.person_id
+    join timesheet_row line on line.sheet_id = sheet.id and line.project_id is not null
+    join timesheet_cell cell on cell.row_id = line.id
+      and cell.date between greatest(days.since, begun.month)
+        and least(days.last, ${endOf(sql`begun.month`)})
+    where days.since > begun.month or days.last < ${endOf(sql`begun.month`)}`;
