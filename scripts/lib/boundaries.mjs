@@ -46,6 +46,7 @@ const FEATURE_SERVER_DOORS = new Set(['server/service.ts', 'server/sql.ts', 'ser
 
 /** Pieces of SQL lie beneath everything else on the server, so that no two features need each other. */
 const SQL_DOOR = 'server/sql.ts';
+
 /** What a feature's screens lend to those of others: its pickers, its chips. */
 const FEATURE_WEB_DOOR = 'web/fields.tsx';
 
