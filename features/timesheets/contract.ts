@@ -192,7 +192,7 @@ export type SheetRequest = z.output<typeof sheetRequest>;
 /** As many as a picker shows; always more than a sheet has rows, so that some are left to be added. */
 export const MAX_FOUND_PROJECTS = 80;
 /** Of rows on a sheet, its undone ones and its conflicts. */
-export const MAX_ASKED_PROJECTS = 200;
+const MAX_ASKED_PROJECTS = 200;
 
 const idList = z
   .string()
