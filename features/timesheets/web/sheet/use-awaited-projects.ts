@@ -39,31 +39,37 @@ export function useAwaitedProjects(
   const know = useKnowProjects(staffNo, askedBatch);
   const [gone, setGone] = useState(NONE);
   // Those who wait for an answer go on with it at once, before anything is drawn again.
+  const learned = useRef(new Map<RowKey, BookableProject>());
   const latest = useRef({ projects: current.projects, gone });
   latest.current = { projects: current.projects, gone };
 
   const learn = useSteady((rows: Rows): Promise<void> | null => {
-    const settled = new Set([
-      ...latest.current.projects.map(({ id }) => keyOf(id)),
-      ...latest.current.gone,
-    ]);
-    const unknown = rows.flatMap(({ key, projectId }) =>
-      projectId === null || settled.has(key) ? [] : [projectId],
+    const shown = new Set(latest.current.projects.map(({ id }) => keyOf(id)));
+    const unknown = rows.filter(
+      ({ key, projectId }) =>
+        projectId !== null && !shown.has(key) && !latest.current.gone.has(key),
     );
-    if (unknown.length === 0) return null;
-    const ids = [...new Set(unknown)].sort((a, b) => a - b);
+    // A page that was read again has forgotten them.
+    const forgotten = unknown.flatMap(({ key }) => learned.current.get(key) ?? []);
+    if (forgotten.length > 0) know(forgotten);
+    const asked = unknown.filter(({ key }) => !learned.current.has(key));
+    if (asked.length === 0) return null;
+    const ids = [...new Set(asked.flatMap(({ projectId }) => projectId ?? []))].sort(
+      (one, other) => one - other,
+    );
     return ask(ids).then((found) => {
-      const there = new Set(found.map(({ id }) => id));
-      const missing = ids.filter((id) => !there.has(id)).map(keyOf);
-      latest.current = {
-        projects: [...latest.current.projects, ...found],
-        gone: new Set([...latest.current.gone, ...missing]),
-      };
+      for (const project of found) learned.current.set(keyOf(project.id), project);
+      const missing = ids.map(keyOf).filter((key) => !learned.current.has(key));
+      latest.current.gone = new Set([...latest.current.gone, ...missing]);
       know(found);
       setGone(latest.current.gone);
     });
   });
-  const known = useCallback(() => latest.current.projects, []);
+  const known = useCallback(() => {
+    const { projects } = latest.current;
+    const shown = new Set(projects.map(({ id }) => id));
+    return [...projects, ...[...learned.current.values()].filter(({ id }) => !shown.has(id))];
+  }, []);
   const isAwaited = useCallback((key: RowKey) => !isAbsence(key) && !gone.has(key), [gone]);
   return { shown: current.projects, known, gone, isAwaited, learn };
 }
