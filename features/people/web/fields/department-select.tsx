@@ -60,7 +60,6 @@ function treeOf<Choice extends DepartmentChoice>(
 
 const everyOne = () => true;
 
-/** Not in a style sheet: that would load the tree wherever only people are chosen. */
 const WIDE = { width: '100%' } as const;
 
 interface DepartmentFieldProps<Choice> extends FieldAria {
