@@ -6,11 +6,15 @@ import { migrate } from './platform/db/migrate.ts';
 import { openPostgres } from './platform/db/postgres.ts';
 import { createPostgresDatabase } from './testing/postgres-database.ts';
 
-const MIGRATION = /_months_and_assignments$/;
+/** How many migrations come before the one of this name. */
+function before(name: string): number {
+  const at = migrations.findIndex((migration) => migration.name.endsWith(name));
+  expect(at).toBeGreaterThan(0);
+  return at;
+}
 
 it('people and hours from before departments were dated are carried over', async () => {
-  const at = migrations.findIndex(({ name }) => MIGRATION.test(name));
-  expect(at).toBeGreaterThan(0);
+  const at = before('_months_and_assignments');
   const database = await createPostgresDatabase();
   const db = await openPostgres({ url: database.url, maxConnections: 2 });
   const rows = <Row>(query: ReturnType<typeof sql>) => rowsOf<Row>(db.executor, query);
@@ -55,6 +59,34 @@ it('people and hours from before departments were dated are carried over', async
     await expect(
       db.executor.execute(sql`update person set hire_date = '2026-01-01' where id = 1`),
     ).rejects.toThrow();
+  } finally {
+    await db.close();
+    await database.drop();
+  }
+});
+
+it('the log from before it was parted by year is carried over, and its numbers go on', async () => {
+  const database = await createPostgresDatabase();
+  const db = await openPostgres({ url: database.url, maxConnections: 2 });
+  const add = (at: string) =>
+    db.executor.execute(sql`
+      insert into audit_entry (at, actor_name, address, request_id, action, entity, entity_id, after)
+      values (${at}::timestamptz, 'one', '', '', 'x.y', 'x', '7', '{"a": 1}')`);
+  try {
+    await migrate(db, migrations.slice(0, before('_audit_by_year')));
+    await add('2024-12-31T23:59:59Z');
+    await add('2025-01-01T00:00:00Z');
+    await migrate(db, migrations);
+    await add('2025-07-01T00:00:00Z');
+    const kept = await rowsOf(
+      db.executor,
+      sql`select id, tableoid::regclass::text as part, after from audit_entry order by id`,
+    );
+    expect(kept).toEqual([
+      { id: 1, part: 'audit_entry_2024', after: { a: 1 } },
+      { id: 2, part: 'audit_entry_2025', after: { a: 1 } },
+      { id: 3, part: 'audit_entry_2025', after: { a: 1 } },
+    ]);
   } finally {
     await db.close();
     await database.drop();

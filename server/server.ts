@@ -20,6 +20,7 @@ import { longImportsJob } from './import-jobs.ts';
 import { listeners } from './listeners.ts';
 import { translate } from './messages.ts';
 import { migrations } from './migrations/index.ts';
+import { addAuditYears, auditYearsJob } from './platform/audit/years.ts';
 import { clockAt } from './platform/clock.ts';
 import { type Database, transact } from './platform/db/database.ts';
 import { openEmbedded } from './platform/db/embedded.ts';
@@ -76,6 +77,7 @@ function jobKinds({ session, mail }: Config): JobKind[] {
     (key, params) =>
       translate(language, key, params);
   return [
+    auditYearsJob,
     expireSessionsJob(session),
     forgetOldRunsJob,
     forgetOldImportsJob,
@@ -106,6 +108,7 @@ export async function assembleServer(options: ServerOptions): Promise<RunningSer
       await transact(db, fillPinyin);
       await transact(db, fillMissingPinyin);
       const clock = clockAt(now(), config.timeZone);
+      await addAuditYears(db.executor, clock.today);
       await placeByToday(db, listeners, clock);
       return prepareFirstRun(db, config, clock);
     });

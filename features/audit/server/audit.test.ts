@@ -5,6 +5,7 @@ import { sessionEndpoints } from '#features/session/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { auditEntry } from '#server/platform/audit/schema.ts';
 import { write } from '#server/platform/audit/trail.ts';
+import { addAuditYears } from '#server/platform/audit/years.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -131,15 +132,51 @@ describe('the audit log', () => {
   });
 
   it('cannot be changed, shortened or emptied', async () => {
+    const [first] = await rowsOf<{ part: string }>(
+      app.db.executor,
+      sql`select tableoid::regclass::text as part from audit_entry limit 1`,
+    );
+    const part = sql.identifier(first?.part ?? '');
     const attempts = [
       sql`update audit_entry set action = 'x'`,
       sql`delete from audit_entry`,
       sql`truncate audit_entry`,
+      // Nor part by part.
+      sql`update ${part} set action = 'x'`,
+      sql`delete from ${part}`,
+      sql`truncate ${part}`,
     ];
     for (const attempt of attempts) {
-      await expect(app.db.executor.execute(attempt)).rejects.toThrow();
+      await expect(app.db.executor.execute(attempt)).rejects.toMatchObject({
+        cause: { message: 'audit entries are never changed or removed' },
+      });
     }
     expect((await list()).data.total).toBeGreaterThan(0);
+  });
+
+  it('lies in one part a year, the next one made ahead, and keeps what belongs to none', async () => {
+    const { executor } = app.db;
+    expect(await addAuditYears(executor, '2040-12-31')).toBe(2);
+    expect(await addAuditYears(executor, '2040-12-31')).toBe(0);
+    const dates = ['2040-06-01', '2041-01-01', '2050-01-01'];
+    for (const at of dates) {
+      await executor.execute(sql`
+        insert into audit_entry (at, actor_name, address, request_id, action, entity, entity_id)
+        values (${at}::timestamptz, '', '', '', 'test.years', 'none', ${at})`);
+    }
+    const kept = await rowsOf<{ part: string; id: string }>(
+      executor,
+      sql`select tableoid::regclass::text as part, entity_id as id from audit_entry
+        where action = 'test.years' order by at`,
+    );
+    expect(kept).toEqual([
+      { part: 'audit_entry_2040', id: '2040-06-01' },
+      { part: 'audit_entry_2041', id: '2041-01-01' },
+      { part: 'audit_entry_other', id: '2050-01-01' },
+    ]);
+    // What lies there already stays there, and nothing fails.
+    expect(await addAuditYears(executor, '2050-03-01')).toBe(1);
+    expect((await list({ from: '2040-01-01', to: '2050-12-31' })).data.total).toBe(3);
   });
 
   it('rolls back a write that does not say what it changed', async () => {

@@ -69,8 +69,8 @@ export const findProjectsOf = (staffNo: string, batchId: number): FindProjects =
   byText: (text, signal) => lookFor(staffNo, batchId, text === '' ? {} : { query: text }, signal),
 });
 
-export const projectSearchKey = (staffNo: string, batchId: number, text: string) =>
-  ['timesheets', 'projects', staffNo, batchId, text] as const;
+export const projectSearchKey = (staffNo: string, batchId: number) =>
+  ['timesheets', 'projects', staffNo, batchId] as const;
 
 /** These projects, whatever has become of them; asked once, however many want to know. */
 export function useProjectsByIds(staffNo: string, batchId: number) {
@@ -94,11 +94,11 @@ function withProjects(page: SheetPage, projects: readonly BookableProject[]): Sh
 }
 
 /** Lets the page know projects that were looked for: from then on all of it speaks of them. */
-export function useKnowProjects(staffNo: string, askedBatch: string) {
+export function useKnowProjects(staffNo: string, requestedBatch: string) {
   const client = useQueryClient();
   return (projects: readonly BookableProject[]) =>
     client.setQueriesData<SheetPage>(
-      { queryKey: keys.page(staffNo, askedBatch) },
+      { queryKey: keys.page(staffNo, requestedBatch) },
       (page) => page && withProjects(page, projects),
     );
 }

@@ -127,7 +127,7 @@ export function SheetPage(props: SheetPageProps) {
       onOtherPerson={props.onOtherPerson}
       actorId={actorId}
       staffNo={staffNo}
-      askedBatch={batch}
+      requestedBatch={batch}
       batch={shown}
       current={current}
       mode={mode}

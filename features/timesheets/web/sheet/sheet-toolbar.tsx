@@ -22,7 +22,7 @@ interface AddRowsProps extends Pick<Sheet, 'change' | 'latest'>, RowFocus {
   readonly staffNo: string;
   readonly batchId: number;
   /** As the page was asked for; projects that are looked for are remembered there. */
-  readonly askedBatch: string;
+  readonly requestedBatch: string;
   readonly projects: CurrentSheet['projects'];
   readonly onGoTo: (key: RowKey) => void;
 }
@@ -34,7 +34,7 @@ export const usedKeys = (rows: Sheet['rows']): string => rows.map(({ key }) => k
 /** Rows to add, beneath the grid. Whoever has added one goes on in it. */
 export const AddRows = memo(function AddRows(props: AddRowsProps) {
   const { staffNo, batchId, change, latest, projects, onGoTo, enter, toAdding } = props;
-  const know = useKnowProjects(staffNo, props.askedBatch);
+  const know = useKnowProjects(staffNo, props.requestedBatch);
   const find = useMemo(() => findProjectsOf(staffNo, batchId), [staffNo, batchId]);
   const used = new Set(props.usedKeys.split(' ') as RowKey[]);
   const picked = useRef<RowKey | null>(null);

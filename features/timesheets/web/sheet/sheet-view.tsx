@@ -32,7 +32,7 @@ interface SheetViewProps extends SheetSource {
   /** Beside the title: which batch. */
   readonly context: ReactNode;
   /** As the page was asked for; the star of a project is remembered there. */
-  readonly askedBatch: string;
+  readonly requestedBatch: string;
   readonly today: string;
   /** Says how far the sheet is; where one is led when that changes. */
   readonly stateRef: Ref<HTMLSpanElement>;
@@ -40,7 +40,7 @@ interface SheetViewProps extends SheetSource {
 
 /** One sheet, to be filled in, corrected or looked at, with all that stands around it. */
 export function SheetView(props: SheetViewProps) {
-  const { title, person, band: Band, onOtherPerson, context, askedBatch } = props;
+  const { title, person, band: Band, onOtherPerson, context, requestedBatch } = props;
   const { today, stateRef, actorId, staffNo, batch, current, mode } = props;
   const source = { actorId, staffNo, batch, current, mode };
   const { t } = useTranslation();
@@ -52,7 +52,7 @@ export function SheetView(props: SheetViewProps) {
   const openWhy = useSteady(() => setDialog('why'));
   const openHistory = useSteady(() => setDialog('history'));
   const closeDialog = useSteady(() => setDialog(null));
-  const cells = useSheetCells(source, askedBatch, today);
+  const cells = useSheetCells(source, requestedBatch, today);
   const { sheet, editable, narrow, nameOf, decisions, fill, rowFocus, leading } = cells;
   const { rows, change } = sheet;
   const problems = useProblems(sheet, attempted);
@@ -127,7 +127,7 @@ export function SheetView(props: SheetViewProps) {
             usedKeys={usedKeys(rows)}
             staffNo={staffNo}
             batchId={batch.id}
-            askedBatch={askedBatch}
+            requestedBatch={requestedBatch}
             projects={current.projects}
             change={change}
             latest={sheet.latest}

@@ -33,10 +33,10 @@ const NONE: ReadonlySet<RowKey> = new Set();
 
 export function useAwaitedProjects(
   { staffNo, batch, current }: Source,
-  askedBatch: string,
+  requestedBatch: string,
 ): AwaitedProjects {
   const ask = useProjectsByIds(staffNo, batch.id);
-  const know = useKnowProjects(staffNo, askedBatch);
+  const know = useKnowProjects(staffNo, requestedBatch);
   const [gone, setGone] = useState(NONE);
   // Those who wait for an answer go on with it at once, before anything is drawn again.
   const learned = useRef(new Map<RowKey, BookableProject>());

@@ -12,7 +12,7 @@ import { usePin } from '../queries.ts';
 interface RowHeadsOptions {
   readonly staffNo: string;
   /** As the page was asked for; the star of a project is remembered there. */
-  readonly askedBatch: string;
+  readonly requestedBatch: string;
   readonly projects: CurrentSheet['projects'];
   readonly decisions: readonly RowDecision[] | undefined;
   readonly editable: boolean;
@@ -23,8 +23,9 @@ interface RowHeadsOptions {
 
 /** The heads of the rows; the same function until one of them says something else. */
 export function useRowHeads(options: RowHeadsOptions) {
-  const { staffNo, askedBatch, projects, decisions, editable, nameOf, change, onRemove } = options;
-  const pin = usePin(staffNo, askedBatch);
+  const { staffNo, requestedBatch, projects, decisions, editable, nameOf, change, onRemove } =
+    options;
+  const pin = usePin(staffNo, requestedBatch);
   const pinned = useMemo(
     () => new Set(projects.filter((project) => project.pinned).map(({ id }) => id)),
     [projects],

@@ -17,12 +17,12 @@ import { type SheetSource, useSheet } from './use-sheet.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
 
 /** The sheet with its cells, and everything that is done in them or leads to them. */
-export function useSheetCells(source: SheetSource, askedBatch: string, today: string) {
+export function useSheetCells(source: SheetSource, requestedBatch: string, today: string) {
   const { current, mode, staffNo, batch } = source;
   const { t } = useTranslation();
   const narrow = useNarrow();
   const editable = mode !== 'read';
-  const sheet = useSheet(source, askedBatch);
+  const sheet = useSheet(source, requestedBatch);
   const { rows, change } = sheet;
   const days = useDays(current);
   const dates = useMemo(() => days.map(({ date }) => date), [days]);
@@ -47,7 +47,7 @@ export function useSheetCells(source: SheetSource, askedBatch: string, today: st
   const decisions = useDecisions(staffNo, batch.id, current.sheet.state).data;
   const headOf = useRowHeads({
     staffNo,
-    askedBatch,
+    requestedBatch,
     projects: current.projects,
     decisions,
     editable,

@@ -127,9 +127,9 @@ function useLeaveWarning(saving: Saving): void {
 }
 
 /** A sheet while somebody works on it: what is in it, what is wrong with it, and where it is saved. */
-export function useSheet(source: SheetSource, askedBatch: string): Sheet {
+export function useSheet(source: SheetSource, requestedBatch: string): Sheet {
   const { batch, current, mode } = source;
-  const projects = useAwaitedProjects(source, askedBatch);
+  const projects = useAwaitedProjects(source, requestedBatch);
   const keeper = useKeeper(source, projects);
   const draft = useStore(keeper.draft);
   const confirmed = useStore(keeper.confirmed);
