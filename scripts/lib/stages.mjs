@@ -142,7 +142,6 @@ export const STAGES = [
   {
     name: 'postgres',
     run: async (output) => vitest('postgres', ['postgres'], output, await demoToCopy()),
-    beside: 'web',
   },
   { name: 'browser', run: browser },
 ];
