@@ -138,7 +138,6 @@ export const STAGES = [
   // Begins with one core, which makes the company that its tests copy.
   { name: 'server', run: (output) => vitest('server', ['server'], output), beside: 'unit' },
   { name: 'web', run: (output) => vitest('web', ['web', 'web-apart', 'web-logic'], output) },
-  // Waits for processes that start and hearts that have stopped; drawing fills the time.
   {
     name: 'postgres',
     run: async (output) => vitest('postgres', ['postgres'], output, await demoToCopy()),
