@@ -30,32 +30,28 @@ const decidedItems = ({ userId }: Viewer, batchId: number) => sql`
   union
   select item_id from approval_step where on_behalf_of = ${userId} and batch_id = ${batchId}`;
 
+/** What is booked in a batch by people in reach, or on projects the viewer leads. */
+function itemsInReach({ userId, reach, ledProjects }: Viewer, batchId: number): SQL[] {
+  const ofPeopleInReach = sql`
+    select one.id from approval_item one join ${people} person on person.id = one.person_id
+    where one.batch_id = ${batchId} and ${reach}`;
+  const onLedProjects = sql`
+    select one.id from approval_item one
+    where one.batch_id = ${batchId} and one.project_id in (${projectsLedBy(sql`${userId}`)})`;
+  return ledProjects ? [ofPeopleInReach, onLedProjects] : [ofPeopleInReach];
+}
+
 /**
  * What a view of a batch is made of, as a condition on `i`. Each part is found by an index, so that
  * it costs what the viewer sees and not what there is.
  */
 function ofView(viewer: Viewer, { batchId, view, state }: Filters): SQL {
-  const { userId, reach } = viewer;
-  if (view === 'reach' && reach === undefined) return sql`true`;
-  const parts =
-    view === 'mine'
-      ? // What waits is read most, and what was decided is no part of it.
-        state === 'pending'
-        ? []
-        : [decidedItems(viewer, batchId)]
-      : [
-          sql`
-            select one.id from approval_item one join ${people} person on person.id = one.person_id
-            where one.batch_id = ${batchId} and ${reach}`,
-          ...(viewer.ledProjects
-            ? [
-                sql`
-                  select one.id from approval_item one
-                  where one.batch_id = ${batchId} and one.project_id in (${projectsLedBy(sql`${userId}`)})`,
-              ]
-            : []),
-        ];
-  return sql`i.id in (${sql.join([waitingItems(viewer), ...parts], sql` union `)})`;
+  if (view === 'reach' && viewer.reach === undefined) return sql`true`;
+  const parts = [waitingItems(viewer)];
+  if (view === 'reach') parts.push(...itemsInReach(viewer, batchId));
+  // What waits is read most, and what was decided is no part of it.
+  else if (state !== 'pending') parts.push(decidedItems(viewer, batchId));
+  return sql`i.id in (${sql.join(parts, sql` union `)})`;
 }
 
 /** Whose items, if that was asked for; people are looked at only then. */
