@@ -19,6 +19,17 @@ async function expectOneRow(what: string, tools: readonly Locator[]): Promise<vo
   expect(Math.max(...middles) - Math.min(...middles), what).toBeLessThan(8);
 }
 
+/** The texts of cells that reach over into the next one. */
+const overflowing = (cells: Element[]) =>
+  cells
+    .filter((cell) => {
+      const end = cell.getBoundingClientRect().right + 1;
+      return [...cell.querySelectorAll('*')].some(
+        (part) => part.getBoundingClientRect().right > end,
+      );
+    })
+    .map((cell) => cell.textContent);
+
 for (const language of walkedIn('en')) {
   test(`on a telephone tools are one row, and what does not fit is one press away (${language})`, async ({
     page,
@@ -53,6 +64,12 @@ for (const language of walkedIn('en')) {
     await signIn('gl', APPROVALS_PATH);
     const shown = page.getByRole('radiogroup', { name: t.approvals.ui.stateColumn });
     await expectOneRow('approvals', [shown, more]);
+    await page.goto(`${APPROVALS_PATH}?view=reach`);
+    await shown.locator('label').last().click();
+    await expect(
+      page.getByRole('table').getByText(t.approvals.ui.state.pending).first(),
+    ).toBeVisible();
+    expect(await page.locator('td').evaluateAll(overflowing), 'approvals in reach').toEqual([]);
 
     await signIn('super_admin', '/personnelManage');
     await expectOneRow('people', [search, more, button(t.people.ui.list.add)]);

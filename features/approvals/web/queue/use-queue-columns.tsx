@@ -99,6 +99,8 @@ export function useQueueColumns(actions: Actions) {
           {projectOf(row.project)}
           <span className={styles.under}>
             {row.project !== null && <span className={styles.aside}>{row.project.code}</span>}
+            {/* A column of its own would leave a telephone too little room for the project. */}
+            {narrow && showState && <ItemStateChip state={row.state} />}
             <FlagChips row={row} />
             <span className={styles.aside}>{waitWords(row)}</span>
           </span>
@@ -119,7 +121,7 @@ export function useQueueColumns(actions: Actions) {
       width: narrow ? 64 : 80,
       render: ({ hours }) => t('approvals.ui.hoursOf', { hours: hoursText(hours) }),
     },
-    ...(showState
+    ...(showState && !narrow
       ? [
           {
             key: 'state',
