@@ -72,7 +72,7 @@ export default defineConfig({
           name: 'server',
           include: serverTests,
           exclude: realPostgresTests,
-          globalSetup: ['server/testing/embedded-template.ts'],
+          globalSetup: ['server/testing/demo-databases.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: 'forks',

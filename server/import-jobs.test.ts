@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type JobView, jobEndpoints } from '#features/jobs/contract.ts';
 import { peopleEndpoints } from '#features/people/contract.ts';
 import type { ImportReply, PastImport, RunningImport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { longImportsJob } from './import-jobs.ts';
 import { type Database, rowsOf } from './platform/db/database.ts';
-import { openEmbedded } from './platform/db/embedded.ts';
+import { openPostgres } from './platform/db/postgres.ts';
 import { importUpload } from './platform/import/schema.ts';
 import { createJobQueue, type JobQueue } from './platform/jobs/queue.ts';
 import { TEST_TIME_ZONE, testClock } from './testing/clock.ts';
+import { createDemoDatabase, type TestDatabase } from './testing/postgres-database.ts';
 import { demoToken, startTestApp, type TestApp } from './testing/test-app.ts';
 
+let database: TestDatabase;
 let db: Database;
 let queue: JobQueue;
 let app: TestApp;
@@ -22,7 +23,8 @@ let app: TestApp;
 let held = false;
 
 beforeAll(async () => {
-  db = await openEmbedded({ template: new Blob([await readFile(inject('demoTemplate'))]) });
+  database = await createDemoDatabase();
+  db = await openPostgres({ url: database.url, maxConnections: 4 });
   const clock = testClock();
   queue = createJobQueue({
     db,
@@ -40,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await queue.stop();
   await app.close();
+  await database.drop();
 });
 
 const admin = demoToken('super_admin');

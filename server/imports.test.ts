@@ -6,13 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PEOPLE_IMPORT, peopleEndpoints } from '#features/people/contract.ts';
 import type { ImportReport } from '#kernel/import-report.ts';
 import { MAX_NAMED_PROBLEMS, ResultCode } from '#kernel/result.ts';
+import { openEmbeddedDemo } from './testing/embedded-demo.ts';
 import { watchLoop } from './testing/loop-watch.mjs';
 import { demoToken, startTestApp, type TestApp } from './testing/test-app.ts';
 import { workbookOf } from './testing/workbooks.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  // It works within the process that answers everybody, which is what would be held up.
+  app = await startTestApp({ db: await openEmbeddedDemo() });
   await app.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.close());

@@ -1,15 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openEmbeddedDemo } from '#server/testing/embedded-demo.ts';
 import { createLogger } from './log.ts';
-import { openEmbedded } from './platform/db/embedded.ts';
 
 describe('the log', () => {
   it('shows a failed query and its cause, but none of its parameters', async () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => lines.push(line) });
-    const template = new Blob([await readFile(inject('demoTemplate'))]);
-    const db = await openEmbedded({ template });
+    const db = await openEmbeddedDemo();
     await db.executor
       .execute(sql`select ${'secret-value'} from nowhere`)
       .catch((error) => log.error({ err: error }, 'failed'));

@@ -7,12 +7,28 @@ import { migrate } from '../platform/db/migrate.ts';
 import { openPostgres } from '../platform/db/postgres.ts';
 import { TEST_CLOCK } from './clock.ts';
 import { administer, databaseUrl, newDatabaseName } from './postgres-admin.ts';
+import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a PostgreSQL server answers; each test file makes databases of its own there. */
+    postgresUrl: string;
+    /** The database there that holds the demo company and is only ever copied. */
+    demoDatabase: string;
+  }
+}
+
+async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given === undefined || given === '') return startPostgresServer();
+  return { url: given, stop: async () => undefined };
+}
 
 /**
  * Copying a database takes a moment, filling one seconds. The demo company is made once per run;
  * test files that need it begin with a copy. Gives the name to copy from.
  */
-export async function createDemoTemplate(serverUrl: string): Promise<string> {
+async function createDemoTemplate(serverUrl: string): Promise<string> {
   const name = newDatabaseName();
   await administer(serverUrl, `create database ${name}`);
   const db = await openPostgres({ url: databaseUrl(serverUrl, name), maxConnections: 2 });
@@ -23,4 +39,18 @@ export async function createDemoTemplate(serverUrl: string): Promise<string> {
   await db.executor.execute('analyze');
   await db.close();
   return name;
+}
+
+/** A PostgreSQL with the demo company to copy from: one of its own, or the one that was given. */
+export async function startDemoPostgres(): Promise<PostgresServer & { readonly demo: string }> {
+  const { url, stop } = await startPostgres();
+  const demo = await createDemoTemplate(url);
+  return {
+    url,
+    demo,
+    async stop() {
+      await administer(url, `drop database ${demo}`);
+      await stop();
+    },
+  };
 }

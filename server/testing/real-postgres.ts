@@ -2,30 +2,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { administer } from './postgres-admin.ts';
-import { createDemoTemplate } from './postgres-demo.ts';
-import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
+import { startDemoPostgres } from './postgres-demo.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a PostgreSQL server answers; each test file makes databases of its own there. */
-    postgresUrl: string;
-    /** The database there that holds the demo company and is only ever copied. */
-    demoDatabase: string;
     /** The server built for tests that start, stop and kill real processes. */
     serverBundle: string;
   }
-}
-
-async function startPostgres(): Promise<PostgresServer> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given === undefined || given === '') return startPostgresServer();
-  return { url: given, stop: async () => undefined };
-}
-
-async function startWithDemo() {
-  const postgres = await startPostgres();
-  return { postgres, demo: await createDemoTemplate(postgres.url) };
 }
 
 /** Built below node_modules, so that the bundle finds the installed packages. */
@@ -50,15 +33,14 @@ async function buildServer(root: string): Promise<{ file: string; remove: () => 
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [{ postgres, demo }, bundle] = await Promise.all([
-    startWithDemo(),
+  const [postgres, bundle] = await Promise.all([
+    startDemoPostgres(),
     buildServer(project.vitest.config.root),
   ]);
   project.provide('postgresUrl', postgres.url);
-  project.provide('demoDatabase', demo);
+  project.provide('demoDatabase', postgres.demo);
   project.provide('serverBundle', bundle.file);
   return async () => {
-    await administer(postgres.url, `drop database ${demo}`);
     await postgres.stop();
     await bundle.remove();
   };

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { inject } from 'vitest';
 import { createSso } from '#features/session/server/sso.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import type { Language } from '#kernel/language.ts';
@@ -12,7 +10,7 @@ import { DEMO_PASSWORD } from '../demo/accounts.ts';
 import { listeners } from '../listeners.ts';
 import { createLogger } from '../log.ts';
 import { type Database, transact } from '../platform/db/database.ts';
-import { openEmbedded } from '../platform/db/embedded.ts';
+import { openPostgres } from '../platform/db/postgres.ts';
 import type { JobQueue } from '../platform/jobs/queue.ts';
 import {
   type AnnouncementKind,
@@ -22,6 +20,7 @@ import {
 import type { Route } from '../platform/wire/route.ts';
 import { wordlessAudit } from './audit-words.ts';
 import { type TestClock, testClock } from './clock.ts';
+import { createDemoDatabase } from './postgres-database.ts';
 
 export interface Answer<Data = unknown> {
   readonly status: number;
@@ -82,15 +81,20 @@ function urlOf(endpoint: AnyEndpoint, { params = {}, query = {} }: CallOptions):
   return search === '' ? path : `${path}?${search}`;
 }
 
+/** What goes around the statements of a transaction. */
+const BRACKETS: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback']);
+
 /** The whole application on a copy of the demo company, reached through HTTP in memory. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   let statements = 0;
+  const copy = options.db === undefined ? await createDemoDatabase() : undefined;
   const db =
     options.db ??
-    (await openEmbedded({
-      template: new Blob([await readFile(inject('demoTemplate'))]),
-      onStatement: () => {
-        statements += 1;
+    (await openPostgres({
+      url: copy?.url ?? '',
+      maxConnections: 4,
+      onStatement: (statement) => {
+        if (!BRACKETS.has(statement)) statements += 1;
       },
     }));
   const config = testConfig(options.env);
@@ -159,6 +163,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const wordless = options.db === undefined ? await wordlessAudit(db.executor) : [];
       await app.close();
       await db.close();
+      await copy?.drop();
       // Whatever a test made the product record, the audit log has words for.
       if (wordless.length > 0) throw new Error(`no words in the audit log: ${wordless.join(', ')}`);
     },

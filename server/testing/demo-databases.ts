@@ -3,23 +3,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { demoTemplate } from './demo-template.ts';
+import { startDemoPostgres } from './postgres-demo.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A saved data folder of the demo company, brought up to date once for all server tests. */
+    /** The demo company as a saved data folder of the embedded database. */
     demoTemplate: string;
   }
 }
 
 /**
- * Creating a database takes seconds, loading a saved one a fraction of that. The demo company is
- * made once per run; every test file begins with a copy.
+ * The demo company is made once per run on each kind of database; every test file begins with a
+ * copy. Most are about what holds on either, and PostgreSQL answers them with half of the work.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'manhour-template-'));
   const file = join(folder, 'demo.tar');
+  const postgres = await startDemoPostgres();
   const saved = await demoTemplate();
   await writeFile(file, Buffer.from(await saved.arrayBuffer()));
+  project.provide('postgresUrl', postgres.url);
+  project.provide('demoDatabase', postgres.demo);
   project.provide('demoTemplate', file);
-  return () => rm(folder, { recursive: true, force: true });
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
 }

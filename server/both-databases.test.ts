@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnyEndpoint } from '#kernel/endpoint.ts';
+import { isPermitted } from '#kernel/permissions.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { ROLES } from '#kernel/roles.ts';
+import { openEmbeddedDemo } from './testing/embedded-demo.ts';
+import { knownOf } from './testing/fuzz/company.ts';
+import { jsonSchemaOf, type Known, plausible } from './testing/fuzz/plausible.ts';
+import { createRandom, type Random } from './testing/fuzz/random.ts';
+import { type CallOptions, demoToken, startTestApp, type TestApp } from './testing/test-app.ts';
+
+const ASKERS = 2;
+const PER_ASKER = 8;
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_116);
+
+let onPostgres: TestApp;
+let embedded: TestApp;
+let known: Known;
+beforeAll(async () => {
+  onPostgres = await startTestApp();
+  embedded = await startTestApp({ db: await openEmbeddedDemo() });
+  known = await knownOf(onPostgres.db.executor);
+});
+afterAll(async () => {
+  await onPostgres.close();
+  await embedded.close();
+});
+
+const asText = (value: unknown) =>
+  Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, String(part)]));
+
+/** Something the contract lets through; the first with nothing but what must be given. */
+function question(endpoint: AnyEndpoint, random: Random, round: number): CallOptions {
+  const chosen = round === 0 ? { ...random, chance: () => false } : random;
+  const part = (name: 'params' | 'query' | 'body') =>
+    plausible(jsonSchemaOf(endpoint[name]), '', known, chosen);
+  return {
+    params: asText(part('params')),
+    query: asText(part('query')),
+    ...(endpoint.method === 'GET' ? {} : { body: part('body') }),
+  };
+}
+
+/** Some of those who may; where a super administrator may, that is the one who sees most. */
+const askersOf = ({ access }: AnyEndpoint) =>
+  (['super_admin', 'finance', ...ROLES] as const)
+    .filter((role) => access !== 'public' && isPermitted(new Set([role]), access))
+    .slice(0, ASKERS);
+
+const asked = () =>
+  onPostgres.routes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ effect, download, access }) => effect === 'read' && !download && access !== 'public')
+    .flatMap((endpoint) => {
+      const random = createRandom(SEED);
+      return askersOf(endpoint).flatMap((role) =>
+        Array.from({ length: PER_ASKER }, (_, round) => ({
+          endpoint,
+          options: { ...question(endpoint, random, round), token: demoToken(role) },
+        })),
+      );
+    });
+
+it('a question has the same answer on either database', async () => {
+  expect(await knownOf(embedded.db.executor)).toEqual(known);
+  const answered = new Set<string>();
+  const questions = asked();
+  for (const { endpoint, options } of questions) {
+    const { code, msg, data } = await onPostgres.call(endpoint, options);
+    const { headers: _, ...other } = await embedded.call(endpoint, options);
+    expect(other, JSON.stringify([endpoint.path, options])).toEqual({
+      status: 200,
+      code,
+      msg,
+      data,
+    });
+    if (code === ResultCode.ok) answered.add(endpoint.id);
+  }
+  const silent = questions.map(({ endpoint }) => endpoint.id).filter((id) => !answered.has(id));
+  // There is no job to read about in a company at rest.
+  expect([...new Set(silent)]).toEqual(['jobs.read']);
+});
