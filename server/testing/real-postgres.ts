@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { startDemoPostgres } from './postgres-demo.ts';
@@ -26,6 +27,9 @@ async function buildServer(root: string): Promise<{ file: string; remove: () => 
       },
     },
   });
+  // Servers on an empty folder begin with the database that was prepared for all stages.
+  const prepared = join(root, 'dist', 'server', 'new-database.tar.gz');
+  if (existsSync(prepared)) await cp(prepared, join(folder, 'server', basename(prepared)));
   return {
     file: join(folder, 'server', 'main.js'),
     remove: () => rm(folder, { recursive: true, force: true }),
