@@ -9,7 +9,7 @@ import { TEST_CLOCK } from '#server/testing/clock.ts';
 import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { request, startServer } from '#server/testing/server-process.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { queueStatement } from './queue-store.ts';
+import { queueStatement, sumStatement } from './queue-store.ts';
 import { routeSubmissions } from './service.ts';
 import { decide, itemsOf } from './testing.ts';
 
@@ -283,13 +283,16 @@ describe('the queue of 5,000 people', () => {
     // Nobody who took part in the tests above: their queues of thousands are nobody's everyday.
     const viewer = { userId: 100, today: '2026-11-16', ledProjects: true };
     const paging = { pageNum: 1, pageSize: 20 };
+    const planOf = async (statement: SQL) => {
+      const plan = await one<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
+        sql`explain (format json) ${statement}`,
+      );
+      return nodesOf(plan?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'none' });
+    };
     const scannedFor = async (state: 'pending' | 'done', reach?: SQL) => {
       const view = reach === undefined ? 'mine' : 'reach';
       const request = { batchId, view, state } as const;
-      const plan = await one<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
-        sql`explain (format json) ${queueStatement({ ...viewer, reach }, request, paging, 'nickName')}`,
-      );
-      const nodes = nodesOf(plan?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'none' });
+      const nodes = await planOf(queueStatement({ ...viewer, reach }, request, paging, 'nickName'));
       const read = nodes.filter((node) => node['Relation Name']?.startsWith('approval_'));
       return {
         whole: read
@@ -307,5 +310,14 @@ describe('the queue of 5,000 people', () => {
     expect(done.indexes).toContain('approval_step_decided_idx');
     const group = sql`person.dept_id = (select dept_id from person where user_name = 'gl')`;
     expect((await scannedFor('pending', group)).whole).toEqual([]);
+    // Whoever sees everybody has a batch of fifteen thousand rows counted with every page.
+    const sums = await planOf(
+      sumStatement({ ...viewer, reach: undefined }, { batchId, view: 'reach', state: 'pending' }),
+    );
+    expect(
+      sums
+        .filter((node) => node['Index Name'] === 'approval_item_batch_idx')
+        .map((node) => node['Node Type']),
+    ).toEqual(['Index Only Scan']);
   }, 300_000);
 });

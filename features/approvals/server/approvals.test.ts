@@ -404,6 +404,87 @@ describe('who may decide', () => {
   });
 });
 
+describe('what a decision writes', () => {
+  interface Stored {
+    readonly item: Record<string, unknown>;
+    readonly steps: readonly Record<string, unknown>[];
+    readonly candidates: readonly number[];
+  }
+
+  /** Everything that is kept of a row and its way. */
+  async function stored(projectId: number): Promise<Stored> {
+    const [found] = await rowsOf<Stored>(
+      app.db.executor,
+      sql`
+        select to_jsonb(i) as item,
+          (select jsonb_agg(to_jsonb(s) order by s.step) from approval_step s
+            where s.item_id = i.id) as steps,
+          array(select c.person_id from approval_candidate c
+            where c.item_id = i.id order by 1) as candidates
+        from approval_item i where i.batch_id = ${batchId} and i.project_id = ${projectId}`,
+    );
+    if (found === undefined) throw new Error('there is no such row');
+    return found;
+  }
+
+  it('is the step that was decided, whom the row asks next and that it is another version', async () => {
+    await submitUser();
+    const [before, other] = [await stored(standard), await stored(research)];
+    await decideAs('pl', standard);
+    const after = await stored(standard);
+    expect(after.item).toEqual({ ...before.item, version: 2 });
+    expect(after.steps).toEqual([
+      {
+        ...before.steps[0],
+        state: 'approved',
+        decided_by: await personId(app.db.executor, 'pl'),
+        decided_at: expect.any(String),
+      },
+      before.steps[1],
+    ]);
+    expect(after.candidates).toEqual([await personId(app.db.executor, 'gl')]);
+    expect(await stored(research)).toEqual(other);
+  });
+
+  it('is who decided what it covers, and when, row by row', async () => {
+    await submitUser();
+    const [pl, gl] = [await personId(app.db.executor, 'pl'), await personId(app.db.executor, 'gl')];
+    // Both rows ask the group leader; one has been approved before by whom its last step asks again.
+    await app.db.executor.execute(sql`
+      insert into approval_step (item_id, batch_id, step, role, candidates, raised, state)
+      select id, batch_id, 3, 'cl', array[${pl}::int], false, 'waiting'
+      from approval_item where project_id = ${standard}`);
+    await decideAs('pl', standard);
+    await app.db.executor.execute(sql`
+      update approval_step set candidates = array[${gl}::int]
+      where item_id = (select id from approval_item where project_id = ${research})`);
+    const earlier = (await stored(standard)).steps[0]?.decided_at;
+    app.clock.advance(60_000);
+    const items = (await itemsOf(app.db.executor, batchId)).map(({ id, version }) => ({
+      id,
+      version,
+    }));
+    const { data } = await decide(app, demoToken('gl'), { batchId, items, decision: 'approve' });
+    expect(data.decided).toBe(2);
+    const marksOf = async (projectId: number) =>
+      (await stored(projectId)).steps.map((step) => [
+        step.state,
+        step.decided_by,
+        step.decided_at === earlier,
+      ]);
+    expect(await marksOf(standard)).toEqual([
+      ['approved', pl, true],
+      ['approved', gl, false],
+      ['covered', pl, true],
+    ]);
+    expect(await marksOf(research)).toEqual([
+      ['approved', gl, false],
+      ['covered', gl, false],
+    ]);
+    expect(await sheetState(app.db.executor, batchId)).toEqual(['approved']);
+  });
+});
+
 describe('a correction by an administrator', () => {
   const modify = (rows: SheetRow[], version: number) =>
     app.call(timesheetEndpoints.modify, {

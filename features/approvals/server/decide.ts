@@ -7,7 +7,6 @@ import {
   decideStep,
   decidesFor,
   judge,
-  type Settled,
   settle,
   type Verdict,
   waitingStep,
@@ -20,27 +19,24 @@ import { ResultCode } from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { finishSheets } from './finish-sheets.ts';
 import {
-  findItems,
-  findSheetIds,
-  insertEvents,
-  putOnHold,
-  type StoredItem,
-  writeItems,
-} from './items-store.ts';
+  type DecidableItem,
+  type DecidedItem,
+  findDecidable,
+  writeDecisions,
+} from './decisions-store.ts';
+import { finishSheets } from './finish-sheets.ts';
+import { findSheetIds, insertEvents, putOnHold } from './items-store.ts';
 import { notifyCandidates, notifyReturned } from './notify.ts';
 import { findPrincipals } from './principals.ts';
 
-interface Decided {
-  readonly item: StoredItem;
-  readonly after: Omit<Settled, 'state'> & { readonly state: StoredItem['state'] };
+interface Decided extends DecidedItem {
   readonly onBehalfOf: number | null;
 }
 
 function decideItem(
   context: SignedInContext,
-  item: StoredItem,
+  item: DecidableItem,
   decision: DecideRequest['decision'],
   principals: ReadonlySet<number>,
 ): Decided {
@@ -122,7 +118,7 @@ export function decideItems(
   return write(context, async (tx, audit) => {
     const batchOpen = await holdIfOpen(tx, request.batchId);
     await lockSheets(tx, await findSheetIds(tx, ids));
-    const items = new Map((await findItems(tx, ids)).map((item) => [item.id, item]));
+    const items = await findDecidable(tx, ids);
     const principals = await findPrincipals(tx, actor.userId, today);
     const judged = request.items.map(({ id, version }) => {
       const item = items.get(id);
@@ -139,12 +135,11 @@ export function decideItems(
       audit.nothingChanged();
       return { decided: 0, results };
     }
-    const writtenIds = await writeItems(
-      tx,
-      decided.map(({ item, after }) => ({ ...item, ...after })),
-      { seenAnew: true },
-    );
-    if (request.decision === 'approve') await notifyCandidates(tx, writtenIds, context);
+    await writeDecisions(tx, decided);
+    if (request.decision === 'approve') {
+      const decidedIds = decided.map(({ item }) => item.id);
+      await notifyCandidates(tx, decidedIds, context);
+    }
     await insertEvents(
       tx,
       decided.map(({ item, onBehalfOf }) => ({

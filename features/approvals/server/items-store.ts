@@ -4,7 +4,6 @@ import type { Flag, ItemState, Step, StepRole } from '#features/approvals/rules.
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
-import { approvalEvent } from './schema.ts';
 
 export interface StoredItem {
   readonly id: number;
@@ -93,11 +92,30 @@ async function updateItems(tx: Transaction, items: readonly ItemWrite[], seenAne
     where i.id = given.id`);
 }
 
-interface KeyedSteps {
+interface AskedCandidates {
   readonly itemId: number;
+  readonly candidates: readonly number[];
+}
+
+/** Whom items ask now, in place of whomever they asked before. */
+export async function replaceCandidates(
+  tx: Transaction,
+  asked: readonly AskedCandidates[],
+): Promise<void> {
+  const itemIds = asked.map(({ itemId }) => itemId);
+  const waiting = asked.flatMap(({ itemId, candidates }) =>
+    candidates.map((personId) => ({ itemId, personId })),
+  );
+  await tx.execute(sql`delete from approval_candidate where item_id = ${ids(itemIds)}`);
+  await tx.execute(sql`
+    insert into approval_candidate (item_id, person_id)
+    select "itemId", "personId"
+    from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as given("itemId" int, "personId" int)`);
+}
+
+interface KeyedSteps extends AskedCandidates {
   readonly batchId: number;
   readonly steps: readonly Step[];
-  readonly candidates: readonly number[];
 }
 
 async function replaceSteps(tx: Transaction, keyed: readonly KeyedSteps[]): Promise<void> {
@@ -105,9 +123,6 @@ async function replaceSteps(tx: Transaction, keyed: readonly KeyedSteps[]): Prom
   const itemIds = keyed.map(({ itemId }) => itemId);
   const steps = keyed.flatMap(({ itemId, batchId, steps: all }) =>
     all.map((step, index) => ({ itemId, batchId, step: index + 1, ...step })),
-  );
-  const waiting = keyed.flatMap(({ itemId, candidates }) =>
-    candidates.map((personId) => ({ itemId, personId })),
   );
   await tx.execute(sql`delete from approval_step where item_id = ${ids(itemIds)}`);
   await tx.execute(sql`
@@ -117,11 +132,7 @@ async function replaceSteps(tx: Transaction, keyed: readonly KeyedSteps[]): Prom
     from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as given("itemId" int, "batchId" int, step int,
       role text, candidates int[], raised boolean, state text, "decidedBy" int, "onBehalfOf" int,
       "decidedAt" timestamptz)`);
-  await tx.execute(sql`delete from approval_candidate where item_id = ${ids(itemIds)}`);
-  await tx.execute(sql`
-    insert into approval_candidate (item_id, person_id)
-    select "itemId", "personId"
-    from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as given("itemId" int, "personId" int)`);
+  await replaceCandidates(tx, keyed);
 }
 
 /**
@@ -193,9 +204,14 @@ export async function insertEvents(
   events: readonly NewEvent[],
 ): Promise<number[]> {
   if (events.length === 0) return [];
-  const rows = await tx
-    .insert(approvalEvent)
-    .values([...events])
-    .returning({ id: approvalEvent.id });
+  const rows = await rowsOf<{ id: number }>(
+    tx,
+    sql`
+      insert into approval_event (item_id, at, kind, actor_id, on_behalf_of, role, text)
+      select "itemId", at, kind, "actorId", "onBehalfOf", role, text
+      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as given("itemId" int,
+        at timestamptz, kind text, "actorId" int, "onBehalfOf" int, role text, text text)
+      returning id`,
+  );
   return rows.map(({ id }) => id);
 }

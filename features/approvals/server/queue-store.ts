@@ -7,7 +7,14 @@ import { projectRefJson, projects } from '#features/projects/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
-import { type Filters, seenItem, seenItems, type Viewer, waitingItems } from './seen-items.ts';
+import {
+  type Filters,
+  STANDING,
+  seenItem,
+  seenItems,
+  type Viewer,
+  waitingItems,
+} from './seen-items.ts';
 
 function flagged(flag: QueueRequest['flag']): SQL {
   if (flag === undefined) return sql`true`;
@@ -16,19 +23,17 @@ function flagged(flag: QueueRequest['flag']): SQL {
   return sql`${flag} = any(i.flags)`;
 }
 
-const STATES = { pending: sql`i.pending`, done: sql`i.done`, all: sql`true` } as const;
+const inState = ({ view, state }: QueueRequest): SQL =>
+  state === 'all' ? sql`true` : STANDING[view][state];
 
-const wanted = ({ state, flag }: QueueRequest) => sql`(${STATES[state]} and ${flagged(flag)})`;
-
-const TOTALS = {
-  pending: sql`i.pending`,
-  done: sql`i.done`,
+const totalsOf = (view: QueueRequest['view']) => ({
+  ...STANDING[view],
   all: sql`true`,
   approved: sql`i.state = 'approved'`,
   returned: sql`i.state in ('rejected', 'onHold')`,
-} as const;
+});
 
-export type TotalName = keyof typeof TOTALS;
+export type TotalName = keyof ReturnType<typeof totalsOf>;
 
 interface Amount {
   readonly count: number;
@@ -48,41 +53,44 @@ const amountOf = (condition: SQL) => sql`json_build_object(
   'minutes', coalesce(sum(i.minutes) filter (where ${condition}), 0)::bigint)`;
 
 /**
- * Counts and sums of everything the filters let through, and what can be approved together. Items
- * are put into a few groups first: a batch has thousands, and each sum would go through all of them.
+ * Counts and sums of everything the filters let through, and what can be approved together, as a
+ * statement: its plan is looked at in a test. Items are put into a few groups first: a batch has
+ * thousands, and each sum would go through all of them. Groups are made of as little as possible, so
+ * that for whoever sees the company one batch of it is read from an index alone.
  */
-export async function sumQueue(
-  executor: Executor,
-  viewer: Viewer,
-  request: QueueRequest,
-): Promise<QueueTotals> {
-  const totals = Object.entries(TOTALS).map(
+export function sumStatement(viewer: Viewer, request: QueueRequest): SQL {
+  const totals = Object.entries(totalsOf(request.view)).map(
     ([name, condition]) => sql`${sql.raw(`'${name}'`)}, ${amountOf(condition)}`,
   );
   // Whatever the view: only what waits for the viewer can be approved.
   const waiting = { ...request, view: 'mine', state: 'pending' } as const;
-  const [row] = await rowsOf<QueueTotals>(
-    executor,
-    sql`
-      with plain as (
-        select i.id, i.version, i.minutes from (${seenItems(viewer, waiting)}) as i
-        where i.asks and cardinality(i.flags) = 0
-      )
-      select json_build_object(${sql.join(totals, sql`, `)}) as totals,
-        ${amountOf(sql`i.wanted`)} as wanted,
-        (select json_build_object('count', count(*), 'minutes', coalesce(sum(minutes), 0)::bigint)
-          from plain) as plain,
-        coalesce((
-          select json_agg(json_build_object('id', id, 'version', version) order by id)
-          from (select id, version from plain order by id limit ${MAX_DECIDED}) as first
-        ), '[]'::json) as "plainItems"
-      from (
-        select i.state, i.pending, i.done, ${wanted(request)} as wanted, count(*) as count,
-          sum(i.minutes) as minutes
-        from (${seenItems(viewer, { ...request, state: 'all' })}) as i
-        group by 1, 2, 3, 4
-      ) as i`,
-  );
+  const waits = request.view === 'mine' ? sql`i.waits` : sql`false`;
+  return sql`
+    with plain as (
+      select i.id, i.version, i.minutes from (${seenItems(viewer, waiting)}) as i
+      where i.asks and cardinality(i.flags) = 0
+    )
+    select json_build_object(${sql.join(totals, sql`, `)}) as totals,
+      ${amountOf(sql`i.flagged and ${inState(request)}`)} as wanted,
+      (select json_build_object('count', count(*), 'minutes', coalesce(sum(minutes), 0)::bigint)
+        from plain) as plain,
+      coalesce((
+        select json_agg(json_build_object('id', id, 'version', version) order by id)
+        from (select id, version from plain order by id limit ${MAX_DECIDED}) as first
+      ), '[]'::json) as "plainItems"
+    from (
+      select i.state, ${waits} as waits, ${flagged(request.flag)} as flagged,
+        count(*) as count, sum(i.minutes) as minutes
+      from (${seenItems(viewer, { ...request, state: 'all' })}) as i
+      group by 1, 2, 3
+    ) as i`;
+}
+
+export async function sumQueue(
+  executor: Executor,
+  ...given: Parameters<typeof sumStatement>
+): Promise<QueueTotals> {
+  const [row] = await rowsOf<QueueTotals>(executor, sumStatement(...given));
   if (row === undefined) throw new Error('a sum without a row');
   return row;
 }
@@ -132,7 +140,7 @@ export function queueStatement(
   return sql`
     select ${rowColumns} from (
       select i.* from ${withPeople(seenItems(viewer, request))} as i ${rowJoins}
-      where ${wanted(request)}
+      where ${inState(request)} and ${flagged(request.flag)}
       order by ${order} limit ${limit} offset ${offset}
     ) as i ${rowJoins}
     order by ${order}`;
@@ -161,6 +169,8 @@ interface Branch {
   readonly total: number;
 }
 
+const pendingOf = ({ view }: Filters) => sql`count(*) filter (where ${STANDING[view].pending})`;
+
 /** Departments with the rows of their own people; the caller adds up what lies beneath. */
 export const countByDepartment = (executor: Executor, viewer: Viewer, filters: Filters) =>
   rowsOf<Branch & { id: number; parentId: number | null; nameZh: string; nameEn: string }>(
@@ -170,7 +180,7 @@ export const countByDepartment = (executor: Executor, viewer: Viewer, filters: F
         coalesce(counted.pending, 0) as pending, coalesce(counted.total, 0) as total
       from ${departments} d
       left join (
-        select person.dept_id, count(*) filter (where i.pending) as pending, count(*) as total
+        select person.dept_id, ${pendingOf(filters)} as pending, count(*) as total
         from (${seenItems(viewer, filters)}) as i join ${people} person on person.id = i.person_id
         group by person.dept_id
       ) as counted on counted.dept_id = d.id
@@ -183,7 +193,7 @@ export const countByProject = (executor: Executor, viewer: Viewer, filters: Filt
     sql`
       select ${projectRefJson(sql`p`, sql`main`)} as project, counted.pending, counted.total
       from (
-        select i.project_id, count(*) filter (where i.pending) as pending, count(*) as total
+        select i.project_id, ${pendingOf(filters)} as pending, count(*) as total
         from (${seenItems(viewer, filters)}) as i
         group by i.project_id
       ) as counted

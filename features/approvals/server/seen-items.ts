@@ -80,20 +80,29 @@ const batchIsOpen = (batchId: SQL) => sql`
   (select batch.status = 'open' from ${batches} batch where batch.id = ${batchId})`;
 
 /**
- * The items the filters let through, as a query. `asks` says that the viewer may decide it now, which
- * nobody may once the batch is closed; `pending` and `done` are what the view means by them: in one's
- * own, what still waits for oneself, whoever comes afterwards.
+ * The items the filters let through, as a query. `waits` says that it waits for the viewer, `asks` that
+ * they may decide it now, which nobody may once the batch is closed.
  */
 export function seenItems(viewer: Viewer, filters: Filters): SQL {
-  const mine = filters.view === 'mine';
   return sql`
-    select i.*, (${waits(viewer)} and ${batchIsOpen(sql`${filters.batchId}`)}) as asks,
-      ${mine ? waits(viewer) : sql`i.state in ('pending', 'orphaned')`} as pending,
-      ${mine ? sql`not ${waits(viewer)}` : sql`i.state in ('approved', 'rejected')`} as done
+    select i.*, ${waits(viewer)} as waits,
+      (${waits(viewer)} and ${batchIsOpen(sql`${filters.batchId}`)}) as asks
     from approval_item i
     where i.batch_id = ${filters.batchId} and ${ofView(viewer, filters)}
       and ${ofPeople(filters)} and ${ofProject(filters)}`;
 }
+
+/**
+ * What a view means by pending and done, of anything that has the `state` and `waits` of items: in one's
+ * own, what still waits for oneself, whoever comes afterwards.
+ */
+export const STANDING = {
+  mine: { pending: sql`i.waits`, done: sql`not i.waits` },
+  reach: {
+    pending: sql`i.state in ('pending', 'orphaned')`,
+    done: sql`i.state in ('approved', 'rejected')`,
+  },
+} as const satisfies Record<Filters['view'], Record<'pending' | 'done', SQL>>;
 
 /** One item, if the viewer may look at it or had a say in it: a query like that of many. */
 export function seenItem(viewer: Viewer, itemId: number): SQL {

@@ -179,6 +179,34 @@ describe('the audit log', () => {
     expect((await list({ from: '2040-01-01', to: '2050-12-31' })).data.total).toBe(3);
   });
 
+  it('keeps every change of a large write, in order and as it was said', async () => {
+    const said = { text: '“a” \\ {1,2} \n', none: null, nested: { hours: 7.5, list: [1, 'x'] } };
+    await write({ ...context(), requestId: 'large' }, async (_, audit) => {
+      audit.actAs({ userId: 7, userName: 'o’neil' });
+      for (let n = 0; n < 1_201; n += 1) {
+        audit.record({ action: 'test.large', entity: 'thing', entityId: n, after: { ...said, n } });
+      }
+      audit.record({ action: 'test.large', entity: 'thing', entityId: 'last', before: said });
+    });
+    const entries = await app.db.executor
+      .select()
+      .from(auditEntry)
+      .where(sql`request_id = 'large'`)
+      .orderBy(auditEntry.id);
+    expect(entries.map(({ entityId }) => entityId)).toEqual([
+      ...Array.from({ length: 1_201 }, (_, n) => String(n)),
+      'last',
+    ]);
+    const shared = {
+      at: app.clock.now().toISOString(),
+      actorId: 7,
+      actorName: 'o’neil',
+      address: '127.0.0.1',
+    };
+    expect(entries[1_200]).toMatchObject({ ...shared, before: null, after: { ...said, n: 1_200 } });
+    expect(entries[1_201]).toMatchObject({ ...shared, before: said, after: null });
+  });
+
   it('rolls back a write that does not say what it changed', async () => {
     const before = (await app.db.executor.select().from(auditEntry)).length;
     const silent = write(context(), async (tx) => {

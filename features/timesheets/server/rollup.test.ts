@@ -9,6 +9,7 @@ import { addDays, datesInRange } from '#kernel/dates.ts';
 import { rowsOf, transact } from '#server/platform/db/database.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sumMovedHours } from './booking.ts';
+import { restateRollUp, rollUp } from './rollup.ts';
 import { insertBatch } from './testing.ts';
 
 const [FIRST, LAST] = ['2031-03-20', '2031-04-25'];
@@ -124,5 +125,21 @@ describe('the monthly sums', () => {
     expect(await count([personId])).toBe(
       await count(Array.from({ length: 90 }, (_, id) => id + 1)),
     );
+  });
+
+  it('move on with their sheet without rewriting an index', async () => {
+    await app.db.executor.execute(sql`
+      insert into timesheet_cell (row_id, date, minutes)
+      select id, ${FIRST}::date, 60 from unnest(${sql.param(rowIds)}::int[]) as id`);
+    const moved = await transact(app.db, async (tx) => {
+      await rollUp(tx, sheetId);
+      await restateRollUp(tx, sheetId, 'submitted');
+      return rowsOf<{ updated: number; inPlace: number }>(
+        tx,
+        sql`select pg_stat_get_xact_tuples_updated('hours_month'::regclass) as updated,
+          pg_stat_get_xact_tuples_hot_updated('hours_month'::regclass) as "inPlace"`,
+      );
+    });
+    expect(moved).toEqual([{ updated: 2, inPlace: 2 }]);
   });
 });

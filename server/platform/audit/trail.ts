@@ -1,7 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { type Transaction, transact } from '../db/database.ts';
 import { inStatements } from '../import/slices.ts';
 import type { RequestContext } from '../wire/context.ts';
-import { auditEntry } from './schema.ts';
 
 /** One change: what was done to which record, as it was and as it is now. Never holds secrets. */
 export interface Change {
@@ -33,7 +33,7 @@ export type AuditOrigin = Pick<RequestContext, 'requestId' | 'address' | 'now'> 
 };
 
 /** What one statement writes: an import may change thousands of records. */
-const ENTRIES_AT_ONCE = 200;
+const ENTRIES_AT_ONCE = 500;
 
 const NOBODY: ActingPerson = { userId: null, userName: '' };
 
@@ -67,20 +67,20 @@ class Trail implements AuditTrail {
       if (this.idle) return;
       throw new Error('a write ended without saying in the audit trail what it changed');
     }
-    const entries = this.changes.map((change) => ({
-      at: origin.now.toISOString(),
-      actorId: this.person.userId,
-      actorName: this.person.userName,
-      address: origin.address,
-      requestId: origin.requestId,
-      action: change.action,
-      entity: change.entity,
-      entityId: String(change.entityId),
-      before: change.before ?? null,
-      after: change.after ?? null,
+    const { userId, userName } = this.person;
+    const { now, address, requestId } = origin;
+    const entries = this.changes.map(({ entityId, ...change }) => ({
+      ...change,
+      entityId: String(entityId),
     }));
     await inStatements(entries, ENTRIES_AT_ONCE, async (some) => {
-      await tx.insert(auditEntry).values([...some]);
+      await tx.execute(sql`
+        insert into audit_entry (at, actor_id, actor_name, address, request_id, action, entity,
+          entity_id, before, after)
+        select ${now.toISOString()}::timestamptz, ${userId}::int, ${userName}, ${address},
+          ${requestId}, action, entity, "entityId", before, after
+        from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given(action text, entity text,
+          "entityId" text, before jsonb, after jsonb)`);
       return [];
     });
   }
