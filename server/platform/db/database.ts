@@ -22,6 +22,11 @@ export type Transaction = Executor & { readonly [insideTransaction]: true };
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly executor: Executor;
+  /** Runs the work in one transaction; `transact` is what others call. */
+  transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    config: PgTransactionConfig | undefined,
+  ): Promise<T>;
   /** Runs the SQL of a library that brings its own; the job queue does. */
   runSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** The rows of a query a few at a time, for whoever reads them slowly; see `streamRows`. */
@@ -50,7 +55,7 @@ export async function transact<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.executor.transaction((tx) => work(tx as unknown as Transaction), config);
+      return await db.transaction(work, config);
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
       await pause(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()));
