@@ -43,7 +43,8 @@ export interface AppOptions {
 const BODY_LIMIT = 1024 * 1024;
 /** A request that is not complete by then is given up, so that none holds its place for ever. */
 const REQUEST_TIMEOUT_MS = 300_000;
-const COMPRESS_ABOVE = 1024;
+/** What fits into a few packets arrives no sooner for being packed, and packing it takes longer. */
+const COMPRESS_ABOVE = 4096;
 
 /** Every route of every feature; a feature that is not listed here does not exist on the wire. */
 export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'session'>): Route[] {

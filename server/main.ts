@@ -62,8 +62,16 @@ function stopOnSignal(server: RunningServer, log: Logger): void {
  */
 const HEAP_GROWTH_PERCENT = 50;
 
+/**
+ * How long a function of the embedded database runs before it is compiled a second time, for speed.
+ * Left to itself that takes a third of the processor time of a first start, for functions that are
+ * hardly needed again.
+ */
+const WASM_TIERING_BUDGET = 100_000_000;
+
 async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+  setFlagsFromString(`--wasm-tiering-budget=${WASM_TIERING_BUDGET}`);
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   const server = await assembleServer({

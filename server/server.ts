@@ -71,7 +71,7 @@ async function closeListener(app: FastifyInstance): Promise<void> {
 }
 
 /** Every kind of background work; one that is not listed here never runs. */
-function jobKinds({ session, mail }: Config): JobKind[] {
+export function jobKinds({ session, mail }: Config): JobKind[] {
   const textIn =
     (language: Language): MailText =>
     (key, params) =>

@@ -112,7 +112,7 @@ function told({ ground, stored }: AnySheet) {
     onBehalfById: null,
     decided: false,
     bookedMonths: [],
-    updatedBy: null,
+    lastChange: null,
     modifiedAt: null,
     updatedAt: '2026-10-01T00:00:00.000Z',
     rows: stored.map((row, index) => ({ ...row, id: index + 1 })),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { personAssignment } from '#features/people/server/schema.ts';
 import { addMonths, firstDay, monthOf, yearOf } from '#kernel/dates.ts';
 import type { Executor } from '../platform/db/database.ts';
@@ -65,14 +65,12 @@ export async function seedAssignments(
   staff: readonly DemoStaff[],
 ): Promise<void> {
   const ways = staff.map(({ id }, place) => ({ id, way: wayOf(staff, place, today) }));
-  for (const { id, way } of ways) {
-    const [first] = way;
-    if (first === undefined) continue;
-    await executor
-      .update(personAssignment)
-      .set({ deptId: first.deptId, grade: first.grade })
-      .where(and(eq(personAssignment.personId, id), eq(personAssignment.fromDay, first.from)));
-  }
+  const first = ways.flatMap(({ id, way }) => way.slice(0, 1).map((step) => ({ id, ...step })));
+  await executor.execute(sql`
+    update person_assignment a set dept_id = given."deptId", grade = given.grade
+    from jsonb_to_recordset(${JSON.stringify(first)}::jsonb)
+      as given(id int, "from" date, "deptId" int, grade text)
+    where a.person_id = given.id and a.from_day = given."from"`);
   const moving = staff.findIndex(({ leads }, place) => place >= MOVING_PLACE && !leads);
   const later = ways.flatMap(({ id, way }) =>
     way.slice(1).map(({ from, ...place }) => ({ personId: id, fromDay: from, ...place })),

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { department, person } from '#features/people/server/schema.ts';
 import { addDays } from '#kernel/dates.ts';
 import type { Role } from '#kernel/roles.ts';
@@ -143,13 +143,13 @@ export async function seedPeople(
     )
     .returning({ id: person.id, userName: person.userName });
   const personIds = new Map(rows.map(({ id, userName }) => [userName, id]));
-  for (const { leads, userName } of people) {
-    if (leads === undefined) continue;
-    await executor
-      .update(department)
-      .set({ leaderId: known(personIds, userName) })
-      .where(inArray(department.id, [known(unitIds, leads)]));
-  }
+  const leaders = people.flatMap(({ leads, userName }) =>
+    leads === undefined ? [] : [{ id: known(unitIds, leads), leader: known(personIds, userName) }],
+  );
+  await executor.execute(sql`
+    update department d set leader_id = given.leader
+    from jsonb_to_recordset(${JSON.stringify(leaders)}::jsonb) as given(id int, leader int)
+    where d.id = given.id`);
   return {
     personOf: (role) => known(personIds, role),
     unitOf: (code) => known(unitIds, code),

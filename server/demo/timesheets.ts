@@ -72,39 +72,45 @@ async function seedRows(tx: Transaction): Promise<void> {
 
 /**
  * Every working day gets its eight hours, split over the rows in one of four ways; now and then it
- * is a day off. Whoever is still at it has filled in the days up to a few days ago.
+ * is a day off. Whoever is still at it has filled in the days up to a few days ago. Days are judged
+ * once for a batch and the dice thrown once for a sheet and day, and cells come in the order of
+ * their key: this is most of what making the demo takes.
  */
 async function seedCells(tx: Transaction, today: string): Promise<void> {
   await tx.execute(sql`
-    insert into timesheet_cell (row_id, date, minutes)
-    select r.id, d.date, share.minutes
-    from timesheet s
-    join batch b on b.id = s.batch_id
-    join person p on p.id = s.person_id
-    cross join lateral (
-      select day::date as date from generate_series(
-        greatest(b.start_date, p.hire_date)::timestamp,
-        least(b.end_date, coalesce(p.leave_date, b.end_date))::timestamp,
-        interval '1 day'
-      ) day
-    ) d
-    left join calendar_day c on c.date = d.date
-    cross join lateral (
-      select ('x' || substr(md5(concat(s.person_id, '/', d.date)), 1, 4))::bit(16)::int as dice
-    ) thrown
-    join timesheet_row r on r.sheet_id = s.id
-    cross join lateral (
-      select case
-        when dice % 41 = 0 then case when r.absence is not null then 480 else 0 end
-        when r.absence is not null then 0
-        else (array[array[480, 0, 0], array[240, 240, 0], array[360, 0, 120], array[120, 240, 120]])
-          [dice % 4 + 1][r.position]
-      end as minutes
-    ) share
-    where coalesce(c.kind, case when extract(isodow from d.date) > 5 then 'restDay' else 'workday' end)
+    with days as materialized (
+      select b.id as batch_id, day::date as date
+      from batch b
+      cross join generate_series(b.start_date::timestamp, b.end_date::timestamp, interval '1 day') day
+      left join calendar_day c on c.date = day::date
+      where coalesce(c.kind, case when extract(isodow from day) > 5 then 'restDay' else 'workday' end)
         in ('workday', 'makeUpWorkday')
-      and share.minutes > 0
-      and (s.state <> 'draft' or d.date < ${today}::date - (s.person_id % 3)::int)`);
+    ), lines as materialized (
+      select sheet_id, array[
+        max(id) filter (where position = 1), max(id) filter (where position = 2),
+        max(id) filter (where position = 3), max(id) filter (where absence is not null)] as ids
+      from timesheet_row group by sheet_id
+    ), thrown as materialized (
+      select lines.ids, d.date,
+        ('x' || substr(md5(concat(s.person_id, '/', d.date)), 1, 4))::bit(16)::int as dice
+      from timesheet s
+      join lines on lines.sheet_id = s.id
+      join person p on p.id = s.person_id
+      join days d on d.batch_id = s.batch_id
+        and d.date >= p.hire_date and d.date <= coalesce(p.leave_date, d.date)
+      where s.state <> 'draft' or d.date < ${today}::date - (s.person_id % 3)::int
+    ), shares(way, line, minutes) as (values
+      (0, 1, 480),
+      (1, 1, 240), (1, 2, 240),
+      (2, 1, 360), (2, 3, 120),
+      (3, 1, 120), (3, 2, 240), (3, 3, 120),
+      (4, 4, 480)
+    )
+    insert into timesheet_cell (row_id, date, minutes)
+    select ids[line], date, minutes
+    from thrown join shares on way = case when dice % 41 = 0 then 4 else dice % 4 end
+    where ids[line] is not null
+    order by 1, 2`);
   await tx.execute(sql`
     delete from timesheet_row r
     where not exists (select 1 from timesheet_cell c where c.row_id = r.id)`);

@@ -1,9 +1,14 @@
-import { and, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { derivedRoles } from '#features/people/server/service.ts';
 import { accounts, departments, people } from '#features/people/server/sql.ts';
 import type { Language } from '#kernel/language.ts';
 import { effectiveRoles, type Role } from '#kernel/roles.ts';
-import { type Executor, preparedRowsOf, rowsOf } from '#server/platform/db/database.ts';
+import {
+  type Executor,
+  preparedRowsOf,
+  preparedStatement,
+  rowsOf,
+} from '#server/platform/db/database.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
 import { session } from './schema.ts';
 
@@ -35,12 +40,7 @@ const actorColumns = sql`
   p.id, p.user_name, p.nick_name, p.staff_no, p.dept_id, p.roles,
   ${derivedRoles(sql`p.id`, sql`p.dept_id`)} as approvals`;
 
-async function actorFrom(
-  executor: Executor,
-  query: SQL,
-  tokenHash: string | null,
-): Promise<Actor | null> {
-  const [row] = await preparedRowsOf<ActorRow>(executor, query);
+function actorFrom([row]: readonly ActorRow[], tokenHash: string | null): Actor | null {
   if (row === undefined) return null;
   return {
     userId: row.id,
@@ -56,47 +56,67 @@ async function actorFrom(
   };
 }
 
+interface SessionValues {
+  readonly tokenHash: string;
+  readonly createdAfter: string;
+  readonly seenAfter: string;
+  readonly now: string;
+  readonly touchBefore: string;
+  readonly attended: boolean;
+}
+
+/** Every request asks this one. */
+const sessionStatement = preparedStatement<SessionValues, ActorRow>(
+  (value) => sql`
+    with alive as (
+      select token_hash, person_id, via from session
+      where token_hash = ${value('tokenHash')}
+        and created_at > ${value('createdAfter')} and last_seen_at > ${value('seenAfter')}
+    ), touched as (
+      update session set last_seen_at = ${value('now')}
+      where token_hash in (select token_hash from alive)
+        and last_seen_at < ${value('touchBefore')} and ${value('attended')}
+    )
+    select ${actorColumns},
+      p.must_change_password and alive.via = 'password' as must_change_password
+    from alive join ${accounts} p on p.id = alive.person_id and p.enabled`,
+);
+
 /**
  * The person behind a living session; noting that a person used it is part of the statement.
  * Whoever came in through the provider may not even know the password that would be due.
  */
-export function actorOfSession(
+export async function actorOfSession(
   executor: Executor,
   tokenHash: string,
   now: Date,
   limits: SessionLimits,
   attended: boolean,
 ): Promise<Actor | null> {
-  const query = sql`
-    with alive as (
-      select token_hash, person_id, via from session
-      where token_hash = ${tokenHash}
-        and created_at > ${before(now, limits.maxMs)}
-        and last_seen_at > ${before(now, limits.idleMs)}
-    ), touched as (
-      update session set last_seen_at = ${now.toISOString()}
-      where token_hash in (select token_hash from alive)
-        and last_seen_at < ${before(now, TOUCH_AFTER_MS)} and ${attended}
-    )
-    select ${actorColumns},
-      p.must_change_password and alive.via = 'password' as must_change_password
-    from alive join ${accounts} p on p.id = alive.person_id and p.enabled`;
-  return actorFrom(executor, query, tokenHash);
+  const rows = await sessionStatement(executor, {
+    tokenHash,
+    createdAfter: before(now, limits.maxMs),
+    seenAfter: before(now, limits.idleMs),
+    now: now.toISOString(),
+    touchBefore: before(now, TOUCH_AFTER_MS),
+    attended,
+  });
+  return actorFrom(rows, tokenHash);
 }
 
 /** Somebody as they are now, for work they have asked for and do not wait for. */
-export function actorOfPerson(executor: Executor, personId: number): Promise<Actor | null> {
+export async function actorOfPerson(executor: Executor, personId: number): Promise<Actor | null> {
   const query = sql`
     select ${actorColumns}, p.must_change_password
     from ${accounts} p where p.id = ${personId} and p.enabled`;
-  return actorFrom(executor, query, null);
+  return actorFrom(await preparedRowsOf<ActorRow>(executor, query), null);
 }
 
-export function actorOfDemoRole(executor: Executor, role: Role): Promise<Actor | null> {
+export async function actorOfDemoRole(executor: Executor, role: Role): Promise<Actor | null> {
   const query = sql`
     select ${actorColumns}, p.must_change_password
     from ${accounts} p where lower(p.user_name) = ${role} and p.enabled`;
-  return actorFrom(executor, query, null);
+  return actorFrom(await preparedRowsOf<ActorRow>(executor, query), null);
 }
 
 export async function findProfile(executor: Executor, personId: number, language: Language) {

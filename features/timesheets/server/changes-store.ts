@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/people/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { preparedRowsOf, type Transaction } from '#server/platform/db/database.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
 import type { StoredRow } from './sheets-store.ts';
 
 export interface NewChange {
@@ -14,33 +14,13 @@ export interface NewChange {
   readonly after: readonly StoredRow[] | null;
 }
 
-/** Saves of one person that follow each other closely are one change, however often they saved. */
-const ONE_SITTING = sql`interval '1 hour'`;
-
-/** Whether it goes on with what was recorded already, as saving does in one sitting. */
-export async function recordChange(tx: Transaction, change: NewChange): Promise<boolean> {
+/** What happened to a sheet whose hours stayed as they were. */
+export async function recordChange(tx: Transaction, change: NewChange): Promise<void> {
   const { sheetId, at, actorId, action, reason } = change;
-  const [row] = await preparedRowsOf<{ continued: boolean }>(
-    tx,
-    sql`
-      with continued as (
-        update timesheet_change
-        set at = ${at}::timestamptz, after = ${JSON.stringify(change.after)}::jsonb
-        where ${action}::text = 'save'
-          and id = (select max(id) from timesheet_change where sheet_id = ${sheetId}::int)
-          and action = 'save' and actor_id = ${actorId}::int
-          and at > ${at}::timestamptz - ${ONE_SITTING}
-        returning id
-      ), added as (
-        insert into timesheet_change (sheet_id, at, actor_id, action, reason, before, after)
-        select ${sheetId}::int, ${at}::timestamptz, ${actorId}::int, ${action}::text,
-          ${reason}::text, ${JSON.stringify(change.before)}::jsonb,
-          ${JSON.stringify(change.after)}::jsonb
-        where not exists (select from continued)
-      )
-      select exists (select from continued) as continued`,
-  );
-  return row?.continued === true;
+  await tx.execute(sql`
+    insert into timesheet_change (sheet_id, at, actor_id, action, reason, before, after)
+    values (${sheetId}, ${at}, ${actorId}, ${action}, ${reason},
+      ${JSON.stringify(change.before)}::jsonb, ${JSON.stringify(change.after)}::jsonb)`);
 }
 
 export interface StoredChange {

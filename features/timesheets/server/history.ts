@@ -1,8 +1,20 @@
 import type { SheetChange } from '#features/timesheets/contract.ts';
 import { rowKey } from '#features/timesheets/rules.ts';
 import { minutesToHours, sumMinutes } from '#kernel/minutes.ts';
-import type { StoredChange } from './changes-store.ts';
-import type { StoredRow } from './sheets-store.ts';
+import type { NewChange, StoredChange } from './changes-store.ts';
+import type { LastChange, StoredRow } from './sheets-store.ts';
+
+const ONE_SITTING_MS = 3_600_000;
+
+/** Saves of one person that follow each other closely are one change, however often they saved. */
+export const isOneSitting = (
+  last: LastChange,
+  next: Pick<NewChange, 'at' | 'action' | 'actorId'>,
+): boolean =>
+  next.action === 'save' &&
+  last.action === 'save' &&
+  last.actorId === next.actorId &&
+  Date.parse(last.at) > Date.parse(next.at) - ONE_SITTING_MS;
 
 function changedCells(before: readonly StoredRow[], after: readonly StoredRow[]) {
   const keys = new Map([...before, ...after].map((row) => [rowKey(row), row]));

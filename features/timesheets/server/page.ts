@@ -60,8 +60,9 @@ export function sheetView(stored: StoredSheet | undefined): SheetReply['sheet'] 
       updatedBy: null,
     };
   }
-  const { version, state, submittedAt, onBehalfBy, modifiedAt, updatedAt, updatedBy } = stored;
+  const { version, state, submittedAt, onBehalfBy, modifiedAt, updatedAt, lastChange } = stored;
   const rows = stored.rows.map(wireRow);
+  const updatedBy = lastChange && { id: lastChange.actorId, name: lastChange.actor };
   return { version, state, rows, submittedAt, onBehalfBy, modifiedAt, updatedAt, updatedBy };
 }
 
@@ -93,9 +94,16 @@ function previousOf(
   };
 }
 
+/**
+ * Whom somebody may open a sheet of. Everybody reaches themselves, so whoever asks for their own is
+ * not looked for among those they reach.
+ */
+export const reachFor = (actor: Actor, staffNo: string) =>
+  staffNo === actor.staffNo ? undefined : reachOf(actor, 'timesheets:fill');
+
 /** Whose sheet is asked about, if whoever asks reaches them, with the batches that ask them for hours. */
 export async function fillerFor({ actor, db }: SignedInContext, staffNo: string) {
-  const filler = await findFiller(db.executor, staffNo, reachOf(actor, 'timesheets:fill'));
+  const filler = await findFiller(db.executor, staffNo, reachFor(actor, staffNo));
   if (filler === null) throw new Refusal(commonRefusals.notFound);
   return filler;
 }

@@ -19,18 +19,26 @@ const readerOf = ({ userId, deptId }: Pick<Filler, 'userId' | 'deptId'>): Projec
   deptId: sql`${deptId}`,
 });
 
+const modeOf = (mode: FillMode) => sql`${mode}::int`;
+
 /** Rows are sub-projects where a project has some, or main projects throughout. */
-const fitsMode = (mode: FillMode) =>
-  mode === FillMode.MAIN_PROJECT
-    ? sql`p.parent_id is null`
-    : sql`not exists (select 1 from ${projects} child where child.parent_id = p.id)`;
+const fitsMode = (mode: SQL) => sql`
+  case ${mode} when ${sql.raw(String(FillMode.MAIN_PROJECT))} then p.parent_id is null
+  else not exists (select 1 from ${projects} child where child.parent_id = p.id) end`;
+
+/** The main project `main` of each project `p`, all of them looked at once. */
+const mainOfMany = sql`left join ${projects} main on main.id = p.parent_id`;
+
+/** The same for the few projects of a sheet: the planner would look at all of them again. */
+const mainOfFew = sql`left join lateral (
+  select * from ${projects} one where one.id = p.parent_id offset 0) main on true`;
 
 /**
  * These projects as the page of a sheet is told about them, as a query of `BookableProject`; `which`
  * is a condition on the project `p` and its main one `main`. Members of a sub-project go before those
  * of its main project; where nobody is named, everybody may book.
  */
-export const projectsFor = (filler: ProjectReader, mode: FillMode, which: SQL): SQL => sql`
+const projectsFor = (filler: ProjectReader, mode: SQL, main: SQL, which: SQL): SQL => sql`
   with lines as (${departmentsAbove(sql`${filler.deptId}::int`)})
   select p.id, p.code, p.name_zh as "nameZh", p.name_en as "nameEn", p.pinyin,
     p.start_date as "startDate", p.end_date as "endDate",
@@ -50,7 +58,7 @@ export const projectsFor = (filler: ProjectReader, mode: FillMode, which: SQL): 
       )
     ) as open
   from ${projects} p
-  left join ${projects} main on main.id = p.parent_id
+  ${main}
   cross join lateral (
     select case
       when exists (select 1 from ${projectMembers} m where m.project_id = p.id) then p.id
@@ -60,7 +68,12 @@ export const projectsFor = (filler: ProjectReader, mode: FillMode, which: SQL): 
   where ${which}`;
 
 /** A sub-project follows its main one. */
-export const byCode = sql`coalesce(parent->>'code', code), parent is not null, code`;
+const byCode = sql`coalesce(parent->>'code', code), parent is not null, code`;
+
+/** These few projects in their order, whatever has become of them. `ids` is an array. */
+export const fewProjects = (filler: ProjectReader, mode: SQL, ids: SQL): SQL => sql`
+  select * from (${projectsFor(filler, mode, mainOfFew, sql`p.id = any(${ids})`)}) known
+  order by ${byCode}`;
 
 /** The projects somebody keeps at the top of their sheets, as a query of their identifiers. */
 export const pinnedBy = (personId: SQL): SQL =>
@@ -94,7 +107,7 @@ export function searchProjects(
   return rowsOf<BookableProject>(
     executor,
     sql`
-      select * from (${projectsFor(readerOf(filler), batch.fillMode, which)}) known
+      select * from (${projectsFor(readerOf(filler), modeOf(batch.fillMode), mainOfMany, which)}) known
       where open order by pinned desc, ${byCode} limit ${limit + 1}`,
   );
 }
@@ -106,11 +119,8 @@ export function findProjects(
   mode: FillMode,
   ids: readonly number[],
 ): Promise<BookableProject[]> {
-  const which = sql`p.id = any(${sql.param(ids)}::int[])`;
-  return rowsOf<BookableProject>(
-    executor,
-    sql`select * from (${projectsFor(readerOf(filler), mode, which)}) known order by ${byCode}`,
-  );
+  const which = sql`${sql.param(ids)}::int[]`;
+  return rowsOf<BookableProject>(executor, fewProjects(readerOf(filler), modeOf(mode), which));
 }
 
 export async function setPinned(

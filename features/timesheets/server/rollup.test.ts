@@ -5,12 +5,13 @@ import { batch } from '#features/batches/server/schema.ts';
 import { type Assignment, assignmentOn, withChange } from '#features/people/rules-assignments.ts';
 import { department, person } from '#features/people/server/schema.ts';
 import { replaceAssignments } from '#features/people/server/staff/assignments-store.ts';
+import { type SheetReply, timesheetEndpoints } from '#features/timesheets/contract.ts';
 import { addDays, datesInRange } from '#kernel/dates.ts';
 import { rowsOf, transact } from '#server/platform/db/database.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sumMovedHours } from './booking.ts';
-import { restateRollUp, rollUp } from './rollup.ts';
-import { insertBatch } from './testing.ts';
+import { monthlySums, restateRollUp } from './rollup.ts';
+import { insertBatch, offeredProjects, readPage, row, staffNoOf } from './testing.ts';
 
 const [FIRST, LAST] = ['2031-03-20', '2031-04-25'];
 const DAYS = datesInRange(FIRST, LAST);
@@ -117,6 +118,68 @@ describe('the monthly sums', () => {
     );
   });
 
+  it('of a sheet that is saved again and again are those of its cells', async () => {
+    const [token, staffNo] = [demoToken('user'), await staffNoOf(app.db.executor, 'user')];
+    await app.db.executor.execute(sql`update project set end_date = null`);
+    const batchId = await insertBatch(app.db.executor, {
+      startDate: '2032-03-22',
+      endDate: '2032-04-09',
+    });
+    const offered = await offeredProjects(app, token, staffNo, batchId);
+    const page = await readPage(app, token, staffNo, batchId);
+    const days = (page.current?.days ?? []).filter(({ requiredHours }) => requiredHours > 0);
+    const subjects: Parameters<typeof row>[0][] = [
+      ...offered.slice(0, 2).map(({ id }) => ({ projectId: id })),
+      { absence: 'annual' },
+    ];
+    const hours = fc.dictionary(
+      fc.constantFrom(...days.map(({ date }) => date)),
+      fc.constantFrom(0, 1, 2.5),
+    );
+    const rows = fc
+      .tuple(fc.shuffledSubarray(subjects), fc.array(hours, { minLength: 3, maxLength: 3 }))
+      .map(([some, filled]) => some.map((subject, index) => row(subject, filled[index] ?? {})));
+    const move = fc.record({
+      from: fc.constantFrom('2032-03-25', '2032-04-01', '2032-04-05'),
+      dept: fc.constantFrom(0, 1, 2),
+    });
+    let version = 0;
+    await fc.assert(
+      fc.asyncProperty(rows, fc.array(move, { maxLength: 2 }), async (wanted, moves) => {
+        let history: Assignment[] = [{ from: hireDate, deptId: deptIds[3] ?? 0, grade: null }];
+        for (const { from, dept } of moves) {
+          history = withChange(history, { from, deptId: deptIds[dept] ?? 0 });
+        }
+        await transact(app.db, (tx) =>
+          replaceAssignments(tx, [{ id: personId, assignments: history }]),
+        );
+        const { code, data } = await app.call<SheetReply>(timesheetEndpoints.save, {
+          token,
+          body: { staffNo, batchId, version, rows: wanted },
+        });
+        expect(code).toBe(0);
+        version = data.sheet.version;
+        const ofSheet = sql`s.batch_id = ${batchId}`;
+        const sums = () =>
+          rowsOf(
+            app.db.executor,
+            sql`select h.dept_id, h.project_id, h.absence, h.month::text, h.state, h.minutes
+              from hours_month h join timesheet s on s.id = h.sheet_id where ${ofSheet}
+              order by 1, 2, 3, 4`,
+          );
+        const kept = await sums();
+        await transact(app.db, async (tx) => {
+          await tx.execute(sql`
+            delete from hours_month h using timesheet s where s.id = h.sheet_id and ${ofSheet}`);
+          await tx.execute(monthlySums(ofSheet));
+        });
+        const anew = await sums();
+        expect(kept).toEqual(anew);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it('are made anew in as many statements for many people as for one', async () => {
     const count = (ids: readonly number[]) =>
       app.countStatements(() =>
@@ -132,7 +195,7 @@ describe('the monthly sums', () => {
       insert into timesheet_cell (row_id, date, minutes)
       select id, ${FIRST}::date, 60 from unnest(${sql.param(rowIds)}::int[]) as id`);
     const moved = await transact(app.db, async (tx) => {
-      await rollUp(tx, sheetId);
+      await tx.execute(monthlySums(sql`s.id = ${sheetId}`));
       await restateRollUp(tx, sheetId, 'submitted');
       return rowsOf<{ updated: number; inPlace: number }>(
         tx,

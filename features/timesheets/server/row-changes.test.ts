@@ -35,7 +35,16 @@ function applied(before: readonly KeptRow[], changes: RowChanges): StoredRow[] {
     const edit = changes.edited.find((one) => one.id === id);
     const cells = new Map(Object.entries(minutes));
     for (const cell of changes.cleared) if (cell.rowId === id) cells.delete(cell.date);
-    for (const cell of changes.set) if (cell.rowId === id) cells.set(cell.date, cell.minutes);
+    for (const cell of changes.filled) {
+      if (cell.rowId !== id) continue;
+      expect(cells.has(cell.date)).toBe(false);
+      cells.set(cell.date, cell.minutes);
+    }
+    for (const cell of changes.changed) {
+      if (cell.rowId !== id) continue;
+      expect(cells.has(cell.date)).toBe(true);
+      cells.set(cell.date, cell.minutes);
+    }
     return {
       position: edit?.position ?? position,
       row: { projectId, absence, note: edit?.note ?? note, minutes: Object.fromEntries(cells) },
@@ -70,7 +79,8 @@ describe('the changes between two lists of rows', () => {
           gone: [],
           added: [],
           edited: [],
-          set: [],
+          filled: [],
+          changed: [],
           cleared: [],
         });
       }),
@@ -82,13 +92,16 @@ describe('the changes between two lists of rows', () => {
       { projectId: 1, absence: null, note: '', minutes: { '2026-11-02': 480 } },
       { projectId: 2, absence: null, note: '', minutes: {} },
     ];
+    const none = { gone: [], added: [], edited: [], filled: [], changed: [], cleared: [] };
     const typed = rows.with(1, { ...rows[1], minutes: { '2026-11-03': 240 } } as StoredRow);
     expect(rowChanges(kept(rows), typed)).toEqual({
-      gone: [],
-      added: [],
-      edited: [],
-      set: [{ rowId: 101, date: '2026-11-03', minutes: 240 }],
-      cleared: [],
+      ...none,
+      filled: [{ rowId: 101, date: '2026-11-03', minutes: 240 }],
+    });
+    const other = rows.with(0, { ...rows[0], minutes: { '2026-11-02': 240 } } as StoredRow);
+    expect(rowChanges(kept(rows), other)).toEqual({
+      ...none,
+      changed: [{ rowId: 100, date: '2026-11-02', minutes: 240 }],
     });
   });
 });

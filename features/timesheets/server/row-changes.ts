@@ -22,7 +22,10 @@ export interface RowChanges {
     readonly position: number;
     readonly note: string;
   }[];
-  readonly set: readonly (Cell & { readonly rowId: number })[];
+  /** Days that had no hours before, of rows that stay. */
+  readonly filled: readonly (Cell & { readonly rowId: number })[];
+  /** Days whose hours are others. */
+  readonly changed: readonly (Cell & { readonly rowId: number })[];
   readonly cleared: readonly { readonly rowId: number; readonly date: CalendarDate }[];
 }
 
@@ -35,7 +38,8 @@ export function rowChanges(before: readonly KeptRow[], after: readonly StoredRow
   const stays = new Set(after.map(rowKey));
   const added: RowChanges['added'][number][] = [];
   const edited: RowChanges['edited'][number][] = [];
-  const set: RowChanges['set'][number][] = [];
+  const filled: RowChanges['filled'][number][] = [];
+  const changed: RowChanges['changed'][number][] = [];
   const cleared: RowChanges['cleared'][number][] = [];
   for (const [index, row] of after.entries()) {
     const position = index + 1;
@@ -48,13 +52,16 @@ export function rowChanges(before: readonly KeptRow[], after: readonly StoredRow
     if (old.note !== row.note || old.position !== position) {
       edited.push({ id: old.id, position, note: row.note });
     }
-    for (const { date, minutes } of cellsOf(row)) {
-      if (old.minutes[date] !== minutes) set.push({ rowId: old.id, date, minutes });
+    for (const cell of cellsOf(row)) {
+      const had = old.minutes[cell.date];
+      if (had === cell.minutes) continue;
+      const cells = had === undefined ? filled : changed;
+      cells.push({ rowId: old.id, ...cell });
     }
     for (const { date } of cellsOf(old)) {
       if (!((row.minutes[date] ?? 0) > 0)) cleared.push({ rowId: old.id, date });
     }
   }
   const gone = before.filter((row) => !stays.has(rowKey(row))).map(({ id }) => id);
-  return { gone, added, edited, set, cleared };
+  return { gone, added, edited, filled, changed, cleared };
 }

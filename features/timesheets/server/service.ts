@@ -1,5 +1,4 @@
 import { approvalRefusals } from '#features/approvals/contract.ts';
-import { reachOf } from '#features/people/server/service.ts';
 import { lockMonths } from '#features/periods/server/service.ts';
 import {
   type SheetReply,
@@ -24,20 +23,14 @@ import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type Accepted, accept, type LockedSheet } from './accept.ts';
 import { bookedChanges } from './booking.ts';
 import { type NewChange, recordChange } from './changes-store.ts';
-import { phaseOf, sheetView } from './page.ts';
-import { restateRollUp, rollUp } from './rollup.ts';
+import { isOneSitting } from './history.ts';
+import { phaseOf, reachFor, sheetView } from './page.ts';
+import { restateRollUp } from './rollup.ts';
 import { rowChanges } from './row-changes.ts';
 import { writeRows } from './rows-store.ts';
-import { findLockedData } from './sheet-data-store.ts';
+import { lockSheetData } from './sheet-data-store.ts';
 import { findSheet, type StoredRow } from './sheets-store.ts';
-import {
-  beginSheet,
-  type Filler,
-  type FillerBatch,
-  lockForWriting,
-  markSheet,
-  type SheetMark,
-} from './store.ts';
+import { beginSheet, type Filler, type FillerBatch, markSheet, type SheetMark } from './store.ts';
 import { fillContextOf, requiredOf, storedRow, wireRow } from './terms.ts';
 
 export { bookHours, sumMovedHours } from './booking.ts';
@@ -54,13 +47,12 @@ async function lock(
   { staffNo, batchId }: Address,
   rows: SheetRequest['rows'] = [],
 ): Promise<LockedSheet> {
-  const reach = reachOf(context.actor, 'timesheets:fill');
-  const held = await lockForWriting(tx, staffNo, batchId, reach);
-  if (held === null) throw new Refusal(commonRefusals.notFound);
-  const { filler, batch } = held;
-  if (batch === null) throw new Refusal(timesheetRefusals.notAsked, { name: filler.nickName });
   const given = rows.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
-  const data = await findLockedData(tx, filler, batch, given);
+  const reach = reachFor(context.actor, staffNo);
+  const data = await lockSheetData(tx, { staffNo, batchId, given }, reach);
+  if (data === null) throw new Refusal(commonRefusals.notFound);
+  const { filler, batch } = data;
+  if (batch === null) throw new Refusal(timesheetRefusals.notAsked, { name: filler.nickName });
   const fillContext = fillContextOf(filler, batch, data);
   return { filler, batch, stored: data.sheets[0] ?? null, fillContext };
 }
@@ -153,8 +145,8 @@ const announce = (
 /** Projects are not locked while hours are booked on them: one may go between the look and the write. */
 const projectGone =
   (codes: Accepted['codes']) =>
-  ({ kind, key }: Violation) =>
-    kind === 'foreignKey'
+  ({ kind, constraint, key }: Violation) =>
+    kind === 'foreignKey' && constraint.includes('project_id')
       ? new Refusal(timesheetRefusals.projectGone, { code: codes.get(key ?? '') ?? '' })
       : null;
 
@@ -174,26 +166,26 @@ async function writeSheet(
   { sheetId, action, reason = '', rows, codes, mark }: SheetWrite,
 ): Promise<void> {
   const at = toInstant(context.now);
-  const changes = rowChanges(locked.stored?.rows ?? [], rows);
-  const marked = {
-    ...mark,
-    onBehalfBy: onBehalfBy(context, locked.filler),
-    modifiedAt: action === 'modify' ? at : null,
-    updatedAt: at,
-  };
-  await refusing(writeRows(tx, sheetId, changes, marked), projectGone(codes));
-  await rollUp(tx, sheetId);
-  const continued = await recordChange(tx, {
-    sheetId,
-    at,
-    actorId: context.actor.userId,
-    action,
-    reason,
-    before: normalised(locked.stored?.rows ?? []),
-    after: rows,
+  const { stored, filler } = locked;
+  const change = { sheetId, at, actorId: context.actor.userId, action, reason };
+  const last = stored?.lastChange ?? null;
+  const continued = last !== null && isOneSitting(last, change) ? last.id : null;
+  const before = continued === null ? normalised(stored?.rows ?? []) : null;
+  const written = writeRows(tx, {
+    personId: filler.userId,
+    mark: {
+      ...mark,
+      onBehalfBy: onBehalfBy(context, filler),
+      modifiedAt: action === 'modify' ? at : null,
+      updatedAt: at,
+    },
+    changes: rowChanges(stored?.rows ?? [], rows),
+    history: { ...change, before, after: rows },
+    continued,
   });
+  await refusing(written, projectGone(codes));
   // Saved every few seconds, one sitting is one entry, as it is one change of the sheet's history.
-  if (continued) audit.alreadyRecorded();
+  if (continued !== null) audit.alreadyRecorded();
   else record(audit, action, locked, rows);
 }
 
@@ -298,6 +290,8 @@ export function recallSheet(
 ): Promise<SheetReply> {
   const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
+    await lock(context, tx, request);
+    // A decision about a row leaves the version of its sheet: one that this has waited for is read now.
     const locked = await lock(context, tx, request);
     assertSeen(locked, request.version);
     const { stored } = locked;

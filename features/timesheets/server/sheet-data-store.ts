@@ -3,17 +3,18 @@ import type { CalendarPart } from '#features/calendar/server/service.ts';
 import { calendarPart } from '#features/calendar/server/sql.ts';
 import type { BookableProject } from '#features/timesheets/contract.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
-import { FillMode } from '#kernel/enums.ts';
+import type { FillMode } from '#kernel/enums.ts';
 import {
   type Executor,
+  preparedRowsOf,
   preparedStatement,
   type Transaction,
   unseenIds,
 } from '#server/platform/db/database.ts';
 import { changedProjects, changesOf, type StoredChange } from './changes-store.ts';
-import { byCode, type ProjectReader, pinnedBy, projectsFor } from './projects-store.ts';
+import { fewProjects, type ProjectReader, pinnedBy } from './projects-store.ts';
 import { projectsOfSheets, type StoredSheet, sheetsOf } from './sheets-store.ts';
-import type { Filler, FillerBatch } from './store.ts';
+import { type Filler, type FillerBatch, heldForWriting } from './store.ts';
 
 /** What judging a sheet needs, read at once: many statements would take longer than what they read. */
 export interface SheetData {
@@ -29,58 +30,70 @@ export interface PageData extends SheetData {
 const listOf = (query: SQL) =>
   sql`coalesce((select json_agg(listed) from (${query}) listed), '[]'::json)`;
 
-const projectsIn = (reader: ProjectReader, mode: FillMode, ids: SQL) =>
-  listOf(sql`
-    select * from (${projectsFor(reader, mode, sql`p.id = any(array(${ids}))`)}) known
-    order by ${byCode}`);
+const projectsIn = (reader: ProjectReader, mode: SQL, ids: SQL) =>
+  listOf(fewProjects(reader, mode, sql`array(${ids})`));
 
-interface Subject {
+interface PageValues {
   readonly userId: number;
   readonly deptId: number;
+  readonly batchId: number;
   readonly batchIds: readonly number[];
+  readonly fillMode: FillMode;
   readonly from: CalendarDate;
   readonly to: CalendarDate;
+  readonly recent: readonly number[];
 }
 
-type PageValues = Subject & { readonly batchId: number; readonly recent: readonly number[] };
-
-const pageStatement = (mode: FillMode) =>
-  preparedStatement<PageValues, PageData>((value) => {
-    const userId = value('userId');
-    const mentioned = sql`
-      ${projectsOfSheets(userId, value('recent'))}
-      union ${pinnedBy(userId)}
-      union ${changedProjects(sql`changes`)}`;
-    return sql`
-      with changes as materialized (${changesOf(userId, value('batchId'))})
-      select ${listOf(sheetsOf(userId, value('batchIds')))} as sheets,
-        ${listOf(sql`select * from changes order by id desc`)} as changes,
-        ${calendarPart(value('from'), value('to'))} as calendar,
-        ${projectsIn({ userId, deptId: value('deptId') }, mode, mentioned)} as projects`;
-  });
-
-type LockedValues = Subject & { readonly given: readonly number[] };
-
-const lockedStatement = (mode: FillMode) =>
-  preparedStatement<LockedValues, SheetData>((value) => {
-    const userId = value('userId');
-    const concerned = sql`
-      select unnest(${unseenIds(value('given'))})
-      union ${projectsOfSheets(userId, value('batchIds'))}`;
-    return sql`
-      select ${listOf(sheetsOf(userId, value('batchIds')))} as sheets,
-        ${calendarPart(value('from'), value('to'))} as calendar,
-        ${projectsIn({ userId, deptId: value('deptId') }, mode, concerned)} as projects`;
-  });
-
-/** Which projects can be booked on is another statement in each of the two modes. */
-const inEachMode = <Statement>(make: (mode: FillMode) => Statement) => ({
-  [FillMode.SUB_PROJECT]: make(FillMode.SUB_PROJECT),
-  [FillMode.MAIN_PROJECT]: make(FillMode.MAIN_PROJECT),
+const pageStatement = preparedStatement<PageValues, PageData>((value) => {
+  const userId = value('userId');
+  const mentioned = sql`
+    ${projectsOfSheets(userId, value('recent'))}
+    union ${pinnedBy(userId)}
+    union ${changedProjects(sql`changes`)}`;
+  const mode = sql`${value('fillMode')}::int`;
+  return sql`
+    with changes as materialized (${changesOf(userId, value('batchId'))})
+    select ${listOf(sheetsOf(userId, value('batchIds')))} as sheets,
+      ${listOf(sql`select * from changes order by id desc`)} as changes,
+      ${calendarPart(value('from'), value('to'))} as calendar,
+      ${projectsIn({ userId, deptId: value('deptId') }, mode, mentioned)} as projects`;
 });
 
-const pageDataByMode = inEachMode(pageStatement);
-const lockedDataByMode = inEachMode(lockedStatement);
+/** What a sheet is judged by, of the steps of `heldForWriting`. `given` are projects it is to have. */
+function lockedStatement(staffNo: SQL, batchId: SQL, given: SQL, reach: SQL | undefined): SQL {
+  const reader = { userId: sql`filler."userId"`, deptId: sql`filler."deptId"` };
+  const batchIds = sql`array[asked.id]`;
+  const concerned = sql`
+    select unnest(${unseenIds(given)}) union ${projectsOfSheets(reader.userId, batchIds)}`;
+  return sql`
+    with ${heldForWriting(staffNo, batchId, reach)}
+    select to_json(filler) as filler, to_json(asked) as batch, sheet.version,
+      ${listOf(sheetsOf(reader.userId, batchIds))} as sheets,
+      ${calendarPart(sql`asked."startDate"`, sql`asked."endDate"`)} as calendar,
+      ${projectsIn(reader, sql`asked."fillMode"`, concerned)} as projects
+    from filler left join asked on true left join sheet on true`;
+}
+
+interface LockedValues {
+  readonly staffNo: string;
+  readonly batchId: number;
+  readonly given: readonly number[];
+}
+
+export interface LockedData extends SheetData {
+  readonly filler: Filler;
+  /** Null where it does not ask them for hours. */
+  readonly batch: FillerBatch | null;
+}
+
+type LockedRow = LockedData & { readonly version: number | null };
+
+const lockAnyone = preparedStatement<LockedValues, LockedRow>((value) =>
+  lockedStatement(value('staffNo'), value('batchId'), value('given'), undefined),
+);
+
+const lockReached = ({ staffNo, batchId, given }: LockedValues, reach: SQL) =>
+  lockedStatement(sql`${staffNo}`, sql`${batchId}`, sql`${sql.param(given)}`, reach);
 
 function only<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('a statement without a condition gave no row');
@@ -109,21 +122,30 @@ export async function findPageData(
     deptId,
     batchId: batch.id,
     batchIds: earlier === undefined ? [batch.id] : [batch.id, earlier.id],
+    fillMode: batch.fillMode,
     recent,
     from: earlier?.startDate ?? batch.startDate,
     to: batch.endDate,
   };
-  return only(await pageDataByMode[batch.fillMode](executor, values));
+  return only(await pageStatement(executor, values));
 }
 
-/** For writing a sheet that is locked: itself, and the projects of it and of what it is to become. */
-export async function findLockedData(
+/**
+ * For writing a sheet: itself, held, and the projects of it and of what it is to become. Null when
+ * there is nobody of that staff number whom `reach` reaches.
+ */
+export async function lockSheetData(
   tx: Transaction,
-  { userId, deptId }: Filler,
-  batch: FillerBatch,
-  given: readonly number[],
-): Promise<SheetData> {
-  const { startDate: from, endDate: to } = batch;
-  const values = { userId, deptId, batchIds: [batch.id], given, from, to };
-  return only(await lockedDataByMode[batch.fillMode](tx, values));
+  values: LockedValues,
+  reach: SQL | undefined,
+): Promise<LockedData | null> {
+  const read = () =>
+    reach === undefined
+      ? lockAnyone(tx, values)
+      : preparedRowsOf<LockedRow>(tx, lockReached(values, reach));
+  const [row] = await read();
+  if (row === undefined) return null;
+  // Whoever has waited for somebody else holds the sheet as it is now, and has read it as it was.
+  const { version: seen } = row.sheets[0] ?? { version: null };
+  return row.version === seen ? row : only(await read());
 }

@@ -19,6 +19,15 @@ export interface KeptRow extends StoredRow {
   readonly id: number;
 }
 
+/** The newest entry of a sheet's history. */
+export interface LastChange {
+  readonly id: number;
+  readonly at: string;
+  readonly action: string;
+  readonly actorId: number;
+  readonly actor: string;
+}
+
 export interface StoredSheet {
   readonly id: number;
   readonly batchId: number;
@@ -32,7 +41,7 @@ export interface StoredSheet {
   readonly updatedAt: string;
   /** Whether anybody has approved or rejected any of its rows. */
   readonly decided: boolean;
-  readonly updatedBy: { readonly id: number; readonly name: string } | null;
+  readonly lastChange: LastChange | null;
   readonly rows: readonly KeptRow[];
   /** Months whose hours are in the accounts. */
   readonly bookedMonths: readonly Month[];
@@ -48,10 +57,11 @@ export const sheetsOf = (personId: SQL, batchIds: SQL): SQL => sql`
     s.on_behalf_by as "onBehalfById",
     ${isDecidedOn(sql`s.id`)} as decided,
     (
-      select json_build_object('id', actor.id, 'name', actor.nick_name)
+      select json_build_object('id', c.id, 'at', ${instantText(sql`c.at`)}, 'action', c.action,
+        'actorId', actor.id, 'actor', actor.nick_name)
       from timesheet_change c join ${people} actor on actor.id = c.actor_id
       where c.sheet_id = s.id order by c.id desc limit 1
-    ) as "updatedBy",
+    ) as "lastChange",
     coalesce((
       select json_agg(json_build_object(
         'id', r.id, 'projectId', r.project_id, 'absence', r.absence, 'note', r.note,

@@ -7,7 +7,12 @@ import type { CalendarDate } from '#kernel/dates.ts';
 import type { FillMode } from '#kernel/enums.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, preparedRowsOf, type Transaction } from '#server/platform/db/database.ts';
+import {
+  type Executor,
+  preparedRowsOf,
+  preparedStatement,
+  type Transaction,
+} from '#server/platform/db/database.ts';
 import { timesheet } from './schema.ts';
 
 export interface Filler {
@@ -40,7 +45,7 @@ const fillerColumns = sql`
   person.hire_date as "hireDate", person.leave_date as "leaveDate"`;
 
 /** The person of a staff number in any letter case, if whoever asks reaches them. */
-const fillerFound = (staffNo: string, reach: SQL | undefined) => sql`
+const fillerFound = (staffNo: SQL, reach: SQL | undefined) => sql`
   from ${people} person join ${departments} d on d.id = person.dept_id
   where lower(person.staff_no) = lower(${staffNo}) and ${reach ?? sql`true`}`;
 
@@ -54,65 +59,61 @@ const batchesAsking = sql`
   join ${batches} b on b.id = member.batch_id and b.status <> 'draft'
   left join ${batchExtensions} e on e.batch_id = b.id and e.person_id = member.person_id`;
 
+type FillerWithBatches = Filler & { readonly batches: readonly FillerBatch[] };
+
+const fillerStatement = (staffNo: SQL, reach: SQL | undefined): SQL => sql`
+  select ${fillerColumns}, coalesce((
+    select json_agg(asked) from (
+      select ${batchColumns}, s.state
+      from ${batchPeople} member
+      ${batchesAsking}
+      left join timesheet s on s.batch_id = b.id and s.person_id = member.person_id
+      where member.person_id = person.id
+      order by b.start_date desc
+      limit 40
+    ) asked
+  ), '[]'::json) as batches
+  ${fillerFound(staffNo, reach)}`;
+
+const findAnyFiller = preparedStatement<{ staffNo: string }, FillerWithBatches>((value) =>
+  fillerStatement(value('staffNo'), undefined),
+);
+
 /** Whose hours, and the batches that ask them for some, newest first. */
 export async function findFiller(
   executor: Executor,
   staffNo: string,
   reach: SQL | undefined,
-): Promise<(Filler & { readonly batches: readonly FillerBatch[] }) | null> {
-  const [row] = await preparedRowsOf<Filler & { batches: FillerBatch[] }>(
-    executor,
-    sql`
-      select ${fillerColumns}, coalesce((
-        select json_agg(asked) from (
-          select ${batchColumns}, s.state
-          from ${batchPeople} member
-          ${batchesAsking}
-          left join timesheet s on s.batch_id = b.id and s.person_id = member.person_id
-          where member.person_id = person.id
-          order by b.start_date desc
-          limit 40
-        ) asked
-      ), '[]'::json) as batches
-      ${fillerFound(staffNo, reach)}`,
-  );
+): Promise<FillerWithBatches | null> {
+  const [row] =
+    reach === undefined
+      ? await findAnyFiller(executor, { staffNo })
+      : await preparedRowsOf<FillerWithBatches>(executor, fillerStatement(sql`${staffNo}`, reach));
   return row ?? null;
 }
 
 /**
  * Holds whoever hours are written for, the batch and the sheet, in this order, until the transaction
  * ends: the person cannot be moved to another department before the sums of these hours are, and
- * nobody can close the batch. What they hold is read by the next statement: this one sees the rows of
- * the sheet as they were when it began to wait.
+ * nobody can close the batch. The steps of a statement: `filler`, `asked` and `sheet`, each of one row
+ * or none, as they are once they are held. Whatever else the statement reads is as it was when the
+ * statement began to wait.
  */
-export async function lockForWriting(
-  tx: Transaction,
-  staffNo: string,
-  batchId: number,
-  reach: SQL | undefined,
-): Promise<{ readonly filler: Filler; readonly batch: FillerBatch | null } | null> {
-  const [row] = await preparedRowsOf<{ filler: Filler; batch: FillerBatch | null }>(
-    tx,
-    sql`
-      with filler as materialized (
-        select ${fillerColumns} ${fillerFound(staffNo, reach)} for key share of person
-      ), asked as materialized (
-        select ${batchColumns}, null as state, member.person_id
-        from filler
-        join ${batchPeople} member on member.person_id = filler."userId"
-        ${batchesAsking}
-        where b.id = ${batchId}
-        for share of b
-      ), sheet as materialized (
-        select s.id from asked
-        join timesheet s on s.batch_id = asked.id and s.person_id = asked.person_id
-        for update of s
-      )
-      select to_json(filler) as filler, to_json(asked) as batch
-      from filler left join asked on true left join sheet on true`,
-  );
-  return row ?? null;
-}
+export const heldForWriting = (staffNo: SQL, batchId: SQL, reach: SQL | undefined): SQL => sql`
+  filler as materialized (
+    select ${fillerColumns} ${fillerFound(staffNo, reach)} for key share of person
+  ), asked as materialized (
+    select ${batchColumns}, null as state, member.person_id
+    from filler
+    join ${batchPeople} member on member.person_id = filler."userId"
+    ${batchesAsking}
+    where b.id = ${batchId}
+    for share of b
+  ), sheet as materialized (
+    select s.version from asked
+    join timesheet s on s.batch_id = asked.id and s.person_id = asked.person_id
+    for update of s
+  )`;
 
 /** Null when somebody else has begun the sheet in the same moment. */
 export async function beginSheet(
@@ -139,12 +140,10 @@ export interface SheetMark {
 }
 
 /** The caller holds the sheet, so its version moves on by exactly one. */
-export const markedSheet = (sheetId: number, mark: SheetMark): SQL => sql`
-  update timesheet set state = ${mark.state}, required_minutes = ${mark.requiredMinutes},
-    submitted_at = ${mark.submittedAt}, on_behalf_by = ${mark.onBehalfBy},
-    modified_at = ${mark.modifiedAt}, updated_at = ${mark.updatedAt}, version = version + 1
-  where id = ${sheetId}`;
-
 export async function markSheet(tx: Transaction, sheetId: number, mark: SheetMark): Promise<void> {
-  await tx.execute(markedSheet(sheetId, mark));
+  await tx.execute(sql`
+    update timesheet set state = ${mark.state}, required_minutes = ${mark.requiredMinutes},
+      submitted_at = ${mark.submittedAt}, on_behalf_by = ${mark.onBehalfBy},
+      modified_at = ${mark.modifiedAt}, updated_at = ${mark.updatedAt}, version = version + 1
+    where id = ${sheetId}`);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { batch } from '#features/batches/server/schema.ts';
 import { type SheetReply, timesheetEndpoints } from '#features/timesheets/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { type Database, rowsOf } from '#server/platform/db/database.ts';
+import { type Database, type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
 import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -106,6 +106,52 @@ it('a batch that closes while people save refuses every write that comes after',
   expect(found?.n).toBe(first.code === ResultCode.ok ? 1 : 0);
 });
 
+const waiting = () =>
+  one<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+
+/** What is answered to whoever asks while somebody else is still changing the sheet. */
+async function answeredAfter<Answer>(
+  change: (tx: Executor) => Promise<unknown>,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const { answer } = await db.executor.transaction(async (tx) => {
+    await change(tx);
+    const asked = ask();
+    await expect.poll(async () => (await waiting())?.n, { timeout: 60_000 }).toBe(1);
+    return { answer: asked };
+  });
+  return answer;
+}
+
+it('whoever has waited for another save is told the sheet as that one left it', async () => {
+  await write('save', 0, 0);
+  const answer = await answeredAfter(
+    async (tx) => {
+      await tx.execute(sql`update timesheet set version = version + 1`);
+      await tx.execute(sql`update timesheet_cell set minutes = 240`);
+    },
+    () => write('save', 1, 1),
+  );
+  expect(answer.code).toBe(ResultCode.conflict);
+  const rows = [row({ projectId: projectIds[0] ?? 0 }, everyDay(4))];
+  expect(answer.data).toMatchObject({ version: 2, rows });
+});
+
+it('a sheet is not taken back when a decision it has waited for was made about it', async () => {
+  await write('submit', 0, 0);
+  const answer = await answeredAfter(
+    async (tx) => {
+      await tx.execute(sql`select from timesheet for update`);
+      await tx.execute(sql`update approval_step set state = 'approved', decided_at = now(),
+        decided_by = candidates[1] where step = 1`);
+    },
+    () => app.call(timesheetEndpoints.recall, { token, body: { staffNo, batchId, version: 1 } }),
+  );
+  expect(answer.code).toBe(ResultCode.refused);
+  expect((await one<{ state: string }>(sql`select state from timesheet`))?.state).toBe('submitted');
+});
+
 it('a project that is deleted while hours are saved on it is named, and nothing is saved', async () => {
   const copied = await one<{ id: number }>(sql`
     insert into project (code, name_zh, name_en, pinyin, project_type, division, status, start_date)
@@ -113,16 +159,11 @@ it('a project that is deleted while hours are saved on it is named, and nothing 
     from project where id = ${projectIds[0] ?? 0} returning id`);
   const id = copied?.id ?? 0;
   const body = { staffNo, batchId, version: 0, rows: [row({ projectId: id }, everyDay(8))] };
-  const waits = () =>
-    one<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-  const saving = await db.executor.transaction(async (tx) => {
-    await tx.execute(sql`delete from project where id = ${id}`);
-    const answer = app.call(timesheetEndpoints.save, { token, body, language: 'en' });
-    await expect.poll(async () => (await waits())?.n, { timeout: 60_000 }).toBe(1);
-    return { answer };
-  });
-  expect(await saving.answer).toMatchObject({
+  const answer = await answeredAfter(
+    (tx) => tx.execute(sql`delete from project where id = ${id}`),
+    () => app.call(timesheetEndpoints.save, { token, body, language: 'en' }),
+  );
+  expect(answer).toMatchObject({
     status: 200,
     code: ResultCode.refused,
     msg: 'The project GOES-AWAY has just been deleted; take its row out and save again',

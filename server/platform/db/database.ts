@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { isRetryable } from './errors.ts';
+import { networkVerbatim } from './parsers.ts';
 
 /**
  * What every store function takes as its first argument: the database itself or a transaction on
@@ -21,6 +22,11 @@ export type Transaction = Executor & { readonly [insideTransaction]: true };
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly executor: Executor;
+  /** Runs the work in one transaction; `transact` is what others call. */
+  transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    config: PgTransactionConfig | undefined,
+  ): Promise<T>;
   /** Runs the SQL of a library that brings its own; the job queue does. */
   runSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** The rows of a query a few at a time, for whoever reads them slowly; see `streamRows`. */
@@ -49,7 +55,7 @@ export async function transact<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.executor.transaction((tx) => work(tx as unknown as Transaction), config);
+      return await db.transaction(work, config);
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
       await pause(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()));
@@ -76,24 +82,26 @@ function preparedNameOf(text: string): string {
 
 interface Compiled {
   readonly sql: string;
+  readonly params: unknown[];
 }
 
 interface Preparing {
   readonly dialect: { sqlToQuery(query: SQL): Compiled };
   readonly session: {
-    prepareQuery(
-      query: Compiled,
-      fields: undefined,
-      name: string,
-      inArrays: false,
-    ): { execute(values?: object): Promise<{ rows: unknown[] }> };
+    readonly logger: { logQuery(text: string, params: unknown[]): void };
+    readonly client: {
+      query(query: object, values: unknown[]): Promise<{ rows: unknown[] }>;
+    };
   };
 }
 
-async function runPrepared<Row>(executor: Executor, compiled: Compiled, values?: object) {
-  const { session } = executor as unknown as Preparing;
-  const name = preparedNameOf(compiled.sql);
-  const { rows } = await session.prepareQuery(compiled, undefined, name, false).execute(values);
+/** By the driver itself: what the query builder does around a statement takes longer than asking it. */
+async function runPrepared<Row>(executor: Executor, { sql: text, params }: Compiled, given = {}) {
+  const { client, logger } = (executor as unknown as Preparing).session;
+  const values = fillPlaceholders(params, given);
+  logger.logQuery(text, values);
+  const name = preparedNameOf(text);
+  const { rows } = await client.query({ name, text, types: networkVerbatim }, values);
   return rows as Row[];
 }
 

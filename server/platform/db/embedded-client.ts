@@ -20,9 +20,13 @@ function givingWay() {
   };
 }
 
-const withoutParsers = (asked: Asked, before: () => void, giveWay: () => Promise<void>): Asked => ({
-  query: async (text, values, options?: QueryOptions) => {
+/** A statement as the query builder gives it, or prepared, as the network driver knows it too. */
+type Statement = string | { readonly text: string };
+
+const withoutParsers = (asked: Asked, before: () => void, giveWay: () => Promise<void>) => ({
+  query: async (statement: Statement, values?: unknown[], options?: QueryOptions) => {
     before();
+    const text = typeof statement === 'string' ? statement : statement.text;
     const rowMode = options?.rowMode;
     const answer = await asked.query<never>(text, values, rowMode === undefined ? {} : { rowMode });
     await giveWay();

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartupProblem } from '../startup-problem.ts';
-import type { Database, Executor, StatementListener } from './database.ts';
+import type { Database, Executor, StatementListener, Transaction } from './database.ts';
 import { forQueryBuilder } from './embedded-client.ts';
 import { embeddedSlices } from './embedded-slices.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
@@ -90,6 +90,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   return {
     kind: 'embedded',
     executor,
+    transaction: (work, config) =>
+      executor.transaction((tx) => work(tx as unknown as Transaction), config),
     async runSql(text, values = []) {
       stillOurs();
       const parsers = foreignParsers;

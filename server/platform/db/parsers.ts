@@ -31,6 +31,12 @@ const VERBATIM = [1082, 1114, 1182, 1184, 1185, 1115, 1186, 1187, 1231] as const
 
 export const verbatimParsers = Object.fromEntries(VERBATIM.map((oid) => [oid, asText]));
 
+/** The same for the network driver, with a statement that is not sent by the query builder. */
+export const networkVerbatim: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    verbatimParsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+};
+
 /** For the network driver, which keeps its parsers in a process-wide registry. */
 export function installNetworkParsers(): void {
   pg.types.setTypeParser(Oid.int8, parseInt8);

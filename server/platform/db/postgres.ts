@@ -4,6 +4,7 @@ import { StartupProblem } from '../startup-problem.ts';
 import type { Database, Executor, StatementListener } from './database.ts';
 import { foreignNetworkParsers, installNetworkParsers } from './parsers.ts';
 import { postgresSlices } from './postgres-slices.ts';
+import { postgresTransaction } from './postgres-transaction.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -48,6 +49,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     options: '-c timezone=UTC',
     application_name: 'manhour',
+    // Statements are sent without waiting for the ones before: the first of a transaction with its begin.
+    pipeline: true,
   });
   // A connection that breaks while idle is replaced by the pool; unheard it would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -63,6 +66,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return {
     kind: 'postgres',
     executor,
+    transaction: postgresTransaction(pool, executorOn),
     runSql: (text, values = []) => pool.query({ text, values, types: foreignNetworkParsers }),
     slices: postgresSlices(pool, executorOn),
     async exclusively(work) {

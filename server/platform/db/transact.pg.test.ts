@@ -81,6 +81,35 @@ describe('a transaction on PostgreSQL', () => {
     expect([await values(), attempts]).toEqual([before, 1]);
   });
 
+  it('fails with its connection, and the next one has another', async () => {
+    const cut = transact(db, async (tx) => {
+      await tx.execute(sql`update counter set n = 0`);
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+    });
+    const before = await values();
+    await expect(cut).rejects.toThrow();
+    expect(await transact(db, (tx) => rowsOf(tx, sql`select 1 as n`))).toEqual([{ n: 1 }]);
+    expect(await values()).toEqual(before);
+  });
+
+  it('begins with what is asked for', async () => {
+    const modes = (config?: Parameters<typeof transact>[2]) =>
+      transact(
+        db,
+        (tx) =>
+          rowsOf(
+            tx,
+            sql`select current_setting('transaction_isolation') as isolation,
+              current_setting('transaction_read_only') as "readOnly"`,
+          ),
+        config,
+      );
+    expect(await modes()).toEqual([{ isolation: 'read committed', readOnly: 'off' }]);
+    expect(await modes({ isolationLevel: 'repeatable read', accessMode: 'read only' })).toEqual([
+      { isolation: 'repeatable read', readOnly: 'on' },
+    ]);
+  });
+
   it('gives bigint as a number, and refuses one a number cannot hold', async () => {
     const [row] = await rowsOf(db.executor, sql`select 9007199254740991::bigint as n`);
     expect(row).toEqual({ n: 9_007_199_254_740_991 });

@@ -1,0 +1,59 @@
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import type { Executor, Transaction } from './database.ts';
+
+const ignore = () => undefined;
+
+/** `begin` with what the configuration asks for. */
+function beginning({ isolationLevel, accessMode, deferrable }: PgTransactionConfig = {}): string {
+  const modes = [
+    isolationLevel && `isolation level ${isolationLevel}`,
+    accessMode,
+    deferrable === undefined ? undefined : deferrable ? 'deferrable' : 'not deferrable',
+  ].filter((mode) => mode !== undefined);
+  return ['begin', modes.join(', ')].join(' ').trim();
+}
+
+/**
+ * Transactions on connections of the pool. Beginning one is sent together with its first statement
+ * instead of being waited for; a transaction that cannot begin fails with that statement.
+ */
+export function postgresTransaction(
+  pool: pg.Pool,
+  executorOn: (client: pg.PoolClient) => Executor,
+) {
+  const executors = new WeakMap<pg.PoolClient, Transaction>();
+  const executorFor = (client: pg.PoolClient): Transaction => {
+    const known = executors.get(client);
+    if (known !== undefined) return known;
+    const made = executorOn(client) as Transaction;
+    executors.set(client, made);
+    return made;
+  };
+  return async <T>(
+    work: (tx: Transaction) => Promise<T>,
+    config: PgTransactionConfig | undefined,
+  ): Promise<T> => {
+    const client = await pool.connect();
+    // A connection that breaks says so to its statements; unheard it would end the process besides.
+    client.on('error', ignore);
+    let whole = true;
+    try {
+      const begun = client.query(beginning(config));
+      begun.catch(ignore);
+      const result = await work(executorFor(client));
+      await begun;
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      // What cannot even be taken back goes with its connection.
+      await client.query('rollback').catch(() => {
+        whole = false;
+      });
+      throw error;
+    } finally {
+      client.removeListener('error', ignore);
+      client.release(!whole);
+    }
+  };
+}
