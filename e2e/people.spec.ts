@@ -112,6 +112,7 @@ for (const language of walkedIn('zh')) {
       .click();
     await expect(personnel.importDialog).toBeHidden();
     await personnel.search.fill(prefix.toLowerCase());
+    await expect(page).toHaveURL(new RegExp(prefix, 'i'));
     await expect(
       personnel.people.getByText(either((words) => words.list.total.replace('{{count}}', '500'))),
     ).toBeVisible();

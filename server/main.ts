@@ -64,8 +64,7 @@ const HEAP_GROWTH_PERCENT = 50;
 
 /**
  * How long a function of the embedded database runs before it is compiled a second time, for speed.
- * Left to itself that takes a third of the processor time of a first start, for functions that are
- * hardly needed again.
+ * Left to itself that takes two seconds of a first start, for functions that are hardly needed again.
  */
 const WASM_TIERING_BUDGET = 100_000_000;
 

@@ -10,6 +10,7 @@ import {
 import type { PersonChoice } from '#features/people/web/fields.tsx';
 import { ResultCode } from '#kernel/result.ts';
 import { answered, call } from '#web/api/call.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { send } from '#web/ui/edit/send.ts';
 import type { Search } from '#web/ui/search/use-search.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
@@ -89,7 +90,7 @@ function useReportResults() {
 
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ALL });
+  return () => readAgain(client, ALL);
 }
 
 type Decision =

@@ -11,6 +11,7 @@ import { departmentEndpoints } from '#features/people/contract.ts';
 import type { PersonChoice } from '#features/people/web/fields.tsx';
 import { ResultCode } from '#kernel/result.ts';
 import { answered, call, RefusedError } from '#web/api/call.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
 import { send } from '#web/ui/edit/send.ts';
 import type { Search } from '#web/ui/search/use-search.ts';
@@ -82,8 +83,8 @@ export const candidateSearch = (batchId?: number): Search<readonly PersonChoice[
 
 function keep(client: QueryClient, batch: Batch): void {
   client.setQueryData(keys.one(batch.id), batch);
-  void client.invalidateQueries({ queryKey: keys.lists });
-  void client.invalidateQueries({ queryKey: keys.previews });
+  void readAgain(client, keys.lists);
+  void readAgain(client, keys.previews);
 }
 
 /** A change that answers with the batch as it is afterwards. */
@@ -98,7 +99,7 @@ function useChange<Input>(change: (input: Input) => Promise<Batch>) {
         keep(client, error.data as Batch);
       } else {
         // What stood in the way may be newer than the preview.
-        void client.invalidateQueries({ queryKey: keys.previews });
+        void readAgain(client, keys.previews);
       }
     },
   });
@@ -151,6 +152,6 @@ export function useRemove() {
   return useMutation({
     mutationFn: ({ id, version }: Seen) =>
       answered(call(batchEndpoints.remove, { body: { id, version } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.lists }),
+    onSuccess: () => readAgain(client, keys.lists),
   });
 }

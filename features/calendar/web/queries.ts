@@ -3,6 +3,7 @@ import { type CalendarYear, calendarEndpoints } from '#features/calendar/contrac
 import type { DayKind } from '#features/calendar/rules.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { answered, call, RefusedError } from '#web/api/call.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { send } from '#web/ui/edit/send.ts';
 
 const calendarKeys = {
@@ -18,7 +19,7 @@ export function useCalendarYear(year: number) {
 }
 
 export function refetchYear(client: QueryClient, year: number): Promise<void> {
-  return client.invalidateQueries({ queryKey: calendarKeys.year(year) });
+  return readAgain(client, calendarKeys.year(year));
 }
 
 /** Somebody else was faster: the server has sent the year as it is, and it is shown. */

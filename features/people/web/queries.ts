@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.ts';
 import { answered, call } from '#web/api/call.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import type { Search } from '#web/ui/search/use-search.ts';
 import type { PersonChoice } from './fields.tsx';
 
@@ -53,5 +54,5 @@ export function useAssignments(id: number) {
 
 /** People and departments show each other: headcounts, names, leaders. */
 export function refetchOrganisation(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: peopleKeys.all });
+  return readAgain(client, peopleKeys.all);
 }

@@ -13,6 +13,7 @@ import {
 } from '#features/projects/contract.ts';
 import type { ProjectStatus } from '#features/projects/rules.ts';
 import { answered, call } from '#web/api/call.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
 import type { Search } from '#web/ui/search/use-search.ts';
 
@@ -57,7 +58,7 @@ export function useProject(id: number) {
 
 /** What is shown of projects is read again. */
 export const refetchProjects = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: projectKeys.all });
+  readAgain(client, projectKeys.all);
 
 export function useChangeStatus() {
   const client = useQueryClient();

@@ -10,6 +10,7 @@ import {
 import type { SheetState } from '#features/timesheets/rules.ts';
 import { answered, call } from '#web/api/call.ts';
 import type { Light } from '#web/api/callable.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
 import { whatWasLeft } from './saving/on-its-way.ts';
 
@@ -122,7 +123,7 @@ export function useDecisions(staffNo: string, batchId: number, state: SheetState
 
 export function useReloadSheets() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['timesheets'] });
+  return () => readAgain(client, ['timesheets']);
 }
 
 export interface SheetWrite {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thousands } from '#kernel/format.ts';
 import type { PastImport } from '#kernel/import-report.ts';
+import { readAgain } from '../../api/read-again.ts';
 import { useDates } from '../dates.ts';
 import { showToast } from '../toast/toasts.ts';
 import styles from './import-dialog.module.css';
@@ -81,7 +82,7 @@ export function PastImports({ source, past, onUndone }: PastImportsProps) {
   const undo = async ({ id, fileName }: PastImport) => {
     await source.undo(id);
     showToast('success', t('import.undoneNow', { name: fileName || t('import.unnamed') }));
-    await client.invalidateQueries({ queryKey: pastKey(source) });
+    await readAgain(client, pastKey(source));
     onUndone();
   };
   return (

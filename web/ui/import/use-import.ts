@@ -5,6 +5,7 @@ import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { RefusedError } from '../../api/call.ts';
 import { TransportError } from '../../api/exchange.ts';
+import { readAgain } from '../../api/read-again.ts';
 import { refusedFields } from '../edit/refused-fields.ts';
 import type { ImportSource } from './import-source.ts';
 import { pastKey, usePast } from './past-imports.tsx';
@@ -51,7 +52,7 @@ export function useImport(source: ImportSource, open: boolean, onWritten: () => 
   const finish = (fileName: string, file: File | null, report: ImportReport) => {
     setChecked({ fileName, file, report });
     if (!report.written) return;
-    void client.invalidateQueries({ queryKey: pastKey(source) });
+    void readAgain(client, pastKey(source));
     onWritten();
   };
   const run = async (file: File, mode: ImportMode) => {

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, Tooltip } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_SEARCH } from '#kernel/schemas.ts';
 import { counted, isTooLong } from '../edit/text-limit.ts';
@@ -25,11 +25,13 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     if (value !== text.trim()) setText(value);
   }
   const tooLong = isTooLong(text, MAX_SEARCH);
+  // Only typing puts it off, not whatever else happens on the page meanwhile.
+  const search = useEffectEvent((words: string) => onSearch(words));
   useEffect(() => {
     if (text.trim() === value || tooLong) return;
-    const timer = setTimeout(() => onSearch(text), PAUSE_MS);
+    const timer = setTimeout(() => search(text), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, value, onSearch, tooLong]);
+  }, [text, value, tooLong]);
   const tooLongWords = t('common.refusal.tooLong', { limit: MAX_SEARCH });
   const box = (
     <Input

@@ -5,6 +5,7 @@ import {
   type SaveRateRequest,
 } from '#features/people/contract-rates.ts';
 import { answered, call } from '#web/api/call.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { send } from '#web/ui/edit/send.ts';
 
 const all = ['rates'] as const;
@@ -67,7 +68,7 @@ function useRateMutation<Input>(send: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSettled: () => client.invalidateQueries({ queryKey: all }),
+    onSettled: () => readAgain(client, all),
   });
 }
 
