@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/router/use-search-params.ts';
 import type { QueueView } from './queries.ts';
 
 export interface ApprovalAddress {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../router/use-search-params.ts';
 import { changedAddress, type ListChange, type ListView, readListView } from './list-address.ts';
 
 export interface List {

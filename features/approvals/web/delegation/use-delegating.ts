@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/router/use-search-params.ts';
 
 /** Whether the dialog of substitutes is open: in the address, so that a search or a link leads to it. */
 export function useDelegating() {

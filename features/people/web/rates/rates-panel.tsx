@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/router/use-search-params.ts';
 import { GradeRates } from './grade-rates.tsx';
 import { PersonRates } from './person-rates.tsx';
 import styles from './rates.module.css';
@@ -14,7 +14,10 @@ export function RatesPanel() {
     setParams((current) => {
       // Page, order and filters belong to the list that is left.
       const part = current.get('part');
-      return { ...(part !== null && { part }), ...(next === 'person' && { by: next }) };
+      return new URLSearchParams({
+        ...(part !== null && { part }),
+        ...(next === 'person' && { by: next }),
+      });
     });
   return (
     <div className={styles.panel}>
