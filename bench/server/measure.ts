@@ -35,19 +35,33 @@ function percentiles(samples: readonly number[]): Latencies {
   return { p50: at(0.5) ?? Number.NaN, p95: at(0.95) ?? Number.NaN };
 }
 
-/** How long each of so many takes, one after the other, the first few left out. */
-export async function latencies(
+type Work = (round: number) => Promise<void>;
+
+/**
+ * How long each of so many takes, the first few left out. Several kinds of work take turns, so that
+ * whatever disturbs the machine disturbs all of them.
+ */
+export async function latenciesInTurns<Name extends string>(
   count: number,
-  work: (round: number) => Promise<void>,
+  works: Readonly<Record<Name, Work>>,
   warmUp = 5,
-): Promise<Latencies> {
-  const samples: number[] = [];
+): Promise<Record<Name, Latencies>> {
+  const named = Object.entries(works) as [Name, Work][];
+  const taken = named.map(([name, work]) => ({ name, work, samples: [] as number[] }));
   for (let round = 0; round < count + warmUp; round += 1) {
-    const since = performance.now();
-    await work(round);
-    if (round >= warmUp) samples.push(performance.now() - since);
+    for (const { work, samples } of taken) {
+      const since = performance.now();
+      await work(round);
+      if (round >= warmUp) samples.push(performance.now() - since);
+    }
   }
-  return percentiles(samples);
+  const told = taken.map(({ name, samples }) => [name, percentiles(samples)] as const);
+  return Object.fromEntries(told) as Record<Name, Latencies>;
+}
+
+/** The same for one kind of work. */
+export async function latencies(count: number, work: Work, warmUp = 5): Promise<Latencies> {
+  return (await latenciesInTurns(count, { work }, warmUp)).work;
 }
 
 /** The middle of an odd number of turns: one that was disturbed does not count. */
