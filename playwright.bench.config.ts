@@ -4,7 +4,8 @@ import journeys from './playwright.config.ts';
 /** Measures in the browser, alone on the machine, on what `npm run build` left in dist/. */
 export default defineConfig({
   ...journeys,
-  testMatch: '*.bench.ts',
+  // Of its own: those of the journeys would run some of them too.
+  projects: [{ name: 'bench', testMatch: '*.bench.ts' }],
   workers: 1,
   retries: 0,
 });
