@@ -16,7 +16,8 @@ function beginning({ isolationLevel, accessMode, deferrable }: PgTransactionConf
 
 /**
  * Transactions on connections of the pool. Beginning one is sent together with its first statement
- * instead of being waited for; a transaction that cannot begin fails with that statement.
+ * instead of being waited for: nothing but a connection that is gone can refuse it, and that one
+ * refuses the statement as well.
  */
 export function postgresTransaction(
   pool: pg.Pool,
