@@ -1,10 +1,10 @@
 import { CalendarOutlined, ToolOutlined } from '@ant-design/icons';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { BatchesPanel } from '#features/batches/web/list/batches-panel.tsx';
 import { CalendarPanel } from '#features/calendar/web/calendar-panel.tsx';
 import { useCurrentTitle } from '../router/current-title.ts';
+import { useSearchParams } from '../router/use-search-params.ts';
 import { Page } from '../ui/page/page.tsx';
 
 /** Fill-in settings: the batches, and the calendar that says how many hours they ask for. */
@@ -16,7 +16,7 @@ export function FillSettingsPage() {
     <Page title={title}>
       <Tabs
         activeKey={params.get('part') === 'calendar' ? 'calendar' : 'batches'}
-        onChange={(part) => setParams({ part })}
+        onChange={(part) => setParams(() => new URLSearchParams({ part }))}
         destroyOnHidden
         items={[
           {

@@ -1,9 +1,9 @@
 import { AccountBookOutlined, ToolOutlined } from '@ant-design/icons';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { RatesPanel } from '#features/people/web/rates/rates-panel.tsx';
 import { useCurrentTitle } from '../router/current-title.ts';
+import { useSearchParams } from '../router/use-search-params.ts';
 import { EmptyState } from '../ui/page/empty-state.tsx';
 import { Page } from '../ui/page/page.tsx';
 
@@ -17,7 +17,7 @@ export function FinalAccountSettingsPage() {
     <Page title={title}>
       <Tabs
         activeKey={params.get('part') === 'rates' ? 'rates' : 'tasks'}
-        onChange={(part) => setParams({ part })}
+        onChange={(part) => setParams(() => new URLSearchParams({ part }))}
         destroyOnHidden
         items={[
           {

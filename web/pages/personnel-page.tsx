@@ -7,7 +7,6 @@ import {
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { AuditPanel } from '#features/audit/web/audit-panel.tsx';
 import { DepartmentsPanel } from '#features/people/web/departments/departments-panel.tsx';
 import { RatesPanel } from '#features/people/web/rates/rates-panel.tsx';
@@ -16,6 +15,7 @@ import type { LoginInfo } from '#features/session/contract.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { effectiveRoles } from '#kernel/roles.ts';
 import { useCurrentTitle } from '../router/current-title.ts';
+import { useSearchParams } from '../router/use-search-params.ts';
 import { useSignedInUser } from '../signed-in/signed-in-user.ts';
 import { Page } from '../ui/page/page.tsx';
 import { personnelParts } from './page-parts.ts';
@@ -65,7 +65,7 @@ export function PersonnelPage() {
     <Page title={title}>
       <Tabs
         activeKey={active?.key ?? ''}
-        onChange={(part) => setParams({ part })}
+        onChange={(part) => setParams(() => new URLSearchParams({ part }))}
         destroyOnHidden
         items={parts.map(({ key, icon, content }) => ({
           key,

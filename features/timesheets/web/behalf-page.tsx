@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { effectiveRoles } from '#kernel/roles.ts';
 import { routeSetFor } from '#kernel/route-sets.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
+import { useSearchParams } from '#web/router/use-search-params.ts';
 import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { BehalfBand } from './parts/behalf-band.tsx';
@@ -41,7 +42,7 @@ export function BehalfPage() {
       <Page title={title}>
         <SheetList
           batchId={chosenBatch}
-          onBatch={(id) => setSearch({ batch: id })}
+          onBatch={(id) => setSearch(() => new URLSearchParams({ batch: id }))}
           actionFor={() => t('timesheets.ui.fillFor')}
           onOpen={(row, batchId) => navigate(to(row.userId, row.staffNo, batchId))}
         />

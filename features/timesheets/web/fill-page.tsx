@@ -1,9 +1,10 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { isPermitted } from '#kernel/permissions.ts';
 import { effectiveRoles } from '#kernel/roles.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
+import { useSearchParams } from '#web/router/use-search-params.ts';
 import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
 import { SheetPage } from './sheet/sheet-page.tsx';
 
@@ -20,7 +21,7 @@ export function FillPage() {
       actorId={userInfo.userId}
       staffNo={userInfo.staffNo}
       batch={params.get('batch') ?? 'latest'}
-      onBatch={(batch) => setParams({ batch: String(batch) })}
+      onBatch={(batch) => setParams(() => new URLSearchParams({ batch: String(batch) }))}
       context={
         forOthers && (
           <Link to="/overrideWorkingHoursSettings">

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { useCurrentTitle } from '#web/router/current-title.ts';
+import { useSearchParams } from '#web/router/use-search-params.ts';
 import { useTabName } from '#web/shell/tabs/tab-title.ts';
 import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
 import { Page } from '#web/ui/page/page.tsx';
@@ -48,7 +49,7 @@ export function ModificationPage() {
       onBatch={(batch) => navigate(`${BASE}/${batch}?staffNo=${encodeURIComponent(staffNo)}`)}
       correcting
       band={BehalfBand}
-      onOtherPerson={() => setSearch({})}
+      onOtherPerson={() => setSearch(() => new URLSearchParams())}
     />
   );
 }
