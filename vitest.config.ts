@@ -65,6 +65,8 @@ export default defineConfig({
           include: ['kernel/**/*.test.ts', 'features/*/*.test.ts', 'scripts/**/*.test.ts'],
           // Properties are tried hundreds of times; a busy machine may take its time over them.
           testTimeout: 60_000,
+          // Nothing in these is kept between files: rules are pure, scripts are processes.
+          isolate: false,
         },
       },
       {
