@@ -132,12 +132,17 @@ async function prepare() {
 /** @type {readonly Stage[]} */
 export const STAGES = [
   { name: 'check', run: () => runChecks(CHECKS) },
-  // Two things that take one core each.
+  // Three things of which the longest takes one core.
   { name: 'build', run: prepare, beside: 'check' },
-  { name: 'unit', run: (output) => vitest('unit', ['unit'], output) },
-  // Begins with one core, which makes the company that its tests copy.
-  { name: 'server', run: (output) => vitest('server', ['server'], output), beside: 'unit' },
-  { name: 'web', run: (output) => vitest('web', ['web', 'web-apart', 'web-logic'], output) },
+  { name: 'unit', run: (output) => vitest('unit', ['unit'], output), beside: 'check' },
+  // The one begins with one core, which makes the company that its tests copy, and waits now and then;
+  // the other never waits.
+  { name: 'server', run: (output) => vitest('server', ['server'], output) },
+  {
+    name: 'web',
+    run: (output) => vitest('web', ['web', 'web-apart', 'web-logic'], output),
+    beside: 'server',
+  },
   {
     name: 'postgres',
     run: async (output) => vitest('postgres', ['postgres'], output, await demoToCopy()),

@@ -1,24 +1,41 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Begun late, one of these would keep a single worker busy after all the others are done. */
+/**
+ * The longest ones, longest first. Begun late, one of these would keep a single worker busy after all
+ * the others are done.
+ */
 const LONG = [
-  'processes.pg',
-  'kill.pg',
   'containers.pg',
+  'processes.pg',
+  'import-memory.pg',
   'approvals.pg',
+  'kill.pg',
+  'imports.pg',
   'jobs.pg',
-  'malformed',
+  'exports.pg',
+  'both-databases',
   'authority',
+  'malformed',
   'guessing',
+  'jobs',
+  'imports',
   'folder-lock',
+  'import-jobs',
+  'approval-page',
+  'batch-editor',
+  'calendar-panel',
 ];
 
-const isLong = ({ moduleId }: TestSpecification) =>
-  LONG.some((name) => moduleId.endsWith(`/${name}.test.ts`));
+const inLong = LONG.map((name) => new RegExp(`/${name}\\.test\\.tsx?$`));
+
+function rank({ moduleId }: TestSpecification): number {
+  const at = inLong.findIndex((name) => name.test(moduleId));
+  return at === -1 ? LONG.length : at;
+}
 
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
 }
