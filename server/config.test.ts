@@ -137,4 +137,10 @@ describe('the environment', () => {
       /PORT.*BASE_PATH.*DATABASE_URL.*DEMO.*METRICS_TOKEN.*TIME_ZONE.*OIDC_SCOPE.*OIDC_CLAIM/,
     );
   });
+
+  it('says what would be right', () => {
+    expect(() => readConfig({ PORT: 'http', SESSION_IDLE_HOURS: '0' })).toThrow(
+      /PORT must be a whole number.*SESSION_IDLE_HOURS must be between/,
+    );
+  });
 });

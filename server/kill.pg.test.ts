@@ -4,12 +4,13 @@ import { newDemoFolder } from '#server/testing/demo-folder.ts';
 import { createDemoDatabase } from '#server/testing/postgres-database.ts';
 import {
   request,
+  runToEnd,
   type ServerProcess,
   SHORT_LIVED,
   startServer,
 } from '#server/testing/server-process.ts';
 
-const KILLS = process.env.FUZZ === 'full' ? 20 : 4;
+const KILLS = process.env.FUZZ === 'full' ? 20 : 3;
 const POLL = { interval: 3, timeout: 120_000 };
 const ENV = { DEMO: '1', TRUST_PROXY: '1' };
 const PASSWORD = 'Demo@2026';
@@ -46,8 +47,15 @@ async function lost(server: ServerProcess, tokens: readonly string[]): Promise<s
   return missing;
 }
 
-/** Kills the server at an unforeseen moment again and again; whatever it answered must still hold. */
-async function killRepeatedly(env: Record<string, string>, expect: ExpectStatic): Promise<number> {
+/**
+ * Kills the server at an unforeseen moment again and again; whatever it answered must still hold. Gives
+ * how much was answered.
+ */
+async function killRepeatedly(
+  env: Record<string, string>,
+  expect: ExpectStatic,
+  whileServing: () => Promise<void> = async () => undefined,
+): Promise<number> {
   const acknowledged: string[] = [];
   let checked = 0;
   for (let round = 1; round <= KILLS; round += 1) {
@@ -63,15 +71,22 @@ async function killRepeatedly(env: Record<string, string>, expect: ExpectStatic)
   }
   const survivor = await startServer(env, SHORT_LIVED);
   expect(await lost(survivor, acknowledged)).toEqual([]);
+  await whileServing();
   expect(await survivor.stop('SIGTERM')).toBe(0);
   return acknowledged.length;
 }
 
 // Side by side: each waits for a process of its own most of the time.
 describe.concurrent(`a server killed ${KILLS} times while it acknowledges writes`, () => {
-  it('loses nothing on the embedded database', async ({ expect }) => {
+  it('loses nothing on the embedded database, whose folder only the next one gets', async ({
+    expect,
+  }) => {
     const folder = await newDemoFolder();
-    const acknowledged = await killRepeatedly({ DATA_DIR: folder, ...ENV }, expect);
+    const env = { DATA_DIR: folder, ...ENV };
+    const acknowledged = await killRepeatedly(env, expect, async () => {
+      const { code, output } = await runToEnd(env);
+      expect([code, output]).toEqual([1, expect.stringContaining('in use by another')]);
+    });
     expect(acknowledged).toBeGreaterThan(2 * KILLS);
     await rm(folder, { recursive: true, force: true });
   }, 600_000);

@@ -1,17 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { openEmbeddedDemo } from '#server/testing/embedded-demo.ts';
+import { createDemoDatabase } from '#server/testing/postgres-database.ts';
 import { createLogger } from './log.ts';
+import { openPostgres } from './platform/db/postgres.ts';
 
 describe('the log', () => {
   it('shows a failed query and its cause, but none of its parameters', async () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => lines.push(line) });
-    const db = await openEmbeddedDemo();
+    const database = await createDemoDatabase();
+    const db = await openPostgres({ url: database.url, maxConnections: 1 });
     await db.executor
       .execute(sql`select ${'secret-value'} from nowhere`)
       .catch((error) => log.error({ err: error }, 'failed'));
     await db.close();
+    await database.drop();
     const text = lines.join('');
     expect(text).toContain('from nowhere');
     expect(text).toContain('42P01');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Database, rowsOf, transact } from '../platform/db/database.ts';
 import { type JobKind, jobKind } from '../platform/jobs/kind.ts';
@@ -19,13 +19,12 @@ export function describeJobs(name: string, open: () => Promise<Database>): void 
     let db: Database;
     let queue: JobQueue;
 
-    beforeEach(async () => {
+    // One database for all of them: each begins with a queue of its own, and leaves nothing to do.
+    beforeAll(async () => {
       db = await open();
     });
-    afterEach(async () => {
-      await queue.stop();
-      await db.close();
-    });
+    afterEach(() => queue.stop());
+    afterAll(() => db.close());
 
     async function start(...kinds: JobKind[]): Promise<void> {
       queue = createJobQueue({

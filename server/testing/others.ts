@@ -75,7 +75,7 @@ export function watchOthers(
   const saidBefore = server.output().length;
   const done: (Span & { what: string })[] = [];
   const stopBusy = pingUntilStopped(server, light, 20);
-  const stopIdle = pingUntilStopped(idle, light, 5);
+  const stopIdle = pingUntilStopped(idle, light, 20);
   return {
     async during(what, work) {
       const at = Date.now();

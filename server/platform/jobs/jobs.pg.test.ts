@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { migrations } from '#server/migrations/index.ts';
+import { newDemoFolder } from '#server/testing/demo-folder.ts';
 import { describeJobs } from '#server/testing/jobs-suite.ts';
-import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
-import { endWithTests } from '#server/testing/server-process.ts';
+import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { endWithTests, SHORT_LIVED } from '#server/testing/server-process.ts';
 import { type Database, transact } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { jobKind } from './kind.ts';
 import { createJobQueue, type JobQueue } from './queue.ts';
@@ -23,20 +21,18 @@ afterAll(async () => {
 });
 
 async function newDatabaseUrl(): Promise<string> {
-  const database = await createPostgresDatabase();
+  const database = await createDemoDatabase();
   databases.push(database);
   return database.url;
 }
 
-describeJobs('PostgreSQL', async () => {
-  const db = await openPostgres({ url: await newDatabaseUrl(), maxConnections: 5 });
-  await migrate(db, migrations);
-  return db;
-});
+describeJobs('PostgreSQL', async () =>
+  openPostgres({ url: await newDatabaseUrl(), maxConnections: 5 }),
+);
 
 function startWorker(env: Record<string, string>) {
   const script = join(dirname(inject('serverBundle')), 'job-process.js');
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, script], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -68,7 +64,6 @@ it('a job that works alone is never run by two processes at once', async () => {
   const url = await newDatabaseUrl();
   const dbs = await Promise.all([1, 2].map(() => openPostgres({ url, maxConnections: 4 })));
   const [db] = dbs as [Database, Database];
-  await migrate(db, migrations);
   let running = 0;
   let most = 0;
   let done = 0;
@@ -113,7 +108,7 @@ describe('a job whose process is killed', () => {
   });
 
   it('runs again on the embedded database', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'manhour-jobs-'));
+    const folder = await newDemoFolder();
     await killedJobRunsAgain({ DATA_DIR: folder });
     await rm(folder, { recursive: true, force: true });
   });
