@@ -5,14 +5,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * the others are done.
  */
 const LONG = [
-  'containers.pg',
-  'processes.pg',
-  'import-memory.pg',
-  'approvals.pg',
-  'kill.pg',
   'imports.pg',
-  'jobs.pg',
+  'kill.pg',
+  'containers.pg',
   'exports.pg',
+  'approvals.pg',
+  'jobs.pg',
+  'processes.pg',
   'both-databases',
   'authority',
   'malformed',
