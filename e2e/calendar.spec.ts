@@ -41,7 +41,10 @@ for (const language of walkedIn('en')) {
       `${calendarEndpoints.year.path}?year=${year}`,
       { role: 'user', method: 'GET' },
     );
-    expect(kept.data.days.find(({ date }) => date === saturday)?.kind).toBe('makeUpWorkday');
+    expect(kept.data.days.find(({ date }) => date === saturday)).toMatchObject({
+      kind: 'makeUpWorkday',
+      [language === 'en' ? 'nameEn' : 'nameZh']: 'Relocation',
+    });
 
     await panel.confirmYear();
     await expect(panel.state(true)).toBeVisible();
