@@ -26,9 +26,9 @@ const SHORT = [
   'calendar',
   'notices',
   'narrow',
-  'session',
   'shell-failures',
-  'guards',
+  'shell-menus',
+  'tabs',
 ];
 const short = SHORT.map((name) => `${name}.spec.ts`);
 

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
+import { batchEndpoints } from '#features/batches/contract.ts';
+import { formatClock } from '#kernel/format.ts';
+import { callAs } from './fixtures/approvals.ts';
 import { cookie, expect, test } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
+
+/** The company's zone in the demo. */
+const ZONE = 'Asia/Shanghai';
+
+const { route } = texts.zh;
 
 /** Set in this page and gone after a reload, so it tells whether there was one. */
 const leaveTrace = (page: Page) => page.evaluate(() => void Object.assign(window, { trace: 1 }));
@@ -10,147 +18,125 @@ const hasTrace = (page: Page) => page.evaluate(() => 'trace' in window);
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test.describe('the language', () => {
-  test('changes everywhere without a reload, and is kept', async ({ page, visit }) => {
-    const shell = await visit('super_admin');
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+
+// A time zone cannot be undone in a browser that others use later.
+test.use({ cold: true, timezoneId: 'America/New_York' });
+
+test('the frame is the company’s and yet one’s own: time, names, search, language, size, settings', async ({
+  context,
+  page,
+  request,
+  visit,
+}) => {
+  const list = await callAs<{ rows: { id: number; name: string; deadline: string }[] }>(
+    request,
+    batchEndpoints.list.path,
+    { method: 'GET' },
+  );
+  const [first, second] = list.data.rows;
+  if (first === undefined || second === undefined) throw new Error('the demo has batches');
+  const shell = await visit('super_admin', { path: `/writesettings/writesettings/${first.id}` });
+  const sidebar = page.getByRole('complementary');
+
+  await test.step('far from the company times are the company’s', async () => {
+    await expect(shell.clock).toContainText(formatClock(new Date(), ZONE).slice(0, 13));
+    const deadline = page.getByLabel(texts.zh.batches.ui.field.deadline);
+    await expect(deadline).toHaveValue(formatClock(new Date(first.deadline), ZONE).slice(0, 16));
+  });
+
+  await test.step('tabs have names, and marks while something is unsaved', async () => {
+    await expect(shell.activeTab).toContainText(first.name);
+    await shell.go(`/writesettings/writesettings/${second.id}`);
+    await expect(shell.activeTab).toContainText(second.name);
+    const name = page.getByLabel(texts.zh.batches.ui.field.name).filter({ visible: true });
+    if (await name.isEnabled()) {
+      await name.fill(`${second.name} +`);
+      await expect(shell.activeTab).toContainText(texts.zh.shell.tabs.unsaved);
+      await name.fill(second.name);
+      await expect(shell.activeTab).not.toContainText(texts.zh.shell.tabs.unsaved);
+    }
+  });
+
+  await test.step('the search opens a page by a few letters of its name', async () => {
+    await shell.openSearch();
+    await expect(shell.search).toBeFocused();
+    await shell.search.fill('gsdc');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/timesheetManage');
+    await expect(shell.title).toHaveText(route.timesheetExport);
+    await expect(shell.search).toBeHidden();
+  });
+
+  await test.step('the guide is there when the menu is pointed at', async () => {
+    // Where the pointer is at first is the browser's choice.
+    await page.mouse.move(900, 500);
+    await expect(shell.guide).toHaveCSS('opacity', '0');
+    await shell.menu.hover();
+    await expect(shell.guide).toHaveCSS('opacity', '1');
+    await expect(shell.guide).toHaveAttribute('href', /\/guide\/zh\.html$/);
+  });
+
+  await test.step('the language changes everywhere without a reload', async () => {
     await leaveTrace(page);
     await shell.switchTo('en');
-    await expect(shell.title).toHaveText(texts.en.route.approvalProgress);
+    await expect(shell.title).toHaveText(texts.en.route.timesheetExport);
     await expect(shell.menuGroup((t) => t.route.budgetManagement)).toHaveText(
       texts.en.route.budgetManagement,
     );
-    await expect(shell.activeTab).toHaveText(texts.en.route.approvalProgress);
+    await expect(shell.activeTab).toHaveText(texts.en.route.timesheetExport);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     expect(await hasTrace(page)).toBe(true);
     expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en');
-    await page.reload();
-    await expect(shell.title).toHaveText(texts.en.route.approvalProgress);
-    await shell.switchTo('zh');
-    await expect(shell.title).toHaveText(texts.zh.route.approvalProgress);
   });
 
-  test('is also the language of the server', async ({ visit }) => {
-    const shell = await visit('wl_view');
-    for (const language of ['zh', 'en'] as const) {
-      await shell.switchTo(language);
-      const password = await shell.openChangePassword();
-      await password.change('not-my-password-1', 'Another-1');
-      const { oldPasswordWrong } = texts[language].session.refusal;
-      await expect(password.dialog.getByText(oldPasswordWrong)).toBeVisible();
-      await password.cancel.click();
-      await expect(password.dialog).toBeHidden();
-    }
-  });
-});
-
-test.describe('the top bar', () => {
-  // Its clock is put right.
-  test.use({ cold: true });
-
-  test('greets by name and shows the time, second by second', async ({ page, visit }) => {
-    await page.clock.install({ time: new Date('2026-03-02T03:59:00+08:00') });
-    const shell = await visit('user');
-    const { night, morning, noon, afternoon, evening } = texts.zh.shell.greeting;
-    const name = await shell.greeting.locator('strong').innerText();
-    await expect(shell.greeting).toHaveText(night + name);
-    await expect(shell.clock).toHaveText(/^2026-03-02 03:59:\d\d$/);
-    const before = await shell.clock.innerText();
-    await page.clock.runFor(1_000);
-    await expect(shell.clock).not.toHaveText(before);
-    for (const [hours, words] of [
-      [4, morning],
-      [4, noon],
-      [3, afternoon],
-      [6, evening],
-    ] as const) {
-      await page.clock.fastForward(hours * 3_600_000);
-      await expect(shell.greeting).toHaveText(words + name);
-    }
-    await expect(shell.clock).toHaveText(/^2026-03-02 20:59:\d\d$/);
-  });
-});
-
-test.describe('the sidebar', () => {
-  test('folds, and stays folded over a reload', async ({ page, visit }) => {
-    const shell = await visit('super_admin');
-    const sidebar = page.getByRole('complementary');
-    await expect(sidebar).toHaveCSS('width', '210px');
-    await expect(shell.toggleMenu).toHaveAttribute('aria-expanded', 'true');
-    await shell.toggleMenu.click();
-    await expect(sidebar).toHaveCSS('width', '56px');
-    await expect(shell.menu).not.toContainText(texts.zh.route.projectOverview);
-    expect(await cookie(page, 'sidebarStatus')).toBe('0');
-    await page.reload();
-    await expect(sidebar).toHaveCSS('width', '56px');
-    await shell.menuLink((t) => t.route.projectOverview).click();
-    await expect(page).toHaveURL('/projectManage');
-    await shell.toggleMenu.click();
-    await expect(sidebar).toHaveCSS('width', '210px');
-    expect(await cookie(page, 'sidebarStatus')).toBe('1');
+  await test.step('and with it the search and the guide', async () => {
+    await shell.searchButton.click();
+    await shell.search.fill('sjrz');
+    await expect(page.getByRole('option')).toHaveText([/Audit log/]);
+    await shell.search.fill(texts.en.route.assetList);
+    await page.getByRole('option').first().click();
+    await expect(page).toHaveURL('/budgetSettings/assetList');
+    await shell.menu.hover();
+    const opened = context.waitForEvent('page');
+    await shell.guide.click();
+    const guide = await opened;
+    await guide.waitForLoadState();
+    expect(new URL(guide.url()).pathname).toBe('/guide/en.html');
+    // The application itself answers any address it does not know, so that proves nothing yet.
+    await expect(guide.locator('html')).toHaveAttribute('lang', /^en/);
+    await expect(guide.locator('#root')).toHaveCount(0);
+    await expect(guide.getByRole('heading', { level: 1 })).toBeVisible();
+    await guide.close();
+    const chinese = await request.get('/guide/zh.html');
+    expect(await chinese.text()).toContain('<html lang="zh');
   });
 
-  test('has its groups open, closes them on request, and marks the page', async ({ visit }) => {
-    const shell = await visit('finance');
-    for (const pick of ['budgetManagement', 'finalAccountSettings'] as const) {
-      const group = shell.menuGroup((t) => t.route[pick]);
-      await expect(group).toHaveAttribute('aria-expanded', 'true');
-    }
-    await shell.menuLink((t) => t.route.assetList).click();
-    await expect(shell.menu.locator('[aria-current="page"]')).toHaveText(texts.zh.route.assetList);
-    await shell.go('/budgetManagement/budgetDetail/1');
-    await expect(shell.menu.locator('[aria-current]')).toHaveText(texts.zh.route.budgetList);
-    await shell.menuGroup((t) => t.route.finalAccountSettings).click();
-    await expect(shell.menuLink((t) => t.route.assetList)).toHaveCount(0);
-    await expect(shell.menuLink((t) => t.route.budgetList)).toBeVisible();
-  });
-
-  test('leads to the guide, in the language that is chosen', async ({ context, page, visit }) => {
-    const shell = await visit('user');
-    for (const language of ['zh', 'en'] as const) {
-      await shell.switchTo(language);
-      // Where the pointer is at first is the browser's choice.
-      await page.mouse.move(900, 500);
-      await expect(shell.guide).toHaveCSS('opacity', '0');
-      await shell.menu.hover();
-      await expect(shell.guide).toHaveCSS('opacity', '1');
-      const opened = context.waitForEvent('page');
-      await shell.guide.click();
-      const guide = await opened;
-      await guide.waitForLoadState();
-      expect(new URL(guide.url()).pathname).toBe(`/guide/${language}.html`);
-      expect((await guide.request.get(guide.url())).status()).toBe(200);
-      // The application itself answers any address it does not know, so that proves nothing yet.
-      await expect(guide.locator('#root')).toHaveCount(0);
-      await expect(guide.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(guide.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
-      await guide.close();
-    }
-  });
-});
-
-test.describe('on a narrow screen', () => {
-  test.use({ viewport: { width: 390, height: 800 } });
-
-  test('the menu is a drawer that closes after a choice, and nothing is wider than the screen', async ({
-    page,
-    visit,
-  }) => {
-    const shell = await visit('super_admin');
+  await test.step('on a telephone the menu is a drawer that closes after a choice', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
     await expect(shell.menu).toHaveCount(0);
     await shell.toggleMenu.click();
-    await expect(shell.menu).toBeVisible();
-    await shell.menuLink((t) => t.route.projectOverview).click();
-    await expect(page).toHaveURL('/projectManage');
+    await shell.menuLink((t) => t.route.materialManage).click();
+    await expect(page).toHaveURL('/materialManage/materialManage');
     await expect(shell.menu).toBeHidden();
     await shell.toggleMenu.click();
     await expect(shell.menu).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(shell.menu).toBeHidden();
     await expect(shell.toggleMenu).toBeFocused();
+  });
 
+  await test.step('there the bar says who is signed in, and nothing is wider than the screen', async () => {
+    const who = shell.greeting.locator('strong');
+    await expect(who).toBeVisible();
+    const whole = await who.evaluate(({ parentElement }) => {
+      const box = parentElement as HTMLElement;
+      return box.scrollWidth <= box.clientWidth && box.clientWidth > 20;
+    });
+    expect(whole, 'the name is not cut').toBe(true);
     await page.setViewportSize({ width: 360, height: 640 });
     await shell.go('/home');
-    for (const language of ['zh', 'en'] as const) {
+    for (const language of ['en', 'zh'] as const) {
       await shell.switchTo(language);
       await expect(shell.title).toHaveText(texts[language].route.approvalProgress);
       expect(await overflow(page)).toBe(0);
@@ -161,16 +147,9 @@ test.describe('on a narrow screen', () => {
       await expect(shell.userMenuItem((user) => user.signOut)).toBeHidden();
     }
   });
-});
 
-test.describe('moving on', () => {
-  test.use({ viewport: { width: 1440, height: 320 } });
-
-  test('begins at the top, under a line that shows progress, and with the header where it was chosen to be', async ({
-    page,
-    visit,
-  }) => {
-    const shell = await visit('super_admin');
+  await test.step('moving on begins at the top, under a line that shows progress', async () => {
+    await page.setViewportSize({ width: 1440, height: 320 });
     await page.evaluate(() => {
       const seen = new MutationObserver(() => {
         if (document.getElementById('nprogress')) document.body.dataset.progress = 'seen';
@@ -178,58 +157,95 @@ test.describe('moving on', () => {
       seen.observe(document.body, { childList: true });
       window.scrollTo(0, 80);
     });
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(80);
+    await expect.poll(() => scrolled(page)).toBe(80);
     // Not by a click, which would scroll to the link first.
     await shell
-      .menuLink((t) => t.route.projectOverview)
+      .menuLink((t) => t.route.materialManage)
       .evaluate((link: HTMLElement) => link.click());
-    await expect(shell.title).toHaveText(texts.zh.route.projectOverview);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(shell.title).toHaveText(route.materialManage);
+    await expect.poll(() => scrolled(page)).toBe(0);
     await expect(page.locator('body')).toHaveAttribute('data-progress', 'seen');
     await expect(page.locator('#nprogress')).toHaveCount(0);
-
-    // The header stays in view only where that was chosen.
+    // The header stays in view only where that is chosen, further down.
     await page.evaluate(() => window.scrollTo(0, 80));
     await expect(shell.clock).not.toBeInViewport();
-    const drawer = await shell.openSettings();
-    await drawer.toggle('fixedHeader').click();
+  });
+
+  await test.step('the sidebar folds', async () => {
+    await page.setViewportSize({ width: 1440, height: 860 });
+    await expect(sidebar).toHaveCSS('width', '210px');
+    await expect(shell.toggleMenu).toHaveAttribute('aria-expanded', 'true');
+    await shell.toggleMenu.click();
+    await expect(sidebar).toHaveCSS('width', '56px');
+    await expect(shell.menu).not.toContainText(route.projectOverview);
+    expect(await cookie(page, 'sidebarStatus')).toBe('0');
+  });
+
+  const body = page.locator('body');
+  const drawer =
+    await test.step('settings begin as they should, and follow the system', async () => {
+      await expect(body).toHaveCSS('background-color', 'rgb(245, 247, 250)');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect(body).toHaveCSS('background-color', 'rgb(15, 20, 27)');
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expect(body).toHaveCSS('font-size', '14px');
+      const opened = await shell.openSettings();
+      await expect(opened.color('blue')).toBeChecked();
+      await expect(opened.toggle('tagsView')).toBeChecked();
+      await expect(opened.toggle('fixedHeader')).not.toBeChecked();
+      await expect(opened.toggle('sidebarLogo')).not.toBeChecked();
+      return opened;
+    });
+
+  const expectChosen = async () => {
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(body).toHaveCSS('background-color', 'rgb(15, 20, 27)');
+    await expect(body).toHaveCSS('font-size', '16px');
+    await expect(shell.menu.locator('[aria-current="page"]')).toHaveCSS(
+      'color',
+      'rgb(189, 164, 255)',
+    );
+    await expect(shell.tabList).toHaveCount(0);
+    await expect(shell.topBar).toHaveCSS('position', 'sticky');
+    await expect(sidebar.locator('svg rect')).toHaveCount(1);
+  };
+
+  await test.step('settings show at once', async () => {
+    await drawer.color('violet').check({ force: true });
+    await drawer.appearance('dark').click();
+    await drawer.size('large').click();
+    for (const name of ['tagsView', 'fixedHeader', 'sidebarLogo'] as const) {
+      await drawer.toggle(name).click();
+    }
+    await expectChosen();
+    expect(await cookie(page, 'size')).toBe('large');
+  });
+
+  await test.step('all of it is kept over a reload', async () => {
     await page.keyboard.press('Escape');
-    await page.evaluate(() => window.scrollTo(0, 80));
-    await expect(shell.clock).toBeInViewport({ ratio: 1 });
+    await shell.switchTo('en');
+    await page.reload();
+    await expect(shell.title).toHaveText(texts.en.route.materialManage);
+    await expectChosen();
+    await expect(sidebar).toHaveCSS('width', '56px');
+    await shell.openSettings();
+    await expect(drawer.color('violet')).toBeChecked();
+    await expect(drawer.toggle('tagsView')).not.toBeChecked();
+    await expect(drawer.toggle('fixedHeader')).toBeChecked();
+    await expect(drawer.toggle('sidebarLogo')).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(drawer.dialog).toBeHidden();
   });
-});
 
-test.describe('the search', () => {
-  test('finds a page by part of its name and opens it', async ({ page, visit }) => {
-    const shell = await visit('super_admin');
-    const options = page.getByRole('option');
-    await shell.openSearch();
-    await expect(shell.search).toBeFocused();
-    await shell.search.fill(texts.zh.route.finalAccountSettings);
-    // Its two pages, and the two parts of the first.
-    await expect(options).toHaveCount(4);
-    await page.keyboard.press('ArrowUp');
-    await expect(options.nth(3)).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Enter');
+  await test.step('a folded sidebar leads on, and unfolds; a header that is fixed stays', async () => {
+    await shell.menuLink((t) => t.route.assetList).click();
     await expect(page).toHaveURL('/budgetSettings/assetList');
-    await expect(shell.search).toBeHidden();
-
-    await shell.searchButton.click();
-    await shell.search.fill('PERSONNEL');
-    await options.first().click();
-    await expect(page).toHaveURL('/personnelManage');
-  });
-
-  test('says when there is nothing, and never offers what is not in the menu', async ({
-    page,
-    visit,
-  }) => {
-    const shell = await visit('user');
-    await shell.openSearch();
-    await expect(page.getByRole('option')).toHaveCount(3);
-    await shell.search.fill(texts.zh.route.personnelOverview);
-    await expect(page.getByText(texts.zh.shell.search.none)).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/workingHoursSettings');
+    await shell.toggleMenu.click();
+    await expect(sidebar).toHaveCSS('width', '210px');
+    expect(await cookie(page, 'sidebarStatus')).toBe('1');
+    await page.setViewportSize({ width: 1440, height: 320 });
+    await page.evaluate(() => window.scrollTo(0, 80));
+    await expect.poll(() => scrolled(page)).toBe(80);
+    await expect(shell.clock).toBeInViewport({ ratio: 1 });
   });
 });

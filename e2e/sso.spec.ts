@@ -55,10 +55,7 @@ test.afterAll(async () => {
 });
 
 /** As far as the provider's own page. */
-async function leaveForProvider(page: Page, texts: Words, path = WANTED) {
-  const login = new LoginPage(page);
-  await login.open(server.url + path);
-  await login.switchTo(texts.language);
+async function leaveForProvider(page: Page, texts: Words): Promise<ProviderPage> {
   await page.getByRole('button', { name: texts.button }).click();
   const there = new ProviderPage(page);
   await there.account.waitFor();
@@ -74,71 +71,83 @@ for (const language of walkedIn('zh')) {
   test(`one click and the name there lead to the page that was asked for (${texts.language})`, async ({
     page,
   }) => {
-    const there = await leaveForProvider(page, texts);
-    await there.signIn('user');
-    await expect(page).toHaveURL(server.url + WANTED);
-    const token = await storedToken(page);
-    const reply = await page.request.get(`${server.url}/api/v1/getLoginInfo`, {
-      headers: { authorization: token ?? '' },
+    const login = new LoginPage(page);
+    await login.open(server.url + WANTED);
+    await login.switchTo(texts.language);
+
+    await test.step('the back button leaves the sign-in page ready', async () => {
+      await leaveForProvider(page, texts);
+      await page.goBack();
+      const button = page.getByRole('button', { name: texts.button });
+      await expect(button).toHaveAttribute('aria-disabled', 'false');
+      await expect(page).toHaveURL(server.url + LOGIN);
     });
-    const { data } = (await reply.json()) as { data: LoginInfo };
-    expect(data.userInfo.userName).toBe('user');
-    await page.reload();
-    await expect(page).toHaveURL(server.url + WANTED);
+
+    await test.step('the name there lets in whoever has it', async () => {
+      const there = await leaveForProvider(page, texts);
+      await there.signIn('user');
+      await expect(page).toHaveURL(server.url + WANTED);
+      const token = await storedToken(page);
+      const reply = await page.request.get(`${server.url}/api/v1/getLoginInfo`, {
+        headers: { authorization: token ?? '' },
+      });
+      const { data } = (await reply.json()) as { data: LoginInfo };
+      expect(data.userInfo.userName).toBe('user');
+      await page.reload();
+      await expect(page).toHaveURL(server.url + WANTED);
+    });
   });
 }
 
 for (const language of walkedIn('en')) {
   const texts = WORDS[language];
 
-  test(`somebody without an account is told so and led back (${texts.language})`, async ({
+  test(`whoever has no account, thinks better of it or was sent an answer is not let in (${texts.language})`, async ({
     page,
+    request,
   }) => {
-    const there = await leaveForProvider(page, texts);
-    await there.signIn('nobody-here');
-    await expect(page.getByRole('heading', { name: texts.failed })).toBeVisible();
-    await expect(page.getByRole('main').getByText(texts.noAccount)).toBeVisible();
-    await expect(page).toHaveURL(`${server.url}/auth-redirect`);
-    await page.getByRole('button', { name: texts.back }).click();
-    await expect(new LoginPage(page).submit).toBeVisible();
-    await expect(page).toHaveURL(server.url + LOGIN);
-    expect(await storedToken(page)).toBeNull();
-  });
+    const login = new LoginPage(page);
+    const said = (words: string) => page.getByRole('main').getByText(words);
+    await login.open(server.url + WANTED);
+    await login.switchTo(texts.language);
 
-  test(`changing one’s mind there leads back, and a reload tries nothing again (${texts.language})`, async ({
-    page,
-  }) => {
-    const there = await leaveForProvider(page, texts, '/login');
-    await there.deny.click();
-    await expect(page.getByRole('main').getByText(texts.denied)).toBeVisible();
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/v1/sso/')) calls.push(request.url());
+    await test.step('somebody without an account is told so and led back', async () => {
+      const there = await leaveForProvider(page, texts);
+      await there.signIn('nobody-here');
+      await expect(page.getByRole('heading', { name: texts.failed })).toBeVisible();
+      await expect(said(texts.noAccount)).toBeVisible();
+      await expect(page).toHaveURL(`${server.url}/auth-redirect`);
+      await page.getByRole('button', { name: texts.back }).click();
+      await expect(login.submit).toBeVisible();
+      await expect(page).toHaveURL(server.url + LOGIN);
+      expect(await storedToken(page)).toBeNull();
     });
-    await page.reload();
-    await expect(page.getByRole('main').getByText(texts.notAwaited)).toBeVisible();
-    expect(calls).toEqual([]);
-    await page.getByRole('button', { name: texts.back }).click();
-    await expect(page).toHaveURL(`${server.url}/login`);
+
+    await test.step('changing one’s mind there leads back, and a reload tries nothing again', async () => {
+      // The provider knows by now who this is, and would ask no more.
+      await page.context().clearCookies();
+      const there = await leaveForProvider(page, texts);
+      await there.deny.click();
+      await expect(said(texts.denied)).toBeVisible();
+      const calls: string[] = [];
+      page.on('request', (sent) => {
+        if (sent.url().includes('/api/v1/sso/')) calls.push(sent.url());
+      });
+      await page.reload();
+      await expect(said(texts.notAwaited)).toBeVisible();
+      expect(calls).toEqual([]);
+      await page.getByRole('button', { name: texts.back }).click();
+      await expect(page).toHaveURL(`${server.url}/login`);
+    });
+
+    await test.step('an answer that this tab did not ask for signs nobody in', async () => {
+      // Somebody keeps the answer to a sign-in of their own and hands it on as a link.
+      const started = await request.get(`${server.url}/api/v1/sso/start`);
+      const { data } = (await started.json()) as { data: { url: string } };
+      const answer = await answerFrom(data.url, 'finance');
+      await page.goto(`${server.url}/auth-redirect${answer}`);
+      await expect(said(texts.notAwaited)).toBeVisible();
+      expect(await storedToken(page)).toBeNull();
+    });
   });
 }
-
-test('an answer that this tab did not ask for signs nobody in', async ({ page, request }) => {
-  // Somebody keeps the answer to a sign-in of their own and hands it on as a link.
-  const started = await request.get(`${server.url}/api/v1/sso/start`);
-  const { data } = (await started.json()) as { data: { url: string } };
-  const answer = await answerFrom(data.url, 'finance');
-  await page.goto(`${server.url}/auth-redirect${answer}`);
-  await expect(page.getByRole('main').getByText(WORDS.zh.notAwaited)).toBeVisible();
-  expect(await storedToken(page)).toBeNull();
-});
-
-test('coming back with the back button leaves the sign-in page ready', async ({ page }) => {
-  await leaveForProvider(page, WORDS.zh, '/login');
-  await page.goBack();
-  const button = page.getByRole('button', { name: WORDS.zh.button });
-  await expect(button).toHaveAttribute('aria-disabled', 'false');
-  await button.click();
-  await new ProviderPage(page).signIn('gl');
-  await expect.poll(() => storedToken(page)).not.toBeNull();
-});

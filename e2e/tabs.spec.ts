@@ -4,22 +4,22 @@ import { type Texts, texts } from './fixtures/texts.ts';
 import type { Shell } from './pages/shell.ts';
 
 const {
-  approvalProgress: HOME,
-  personnelOverview: PEOPLE,
-  projectOverview: PROJECTS,
+  hoursExport: HOME,
+  materialManage: MATERIALS,
+  assetList: ASSETS,
+  budgetList: BUDGETS,
 } = texts.zh.route;
-const { timesheetExport: TIMESHEETS } = texts.zh.route;
 
-const people = (t: Texts) => t.route.personnelOverview;
-const projects = (t: Texts) => t.route.projectOverview;
-const timesheets = (t: Texts) => t.route.timesheetExport;
-const home = (t: Texts) => t.route.approvalProgress;
+const materials = (t: Texts) => t.route.materialManage;
+const assets = (t: Texts) => t.route.assetList;
+const budgets = (t: Texts) => t.route.budgetList;
+const home = (t: Texts) => t.route.hoursExport;
 
-/** Home, people, projects and timesheets, in this order, the last one on screen. */
+/** Home, materials, assets and budgets, in this order, the last one on screen. */
 async function openFour(shell: Shell): Promise<void> {
-  for (const pick of [people, projects, timesheets]) await shell.menuLink(pick).click();
-  await expect(shell.tabs).toHaveText([HOME, PEOPLE, PROJECTS, TIMESHEETS]);
-  await expect(shell.activeTab).toHaveText(TIMESHEETS);
+  for (const pick of [materials, assets, budgets]) await shell.menuLink(pick).click();
+  await expect(shell.tabs).toHaveText([HOME, MATERIALS, ASSETS, BUDGETS]);
+  await expect(shell.activeTab).toHaveText(BUDGETS);
 }
 
 /** Puts something into a view that only this very piece of the page can have. */
@@ -31,11 +31,11 @@ const closeAll = async (shell: Shell) => {
   await expect(shell.tabs).toHaveText([HOME]);
 };
 
-test('a page is opened once, and closed with the mouse or from the menu of its tab', async ({
+test('a page is opened once, and its tab closed with the mouse, from its menu or with the keyboard', async ({
   page,
   visit,
 }) => {
-  const shell = await visit('super_admin');
+  const shell = await visit('finance');
 
   await test.step('the first tab cannot be closed', async () => {
     await expect(shell.closeButton(home)).toHaveCount(0);
@@ -53,10 +53,10 @@ test('a page is opened once, and closed with the mouse or from the menu of its t
 
   await test.step('a page is opened once, however often it is visited', async () => {
     await openFour(shell);
-    await shell.menuLink(people).click();
-    await shell.go('/personnelManage/');
-    await shell.go('/personnelManage?dept=3');
-    await expect(shell.activeTab).toHaveText(PEOPLE);
+    await shell.menuLink(materials).click();
+    await shell.go('/materialManage/materialManage/');
+    await shell.go('/materialManage/materialManage?kind=3');
+    await expect(shell.activeTab).toHaveText(MATERIALS);
     await expect(shell.tabs).toHaveCount(4);
     await shell.go('/budgetManagement/budgetDetail/1');
     await expect(shell.tabs).toHaveCount(5);
@@ -64,88 +64,71 @@ test('a page is opened once, and closed with the mouse or from the menu of its t
     await expect(shell.tabs).toHaveCount(6);
     await expect(page).toHaveURL('/budgetManagement/budgetDetail/2');
     await closeAll(shell);
-    await expect(page).toHaveURL('/home');
+    await expect(page).toHaveURL('/laborHoursExport');
   });
 
   await test.step('closing opens the neighbour of the active tab, and disturbs nobody else', async () => {
     await openFour(shell);
-    await shell.closeButton(people).click();
-    await expect(shell.tabs).toHaveText([HOME, PROJECTS, TIMESHEETS]);
-    await expect(page).toHaveURL('/timesheetManage');
-    await shell.tab(projects).click();
-    await shell.closeButton(projects).click();
-    await expect(page).toHaveURL('/timesheetManage');
-    await shell.tab(timesheets).click({ button: 'middle' });
+    await shell.closeButton(materials).click();
+    await expect(shell.tabs).toHaveText([HOME, ASSETS, BUDGETS]);
+    await expect(page).toHaveURL('/budgetManagement/budgeList');
+    await shell.tab(assets).click();
+    await shell.closeButton(assets).click();
+    await expect(page).toHaveURL('/budgetManagement/budgeList');
+    await shell.tab(budgets).click({ button: 'middle' });
     await expect(shell.tabs).toHaveText([HOME]);
-    await expect(page).toHaveURL('/home');
+    await expect(page).toHaveURL('/laborHoursExport');
     await expect(shell.title).toHaveText(HOME);
   });
 
   await test.step('the menu closes one or others, and refreshes from elsewhere', async () => {
     await openFour(shell);
-    await shell.chooseForTab(shell.tab(people), (t) => t.refresh);
-    await expect(page).toHaveURL('/personnelManage');
-    await shell.tab(timesheets).click();
-    await shell.chooseForTab(shell.tab(timesheets), (t) => t.closeThis);
-    await expect(page).toHaveURL('/projectManage');
-    await shell.chooseForTab(shell.tab(people), (t) => t.closeOthers);
-    await expect(shell.tabs).toHaveText([HOME, PEOPLE]);
-    await expect(page).toHaveURL('/personnelManage');
-    await closeAll(shell);
-    await expect(page).toHaveURL('/home');
+    await shell.chooseForTab(shell.tab(materials), (t) => t.refresh);
+    await expect(page).toHaveURL('/materialManage/materialManage');
+    await shell.tab(budgets).click();
+    await shell.chooseForTab(shell.tab(budgets), (t) => t.closeThis);
+    await expect(page).toHaveURL('/budgetSettings/assetList');
+    await shell.chooseForTab(shell.tab(materials), (t) => t.closeOthers);
+    await expect(shell.tabs).toHaveText([HOME, MATERIALS]);
+    await expect(page).toHaveURL('/materialManage/materialManage');
   });
-
-  await test.step('a tab remembers its query and hash', async () => {
-    await shell.go('/projectManage?name=a%26b#list');
-    await expect(shell.title).toHaveText(PROJECTS);
-    await shell.tab(home).click();
-    await expect(page).toHaveURL('/home');
-    await shell.tab(projects).click();
-    await expect(page).toHaveURL('/projectManage?name=a%26b#list');
-  });
-});
-
-test('with the keyboard tabs are reached, moved through, closed and refreshed', async ({
-  page,
-  visit,
-}) => {
-  const shell = await visit('super_admin');
-  await openFour(shell);
 
   await test.step('only the tab on screen is in the order of Tab', async () => {
+    await openFour(shell);
     const stops = await shell.tabs.evaluateAll((tabs) =>
       tabs.map((tab) => (tab as HTMLElement).tabIndex),
     );
     expect(stops).toEqual([-1, -1, -1, 0]);
-    await expect(shell.main.getByRole('tabpanel')).toHaveAccessibleName(TIMESHEETS);
+    await expect(shell.main.getByRole('tabpanel')).toHaveAccessibleName(BUDGETS);
   });
 
   await test.step('arrows, Home and End move, and Delete closes', async () => {
     await shell.activeTab.focus();
     for (const [key, title] of [
       ['ArrowRight', HOME],
-      ['ArrowLeft', TIMESHEETS],
-      ['ArrowLeft', PROJECTS],
+      ['ArrowLeft', BUDGETS],
+      ['ArrowLeft', ASSETS],
       ['Home', HOME],
-      ['End', TIMESHEETS],
-      ['ArrowLeft', PROJECTS],
+      ['End', BUDGETS],
+      ['ArrowLeft', ASSETS],
     ] as const) {
       await page.keyboard.press(key);
       await expect(shell.activeTab).toHaveText(title);
       await expect(shell.activeTab).toBeFocused();
     }
     await page.keyboard.press('Delete');
-    await expect(shell.tabs).toHaveText([HOME, PEOPLE, TIMESHEETS]);
-    await expect(shell.activeTab).toHaveText(TIMESHEETS);
+    await expect(shell.tabs).toHaveText([HOME, MATERIALS, BUDGETS]);
+    await expect(shell.activeTab).toHaveText(BUDGETS);
     await expect(shell.activeTab).toBeFocused();
     await page.keyboard.press('Delete');
-    await expect(shell.activeTab).toHaveText(PEOPLE);
+    await expect(shell.activeTab).toHaveText(MATERIALS);
     await expect(shell.activeTab).toBeFocused();
-    await closeAll(shell);
   });
 
   await test.step('Shift+F10 opens the menu of the tab, and the focus comes back', async () => {
-    await openFour(shell);
+    await shell.menuLink(assets).click();
+    await shell.menuLink(budgets).click();
+    await expect(shell.activeTab).toHaveText(BUDGETS);
     await shell.activeTab.focus();
     await page.keyboard.press('Shift+F10');
     await expect(shell.contextMenuItem((t) => t.refresh)).toBeFocused();
@@ -157,8 +140,8 @@ test('with the keyboard tabs are reached, moved through, closed and refreshed', 
     await page.keyboard.press('ArrowDown');
     await expect(shell.contextMenuItem((t) => t.closeThis)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(shell.tabs).toHaveText([HOME, PEOPLE, PROJECTS]);
-    await expect(shell.activeTab).toHaveText(PROJECTS);
+    await expect(shell.tabs).toHaveText([HOME, MATERIALS, ASSETS]);
+    await expect(shell.activeTab).toHaveText(ASSETS);
     await expect(shell.activeTab).toBeFocused();
 
     await page.keyboard.press('Shift+F10');
@@ -171,83 +154,77 @@ test('with the keyboard tabs are reached, moved through, closed and refreshed', 
   });
 });
 
-test('a view in the background is kept as it was left, and the window is titled like the one on screen', async ({
+test('a view in the background is kept as it was left, a tab knows its address, also after a reload', async ({
   page,
   visit,
 }) => {
-  const shell = await visit('super_admin');
+  const shell = await visit('finance');
   await expect(page).toHaveTitle(`${HOME} · ${texts.zh.app.title}`);
 
-  await test.step('it outlives an address that only leads on', async () => {
+  await test.step('a view outlives an address that only leads on', async () => {
     await mark(shell.title);
     await shell.go('/budgetManagement');
     await expect(page).toHaveURL('/budgetManagement/budgeList');
     await shell.go('/no/such/page');
-    await expect(page).toHaveURL('/home');
+    await expect(page).toHaveURL('/laborHoursExport');
     await expect(shell.title).toHaveAttribute('data-mark', 'x');
   });
 
   await test.step('and other views, and the language', async () => {
-    await shell.menuLink(people).click();
-    await expect(shell.title).toHaveText(PEOPLE);
-    await expect(page).toHaveTitle(`${PEOPLE} · ${texts.zh.app.title}`);
+    await shell.menuLink(materials).click();
+    await expect(shell.title).toHaveText(MATERIALS);
+    await expect(page).toHaveTitle(`${MATERIALS} · ${texts.zh.app.title}`);
     await mark(shell.title);
-    await shell.menuLink(projects).click();
-    await expect(shell.title).toHaveText(PROJECTS);
+    await shell.menuLink(assets).click();
+    await expect(shell.title).toHaveText(ASSETS);
     await expect(shell.title).not.toHaveAttribute('data-mark');
-    await shell.tab(people).click();
+    await shell.tab(materials).click();
     await expect(shell.title).toHaveAttribute('data-mark', 'x');
     await shell.switchTo('en');
-    await expect(page).toHaveTitle(`${texts.en.route.personnelOverview} · ${texts.en.app.title}`);
-    await expect(shell.title).toHaveText(texts.en.route.personnelOverview);
+    await expect(page).toHaveTitle(`${texts.en.route.materialManage} · ${texts.en.app.title}`);
+    await expect(shell.title).toHaveText(texts.en.route.materialManage);
     await expect(shell.title).toHaveAttribute('data-mark', 'x');
   });
 
   await test.step('until its tab is refreshed or closed', async () => {
-    await shell.chooseForTab(shell.tab(people), (t) => t.refresh);
-    await expect(shell.title).toHaveText(texts.en.route.personnelOverview);
+    await shell.chooseForTab(shell.tab(materials), (t) => t.refresh);
     await expect(shell.title).not.toHaveAttribute('data-mark');
+    await expect(shell.title).toHaveText(texts.en.route.materialManage);
 
     await mark(shell.title);
-    await shell.closeButton(people).click();
-    await expect(page).toHaveTitle(`${texts.en.route.projectOverview} · ${texts.en.app.title}`);
-    await shell.menuLink(people).click();
-    await expect(shell.title).toHaveText(texts.en.route.personnelOverview);
+    await shell.closeButton(materials).click();
+    await expect(page).toHaveTitle(`${texts.en.route.assetList} · ${texts.en.app.title}`);
+    await shell.menuLink(materials).click();
+    await expect(shell.title).toHaveText(texts.en.route.materialManage);
     await expect(shell.title).not.toHaveAttribute('data-mark');
+    await shell.switchTo('zh');
   });
-});
 
-test('a reload brings the tabs back, and nobody else gets them', async ({ page, visit }) => {
-  const shell = await visit('super_admin');
-  await openFour(shell);
-  await shell.go('/projectManage?name=x');
-  await page.reload();
-  await expect(shell.tabs).toHaveText([HOME, PEOPLE, PROJECTS, TIMESHEETS]);
-  await expect(shell.activeTab).toHaveText(PROJECTS);
-  await expect(page).toHaveURL('/projectManage?name=x');
-  // Only what is looked at is loaded and drawn.
-  await expect(page.locator('[role="tabpanel"]')).toHaveCount(1);
-  await shell.tab(people).click();
-  await expect(shell.title).toHaveText(PEOPLE);
-  await page.evaluate(() => {
-    for (const area of [localStorage, sessionStorage])
-      area.setItem('Admin-Token', 'gc_admin-token');
+  await test.step('a tab remembers its query and hash', async () => {
+    await shell.go('/budgetSettings/assetList?name=a%26b#list');
+    await expect(shell.title).toHaveText(ASSETS);
+    await shell.tab(home).click();
+    await expect(page).toHaveURL('/laborHoursExport');
+    await shell.tab(assets).click();
+    await expect(page).toHaveURL('/budgetSettings/assetList?name=a%26b#list');
   });
-  await page.goto('/');
-  await expect(shell.tabs).toHaveText([HOME]);
-});
 
-test.describe('more tabs than fit', () => {
-  test.use({ viewport: { width: 390, height: 700 } });
+  await test.step('a reload brings the tabs back', async () => {
+    await page.reload();
+    await expect(shell.tabs).toHaveText([HOME, BUDGETS, ASSETS, MATERIALS]);
+    await expect(shell.activeTab).toHaveText(ASSETS);
+    await expect(page).toHaveURL('/budgetSettings/assetList?name=a%26b#list');
+    // Only what is looked at is loaded and drawn.
+    await expect(page.locator('[role="tabpanel"]')).toHaveCount(1);
+    await shell.tab(materials).click();
+    await expect(shell.title).toHaveText(MATERIALS);
+  });
 
-  test('scroll with the wheel, and the active one is always in view', async ({ page, visit }) => {
-    const shell = await visit('super_admin');
-    const pages = ['personnelManage', 'projectManage', 'materialManage', 'timesheetManage'];
-    for (const [opened, path] of pages.entries()) {
-      await shell.go(`/${path}`);
-      await expect(shell.tabs).toHaveCount(opened + 2);
-    }
-    await expect(shell.activeTab).toHaveText(TIMESHEETS);
+  await test.step('more tabs than fit scroll with the wheel, and the active one is in view', async () => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await shell.go('/budgetManagement/budgetAnalysisPanel');
+    await expect(shell.tabs).toHaveCount(5);
+    await expect(shell.activeTab).toHaveText(texts.zh.route.projectBoard);
     await expect(shell.activeTab).toBeInViewport({ ratio: 1 });
     await shell.tabList.hover();
     await page.mouse.wheel(0, -2000);

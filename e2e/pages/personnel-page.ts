@@ -11,19 +11,13 @@ const words = (pick: (ui: Words) => string) => either((t) => pick(t.people.ui));
 const named = (pick: (ui: Words) => string, name: string) =>
   either((t) => pick(t.people.ui).replace('{{name}}', name));
 
-interface NewPerson {
-  readonly name: string;
-  readonly staffNo: string;
-  readonly department: string;
-  readonly hireDate: string;
-}
-
 /** Personnel: the list of people and the tree of departments, in either language. */
 export class PersonnelPage {
   readonly page: Page;
   readonly people: Locator;
   readonly departments: Locator;
   readonly drawer: Locator;
+  readonly add: Locator;
   readonly search: Locator;
   readonly password: Locator;
   readonly noted: Locator;
@@ -33,6 +27,7 @@ export class PersonnelPage {
     this.people = page.getByRole('region', { name: words((ui) => ui.list.label) });
     this.departments = page.getByRole('region', { name: words((ui) => ui.departments.label) });
     this.drawer = page.getByRole('dialog');
+    this.add = this.people.getByRole('button', { name: words((ui) => ui.list.add) });
     this.search = this.people.getByRole('searchbox', { name: words((ui) => ui.list.search) });
     this.password = page.getByRole('status', { name: words((ui) => ui.password.value) });
     this.noted = page.getByRole('button', { name: words((ui) => ui.password.close) });
@@ -70,21 +65,15 @@ export class PersonnelPage {
     return new Map(rows.map((cells) => [String(cells[0]), String(cells[3])]));
   }
 
-  /** Fills in the form of a new person, saves it, and gives the one-time password. */
-  async hire({ name, staffNo, department, hireDate }: NewPerson): Promise<string> {
-    await this.people.getByRole('button', { name: words((ui) => ui.list.add) }).click();
-    await this.field((ui) => ui.field.nickName).fill(name);
-    await this.field((ui) => ui.field.staffNo).fill(staffNo);
-    await this.choose(
-      this.drawer.getByRole('combobox', { name: words((ui) => ui.field.deptId) }),
-      department,
-    );
+  async chooseDepartment(name: string): Promise<void> {
+    const department = words((ui) => ui.field.deptId);
+    await this.choose(this.drawer.getByRole('combobox', { name: department }), name);
+  }
+
+  async enterHireDate(date: string): Promise<void> {
     const day = this.field((ui) => ui.field.hireDate);
-    await day.fill(hireDate);
+    await day.fill(date);
     await day.press('Enter');
-    await this.save.click();
-    await expect(this.password).toBeVisible();
-    return (await this.password.textContent()) ?? '';
   }
 
   department(name: string): Locator {

@@ -33,12 +33,15 @@ const setPerson = (userName: string, values: Partial<typeof person.$inferInsert>
 
 describe('signing in', () => {
   it('lets every demo account in and shows it its own name and roles', async () => {
+    const names = new Set<string>();
     for (const role of ROLES) {
       const answer = await whoAmI(await app.signIn(role));
       expect(answer.code).toBe(ResultCode.ok);
       expect(answer.data.userInfo.userName).toBe(role);
       expect([...answer.data.roles, ...answer.data.approvals]).toContain(role);
+      names.add(answer.data.userInfo.nickName);
     }
+    expect(names.size).toBe(ROLES.length);
   });
 
   it('trims the user name, ignores its case, and takes the password as typed', async () => {
