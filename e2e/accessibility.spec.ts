@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Role } from '#kernel/roles.ts';
 import { oneDayBatch, submitDay } from './fixtures/approvals.ts';
-import { expectAccessible, expectReadable } from './fixtures/axe.ts';
+import { expectAccessible, expectReadable, SCHEMES } from './fixtures/axe.ts';
 import { readDemo } from './fixtures/roles.ts';
 import { expect, keep, test, tokenOf } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
@@ -29,26 +29,65 @@ const OPPOSITES = [
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const { viewport, colorScheme, language } of OPPOSITES) {
-  test.describe(`${viewport.width} px, ${colorScheme}, ${language}`, () => {
-    test.use({ viewport, colorScheme });
+type Look = (typeof COMBINATIONS | typeof OPPOSITES)[number];
 
-    test('the sign-in page keeps nobody out', async ({ page }) => {
-      await keep(page, null, { language });
-      const login = new LoginPage(page);
-      await login.open();
-      await login.demoAccount('admin').waitFor();
-      await expectAccessible(page, 'sign-in');
-      await login.submit.click();
-      await expectAccessible(page, 'sign-in with problems');
-    });
+async function lookAs(page: Page, { viewport, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+}
 
-    test('the shell and all that opens over it keep nobody out', async ({ page, visit }) => {
-      // Over a small page: what is on the large ones is looked at where they are.
-      const path = '/materialManage/materialManage';
-      const shell = await visit('super_admin', { language, path });
-      const menuOverIt = page.locator('.ant-dropdown').filter({ visible: true });
-      await expectAccessible(page, 'shell');
+/** Everything that opens over a page, one after the other; each gives the focus back. */
+async function openAll(shell: Shell, look: string, language: 'zh' | 'en'): Promise<void> {
+  const { page } = shell;
+  const menuOverIt = page.locator('.ant-dropdown').filter({ visible: true });
+  await shell.activeTab.click({ button: 'right' });
+  await shell.contextMenuItem((t) => t.refresh).waitFor();
+  await expectAccessible(page, `context menu, ${look}`, menuOverIt);
+  await page.keyboard.press('Escape');
+  await expect(menuOverIt).toHaveCount(0);
+  await shell.openUserMenu();
+  await expectAccessible(page, `user menu, ${look}`, menuOverIt);
+  await page.keyboard.press('Escape');
+  await shell.searchButton.focus();
+  await shell.openSearch();
+  await shell.search.fill('/budget');
+  await expectAccessible(page, `search, ${look}`, page.getByRole('dialog'));
+  await page.keyboard.press('Escape');
+  await shell.search.waitFor({ state: 'hidden' });
+  await expect(shell.searchButton).toBeFocused();
+  const drawer = await shell.openSettings();
+  await expectAccessible(page, `settings, ${look}`, drawer.dialog);
+  await page.keyboard.press('Escape');
+  await drawer.dialog.waitFor({ state: 'hidden' });
+  await expect(shell.userButton).toBeFocused();
+  const password = await shell.openChangePassword();
+  await password.submit.click();
+  const { required } = texts[language].session.ui.changePassword;
+  await password.dialog.getByText(required).last().waitFor();
+  await expectAccessible(page, `change password, ${look}`, password.dialog);
+  await page.keyboard.press('Escape');
+  await password.dialog.waitFor({ state: 'hidden' });
+  await expect(shell.userButton).toBeFocused();
+}
+
+test('the shell, what people start with and all that opens over it keep nobody out', async ({
+  page,
+  visit,
+}) => {
+  const shell = await visit('leader');
+  for (const look of OPPOSITES) {
+    const { viewport, colorScheme, language } = look;
+    const named = `${viewport.width} px, ${colorScheme}, ${language}`;
+    await test.step(named, async () => {
+      await lookAs(page, look);
+      await shell.switchTo(language);
+      await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+      await shell.go('/backstageHome');
+      await expectAccessible(page, `start page, ${named}`);
+      // The start page of those who know nothing but materials.
+      await shell.go('/materialManage/materialManage');
+      await expect(shell.activeTab).toHaveText(texts[language].route.materialManage);
+      await expectAccessible(page, `materials, ${named}`, shell.main);
       if (viewport === NARROW) {
         await shell.toggleMenu.click();
         await shell.menu.waitFor();
@@ -56,64 +95,33 @@ for (const { viewport, colorScheme, language } of OPPOSITES) {
         await page.keyboard.press('Escape');
         await shell.menu.waitFor({ state: 'hidden' });
       }
-      await shell.activeTab.click({ button: 'right' });
-      await shell.contextMenuItem((t) => t.refresh).waitFor();
-      await expectAccessible(page, 'context menu', menuOverIt);
-      await page.keyboard.press('Escape');
-      await expect(menuOverIt).toHaveCount(0);
-      await shell.openUserMenu();
-      await expectAccessible(page, 'user menu', menuOverIt);
-      await page.keyboard.press('Escape');
-      await shell.openSearch();
-      await shell.search.fill('/budget');
-      await expectAccessible(page, 'search', page.getByRole('dialog'));
-      await page.keyboard.press('Escape');
-      await shell.search.waitFor({ state: 'hidden' });
-      const drawer = await shell.openSettings();
-      await expectAccessible(page, 'settings', drawer.dialog);
-      await page.keyboard.press('Escape');
-      await drawer.dialog.waitFor({ state: 'hidden' });
-      const password = await shell.openChangePassword();
-      await password.submit.click();
-      const { required } = texts[language].session.ui.changePassword;
-      await password.dialog.getByText(required).last().waitFor();
-      await expectAccessible(page, 'change password', password.dialog);
+      await openAll(shell, named, language);
     });
-  });
-}
+  }
+});
 
 test('filling in hours keeps nobody out, in any width, colours and language', async ({
   page,
   visit,
 }) => {
   const shell = await visit('user', { path: '/workingHoursSettings' });
-  for (const { viewport, colorScheme, language } of COMBINATIONS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
+  for (const look of COMBINATIONS) {
+    const { viewport, colorScheme, language } = look;
+    await lookAs(page, look);
     await shell.switchTo(language);
     await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
     const { dayView } = texts[language].timesheets.ui;
     const days = page.getByRole('region', { name: dayView });
     await (viewport === WIDE ? new Sheet(page).grid : days).waitFor();
-    await expectAccessible(page, `hours, ${viewport.width} px, ${colorScheme}, ${language}`);
+    const named = `hours, ${viewport.width} px, ${colorScheme}, ${language}`;
+    await expectAccessible(page, named, shell.main);
   }
 });
 
 const signIn = (page: Page, role: Role) =>
   page.evaluate((token) => localStorage.setItem('Admin-Token', token), tokenOf(role));
 
-test('the start page of any role keeps nobody out', async ({ page, visit }) => {
-  const shell = await visit('gl');
-  await expectAccessible(page, 'gl');
-  for (const role of ['cl', 'finance', 'leader', 'wl_view', 'gc_admin'] as const) {
-    await signIn(page, role);
-    await page.goto('/');
-    await shell.ready();
-    await expectAccessible(page, role);
-  }
-});
-
-test('without tabs, with the header fixed and the menu folded nobody is kept out either', async ({
+test('where finance starts, without tabs, with the header fixed and the menu folded, nobody is kept out', async ({
   page,
   visit,
 }) => {
@@ -126,56 +134,55 @@ test('without tabs, with the header fixed and the menu folded nobody is kept out
   await expectAccessible(page, 'not found');
 });
 
+/** A few rows of each list: the others are drawn alike. */
 const ADMINISTRATION = {
-  people: '/personnelManage?part=people',
+  people: '/personnelManage?part=people&size=10',
   departments: '/personnelManage?part=departments',
   rates: '/personnelManage?part=rates',
-  audit: '/personnelManage?part=audit',
-  projects: '/projectManage',
+  audit: '/personnelManage?part=audit&size=10',
+  projects: '/projectManage?size=10',
   'a list that found nothing': '/projectManage?q=zzzz',
-  batches: '/writesettings/writesettingsList',
+  batches: '/writesettings/writesettingsList?size=10',
   calendar: '/writesettings/writesettingsList?part=calendar',
   home: '/home',
 } as const;
 
 const ON_ITS_WAY = '.ant-skeleton:visible, .ant-spin-spinning:visible, [aria-busy="true"]:visible';
 
+// The sign-in page and the sheet are looked at in both above, with everything else that axe knows.
 test('every main screen can be read in light and in dark', async ({ page, request }) => {
   test.slow();
   const batch = await oneDayBatch(request);
   await submitDay(request, 'user', batch, { 'RM-2601': 8 });
 
-  await keep(page, null);
-  const login = new LoginPage(page);
-  await login.open();
-  await login.demoAccount('admin').waitFor();
-  await login.submit.click();
-  await expectReadable(page, 'sign-in with problems');
-
-  await signIn(page, 'user');
-  await page.goto('/workingHoursSettings');
-  await new Sheet(page).grid.waitFor();
-  await expectReadable(page, 'fill');
-
   // With somebody pointing at what warns, in the row that is open.
-  await signIn(page, 'pl');
+  await keep(page, tokenOf('pl'));
   await page.goto(`${APPROVALS_PATH}?batch=${batch.id}&plain=shown`);
   const approvals = new Approvals(page);
   await approvals.detail.getByRole('heading').first().waitFor();
   const rejecting = { name: approvals.words((ui) => ui.rejectNamed) };
   await approvals.rows.first().getByRole('button', rejecting).hover();
-  await expectReadable(page, 'approvals');
+  const shell = new Shell(page);
+  for (const colorScheme of SCHEMES) {
+    await expectReadable(page, `approvals, ${colorScheme}`, colorScheme);
+  }
 
+  // All in dark, where the last one ended, and all again in light: colours change once.
   await signIn(page, 'super_admin');
   await page.goto(ADMINISTRATION.people);
-  const shell = new Shell(page);
   await shell.ready();
-  for (const [name, path] of Object.entries(ADMINISTRATION)) {
-    await shell.go(path);
-    await expect(shell.main.locator(ON_ITS_WAY)).toHaveCount(0);
-    // Links in rows look otherwise as well while somebody points at them.
-    if (name === 'people') await shell.main.locator('td .ant-btn-link').first().hover();
-    await expectReadable(page, name);
+  const { view } = shell;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    for (const [name, path] of Object.entries(ADMINISTRATION)) {
+      await shell.go(path);
+      await expect(view.locator(ON_ITS_WAY)).toHaveCount(0);
+      // Links in rows look otherwise as well while somebody points at them.
+      if (name === 'people') {
+        const links = view.locator('td .ant-btn-link').filter({ visible: true });
+        await links.first().hover();
+      }
+      await expectReadable(page, `${name}, ${colorScheme}`, colorScheme, view);
+    }
   }
 });
 
@@ -188,7 +195,10 @@ async function pressUntilFocused(page: Page, key: string, wanted: Locator): Prom
   await expect(wanted).toBeFocused();
 }
 
-test('a whole visit needs no mouse', async ({ page, request }) => {
+test('a whole visit needs no mouse, and the sign-in page before and after it keeps nobody out', async ({
+  page,
+  request,
+}) => {
   const { password } = await readDemo(request);
   const login = new LoginPage(page);
   await login.open();
@@ -234,21 +244,13 @@ test('a whole visit needs no mouse', async ({ page, request }) => {
   await page.keyboard.press('Enter');
   await expect(login.userName).toBeFocused();
   await expect(page).toHaveURL('/login');
-});
 
-test('what opens over the page gives the focus back', async ({ page, visit }) => {
-  const shell = await visit('user');
-  const drawer = await shell.openSettings();
-  await page.keyboard.press('Escape');
-  await expect(drawer.dialog).toBeHidden();
-  await expect(shell.userButton).toBeFocused();
-  const password = await shell.openChangePassword();
-  await page.keyboard.press('Escape');
-  await expect(password.dialog).toBeHidden();
-  await expect(shell.userButton).toBeFocused();
-  await shell.searchButton.focus();
-  await shell.openSearch();
-  await page.keyboard.press('Escape');
-  await expect(shell.search).toBeHidden();
-  await expect(shell.searchButton).toBeFocused();
+  await login.demoAccount('admin').waitFor();
+  await expectAccessible(page, 'sign-in');
+  await login.submit.click();
+  for (const look of OPPOSITES) {
+    await lookAs(page, look);
+    await login.switchTo(look.language === 'zh' ? '中文' : 'English');
+    await expectAccessible(page, `sign-in with problems, ${look.colorScheme}, ${look.language}`);
+  }
 });

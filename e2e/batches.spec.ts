@@ -58,7 +58,7 @@ for (const language of walkedIn('en')) {
     test.slow();
     const month = someMonth();
     const name = someName(language, month);
-    await visit('gc_admin', { language, path: LIST });
+    const shell = await visit('gc_admin', { language, path: LIST });
     await new BatchList(page).newButton.click();
     const editor = new BatchEditor(page);
     await expect(editor.title).toHaveText(t.newTitle);
@@ -78,7 +78,7 @@ for (const language of walkedIn('en')) {
     await editor.button((all) => all.batches.ui.saveDraft).click();
     await expect(page).toHaveURL(/\/writesettings\/writesettings\/\d+$/);
     await expect(editor.title).toHaveText(name);
-    const address = page.url();
+    const { pathname: address } = new URL(page.url());
 
     await editor.button((all) => all.batches.ui.publish).click();
     await expect(editor.dialog).toContainText(name);
@@ -98,11 +98,10 @@ for (const language of walkedIn('en')) {
     await expect(line).toBeVisible();
 
     await editor.button((all) => all.batches.ui.copyNext).click();
-    await expect(page).not.toHaveURL(address);
     await expect(editor.title).toHaveText(name.replace(month, addMonths(month, 1)));
     await expect(editor.phase('draft')).toBeVisible();
 
-    await page.goto(address);
+    await shell.go(address);
     await expect(editor.title).toHaveText(name);
     await editor.button((all) => all.batches.ui.close).click();
     await editor.confirm((all) => all.batches.ui.close);
@@ -111,7 +110,10 @@ for (const language of walkedIn('en')) {
 }
 
 for (const language of walkedIn('zh')) {
-  test(`batches of the same days and people are refused, clearly (${language})`, async ({
+  const t = texts[language].batches.ui;
+  const { keepEditing, discard } = texts[language].edit;
+
+  test(`batches are not lost by a slip, refused clearly where one is there, and found again (${language})`, async ({
     visit,
     page,
     request,
@@ -119,46 +121,42 @@ for (const language of walkedIn('zh')) {
     const month = someMonth();
     const taken = someName(language, month);
     await publishedByApi(request, taken, month);
-    await visit('super_admin', { language, path: NEW });
-    const editor = new BatchEditor(page);
-    await editor.fillBasics(`${taken} B`, month);
-    await editor.chooseDepartment(DEPARTMENT[language]);
-    await expect(editor.preview.getByRole('alert').filter({ hasText: taken })).toBeVisible();
-    await editor.button((all) => all.batches.ui.publish).click();
-    await expect(editor.dialog).toContainText(taken);
-    await editor.confirm((all) => all.batches.ui.understood);
-    await expect(editor.phase('draft')).toBeVisible();
-  });
-
-  const t = texts[language].batches.ui;
-
-  test(`batches are found again in the list (${language})`, async ({ visit, page, request }) => {
-    const month = someMonth();
-    const name = someName(language, month);
-    await publishedByApi(request, name, month);
-    await visit('super_admin', { language, path: LIST });
-    const list = new BatchList(page);
-    await list.search.fill(name);
-    await expect(list.row(name)).toContainText(t.phase.notYet);
-    await expectAccessible(page, 'the list');
-    await list.row(name).getByRole('link', { name, exact: true }).click();
-    await expect(new BatchEditor(page).title).toHaveText(name);
-  });
-}
-
-for (const language of walkedIn('en')) {
-  test(`batches are not lost by a slip (${language})`, async ({ visit, page }) => {
     const shell = await visit('super_admin', { language, path: NEW });
     const editor = new BatchEditor(page);
-    await editor.field('name').fill('unsaved');
-    await shell.activeTab.focus();
-    await page.keyboard.press('Delete');
-    const edit = texts[language].edit;
-    await editor.dialog.getByRole('button', { name: edit.keepEditing }).click();
-    await expect(editor.field('name')).toHaveValue('unsaved');
-    await shell.activeTab.focus();
-    await page.keyboard.press('Delete');
-    await editor.dialog.getByRole('button', { name: edit.discard }).click();
-    await expect(editor.field('name')).toBeHidden();
+    const closeTab = async (answer: string) => {
+      await shell.activeTab.focus();
+      await page.keyboard.press('Delete');
+      await editor.dialog.getByRole('button', { name: answer }).click();
+    };
+
+    await test.step('a tab with something unsaved asks before it closes', async () => {
+      await editor.field('name').fill('unsaved');
+      await closeTab(keepEditing);
+      await expect(editor.field('name')).toHaveValue('unsaved');
+    });
+
+    await test.step('of the same days and people there is one', async () => {
+      await editor.fillBasics(`${taken} B`, month);
+      await editor.chooseDepartment(DEPARTMENT[language]);
+      await expect(editor.preview.getByRole('alert').filter({ hasText: taken })).toBeVisible();
+      await editor.button((all) => all.batches.ui.publish).click();
+      await expect(editor.dialog).toContainText(taken);
+      await editor.confirm((all) => all.batches.ui.understood);
+      await expect(editor.phase('draft')).toBeVisible();
+      await editor.field('name').fill('unsaved again');
+      await closeTab(discard);
+      await expect(editor.field('name')).toBeHidden();
+    });
+
+    await test.step('the list finds it', async () => {
+      await shell.go(LIST);
+      const list = new BatchList(page);
+      await list.search.fill(taken);
+      const found = list.row(taken).filter({ hasText: t.phase.notYet });
+      await expect(found).toHaveCount(1);
+      await expectAccessible(page, 'the list');
+      await found.getByRole('link', { name: taken, exact: true }).click();
+      await expect(editor.title).toHaveText(taken);
+    });
   });
 }

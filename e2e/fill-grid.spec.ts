@@ -1,124 +1,41 @@
-import type { APIRequestContext, Page, Route } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { timesheetEndpoints } from '#features/timesheets/contract.ts';
 import {
-  type CurrentSheet,
-  type SheetPage,
-  timesheetEndpoints,
-} from '#features/timesheets/contract.ts';
-import { type Filler, openProjects, readSheet } from './fixtures/filler.ts';
-import { newFiller } from './fixtures/new-filler.ts';
-import { expect, keep, test } from './fixtures/shell.ts';
+  dayOf,
+  type Fresh,
+  hoursIn,
+  newSheet,
+  openSheet,
+  placeOf,
+  press,
+  SAVE,
+  saveRows,
+  stored,
+  withThirtyOneDays,
+} from './fixtures/fresh-sheet.ts';
+import { expect, test } from './fixtures/shell.ts';
 import { either, type Texts } from './fixtures/texts.ts';
-import { Sheet } from './pages/sheet.ts';
-import { Shell } from './pages/shell.ts';
-
-const PATH = '/workingHoursSettings';
-const SAVE = timesheetEndpoints.save.path;
+import type { Sheet } from './pages/sheet.ts';
 
 const named = (pick: (ui: Texts['timesheets']['ui']) => string) =>
   either((t) => pick(t.timesheets.ui));
-
-const dayOf = (date: string) => Number(date.slice(-2));
-
-/** Hours by day of the month. */
-type Hours = Readonly<Record<number, number>>;
-
-interface Fresh {
-  readonly filler: Filler;
-  readonly current: CurrentSheet;
-  /** The days of the month that ask for hours. */
-  readonly open: readonly number[];
-  /** Four of them in a row, without a day off between. */
-  readonly week: readonly [number, number, number, number];
-}
-
-/** Somebody new whom the current batch asks for hours. */
-async function newSheet(request: APIRequestContext): Promise<Fresh> {
-  const filler = await newFiller(request);
-  const { current } = await readSheet(request, filler);
-  if (current === null) throw new Error('no batch to fill in');
-  const open = current.days.filter((day) => day.requiredHours > 0).map(({ date }) => dayOf(date));
-  const first = open.find((day) => [1, 2, 3].every((later) => open.includes(day + later))) ?? 0;
-  return { filler, current, open, week: [first, first + 1, first + 2, first + 3] };
-}
-
-/** One project per row of hours, saved as if it had been filled in before. */
-async function saveRows(
-  request: APIRequestContext,
-  { filler, current }: Fresh,
-  hours: readonly Hours[],
-): Promise<void> {
-  const { staffNo, token } = filler;
-  const dates = new Map(current.days.map(({ date }) => [dayOf(date), date]));
-  const projects = await openProjects(request, filler, current.batchId);
-  const rows = hours.map((line, index) => ({
-    projectId: projects[index]?.id,
-    absence: null,
-    note: '',
-    hours: Object.fromEntries(
-      Object.entries(line).map(([day, value]) => [dates.get(Number(day)), value]),
-    ),
-  }));
-  const response = await request.put(SAVE, {
-    headers: { authorization: token },
-    data: { staffNo, batchId: current.batchId, version: current.sheet.version, rows },
-  });
-  const { code, msg } = (await response.json()) as { code: number; msg: string };
-  expect(code, msg).toBe(0);
-}
-
-async function openSheet(page: Page, token: string, language: 'zh' | 'en'): Promise<Sheet> {
-  await keep(page, token, { language });
-  await page.goto(PATH);
-  await new Shell(page).ready();
-  const sheet = new Sheet(page);
-  await sheet.grid.waitFor();
-  return sheet;
-}
-
-/** Key after key, as they are pressed. */
-async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key);
-}
-
-/** What is in a row, by day, the cell somebody is in too. */
-async function hoursIn(sheet: Sheet, row: number): Promise<Record<number, string>> {
-  const texts = await sheet.rows
-    .nth(row)
-    .locator('[data-column]')
-    .evaluateAll((cells) =>
-      cells.map((cell) => cell.querySelector('input')?.value ?? cell.textContent ?? ''),
-    );
-  return Object.fromEntries(
-    texts.map((text, column) => [column + 1, text] as const).filter(([, text]) => text !== ''),
-  );
-}
-
-/** Where somebody is, as row and day. */
-const placeOf = (sheet: Sheet) =>
-  sheet.active.evaluate((field) => {
-    const { row, column } = (field.closest('td') as HTMLElement).dataset;
-    return document.activeElement === field ? [Number(row), Number(column) + 1] : null;
-  });
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const copy = (page: Page, text: string) =>
   page.evaluate((given) => navigator.clipboard.writeText(given), text);
 
-const stored = async (request: APIRequestContext, { filler }: Fresh) =>
-  (await readSheet(request, filler)).current?.sheet.rows ?? [];
-
-test('what is typed beside the cells stays out of them', async ({ page, request, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const fresh = await newSheet(request);
-  const [first, second] = fresh.week;
-  await saveRows(request, fresh, [{ [first]: 5, [second]: 4 }, { [first]: 3 }]);
-  const sheet = await openSheet(page, fresh.filler.token, 'zh');
+/** What is typed beside the cells stays out of them. */
+async function typeBeside(sheet: Sheet, request: APIRequestContext, fresh: Fresh): Promise<void> {
+  const { page } = sheet;
+  const [first] = fresh.week;
   const head = sheet.rows.first().getByRole('rowheader');
-  const before = { [first]: '5', [second]: '4' };
-  const untouched = async () => {
-    expect(await hoursIn(sheet, 0)).toEqual(before);
-    expect(await hoursIn(sheet, 1)).toEqual({ [first]: '3' });
-  };
+  const all = async () => [
+    await hoursIn(sheet, 0),
+    await hoursIn(sheet, 1),
+    await hoursIn(sheet, 2),
+  ];
+  const before = await all();
+  const untouched = async () => expect(await all()).toEqual(before);
   // A whole block is selected: what acts on the grid by mistake would act on all of it.
   await sheet.cell(0, first).click();
   await press(page, 'Control+a');
@@ -162,16 +79,20 @@ test('what is typed beside the cells stays out of them', async ({ page, request,
   await press(page, 'Delete', 'Control+v');
   await untouched();
   await press(page, 'Enter');
-  await expect(sheet.rows).toHaveCount(1);
+  await expect(sheet.rows).toHaveCount(2);
   await expect(sheet.active).toBeFocused();
   await press(page, 'Control+z');
   await untouched();
   await press(page, 'Control+z');
   await expect(note).toHaveAttribute('title', '审');
   await untouched();
-});
+}
 
-test('the grid goes by the keys of a spreadsheet', async ({ page, request, context }) => {
+test('the grid goes by the keys of a spreadsheet, and what is typed beside the cells stays out of them', async ({
+  page,
+  request,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const fresh = await newSheet(request);
   const { open, week } = fresh;
@@ -319,27 +240,10 @@ test('the grid goes by the keys of a spreadsheet', async ({ page, request, conte
     const date = fresh.current.days.find((day) => dayOf(day.date) === thu)?.date ?? '';
     expect((await stored(request, fresh))[2]?.hours[date]).toBe(6);
   });
-});
 
-/** The same sheet with as many days as the longest month has; the days before it are days off. */
-async function withThirtyOneDays(route: Route): Promise<void> {
-  const response = await route.fetch();
-  const body = (await response.json()) as { data: SheetPage };
-  const { current } = body.data;
-  const [first] = current?.days ?? [];
-  if (current === null || first === undefined) return route.fulfill({ response });
-  const before = (back: number) =>
-    new Date(Date.parse(first.date) - back * 86_400_000).toISOString().slice(0, 10);
-  const missing = Math.max(0, 31 - current.days.length);
-  const days = Array.from({ length: missing }, (_, index) => ({
-    ...first,
-    date: before(missing - index),
-    requiredHours: 0,
-    reason: 'off' as const,
-  }));
-  const data = { ...body.data, current: { ...current, days: [...days, ...current.days] } };
-  return route.fulfill({ response, json: { ...body, data } });
-}
+  await test.step('what is typed beside the cells stays out of them', () =>
+    typeBeside(sheet, request, fresh));
+});
 
 test.describe('on a small notebook', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
@@ -449,8 +353,9 @@ test.describe('on a small notebook', () => {
       await expect(add).toBeFocused();
       await press(page, 'Enter');
       await expect(sheet.projectSearch).toBeFocused();
-      await press(page, 'Enter', 'Escape');
+      await press(page, 'Enter');
       await expect(sheet.rows).toHaveCount(3);
+      await press(page, 'Escape');
       await expect.poll(() => placeOf(sheet)).toEqual([2, (fresh.open[0] ?? 0) + ahead]);
       const leave = sheet.button((ui) => ui.addAbsence);
       await leave.focus();
@@ -481,34 +386,6 @@ test.describe('on a small notebook', () => {
       await press(page, 'Control+z');
       await expect(sheet.rows).toHaveCount(1);
       await expect.poll(() => hoursIn(sheet, 0)).toHaveProperty(String(mon + ahead), '7');
-    });
-
-    await test.step('a submission, and taking it back, lead to what the sheet is now', async () => {
-      await cell(0, fresh.open[0] ?? 0).click();
-      await press(page, '8', 'ArrowRight', 'ArrowLeft', 'Shift+End', 'Control+r');
-      await sheet.saved();
-      await sheet
-        .button((ui) => ui.submit)
-        .first()
-        .focus();
-      await press(page, 'Enter');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await press(page, 'Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(sheet.button((ui) => ui.submit).first()).toBeFocused();
-      await press(page, 'Enter');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await press(page, 'Enter');
-      await expect(sheet.state).toHaveAttribute('data-state', 'submitted');
-      await expect(page.locator(':focus')).toHaveText(
-        either((t) => t.timesheets.ui.state.submitted),
-      );
-      await sheet.button((ui) => ui.recall).focus();
-      await press(page, 'Enter');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await press(page, 'Enter');
-      await expect(sheet.state).toHaveAttribute('data-state', 'draft');
-      await expect(page.locator(':focus')).toHaveText(either((t) => t.timesheets.ui.state.draft));
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { type SheetRow, timesheetEndpoints } from '#features/timesheets/contract.ts';
 import { todayIn } from '#kernel/dates.ts';
-import { type Filler, openCodes, openProjects, readSheet } from './fixtures/filler.ts';
+import { type Filler, openProjects, readSheet } from './fixtures/filler.ts';
 import { newFiller } from './fixtures/new-filler.ts';
 import { expect, keep, test, tokenOf } from './fixtures/shell.ts';
 import { either, texts } from './fixtures/texts.ts';
@@ -9,6 +9,11 @@ import { Sheet } from './pages/sheet.ts';
 import { Shell } from './pages/shell.ts';
 
 type Request = Parameters<typeof readSheet>[0];
+
+const zh = texts.zh.timesheets.ui;
+
+const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
+  sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 const PATH = '/workingHoursSettings';
 const SAVE = `**${timesheetEndpoints.save.path}`;
@@ -51,6 +56,21 @@ async function saveElsewhere(
   expect(((await response.json()) as { code: number }).code).toBe(0);
 }
 
+/** Two projects on the sheet from before, without hours; gives their codes. */
+async function twoProjects(request: Request, filler: Filler): Promise<readonly [string, string]> {
+  const { current } = await readSheet(request, filler);
+  const projects = await openProjects(request, filler, current?.batchId ?? 0);
+  const [one, other] = projects;
+  const rows = projects.slice(0, 2).map(({ id }) => ({
+    projectId: id,
+    absence: null,
+    note: '',
+    hours: {},
+  }));
+  await saveElsewhere(request, filler, () => rows);
+  return [one?.code ?? '', other?.code ?? ''];
+}
+
 /** Lets the first save wait until the test says so. */
 async function holdFirstSave(page: Page) {
   let arrived: (route: Route) => void = () => {};
@@ -65,16 +85,58 @@ async function holdFirstSave(page: Page) {
   return first;
 }
 
-test('what is typed while a save is on its way survives closing the tab, and a wrong cell holds nothing up', async ({
+/** Looks for a sub-project in every way there is, and puts it on the sheet; gives its code and another. */
+async function findProject(
+  sheet: Sheet,
+  request: Request,
+  filler: Filler,
+): Promise<readonly [string, string]> {
+  const { page } = sheet;
+  const { current } = await readSheet(request, filler);
+  const projects = await openProjects(request, filler, current?.batchId ?? 0);
+  const sub = projects.find(({ parent }) => parent !== null);
+  const main = sub?.parent;
+  const [initials = '', reading = ''] = (main?.pinyin ?? '').split(' ');
+  await sheet.button((ui) => ui.addProject).click();
+  const search = sheet.projectSearch;
+  const choice = page.getByRole('button', { name: sub?.code ?? '' });
+  for (const typed of [
+    initials,
+    reading,
+    main?.nameZh ?? '',
+    main?.nameEn ?? '',
+    sub?.nameEn ?? '',
+  ]) {
+    await search.fill(typed);
+    await expect(choice, typed).toBeVisible();
+  }
+  await search.fill(`${initials} ${sub?.code}`);
+  await search.press('Enter');
+  await expect(sheet.rows).toHaveCount(1);
+  await expect(sheet.rows.first()).toContainText(main?.nameZh ?? '');
+
+  // It is there already: that is not the same as not being found.
+  await expect(page.getByRole('status').filter({ hasText: zh.alreadyAdded })).toBeVisible();
+  await expect(choice).toContainText(zh.goToRow);
+  await search.fill('qqqq');
+  await expect(page.getByText(filled(zh.noMatch, { text: 'qqqq' }))).toBeVisible();
+  await search.fill(sub?.code ?? '');
+  await choice.click();
+  await expect(search).toBeHidden();
+  await expect(sheet.active).toBeFocused();
+  await sheet.saved();
+  return [sub?.code ?? '', projects.find((one) => one !== sub)?.code ?? ''];
+}
+
+test('a project is found however it is typed; what is typed while a save is on its way survives closing the tab, and a wrong cell holds nothing up', async ({
   page,
   request,
 }) => {
   const filler = await newFiller(request, ['user', 'admin']);
-  const [code = '', other = ''] = await openCodes(request, filler);
   const sheet = await open(page, filler);
   const shell = new Shell(page);
-  await sheet.addProject(code);
-  await sheet.saved();
+  const [code, other] = await test.step('a project is found however its name is typed', () =>
+    findProject(sheet, request, filler));
   const day = await sheet.firstDay();
 
   const first = await Promise.all([holdFirstSave(page), sheet.enter(0, day, '5')]).then(
@@ -131,10 +193,8 @@ test('what was done at once is said and can be taken back, and nothing makes a d
   request,
 }) => {
   const filler = await newFiller(request);
-  const [code = '', other = ''] = await openCodes(request, filler);
+  await twoProjects(request, filler);
   const sheet = await open(page, filler, 'en');
-  await sheet.addProject(code);
-  await sheet.addProject(other);
   const day = await sheet.firstDay();
   await sheet.enter(0, day, '5');
   await sheet.button((ui) => ui.distribute).click();
@@ -181,60 +241,13 @@ test('what was done at once is said and can be taken back, and nothing makes a d
   await dialog.getByRole('button', { name: either((t) => t.timesheets.ui.cancel) }).click();
 });
 
-test.describe('on a telephone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('the cross clears one day, and removing a project asks first', async ({ page, request }) => {
-    const filler = await newFiller(request);
-    const [code = ''] = await openCodes(request, filler);
-    const { current } = await readSheet(request, filler);
-    const projects = await openProjects(request, filler, current?.batchId ?? 0);
-    const project = projects.find((one) => one.code === code);
-    const [first = '', second = ''] = (current?.days ?? [])
-      .filter(({ requiredHours }) => requiredHours > 0)
-      .map(({ date }) => date);
-    await saveElsewhere(request, filler, () => [
-      { projectId: project?.id ?? 0, absence: null, note: '', hours: { [first]: 8, [second]: 3 } },
-    ]);
-    const sheet = await open(page, filler);
-    const view = page.getByRole('region', { name: either((t) => t.timesheets.ui.dayView) });
-    const dayOf = (date: string) =>
-      view
-        .getByRole('navigation')
-        .getByRole('button')
-        .nth(Number(date.slice(-2)) - 1);
-    await dayOf(first).click();
-    await expect(view.getByRole('textbox')).toHaveValue('8');
-    await sheet.button((ui) => ui.clearDay).click();
-    await expect(view.getByRole('textbox')).toHaveValue('');
-    await sheet.saved();
-    expect(await onServer(request, filler)).toEqual({ [code]: [3] });
-
-    await sheet.button((ui) => ui.removeWhole).click();
-    const question = page.getByRole('dialog', {
-      name: either((t) => t.timesheets.ui.removeRowTitle),
-    });
-    await expect(question).toContainText('1 天共 3 小时');
-    await question.getByRole('button', { name: texts.zh.timesheets.ui.removeThisRow }).click();
-    await expect(view.getByRole('textbox')).toHaveCount(0);
-    await sheet.button((ui) => ui.takeBack).click();
-    await expect(view.getByRole('textbox')).toHaveCount(1);
-    await sheet.saved();
-    expect(await onServer(request, filler)).toEqual({ [code]: [3] });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(390);
-  });
-});
-
 test('what two change at once is put together, and what collides is asked cell by cell', async ({
   page,
   request,
 }) => {
   const filler = await newFiller(request);
-  const [code = '', other = ''] = await openCodes(request, filler);
+  const [code, other] = await twoProjects(request, filler);
   const sheet = await open(page, filler, 'en');
-  await sheet.addProject(code);
-  await sheet.addProject(other);
   const day = await sheet.firstDay();
   await sheet.enter(0, day, '2');
   await sheet.saved();

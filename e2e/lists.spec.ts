@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { longNames } from './fixtures/long-names.ts';
+import { expectOneRow } from './fixtures/one-row.ts';
 import { expect, test } from './fixtures/shell.ts';
+import { texts } from './fixtures/texts.ts';
+import { Shell } from './pages/shell.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -10,16 +13,20 @@ interface ListPage {
   readonly actions: boolean;
 }
 
-const LISTS: Readonly<Record<string, ListPage>> = {
+const LISTS = {
   people: { path: '/personnelManage?size=100', actions: true },
   projects: { path: '/projectManage?size=20', actions: true },
   batches: { path: '/writesettings/writesettingsList?size=20', actions: true },
   'rates by grade': { path: '/personnelManage?part=rates', actions: true },
   'rates by person': { path: '/personnelManage?part=rates&by=person&size=20', actions: true },
   audit: { path: '/personnelManage?part=audit&size=20', actions: false },
-};
+} as const satisfies Readonly<Record<string, ListPage>>;
 
-const frameOf = (page: Page) => page.locator('.ant-table-content').first();
+const TABLE = '.ant-table';
+const ON_ITS_WAY = '.ant-skeleton:visible, .ant-spin-spinning:visible, [aria-busy="true"]:visible';
+
+const viewOf = (page: Page) => new Shell(page).view;
+const frameOf = (page: Page) => viewOf(page).locator('.ant-table-content').first();
 
 /** Whether all of it can be seen without scrolling anything. */
 async function expectInWindow(what: Locator, name: string): Promise<void> {
@@ -47,12 +54,13 @@ const pageScrolls = (page: Page) =>
   }));
 
 async function expectSteady(page: Page, name: string, { actions }: ListPage): Promise<void> {
-  const rows = page.locator('.ant-table-tbody > tr.ant-table-row');
+  const view = viewOf(page);
+  const rows = view.locator('.ant-table-tbody > tr.ant-table-row');
   await expect(rows.first()).toBeVisible();
   await scrollRows(page);
-  const heading = page.locator('.ant-table-thead').first().locator('th').last();
+  const heading = view.locator('.ant-table-thead').first().locator('th').last();
   await expectInWindow(heading, `${name}, headings`);
-  const pages = page.locator('.ant-pagination');
+  const pages = view.locator('.ant-pagination');
   if ((await pages.count()) > 0) await expectInWindow(pages.first(), `${name}, pages`);
   if (actions) {
     const last = rows.last().locator('td').last();
@@ -79,24 +87,63 @@ test('headings, pages and actions of every list stay in sight, however long the 
 }) => {
   const mark = await longNames(request);
   await page.setViewportSize({ width: 1280, height: 720 });
-  await visit('super_admin', { language: 'en', path: '/personnelManage' });
+  const shell = await visit('super_admin', { language: 'en', path: LISTS.people.path });
+  const goTo = async (path: string) => {
+    // The list before this one is seen until this one is drawn.
+    await page.evaluate((tables) => {
+      for (const table of document.querySelectorAll(tables)) {
+        table.toggleAttribute('data-before', table.checkVisibility());
+      }
+    }, TABLE);
+    await shell.go(path);
+    await viewOf(page).locator(`${TABLE}:not([data-before])`).first().waitFor();
+    // What was found before was one row.
+    if (!path.includes(mark)) await viewOf(page).locator('tr.ant-table-row').nth(1).waitFor();
+    await expect(viewOf(page).locator(ON_ITS_WAY)).toHaveCount(0);
+  };
   for (const [name, list] of Object.entries(LISTS)) {
-    await page.goto(list.path);
+    if (name !== 'people') await goTo(list.path);
     await expectSteady(page, name, list);
   }
   for (const name of ['people', 'projects', 'batches'] as const) {
-    const list = LISTS[name] as ListPage;
-    await page.goto(`${list.path}&q=${mark}`);
-    await expect(page.getByText(mark).first()).toBeVisible();
+    const list = LISTS[name];
+    await goTo(`${list.path}&q=${mark}`);
+    await expect(viewOf(page).getByText(mark).first()).toBeVisible();
     await expectSteady(page, `${name} with a long name`, list);
-    const row = await page.locator('tr.ant-table-row').first().boundingBox();
+    const row = await viewOf(page).locator('tr.ant-table-row').first().boundingBox();
     expect(row?.height, `${name}: a long name makes two lines, not ten`).toBeLessThan(90);
   }
 
+  // On a telephone tools are one row, and what does not fit is one press away.
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const name of ['people', 'projects', 'batches'] as const) {
-    const list = LISTS[name] as ListPage;
-    await page.goto(list.path);
-    await expectSteady(page, `${name} on a phone`, list);
-  }
+  const t = texts.en;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const more = button(t.tools.more);
+  const search = page.getByRole('searchbox').filter({ visible: true });
+
+  await goTo('/personnelManage?size=20');
+  await expectSteady(page, 'people on a phone', LISTS.people);
+  await expectOneRow('people', [search, more, button(t.people.ui.list.add)]);
+  // Whose row it is can be read without scrolling.
+  await frameOf(page).evaluate((frame) => frame.scrollTo(0, 0));
+  const name = viewOf(page).locator('td .ant-btn-link').first();
+  await expect(name).toBeInViewport({ ratio: 1 });
+  await more.click();
+  await page.getByRole('combobox', { name: t.people.ui.list.state }).click();
+  await page.getByTitle(t.people.ui.state.disabled, { exact: true }).click();
+  await expect(page).toHaveURL(/enabled=false/);
+  // Escape closes one thing at a time, the choices first.
+  await expect(page.locator('.ant-select-dropdown').filter({ visible: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(button(t.tools.moreActive)).toBeFocused();
+
+  await goTo(LISTS.projects.path);
+  await expectSteady(page, 'projects on a phone', LISTS.projects);
+  await expectOneRow('projects', [search, more]);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expectOneRow('projects', [heading, button(t.projects.ui.new)]);
+
+  await goTo(LISTS.batches.path);
+  await expectSteady(page, 'batches on a phone', LISTS.batches);
+  await expectOneRow('batches', [search, more, button(t.batches.ui.new)]);
 });

@@ -1,40 +1,15 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Language } from '#kernel/language.ts';
 import type { Role } from '#kernel/roles.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { walkedIn } from './fixtures/languages.ts';
-import { expect, test, tokenOf } from './fixtures/shell.ts';
+import { expect, test } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
 import { ProjectsPage } from './pages/projects-page.ts';
+import { Shell } from './pages/shell.ts';
 
 /** Nobody else has it: journeys run side by side, and again when they are repeated. */
 const newCode = () => `E2E-${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
-
-/** A main project and a sub-project beneath it, made without a screen; gives the code of the first. */
-async function makeFamily(request: APIRequestContext): Promise<string> {
-  const code = newCode();
-  const fields = {
-    parentId: null,
-    code,
-    nameZh: '样机',
-    status: 'active',
-    startDate: '2026-01-01',
-    endDate: null,
-    leadId: null,
-    directorId: null,
-    members: { people: [], departments: [] },
-  };
-  const make = async (data: object) => {
-    const headers = { authorization: tokenOf('super_admin') };
-    const reply = await request.post('/api/v1/project', { headers, data });
-    const { code: result, msg, data: made } = await reply.json();
-    expect(result, msg).toBe(0);
-    return made.id as number;
-  };
-  const parentId = await make({ ...fields, projectType: 0, division: 0 });
-  await make({ ...fields, parentId, code: `${code}-1`, nameZh: '样机部件' });
-  return code;
-}
 
 type Visit = (role: Role, options: { path: string; language: Language }) => Promise<unknown>;
 
@@ -49,7 +24,7 @@ async function open(visit: Visit, page: Page, role: Role, language: Language) {
 test.describe.configure({ timeout: 180_000 });
 
 for (const language of walkedIn('zh')) {
-  test(`a main project with members and a sub-project are made (${language})`, async ({
+  test(`a main project with members and a sub-project are made, changed, and closed together (${language})`, async ({
     page,
     visit,
   }) => {
@@ -73,7 +48,7 @@ for (const language of walkedIn('zh')) {
     const department = language === 'zh' ? '控制平台部' : 'Control Platform';
     await projects.choose(projects.field('departments'), department);
     await page.keyboard.press('Escape');
-    await expectAccessible(page, 'the form');
+    await expectAccessible(page, 'the form', projects.drawer);
     await projects.save();
     await projects.saved();
 
@@ -90,23 +65,12 @@ for (const language of walkedIn('zh')) {
     await projects.save();
     await projects.saved();
     await expect(projects.row(`${code}-1`)).toContainText(ui.asMain);
-  });
-}
-for (const language of walkedIn('en')) {
-  test(`a project is changed, and closed together with its sub-project (${language})`, async ({
-    page,
-    request,
-    visit,
-  }) => {
-    const code = await makeFamily(request);
-    const projects = await open(visit, page, 'super_admin', language);
-    const { ui } = projects;
-    await projects.find(code);
-    await projects.row(`${code}-1`).getByRole('button', { name: '样机部件' }).click();
-    await projects.field('nameZh').fill('样机驱动');
+
+    await projects.row(`${code}-1`).getByRole('button', { name: '压缩机' }).click();
+    await projects.field('nameZh').fill('压缩机驱动');
     await projects.save();
     await projects.saved();
-    await expect(projects.row(`${code}-1`)).toContainText('样机驱动');
+    await expect(projects.row(`${code}-1`)).toContainText('压缩机驱动');
 
     await projects.row(code).getByRole('checkbox').check();
     await page.getByRole('button', { name: ui.close, exact: true }).click();
@@ -118,7 +82,8 @@ for (const language of walkedIn('en')) {
     await expect(projects.addSubTo(code)).toBeHidden();
     await expectAccessible(page, 'the list');
   });
-
+}
+for (const language of walkedIn('en')) {
   const { import: importing } = texts[language];
   test(`a sheet is looked through, mended and written (${language})`, async ({ page, visit }) => {
     const projects = await open(visit, page, 'super_admin', language);
@@ -139,7 +104,7 @@ for (const language of walkedIn('en')) {
     await expect(dialog.getByRole('row').nth(1)).toContainText('2');
     await expect(dialog.getByRole('cell', { name: projects.ui.field.projectType })).toBeVisible();
     await expect(dialog.getByRole('button', { name: importing.write })).toBeHidden();
-    await expectAccessible(page, 'the report');
+    await expectAccessible(page, 'the report', dialog);
 
     await dialog.getByRole('button', { name: importing.chooseOther }).click();
     await projects.pickFile('good.csv', sheet('Research', '2026-12-31'));
@@ -162,13 +127,16 @@ for (const language of walkedIn('en')) {
       .click();
     await page.getByRole('tooltip').getByRole('button', { name: importing.undo }).click();
     await expect(page.getByText(importing.undoneNow.replace('{{name}}', 'good.csv'))).toBeVisible();
-    await expectAccessible(page, 'the imports made before');
+    await expectAccessible(page, 'the imports made before', dialog);
     await dialog.getByRole('button', { name: importing.cancel }).click();
     await expect(projects.row(code)).toHaveCount(0);
   });
 }
 for (const language of walkedIn('zh')) {
-  test(`finance looks at everything and changes nothing (${language})`, async ({ page, visit }) => {
+  test(`finance looks at everything, changes nothing, and can link what it found (${language})`, async ({
+    page,
+    visit,
+  }) => {
     const projects = await open(visit, page, 'finance', language);
     await expect(projects.create).toBeHidden();
     await expect(projects.importButton).toBeHidden();
@@ -186,31 +154,34 @@ for (const language of walkedIn('zh')) {
         .getByRole('dialog')
         .getByRole('button', { name: texts[language].edit.save, exact: true }),
     ).toBeHidden();
-    await expectAccessible(page, 'a project to read');
+    await expectAccessible(page, 'a project to read', page.getByRole('dialog'));
     await page.keyboard.press('Escape');
 
     await projects.hoursOf('RM-2601').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('tab').nth(1).click();
     await expect(drawer.getByRole('table').last()).toContainText('S10400');
-    await expectAccessible(page, 'hours');
+    await expectAccessible(page, 'hours', drawer);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+
+    // Words, filters and order are in the address.
+    await projects.find('售后');
+    await expect(page).toHaveURL(/q=/);
+    await projects.choose(
+      page.getByRole('combobox', { name: projects.ui.field.division }),
+      projects.ui.division[1],
+    );
+    const narrowed = async () => {
+      await expect(projects.row('AS-0011')).toBeHidden();
+      await expect(projects.row('AS-0013')).toBeVisible();
+    };
+    await narrowed();
+    const { pathname, search } = new URL(page.url());
+    const shell = new Shell(page);
+    await shell.go(`${pathname}?q=${encodeURIComponent('售后')}`);
+    await expect(projects.row('AS-0011')).toBeVisible();
+    await shell.go(pathname + search);
+    await narrowed();
   });
 }
-
-test('the list can be linked: words, filters and order are in its address', async ({
-  page,
-  visit,
-}) => {
-  const projects = await open(visit, page, 'finance', 'zh');
-  await projects.find('售后');
-  await expect(page).toHaveURL(/q=/);
-  await projects.choose(
-    page.getByRole('combobox', { name: projects.ui.field.division }),
-    projects.ui.division[1],
-  );
-  await expect(projects.row('AS-0013')).toBeVisible();
-  await expect(projects.row('AS-0011')).toBeHidden();
-  await page.reload();
-  await expect(projects.row('AS-0013')).toBeVisible();
-  await expect(projects.row('AS-0011')).toBeHidden();
-});

@@ -8,11 +8,21 @@ import { Shell } from './pages/shell.ts';
 
 /**
  * Somebody types, pastes, takes back, changes tabs, closes them, reloads and loses the connection,
- * in no order at all: nothing that was seen is ever lost. `TYPING_MINUTES=10` goes on for longer,
- * `TYPING_SEED=…` repeats a run.
+ * in no order at all: nothing that was seen is ever lost. Everything that may happen happens, the
+ * same every time; `TYPING_MINUTES=10` goes on for longer, `TYPING_SEED=…` repeats a run.
  */
 const minutes = Number(process.env.TYPING_MINUTES ?? 0);
-const RUN_MS = minutes > 0 ? minutes * 60_000 : 20_000;
+const RUN_MS = minutes * 60_000;
+/** What may happen, as often as it does among twenty things; drawn without being put back. */
+const DECK = [
+  ...Array<'type'>(11).fill('type'),
+  ...Array<'paste'>(2).fill('paste'),
+  ...Array<'undo'>(2).fill('undo'),
+  ...Array<'switchTabs'>(2).fill('switchTabs'),
+  'closeAndReopen',
+  'reload',
+  'loseConnection',
+] as const;
 // The workers, which read this file again, inherit it.
 process.env.TYPING_SEED ??= String(minutes > 0 ? Date.now() % 1_000_000 : 7);
 const SEED = Number(process.env.TYPING_SEED);
@@ -50,6 +60,8 @@ class Typist {
   model: Model = [];
   /** What undoing leads back to, as far as this page remembers. */
   past: Model[] = [];
+  /** What is still to happen before everything may happen again. */
+  deck: (typeof DECK)[number][] = [...DECK];
   readonly done: string[] = [];
 
   readonly page: Page;
@@ -194,14 +206,9 @@ class Typist {
   }
 
   async something(): Promise<void> {
-    const dice = this.random.below(20);
-    if (dice < 11) await this.typeSomething();
-    else if (dice < 13) await this.paste();
-    else if (dice < 15) await this.undo();
-    else if (dice < 17) await this.switchTabs();
-    else if (dice === 17) await this.closeAndReopen();
-    else if (dice === 18) await this.reload();
-    else await this.loseConnection();
+    if (this.deck.length === 0) this.deck = [...DECK];
+    const [thing = 'type'] = this.deck.splice(this.random.below(this.deck.length), 1);
+    await (thing === 'type' ? this.typeSomething() : this[thing]());
   }
 
   async visible(): Promise<Model> {
@@ -263,7 +270,12 @@ class Typist {
   }
 }
 
-test(`random typing loses nothing (seed ${SEED})`, async ({ page, context, request, browser }) => {
+test(`random typing loses nothing (seed ${SEED})`, async ({
+  page,
+  context,
+  request,
+  newVisitor,
+}) => {
   test.setTimeout(RUN_MS * 2 + 120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const filler = await newFiller(request, ['user', 'admin']);
@@ -271,22 +283,21 @@ test(`random typing loses nothing (seed ${SEED})`, async ({ page, context, reque
   const typist = new Typist(page, context, request, filler);
   await typist.begin();
   const end = Date.now() + RUN_MS;
-  for (let burst = 1; Date.now() < end; burst += 1) {
+  const goesOn = () => (minutes > 0 ? Date.now() < end : typist.deck.length > 0);
+  for (let burst = 1; goesOn(); burst += 1) {
     const length = 3 + typist.random.below(6);
-    for (let step = 0; step < length; step += 1) await typist.something();
+    for (let step = 0; step < length && goesOn(); step += 1) await typist.something();
     await typist.check();
     if (burst % 4 === 0) await typist.repair();
   }
   await typist.repair();
 
   // Somebody on another machine sees the same.
-  const elsewhere = await browser.newContext();
-  const fresh = await elsewhere.newPage();
+  const fresh = await newVisitor();
   await keep(fresh, filler.token);
   await fresh.goto(PATH);
-  const other = new Typist(fresh, elsewhere, request, filler);
+  const other = new Typist(fresh, fresh.context(), request, filler);
   other.columns = typist.columns;
   await expect(other.sheet.rows).toHaveCount(ROWS);
   await expect.poll(() => other.visible()).toEqual(typist.model);
-  await elsewhere.close();
 });

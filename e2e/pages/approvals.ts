@@ -56,11 +56,6 @@ export class Approvals {
     if (await show.isVisible()) await show.click();
   }
 
-  async nothingWaits(): Promise<void> {
-    await expect(this.page.getByText(this.words((ui) => ui.empty.pending))).toBeVisible();
-    await expect(this.rows).toHaveCount(0);
-  }
-
   private get endButton(): Locator {
     return this.dialog.getByRole('button', { name: this.words((ui) => ui.end) });
   }

@@ -19,8 +19,9 @@ export class Sheet {
   constructor(page: Page) {
     this.page = page;
     this.grid = page.getByRole('grid', { name: this.words((ui) => ui.grid) });
-    this.state = page.locator('header [data-state]');
-    this.saving = page.locator('header [data-kind]');
+    // Sheets in other tabs stay in the page, out of sight.
+    this.state = page.locator('header [data-state]').filter({ visible: true });
+    this.saving = page.locator('header [data-kind]').filter({ visible: true });
     this.batches = page.getByRole('combobox', { name: this.words((ui) => ui.switchBatch) });
     this.problems = page.getByRole('region', { name: this.words((ui) => ui.problems) });
     this.band = page.getByRole('region', { name: this.words((ui) => ui.behalf.label) });
@@ -107,7 +108,7 @@ export class Sheet {
   }
 
   async saved(): Promise<void> {
-    await this.page.locator('header [data-kind="saved"]').waitFor();
+    await this.page.locator('header [data-kind="saved"]:visible').waitFor();
   }
 
   async submit(): Promise<void> {

@@ -24,6 +24,8 @@ export class Shell {
   readonly tabs: Locator;
   readonly activeTab: Locator;
   readonly main: Locator;
+  /** What is on screen of it: other tabs stay in the page, out of sight. */
+  readonly view: Locator;
   readonly title: Locator;
   readonly notice: Locator;
   readonly alert: Locator;
@@ -45,6 +47,7 @@ export class Shell {
     this.tabs = this.tabList.getByRole('tab');
     this.activeTab = this.tabList.getByRole('tab', { selected: true });
     this.main = page.getByRole('main');
+    this.view = this.main.getByRole('tabpanel').first();
     this.title = this.main.getByRole('heading', { level: 1 });
     this.notice = page.getByRole('status').filter({ has: page.getByRole('button') });
     this.alert = page.getByRole('alert');

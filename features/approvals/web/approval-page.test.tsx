@@ -149,6 +149,14 @@ describe('the page where hours are approved', () => {
     expect(document.querySelector('.ant-empty')).toBeNull();
   });
 
+  it('says that nothing waits once it knows', async () => {
+    const plain = { count: 0, hours: 0, items: [] };
+    const nothing = ok({ ...queue, rows: [], total: 0, plain });
+    requests = answerCalls({ ...answers, [path(approvalEndpoints.queueByDept)]: nothing });
+    show({ roles: ['user'], approvals: ['gl'] });
+    expect(await screen.findByText('没有待审批的工时')).toBeTruthy();
+  });
+
   it('goes through the rows, and approves by key once the next action follows', async () => {
     const router = show({ roles: ['user'], approvals: ['gl'] });
     await screen.findByText('钱二');

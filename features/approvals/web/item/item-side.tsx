@@ -20,7 +20,13 @@ export function ItemSide({ wide, beside, children, onClose }: ItemSideProps) {
   if (wide) {
     return (
       beside && (
-        <aside className={styles.side} ref={trackRoomBelow} aria-label={t('approvals.ui.detail')}>
+        <aside
+          className={styles.side}
+          ref={trackRoomBelow}
+          aria-label={t('approvals.ui.detail')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and whoever only looks finds nothing to press in it.
+          tabIndex={0}
+        >
           {children || <Skeleton active avatar paragraph={{ rows: 8 }} />}
         </aside>
       )
