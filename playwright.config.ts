@@ -50,6 +50,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: ADDRESS,
+    // As long as something is waited for that is expected: an action that hangs then says where.
+    actionTimeout: 45_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 860 },

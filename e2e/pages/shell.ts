@@ -67,6 +67,15 @@ export class Shell {
     }, path);
   }
 
+  /** Goes there, and gives what is on screen then; the view before it is there a moment longer. */
+  async open(path: string): Promise<Locator> {
+    await this.go(path);
+    const { pathname } = new URL(path, this.page.url());
+    const view = this.page.locator(`[id="panel-${pathname}"]`);
+    await view.waitFor();
+    return view;
+  }
+
   menuLink(pick: (t: Texts) => string): Locator {
     return this.menu.getByRole('link', { name: either(pick) });
   }
