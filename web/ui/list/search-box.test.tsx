@@ -23,3 +23,33 @@ it('searches when typing has paused, whatever else is drawn anew meanwhile', () 
   }
   expect(searched.mock.calls).toEqual([['lin']]);
 });
+
+it('keeps what is typed on while the search before it is being drawn, and follows the address otherwise', () => {
+  const searched = vi.fn();
+  const box = (value: string) => <SearchBox label="search" value={value} onSearch={searched} />;
+  const { rerender } = renderWithLibrary(box(''));
+  const field = screen.getByRole<HTMLInputElement>('searchbox');
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  const pause = () => act(() => vi.advanceTimersByTime(300));
+
+  type('lin');
+  pause();
+  type('lin r');
+  rerender(box('lin'));
+  expect(field.value).toBe('lin r');
+  pause();
+  type('lin ru');
+  pause();
+  // Of two searches in a row only the last is drawn.
+  rerender(box('lin ru'));
+  expect(field.value).toBe('lin ru');
+  expect(searched.mock.calls).toEqual([['lin'], ['lin r'], ['lin ru']]);
+
+  // Back, to what was searched for before, and on by a link.
+  rerender(box('lin'));
+  expect(field.value).toBe('lin');
+  rerender(box('zhao'));
+  expect(field.value).toBe('zhao');
+  pause();
+  expect(searched).toHaveBeenCalledTimes(3);
+});

@@ -19,17 +19,25 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // The address may change without us: by the back button, or a link.
+  const [underWay, setUnderWay] = useState<readonly string[]>([]);
   if (value !== known) {
     setKnown(value);
-    if (value !== text.trim()) setText(value);
+    const at = underWay.lastIndexOf(value);
+    setUnderWay(underWay.slice(at === -1 ? underWay.length : at + 1));
+    // The address may change without us: by the back button, or a link. What we have searched for
+    // ourselves is drawn a moment later, when somebody may have typed on.
+    if (at === -1 && value !== text.trim()) setText(value);
   }
   const tooLong = isTooLong(text, MAX_SEARCH);
+  const search = (words: string) => {
+    if (words.trim() !== value) setUnderWay([...underWay, words.trim()]);
+    onSearch(words);
+  };
   // Only typing puts it off, not whatever else happens on the page meanwhile.
-  const search = useEffectEvent((words: string) => onSearch(words));
+  const searchNow = useEffectEvent(search);
   useEffect(() => {
     if (text.trim() === value || tooLong) return;
-    const timer = setTimeout(() => search(text), PAUSE_MS);
+    const timer = setTimeout(() => searchNow(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, value, tooLong]);
   const tooLongWords = t('common.refusal.tooLong', { limit: MAX_SEARCH });
@@ -47,7 +55,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       value={text}
       onChange={({ target }) => setText(target.value)}
       onPressEnter={() => {
-        if (!tooLong) onSearch(text);
+        if (!tooLong) search(text);
       }}
     />
   );
