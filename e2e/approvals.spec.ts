@@ -11,7 +11,7 @@ import { expectAccessible } from './fixtures/axe.ts';
 import { groupOfTwo } from './fixtures/group-of-two.ts';
 import { walkedIn } from './fixtures/languages.ts';
 import { expect } from './fixtures/shell.ts';
-import { texts } from './fixtures/texts.ts';
+import { filled, texts } from './fixtures/texts.ts';
 import { test } from './fixtures/visitors.ts';
 import { APPROVALS_PATH, Approvals } from './pages/approvals.ts';
 import { Bell } from './pages/bell.ts';
@@ -31,10 +31,6 @@ const queueOf = ({ id }: OneDayBatch) => `${APPROVALS_PATH}?batch=${id}&plain=sh
 
 const stateOf = async (request: APIRequestContext, batch: OneDayBatch) =>
   (await readSheetOf(request, 'user', batch)).current.sheet.state;
-
-/** A sentence of the interface with what is filled in. */
-const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
-  sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 for (const language of walkedIn('zh')) {
   const { approvals, notices, timesheets } = texts[language];

@@ -5,7 +5,7 @@ import { expectAccessible } from './fixtures/axe.ts';
 import { leaveTakers } from './fixtures/leave-takers.ts';
 import { expectOneRow } from './fixtures/one-row.ts';
 import { expect } from './fixtures/shell.ts';
-import { texts } from './fixtures/texts.ts';
+import { filled, texts } from './fixtures/texts.ts';
 import { test } from './fixtures/visitors.ts';
 import { APPROVALS_PATH, Approvals } from './pages/approvals.ts';
 import { Shell } from './pages/shell.ts';
@@ -17,9 +17,6 @@ const RESEARCH = 'RM-2604';
 
 // Several approvers come one after the other, each with a browser of their own.
 test.beforeEach(() => test.slow());
-
-const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
-  sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 /** Wholly in the window as it is, without scrolling to it. */
 async function expectInSight(button: Locator): Promise<void> {

@@ -1,7 +1,7 @@
 import { decideAll, oneDayBatch, readSheetOf } from './fixtures/approvals.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { expect } from './fixtures/shell.ts';
-import { texts } from './fixtures/texts.ts';
+import { filled, texts } from './fixtures/texts.ts';
 import { test } from './fixtures/visitors.ts';
 import { Sheet } from './pages/sheet.ts';
 
@@ -12,9 +12,6 @@ const STANDARD = 'RM-2601';
 
 const zh = texts.zh.timesheets.ui;
 const en = texts.en.timesheets.ui;
-
-const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
-  sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 test('hours filled in for somebody are marked as theirs, and they see who approves them', async ({
   arrive,

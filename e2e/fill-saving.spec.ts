@@ -4,16 +4,13 @@ import { todayIn } from '#kernel/dates.ts';
 import { type Filler, openProjects, readSheet } from './fixtures/filler.ts';
 import { newFiller } from './fixtures/new-filler.ts';
 import { expect, keep, test, tokenOf } from './fixtures/shell.ts';
-import { either, texts } from './fixtures/texts.ts';
+import { either, filled, texts } from './fixtures/texts.ts';
 import { Sheet } from './pages/sheet.ts';
 import { Shell } from './pages/shell.ts';
 
 type Request = Parameters<typeof readSheet>[0];
 
 const zh = texts.zh.timesheets.ui;
-
-const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
-  sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 const PATH = '/workingHoursSettings';
 const SAVE = `**${timesheetEndpoints.save.path}`;

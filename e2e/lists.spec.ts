@@ -3,7 +3,6 @@ import { longNames } from './fixtures/long-names.ts';
 import { expectOneRow } from './fixtures/one-row.ts';
 import { expect, test } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
-import { Shell } from './pages/shell.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -23,10 +22,8 @@ const LISTS = {
 } as const satisfies Readonly<Record<string, ListPage>>;
 
 const TABLE = '.ant-table';
-const ON_ITS_WAY = '.ant-skeleton:visible, .ant-spin-spinning:visible, [aria-busy="true"]:visible';
 
-const viewOf = (page: Page) => new Shell(page).view;
-const frameOf = (page: Page) => viewOf(page).locator('.ant-table-content').first();
+const frameOf = (view: Locator) => view.locator('.ant-table-content').first();
 
 /** Whether all of it can be seen without scrolling anything. */
 async function expectInWindow(what: Locator, name: string): Promise<void> {
@@ -41,8 +38,8 @@ async function expectInWindow(what: Locator, name: string): Promise<void> {
 }
 
 /** To the end of the rows, half way to the right: what is pinned must not follow. */
-async function scrollRows(page: Page): Promise<void> {
-  await frameOf(page).evaluate((frame) => {
+async function scrollRows(view: Locator): Promise<void> {
+  await frameOf(view).evaluate((frame) => {
     frame.scrollTo(frame.scrollWidth / 3, frame.scrollHeight);
   });
 }
@@ -53,11 +50,10 @@ const pageScrolls = (page: Page) =>
     sideways: document.documentElement.scrollWidth - window.innerWidth,
   }));
 
-async function expectSteady(page: Page, name: string, { actions }: ListPage): Promise<void> {
-  const view = viewOf(page);
+async function expectSteady(view: Locator, name: string, { actions }: ListPage): Promise<void> {
   const rows = view.locator('.ant-table-tbody > tr.ant-table-row');
   await expect(rows.first()).toBeVisible();
-  await scrollRows(page);
+  await scrollRows(view);
   const heading = view.locator('.ant-table-thead').first().locator('th').last();
   await expectInWindow(heading, `${name}, headings`);
   const pages = view.locator('.ant-pagination');
@@ -75,7 +71,7 @@ async function expectSteady(page: Page, name: string, { actions }: ListPage): Pr
       });
     expect(shown, `${name}: nothing lies over the actions`).toBe(true);
   }
-  const { down, sideways } = await pageScrolls(page);
+  const { down, sideways } = await pageScrolls(view.page());
   expect(down, `${name}: the page itself does not scroll`).toBeLessThanOrEqual(0);
   expect(sideways, `${name}: nor sideways`).toBeLessThanOrEqual(0);
 }
@@ -87,7 +83,7 @@ test('headings, pages and actions of every list stay in sight, however long the 
 }) => {
   const mark = await longNames(request);
   await page.setViewportSize({ width: 1280, height: 720 });
-  const shell = await visit('super_admin', { language: 'en', path: LISTS.people.path });
+  const shell = await visit('super_admin', { language: 'en' });
   const goTo = async (path: string) => {
     // The list before this one is seen until this one is drawn.
     await page.evaluate((tables) => {
@@ -95,22 +91,20 @@ test('headings, pages and actions of every list stay in sight, however long the 
         table.toggleAttribute('data-before', table.checkVisibility());
       }
     }, TABLE);
-    await shell.go(path);
-    await viewOf(page).locator(`${TABLE}:not([data-before])`).first().waitFor();
+    const view = await shell.open(path, `${TABLE}:not([data-before])`);
     // What was found before was one row.
-    if (!path.includes(mark)) await viewOf(page).locator('tr.ant-table-row').nth(1).waitFor();
-    await expect(viewOf(page).locator(ON_ITS_WAY)).toHaveCount(0);
+    if (!path.includes(mark)) await view.locator('tr.ant-table-row').nth(1).waitFor();
+    return view;
   };
   for (const [name, list] of Object.entries(LISTS)) {
-    if (name !== 'people') await goTo(list.path);
-    await expectSteady(page, name, list);
+    await expectSteady(await goTo(list.path), name, list);
   }
   for (const name of ['people', 'projects', 'batches'] as const) {
     const list = LISTS[name];
-    await goTo(`${list.path}&q=${mark}`);
-    await expect(viewOf(page).getByText(mark).first()).toBeVisible();
-    await expectSteady(page, `${name} with a long name`, list);
-    const row = await viewOf(page).locator('tr.ant-table-row').first().boundingBox();
+    const view = await goTo(`${list.path}&q=${mark}`);
+    await expect(view.getByText(mark).first()).toBeVisible();
+    await expectSteady(view, `${name} with a long name`, list);
+    const row = await view.locator('tr.ant-table-row').first().boundingBox();
     expect(row?.height, `${name}: a long name makes two lines, not ten`).toBeLessThan(90);
   }
 
@@ -121,12 +115,12 @@ test('headings, pages and actions of every list stay in sight, however long the 
   const more = button(t.tools.more);
   const search = page.getByRole('searchbox').filter({ visible: true });
 
-  await goTo('/personnelManage?size=20');
-  await expectSteady(page, 'people on a phone', LISTS.people);
+  const people = await goTo('/personnelManage?size=20');
+  await expectSteady(people, 'people on a phone', LISTS.people);
   await expectOneRow('people', [search, more, button(t.people.ui.list.add)]);
   // Whose row it is can be read without scrolling.
-  await frameOf(page).evaluate((frame) => frame.scrollTo(0, 0));
-  const name = viewOf(page).locator('td .ant-btn-link').first();
+  await frameOf(people).evaluate((frame) => frame.scrollTo(0, 0));
+  const name = people.locator('td .ant-btn-link').first();
   await expect(name).toBeInViewport({ ratio: 1 });
   await more.click();
   await page.getByRole('combobox', { name: t.people.ui.list.state }).click();
@@ -137,13 +131,11 @@ test('headings, pages and actions of every list stay in sight, however long the 
   await page.keyboard.press('Escape');
   await expect(button(t.tools.moreActive)).toBeFocused();
 
-  await goTo(LISTS.projects.path);
-  await expectSteady(page, 'projects on a phone', LISTS.projects);
+  await expectSteady(await goTo(LISTS.projects.path), 'projects on a phone', LISTS.projects);
   await expectOneRow('projects', [search, more]);
   const heading = page.getByRole('heading', { level: 1 });
   await expectOneRow('projects', [heading, button(t.projects.ui.new)]);
 
-  await goTo(LISTS.batches.path);
-  await expectSteady(page, 'batches on a phone', LISTS.batches);
+  await expectSteady(await goTo(LISTS.batches.path), 'batches on a phone', LISTS.batches);
   await expectOneRow('batches', [search, more, button(t.batches.ui.new)]);
 });

@@ -1,10 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '#kernel/language.ts';
-import { texts } from '../fixtures/texts.ts';
-
-/** A text with what is filled in for {{…}}. */
-const filled = (text: string, values: Record<string, string>) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+import { filled, texts } from '../fixtures/texts.ts';
 
 /** The project overview as a person meets it, in one language. */
 export class ProjectsPage {

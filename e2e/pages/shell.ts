@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { either, type Texts } from '../fixtures/texts.ts';
 import { ChangePasswordDialog } from './change-password-dialog.ts';
 import { SettingsDrawer } from './settings-drawer.ts';
@@ -7,6 +7,8 @@ import { SettingsDrawer } from './settings-drawer.ts';
 export type MenuLine =
   | { readonly title: string; readonly path: string }
   | { readonly group: string; readonly pages: readonly { title: string; path: string }[] };
+
+const ON_ITS_WAY = '.ant-skeleton:visible, .ant-spin-spinning:visible, [aria-busy="true"]:visible';
 
 /** What is around every page once somebody is signed in, in either language. */
 export class Shell {
@@ -24,8 +26,6 @@ export class Shell {
   readonly tabs: Locator;
   readonly activeTab: Locator;
   readonly main: Locator;
-  /** What is on screen of it: other tabs stay in the page, out of sight. */
-  readonly view: Locator;
   readonly title: Locator;
   readonly notice: Locator;
   readonly alert: Locator;
@@ -47,7 +47,6 @@ export class Shell {
     this.tabs = this.tabList.getByRole('tab');
     this.activeTab = this.tabList.getByRole('tab', { selected: true });
     this.main = page.getByRole('main');
-    this.view = this.main.getByRole('tabpanel').first();
     this.title = this.main.getByRole('heading', { level: 1 });
     this.notice = page.getByRole('status').filter({ has: page.getByRole('button') });
     this.alert = page.getByRole('alert');
@@ -67,12 +66,16 @@ export class Shell {
     }, path);
   }
 
-  /** Goes there, and gives what is on screen then; the view before it is there a moment longer. */
-  async open(path: string): Promise<Locator> {
+  /**
+   * Goes there, and gives what is on screen once it has something and nothing of it is on its way. Other
+   * views stay in the page, the one before it in sight for a moment longer.
+   */
+  async open(path: string, something: string): Promise<Locator> {
     await this.go(path);
     const { pathname } = new URL(path, this.page.url());
     const view = this.page.locator(`[id="panel-${pathname}"]`);
-    await view.waitFor();
+    await view.locator(something).first().waitFor();
+    await expect(view.locator(ON_ITS_WAY)).toHaveCount(0);
     return view;
   }
 

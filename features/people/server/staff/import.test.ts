@@ -272,17 +272,18 @@ describe('an import', () => {
   });
 
   it('of thousands of rows with three bad ones writes nothing and names the three', async () => {
-    const rows = Array.from({ length: 5_000 }, (_, index) => line(`K${index}`));
+    const many = process.env.FUZZ === 'full' ? 50_000 : 5_000;
+    const rows = Array.from({ length: many }, (_, index) => line(`K${index}`));
     rows[9] = line('K9', { 部门编码: 'NOWHERE' });
     rows[2_500] = line('K2500', { 入职日期: 'soon' });
-    rows[4_999] = line('K0');
+    rows[many - 1] = line('K0');
     const report = await upload(rows, 'all', admin, true);
     expect(keysOf(report)).toEqual([
       '11 deptCode people.unknownCode',
       '2502 hireDate common.wrongFormat',
-      '5001 staffNo common.duplicateRow',
+      `${many + 1} staffNo common.duplicateRow`,
     ]);
-    expect(report).toMatchObject({ total: 5_000, created: 4_997, badRows: 3, written: false });
+    expect(report).toMatchObject({ total: many, created: many - 3, badRows: 3, written: false });
     expect(await find('K1234')).toEqual([]);
   }, 120_000);
 });
