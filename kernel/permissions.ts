@@ -45,6 +45,21 @@ export const PERMISSIONS = {
   },
   'timesheets:list': { subtree: ['admin'], all: ['super_admin', 'gc_admin'] },
   'timesheets:modify': { all: ['super_admin', 'gc_admin'] },
+  'progress:read': {
+    subtree: ['admin', 'cl', 'wh_ap', 'vp_view'],
+    all: ['super_admin', 'gc_admin', 'finance'],
+  },
+  'progress:remind': { subtree: ['admin', 'cl'], all: ['super_admin', 'gc_admin', 'finance'] },
+  'hours:dashboard': {
+    led: ['pl', 'pd'],
+    division: ['pmo', 'pmd'],
+    subtree: ['gl', 'dl', 'admin', 'cl', 'wh_ap', 'vp_view'],
+    all: ['super_admin', 'gc_admin', 'finance'],
+  },
+  'hours:export': {
+    subtree: ['admin', 'cl', 'wh_ap', 'vp_view'],
+    all: ['super_admin', 'gc_admin', 'finance'],
+  },
   'approvals:look': {
     own: ['gl', 'dl', 'pl', 'pd', 'pmo', 'pmd', 'cl'],
     led: ['pl', 'pd'],

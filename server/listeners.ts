@@ -6,15 +6,25 @@ import {
 } from '#features/approvals/server/service.ts';
 import { growWithDepartments, growWithPeople } from '#features/batches/server/publishing.ts';
 import { notifySheetOwner } from '#features/notices/server/service.ts';
-import { bookHours, sumMovedHours } from '#features/timesheets/server/service.ts';
+import {
+  bookHours,
+  placeAudience,
+  placeDepartments,
+  placeMoved,
+  placePeople,
+  restateAsked,
+  sumMovedHours,
+} from '#features/timesheets/server/service.ts';
 import type { Listeners } from './platform/wire/announcement.ts';
 
 /** Who does what when something changes. A kind without an entry does not compile. */
 export const listeners: Listeners = {
-  people: [growWithPeople, rerouteAroundPeople],
-  departments: [growWithDepartments, rerouteAroundDepartments],
-  assignments: [sumMovedHours],
+  people: [growWithPeople, placePeople, rerouteAroundPeople],
+  departments: [growWithDepartments, placeDepartments, rerouteAroundDepartments],
+  assignments: [sumMovedHours, placeMoved],
   projects: [rerouteProjects],
+  audience: [placeAudience],
+  calendar: [restateAsked],
   sheet: [routeSheet, notifySheetOwner],
   month: [bookHours],
 };

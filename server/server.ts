@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { rerouteApprovalsJob } from '#features/approvals/server/jobs.ts';
 import { adoptOfficialYears } from '#features/calendar/server/service.ts';
+import { sumHoursJob } from '#features/hours-reports/server/jobs.ts';
 import { forgetNoticesJob, noticeRoundsJob } from '#features/notices/server/jobs.ts';
 import { noticeMailJob } from '#features/notices/server/mail-job.ts';
 import { invitationMailJob } from '#features/people/server/access/mail-job.ts';
@@ -86,6 +87,7 @@ export function jobKinds({ session, mail }: Config): JobKind[] {
     forgetNoticesJob,
     placePeopleJob(listeners),
     rerouteApprovalsJob,
+    sumHoursJob,
     // People have not told in which language they read their mail.
     ...(mail === null
       ? []

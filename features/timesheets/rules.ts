@@ -11,6 +11,9 @@ export const SHEET_STATES = ['draft', 'submitted', 'returned', 'approved'] as co
 
 export type SheetState = (typeof SHEET_STATES)[number];
 
+/** How far somebody is, whether they have begun or not. */
+export const PROGRESS_STATES = ['none', ...SHEET_STATES] as const;
+
 export const sheetMachine = defineMachine({
   initial: 'draft',
   transitions: {

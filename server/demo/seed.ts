@@ -12,6 +12,7 @@ import { seedProjects } from './projects.ts';
 import { seededRandom } from './random.ts';
 import { seedRates } from './rates.ts';
 import { type CompanySize, SIZES } from './sizes.ts';
+import { seedSums } from './sums.ts';
 import { seedTimesheets } from './timesheets.ts';
 import { withoutReferenceChecks } from './unchecked.ts';
 
@@ -41,4 +42,5 @@ export async function seedDemo(
   await tx.execute(sql`analyze timesheet, timesheet_row, timesheet_cell, hours_month`);
   const routed = size === SIZES.small ? 'open' : 'all';
   await withoutReferenceChecks(tx, () => seedApprovals(tx, clock, routed));
+  await seedSums(tx, clock);
 }

@@ -55,6 +55,7 @@ export function publishBatch(context: SignedInContext, seen: Seen): Promise<Batc
     );
     if (people === 0) throw fieldRefusal([refusedField('deptIds', batchRefusals.nobody, { name })]);
     await moveBatch(tx, id, next, { publishedAt: now });
+    await context.announce(tx, 'audience', { batchIds: [id] });
     audit.record({
       action: 'batches.publish',
       entity: 'batch',

@@ -215,6 +215,7 @@ export function updateBatchSettings(
     if (changed.length === 0) audit.nothingChanged();
     else {
       await storeChanges(tx, record, before, settings);
+      if (record.status === 'open') await context.announce(tx, 'audience', { batchIds: [id] });
       const only = (of: BatchSettings) =>
         Object.fromEntries(changed.map((field) => [field, of[field]]));
       audit.record({

@@ -197,7 +197,7 @@ async function plan(
 }
 
 async function carryOut(
-  _: SignedInContext,
+  { announce }: SignedInContext,
   tx: Transaction,
   audit: AuditTrail,
   { changes, current, version, confirmed }: Plan,
@@ -216,6 +216,7 @@ async function carryOut(
     changed.map((value) => ({ ...value, edited: true })),
   );
   await advanceYear(tx, year, version, true);
+  await announce(tx, 'calendar', wholeYear(year));
   audit.record({
     action: 'calendar.importYear',
     entity: 'calendarYear',
@@ -226,6 +227,8 @@ async function carryOut(
   const before = { days: current, confirmed };
   await remember([{ id: year, what: String(year), version: version + 1, before }]);
 }
+
+const wholeYear = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
 /** Days that one list has otherwise than the other. */
 function differingDates(a: readonly SpecialDay[], b: readonly SpecialDay[]): string[] {
@@ -260,6 +263,7 @@ async function undo(
     );
     await upsertDays(tx, days);
     if (!(await advanceYear(tx, year, version, confirmed))) throw builtOn(context, [record]);
+    await context.announce(tx, 'calendar', wholeYear(year));
   }
 }
 

@@ -113,6 +113,7 @@ export function editDay(
     await moveOn(tx, context.actor, year, version);
     const [before] = await findSpecialDays(tx, edit.date, edit.date);
     await storeDay(tx, edit);
+    await context.announce(tx, 'calendar', { from: edit.date, to: edit.date });
     audit.record({
       action: 'calendar.editDay',
       entity: 'calendarDay',

@@ -92,6 +92,16 @@ export const departmentsBeneathEach = (roots: SQL): SQL => sql`
   )
   select key, id from beneath`;
 
+/** Every department with itself and each above it: `dept_id`, `node_id`. */
+export const departmentPaths = sql`
+  with recursive path as (
+    select id as dept_id, id as node_id, parent_id from department
+    union all
+    select path.dept_id, up.id, up.parent_id
+      from path join department up on up.id = path.parent_id
+  )
+  select dept_id, node_id from path`;
+
 /** A department and all above it, as a query of their identifiers. `id` is a value or a column. */
 export const departmentsAbove = (id: SQL): SQL => sql`
   with recursive above as (

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type SheetState, sheetMachine } from '#features/timesheets/rules.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import { restatePlaces } from './places.ts';
 
 /** What the approval of its rows makes of a sheet. */
 export interface SheetDecision {
@@ -45,6 +46,7 @@ export async function decideSheets(
     from ${given} where s.id = given."sheetId"`);
   await tx.execute(sql`
     update hours_month h set state = given.state from ${given} where h.sheet_id = given."sheetId"`);
+  await restatePlaces(tx, sql`select "sheetId" as sheet_id, state from ${given}`);
   await tx.execute(sql`
     insert into timesheet_change (sheet_id, at, actor_id, action, reason)
     select "sheetId", ${now}, "actorId", action, reason from ${given}`);

@@ -3,7 +3,8 @@ import { batches } from '#features/batches/server/sql.ts';
 import { assignmentSpans } from '#features/people/server/sql.ts';
 import type { SheetState } from '#features/timesheets/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
-import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { placesFilled, restatePlaces } from './places.ts';
 
 /**
  * Cells added up by month and by the department each day belongs to. `cells` is a query of
@@ -45,18 +46,18 @@ export const summed = (
   { sheetId, personId }: { readonly sheetId: SQL; readonly personId: SQL },
 ): SQL => {
   const isOfSheet = sql`h.sheet_id = ${sheetId}::int`;
-  const cells = sql`
+  return sql`
+    cells as materialized (
     select sheet.sheet_id, sheet.person_id, sheet.state, line."projectId" as project_id,
       line.absence, cell.date::date as date, cell.minutes::int as minutes
     from ${sheet} sheet
     cross join lateral jsonb_to_recordset(sheet.rows)
       as line("projectId" int, absence text, minutes jsonb)
-    cross join lateral jsonb_each_text(line.minutes) as cell(date, minutes)`;
-  return sql`
-    sums as (
+    cross join lateral jsonb_each_text(line.minutes) as cell(date, minutes)
+    ), sums as (
       select stored.id, now.*
       from (select h.* from hours_month h where ${isOfSheet}) as stored
-      full join (${sumsOf(cells, sql`= ${personId}::int`)}) as now
+      full join (${sumsOf(sql`select * from cells`, sql`= ${personId}::int`)}) as now
         on now.dept_id = stored.dept_id and now.month = stored.month
         and coalesce(now.project_id, 0) = coalesce(stored.project_id, 0)
         and coalesce(now.absence, '') = coalesce(stored.absence, '')
@@ -69,7 +70,7 @@ export const summed = (
       where ${isOfSheet} and h.id in (select id from sums where sheet_id is null)
     ), sums_new as (
       insert into hours_month (${COLUMNS}) select ${COLUMNS} from sums where id is null
-    )`;
+    ), ${placesFilled(sheetId, personId)}`;
 };
 
 /**
@@ -92,9 +93,10 @@ export async function rollUpMoved(
 
 /** The rollup of a sheet that only changed its state. */
 export async function restateRollUp(
-  tx: Executor,
+  tx: Transaction,
   sheetId: number,
   state: SheetState,
 ): Promise<void> {
   await tx.execute(sql`update hours_month set state = ${state} where sheet_id = ${sheetId}`);
+  await restatePlaces(tx, sql`select ${sheetId}::int as sheet_id, ${state}::text as state`);
 }

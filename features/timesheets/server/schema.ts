@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -10,10 +12,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { batch } from '#features/batches/server/schema.ts';
+import { batch, batchPerson } from '#features/batches/server/schema.ts';
 import { department, person } from '#features/people/server/schema.ts';
 import { project } from '#features/projects/server/schema.ts';
-import { ABSENCES, SHEET_STATES } from '#features/timesheets/rules.ts';
+import { ABSENCES, PROGRESS_STATES, SHEET_STATES } from '#features/timesheets/rules.ts';
 import { day, instant, isOneOf } from '#server/platform/db/columns.ts';
 
 /** What one person fills in for one batch. */
@@ -172,3 +174,52 @@ export const hoursMonth = pgTable(
     index('hours_month_month_idx').on(table.month),
   ],
 );
+
+/**
+ * How far everybody is whom a published batch asks, narrow enough that a whole company is counted in
+ * one look: one row for each stretch of days in one department, so whoever moves inside the batch has
+ * two. Written with the audience, with assignments and employment, and with every change of a sheet.
+ */
+export const batchHours = pgTable(
+  'batch_hours',
+  {
+    batchId: integer('batch_id').notNull(),
+    personId: integer('person_id').notNull(),
+    /** The days of the batch on which the person stood in this department. */
+    since: day().notNull(),
+    until: day().notNull(),
+    deptId: integer('dept_id')
+      .notNull()
+      .references(() => department.id),
+    /** The one row by which the person is counted: where they stood on their last day of the batch. */
+    counted: boolean().notNull(),
+    /** Those of the days on which they were employed; null where there is none. */
+    askedFrom: day('asked_from'),
+    askedUntil: day('asked_until'),
+    /** Of the whole sheet. */
+    state: text({ enum: PROGRESS_STATES }).notNull().default('none'),
+    /** On these days alone. */
+    projectMinutes: integer('project_minutes').notNull().default(0),
+    absenceMinutes: integer('absence_minutes').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.batchId, table.personId, table.since] }),
+    foreignKey({
+      columns: [table.batchId, table.personId],
+      foreignColumns: [batchPerson.batchId, batchPerson.personId],
+      name: 'batch_hours_batch_person_fk',
+    }).onDelete('cascade'),
+    index('batch_hours_dept_idx').on(table.deptId, table.batchId),
+    index('batch_hours_person_idx').on(table.personId),
+    check('batch_hours_state_check', isOneOf(table.state, PROGRESS_STATES)),
+    check('batch_hours_days_check', sql`${table.since} <= ${table.until}`),
+  ],
+);
+
+/**
+ * Batches whose hours changed since their sums were made. Only ever added to, so that nobody waits for
+ * anybody; whoever makes the sums takes the entries away first.
+ */
+export const staleHours = pgTable('stale_hours', {
+  batchId: integer('batch_id').notNull(),
+});

@@ -35,6 +35,16 @@ import { fillContextOf, requiredOf, storedRow, wireRow } from './terms.ts';
 
 export { bookHours, sumMovedHours } from './booking.ts';
 export { decideSheets, lockSheets } from './decide.ts';
+export {
+  findStaleBatches,
+  placeAudience,
+  placeBatches,
+  placeDepartments,
+  placeMoved,
+  placePeople,
+  restateAsked,
+  takeStaleBatch,
+} from './places.ts';
 
 interface Address {
   readonly staffNo: string;

@@ -23,6 +23,15 @@ export const hoursByMonth = sql`(
   from hours_month)`;
 
 /**
+ * How far everybody is whom published batches ask, by the stretches of days they spent in one
+ * department; see the table. Counting and adding up these gives the progress of a batch.
+ */
+export const placedHours = sql`(
+  select batch_id, person_id, since, until, dept_id, counted, asked_from, asked_until, state,
+    project_minutes, absence_minutes
+  from batch_hours)`;
+
+/**
  * The sheet somebody handed in for the batch before the one that begins on this day; null where
  * there is none. Both are columns of the outer query.
  */

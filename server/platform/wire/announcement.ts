@@ -21,6 +21,10 @@ export interface Announcements {
   /** From this day on these people stand in another department than was known. */
   readonly assignments: { readonly ids: readonly number[]; readonly since: CalendarDate };
   readonly projects: { readonly ids: readonly number[] };
+  /** Whom these published batches ask has changed. */
+  readonly audience: { readonly batchIds: readonly number[] };
+  /** Days between these two are worked on that were not, or the other way round. */
+  readonly calendar: { readonly from: CalendarDate; readonly to: CalendarDate };
   readonly sheet: {
     readonly id: number;
     readonly event: 'drafted' | 'submitted' | 'recalled' | 'modified';

@@ -1,0 +1,1 @@
+export { sumBatch } from './sums/service.ts';
