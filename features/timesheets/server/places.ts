@@ -43,7 +43,7 @@ const places = ({ people: whom, batches: which }: Placed): SQL => sql`
  * Writes where people stand in batches. Minutes of days that stay together stay as they are: whoever
  * fills in meanwhile has written them. Days are parted or joined only by whoever holds the people.
  */
-async function place(tx: Transaction, placed: Placed): Promise<void> {
+async function place(tx: Executor, placed: Placed): Promise<void> {
   const { people: whom, batches: which } = placed;
   await tx.execute(sql`
     with wanted as materialized (${places(placed)}), gone as (
@@ -78,7 +78,7 @@ const allOf = (ids: readonly number[]) => sql`= any(${sql.param(ids)}::int[])`;
 const everyBatch = sql`is not null`;
 
 /** Everybody whom these batches ask. */
-export const placeBatches = (tx: Transaction, batchIds: readonly number[]) =>
+export const placeBatches = (tx: Executor, batchIds: readonly number[]) =>
   place(tx, {
     people: sql`in (select person_id from ${batchPeople} asked where batch_id ${allOf(batchIds)})`,
     batches: allOf(batchIds),

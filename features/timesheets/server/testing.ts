@@ -10,6 +10,7 @@ import {
 } from '#features/timesheets/contract.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
+import { placeBatches } from './places.ts';
 
 /** A month far from the batches of the demo, with days off known from the calendar of weekends. */
 const MONTH = { startDate: '2031-03-03', endDate: '2031-03-14' } as const;
@@ -49,6 +50,7 @@ export async function insertBatch(executor: Executor, options: BatchOptions = {}
     if (one === undefined) throw new Error(`there is no ${userName}`);
     await executor.insert(batchPerson).values({ batchId, personId: one.id, startDate, endDate });
   }
+  await placeBatches(executor, [batchId]);
   return batchId;
 }
 
