@@ -92,3 +92,62 @@ it('the log from before it was parted by year is carried over, and its numbers g
     await database.drop();
   }
 });
+
+it('people of batches from before progress was kept have their places, and their sums wait', async () => {
+  const database = await createPostgresDatabase();
+  const db = await openPostgres({ url: database.url, maxConnections: 2 });
+  try {
+    await migrate(db, migrations.slice(0, before('_hours_reports')));
+    await db.executor.execute(sql`
+      insert into department (kind, code, name_zh, name_en)
+      values ('company', 'A', 'a', 'a'), ('company', 'B', 'b', 'b')`);
+    await db.executor.execute(sql`
+      insert into person (user_name, staff_no, nick_name, dept_id, hire_date, leave_date)
+      values ('one', '1', 'one', 1, '2024-03-01', null), ('two', '2', 'two', 1, '2026-09-07', '2026-09-20')`);
+    await db.executor.execute(sql`insert into person_assignment values (1, '2026-09-15', 2, null)`);
+    await db.executor.execute(sql`
+      insert into batch (name, start_date, end_date, open_at, deadline, fill_mode, step_minutes,
+        audience_all, status)
+      values ('b', '2026-09-01', '2026-09-30', '2026-09-01', '2026-10-05', 1, 30, true, 'open')`);
+    await db.executor.execute(sql`
+      insert into batch_person (batch_id, person_id, start_date, end_date)
+      values (1, 1, '2026-09-01', '2026-09-30'), (1, 2, '2026-09-01', '2026-09-30')`);
+    await db.executor.execute(sql`
+      insert into timesheet (person_id, batch_id, state, updated_at) values (1, 1, 'submitted', now())`);
+    await db.executor.execute(
+      sql`insert into timesheet_row (sheet_id, position, absence) values (1, 1, 'annual')`,
+    );
+    await db.executor.execute(sql`
+      insert into timesheet_cell values (1, '2026-09-14', 60), (1, '2026-09-15', 240)`);
+    await migrate(db, migrations);
+    const places = await rowsOf(
+      db.executor,
+      sql`select person_id as id, dept_id as dept, since, until, counted, asked_from as "from",
+          asked_until as "to", state, absence_minutes as minutes
+        from batch_hours order by person_id, since`,
+    );
+    const whole = { id: 1, state: 'submitted' };
+    expect(places).toEqual([
+      {
+        ...whole,
+        ...{ dept: 1, since: '2026-09-01', until: '2026-09-14', counted: false, minutes: 60 },
+        ...{ from: '2026-09-01', to: '2026-09-14' },
+      },
+      {
+        ...whole,
+        ...{ dept: 2, since: '2026-09-15', until: '2026-09-30', counted: true, minutes: 240 },
+        ...{ from: '2026-09-15', to: '2026-09-30' },
+      },
+      {
+        ...{ id: 2, dept: 1, since: '2026-09-01', until: '2026-09-30', counted: true },
+        ...{ from: '2026-09-07', to: '2026-09-20', state: 'none', minutes: 0 },
+      },
+    ]);
+    expect(await rowsOf(db.executor, sql`select batch_id as id from stale_hours`)).toEqual([
+      { id: 1 },
+    ]);
+  } finally {
+    await db.close();
+    await database.drop();
+  }
+});

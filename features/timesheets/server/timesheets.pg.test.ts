@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { batch } from '#features/batches/server/schema.ts';
 import { type SheetReply, timesheetEndpoints } from '#features/timesheets/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { type Database, type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Database, type Executor, rowsOf, transact } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
 import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { sumMovedHours } from './booking.ts';
+import { placeMoved } from './places.ts';
 import { everyDay, insertBatch, offeredProjects, readPage, row, staffNoOf } from './testing.ts';
 
 const WRITERS = 100;
@@ -54,12 +56,13 @@ const one = async <Row>(query: ReturnType<typeof sql>) =>
 
 /** The sheet, its rows, its cells and its sums tell the same story. */
 async function expectConsistent(state: string): Promise<void> {
-  const found = await one<{ sheets: number; rows: number; cells: number; sums: number }>(sql`
+  const found = await one<Record<'sheets' | 'rows' | 'cells' | 'sums' | 'placed', number>>(sql`
     select (select count(*)::int from timesheet where state = ${state}) as sheets,
       (select count(*)::int from timesheet_row) as rows,
       (select sum(minutes)::bigint from timesheet_cell) as cells,
-      (select sum(minutes)::bigint from hours_month where state = ${state}) as sums`);
-  expect(found).toEqual({ sheets: 1, rows: 1, cells: 4800, sums: 4800 });
+      (select sum(minutes)::bigint from hours_month where state = ${state}) as sums,
+      (select sum(project_minutes)::bigint from batch_hours where state = ${state}) as placed`);
+  expect(found).toEqual({ sheets: 1, rows: 1, cells: 4800, sums: 4800, placed: 4800 });
 }
 
 it(`${WRITERS} who begin the same sheet at once: one succeeds, the others are told`, async () => {
@@ -150,6 +153,47 @@ it('a sheet is not taken back when a decision it has waited for was made about i
   );
   expect(answer.code).toBe(ResultCode.refused);
   expect((await one<{ state: string }>(sql`select state from timesheet`))?.state).toBe('submitted');
+});
+
+it('hours that are filled in while their owner is moved and edited are those of each place', async () => {
+  const user = await one<{ id: number; deptId: number }>(
+    sql`select id, dept_id as "deptId" from person where user_name = 'user'`,
+  );
+  const other = await one<{ id: number }>(
+    sql`select id from department where id <> ${user?.deptId ?? 0} order by id limit 1`,
+  );
+  const ids = [user?.id ?? 0];
+  const move = (round: number) =>
+    transact(db, async (tx) => {
+      await tx.execute(sql`select from person where id = ${ids[0]} for update`);
+      await tx.execute(sql`
+        delete from person_assignment where person_id = ${ids[0]} and from_day > '2031-01-01'`);
+      await tx.execute(sql`
+        insert into person_assignment (person_id, from_day, dept_id, grade)
+        values (${ids[0]}, ${`2031-03-${5 + (round % 5)}`}::date, ${other?.id}, null)`);
+      await sumMovedHours(tx, { ids, since: '2031-03-01' }, app.clock.company());
+      await placeMoved(tx, { ids, since: '2031-03-01' }, app.clock.company());
+    });
+  const edit = () => app.announce('people', { ids });
+  let version = 0;
+  for (let round = 0; round < 6; round += 1) {
+    const [saved] = await Promise.all([write('save', round, version), move(round), edit()]);
+    expect(saved.code).toBe(ResultCode.ok);
+    version += 1;
+    const wrong = await rowsOf(
+      db.executor,
+      sql`
+        select place.since, place.project_minutes, sum(cell.minutes) as cells
+        from batch_hours place
+        left join timesheet_cell cell on cell.date between place.since and place.until
+        group by place.batch_id, place.person_id, place.since
+        having place.project_minutes <> coalesce(sum(cell.minutes), 0) or place.state <> 'draft'`,
+    );
+    expect(wrong).toEqual([]);
+    const placed = await one<{ n: number; minutes: number }>(sql`
+      select count(*)::int as n, sum(project_minutes)::int as minutes from batch_hours`);
+    expect(placed).toEqual({ n: 2, minutes: 4800 });
+  }
 });
 
 it('a project that is deleted while hours are saved on it is named, and nothing is saved', async () => {
