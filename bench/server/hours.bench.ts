@@ -204,7 +204,11 @@ it('submitting a sheet', async () => {
 });
 
 const openBatch = async (company: Company) =>
-  (await company.rows<{ id: number }>(`select id from batch where status = 'open'`))[0]?.id ?? 0;
+  (
+    await company.rows<{ id: number }>(
+      `select id from batch where status = 'open' order by start_date desc`,
+    )
+  )[0]?.id ?? 0;
 
 /** Pages of the queue, at both sizes in turns. */
 async function queuePages(

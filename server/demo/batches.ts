@@ -25,7 +25,18 @@ function daysLater(instant: string, days: number, timeZone: string): string {
   return instantAt(`${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`, timeZone);
 }
 
-function demoBatch(month: Month, current: Month, timeZone: string) {
+/**
+ * The month before this one is no longer filled in but not closed either: approvals go on. Its
+ * deadline has passed on every day of this month, also on the first ones.
+ */
+const lastDeadline = (usual: string, today: string, timeZone: string) => {
+  const yesterday = instantAt(`${addDays(today, -1)} 18:00`, timeZone);
+  return usual < yesterday ? usual : yesterday;
+};
+
+function demoBatch(month: Month, today: string, timeZone: string) {
+  const current = monthOf(today);
+  const last = addMonths(current, -1);
   const {
     stepHours,
     flows,
@@ -34,11 +45,12 @@ function demoBatch(month: Month, current: Month, timeZone: string) {
     ...settings
   } = monthlyBatch(month, nameOf(month), timeZone);
   const published = month > current ? null : daysLater(settings.openAt, -1, timeZone);
-  const closed = month < current;
+  const closed = month < last;
   return {
     flows,
     row: {
       ...settings,
+      ...(month === last && { deadline: lastDeadline(settings.deadline, today, timeZone) }),
       stepMinutes: hoursToMinutes(stepHours),
       status: published === null ? ('draft' as const) : ('open' as const),
       createdAt: daysLater(settings.openAt, -CREATED_BEFORE_DAYS, timeZone),
@@ -66,7 +78,7 @@ async function seedExtensions(
   );
 }
 
-/** A batch for each of the last months, closed but for the current one, and the next as a draft. */
+/** A batch for each of the last months, closed but for the newest two, and the next as a draft. */
 export async function seedBatches(
   tx: Transaction,
   today: string,
@@ -78,7 +90,7 @@ export async function seedBatches(
   const months = Array.from({ length: closedMonths + 2 }, (_, index) =>
     addMonths(current, index - closedMonths),
   );
-  const made = months.map((month) => demoBatch(month, current, timeZone));
+  const made = months.map((month) => demoBatch(month, today, timeZone));
   const rows = await tx
     .insert(batch)
     .values(made.map(({ row }) => row))
@@ -106,6 +118,6 @@ export async function seedBatches(
     .update(batch)
     .set({ status: 'closed', version: sql`${batch.version} + 1` })
     .where(inArray(batch.id, closed));
-  const open = rows.find(({ status, closedAt }) => status === 'open' && closedAt === null);
+  const open = rows.findLast(({ status, closedAt }) => status === 'open' && closedAt === null);
   if (open !== undefined) await seedExtensions(tx, open.id, open.deadline, extended, timeZone);
 }

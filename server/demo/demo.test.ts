@@ -167,6 +167,37 @@ describe('the hours of the demo', () => {
   });
 });
 
+describe('the approvals of the demo', () => {
+  it('wait for every approver: some to be passed together, some to be looked at', async () => {
+    const waiting = await rowsOf<{ role: string; plain: number; flagged: number }>(
+      app.db.executor,
+      sql`
+        select p.user_name as role, count(*) filter (where cardinality(i.flags) = 0)::int as plain,
+          count(*) filter (where cardinality(i.flags) > 0)::int as flagged
+        from person p join approval_candidate c on c.person_id = p.id
+        join approval_item i on i.id = c.item_id and i.state = 'pending'
+        where p.user_name !~ '^s[0-9]' group by 1 order by 1`,
+    );
+    const roles = ['dl', 'gl', 'pd', 'pl', 'pmd', 'pmo'];
+    expect(waiting.map(({ role }) => role)).toEqual(expect.arrayContaining(roles));
+    for (const { role, plain, flagged } of waiting) {
+      if (!roles.includes(role)) continue;
+      expect({ role, plain: plain > 0, flagged: flagged > 0 }).toEqual({
+        role,
+        plain: true,
+        flagged: true,
+      });
+    }
+    const flags = await rowsOf<{ flag: string }>(
+      app.db.executor,
+      sql`select distinct unnest(flags) as flag from approval_item order by 1`,
+    );
+    expect(flags.map(({ flag }) => flag)).toEqual(
+      expect.arrayContaining(['changedMuch', 'future', 'late', 'newProject', 'onBehalf']),
+    );
+  });
+});
+
 describe('the dice', () => {
   it('fall the same way for the same seed, and evenly', () => {
     const throwMany = (seed: number) => {

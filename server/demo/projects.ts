@@ -114,6 +114,7 @@ const PLANNED_MONTHS = [2, 26] as const;
 
 /** Projects the `pl` and `pd` accounts are known by; the others are led by whoever the dice choose. */
 const LED_BY_ACCOUNTS = new Set(['RM-2601', 'RM-2604', 'CM-2533']);
+const DIRECTED_BY_ACCOUNTS = new Set([...LED_BY_ACCOUNTS, 'RM-2605', 'CM-2538']);
 
 export interface DemoPeople {
   readonly personOf: (role: Role) => number;
@@ -159,7 +160,7 @@ function subRows(month: string, mains: readonly InsertedMain[]) {
       const code = `${mainCode}-0${index + 1}`;
       const { id: parentId, projectType, division } = main;
       const names = { code, nameZh, nameEn, pinyin: pinyinOf(nameZh) };
-      return { parentId, ...names, projectType, division, ...lifeOf(code, month) };
+      return { mainCode, parentId, ...names, projectType, division, ...lifeOf(code, month) };
     });
   });
 }
@@ -188,11 +189,12 @@ export async function seedProjects(
     .insert(project)
     .values(
       mainRows(month).map((row) => {
-        const byAccounts = LED_BY_ACCOUNTS.has(row.code);
+        const lead = random.pick(candidates);
+        const director = random.pick(candidates);
         return {
           ...row,
-          leadId: byAccounts ? people.personOf('pl') : random.pick(candidates),
-          directorId: byAccounts ? people.personOf('pd') : random.pick(candidates),
+          leadId: LED_BY_ACCOUNTS.has(row.code) ? people.personOf('pl') : lead,
+          directorId: DIRECTED_BY_ACCOUNTS.has(row.code) ? people.personOf('pd') : director,
         };
       }),
     )
@@ -202,9 +204,9 @@ export async function seedProjects(
   const subs = await executor
     .insert(project)
     .values(
-      subRows(month, inserted).map((row) => ({
+      subRows(month, inserted).map(({ mainCode, ...row }) => ({
         ...row,
-        leadId: random.pick(candidates),
+        leadId: LED_BY_ACCOUNTS.has(mainCode) ? people.personOf('pl') : random.pick(candidates),
         directorId: directorOf.get(row.parentId) ?? null,
       })),
     )

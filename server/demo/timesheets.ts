@@ -6,7 +6,7 @@ import type { Transaction } from '../platform/db/database.ts';
  * How far the sheets of the open batch are, by staff number: of every four people one has not
  * begun, one is in the middle of it, one has submitted, and one is through or was sent back.
  */
-const stateOfOpen = sql`
+const stateOfCurrent = sql`
   case
     when p.user_name = 'user' then 'draft'
     when number % 4 = 0 then null
@@ -16,31 +16,70 @@ const stateOfOpen = sql`
     else 'approved'
   end`;
 
-async function seedSheets(tx: Transaction, now: string): Promise<void> {
+/**
+ * Of the month before most are through; some wait for their approvers, one in ten was sent back, and
+ * of forty people one has never begun and one has never finished.
+ */
+const stateOfLast = sql`
+  case
+    when p.user_name = 'user' then 'approved'
+    when number % 40 = 13 then null
+    when number % 40 = 33 then 'draft'
+    when number % 10 = 9 then 'returned'
+    when number % 10 < 5 then 'submitted'
+    else 'approved'
+  end`;
+
+/** A few hand in after the deadline, most in the days before it. */
+const handedIn = sql`
+  b.deadline + make_interval(hours => case when number % 20 = 4 then 5 else -2 - number % 60 end)`;
+
+async function seedSheets(tx: Transaction, today: string, now: string): Promise<void> {
   await tx.execute(sql`
-    insert into timesheet (person_id, batch_id, state, submitted_at, updated_at, version)
+    insert into timesheet (person_id, batch_id, state, submitted_at, updated_at, version, on_behalf_by)
     select person_id, batch_id, state,
-      case when state <> 'draft' then moment end, moment, 2
+      case when state <> 'draft' then moment end, moment, 2, on_behalf_by
     from (
       select asked.person_id, b.id as batch_id,
-        case when b.status = 'closed' then 'approved' else ${stateOfOpen} end as state,
-        least(b.deadline - make_interval(hours => 2 + number % 60), ${now}::timestamptz) as moment
+        case
+          when b.status = 'closed' then 'approved'
+          when b.end_date < ${today}::date then ${stateOfLast}
+          else ${stateOfCurrent}
+        end as state,
+        least(${handedIn}, ${now}::timestamptz) as moment,
+        case when b.status = 'open' and number % 15 = 2 then helper.id end as on_behalf_by
       from batch b
       join batch_person asked on asked.batch_id = b.id
       join person p on p.id = asked.person_id
       cross join lateral (select substring(p.staff_no from 2)::int as number) n
+      cross join (select id from person where user_name = 'gc_admin') helper
       where b.status <> 'draft'
     ) asked
     where state is not null
     order by batch_id, person_id`);
 }
 
-/** Three projects for each, kept for a quarter, and one row for days off. */
-async function seedRows(tx: Transaction): Promise<void> {
+/**
+ * Three projects for each, kept for four months, and one row for days off: what is open to everyone,
+ * and for every other person first what their department is a member of. A few have begun on something
+ * new in the newest two months.
+ */
+async function seedRows(tx: Transaction, today: string): Promise<void> {
   await tx.execute(sql`
-    with open_to_all as materialized (
-      select b.id as batch_id, date_trunc('quarter', b.start_date)::date as quarter,
-        p.id as project_id
+    with recursive beneath as (
+      select m.project_id, m.dept_id from project_member m where m.dept_id is not null
+      union
+      select beneath.project_id, child.id
+      from beneath join department child on child.parent_id = beneath.dept_id
+    ), bookable as materialized (
+      select b.id as batch_id, p.id as project_id,
+        case
+          when exists (select 1 from project_member m where m.project_id = p.id) then p.id
+          when exists (select 1 from project_member m where m.project_id = p.parent_id)
+            then p.parent_id
+        end as members_of,
+        (extract(year from age(date_trunc('month', ${today}::date), b.start_date)) * 12
+          + extract(month from age(date_trunc('month', ${today}::date), b.start_date)))::int as back
       from batch b
       join project p on p.status = 'active' and p.start_date <= b.start_date
         and (p.end_date is null or p.end_date >= b.end_date)
@@ -48,20 +87,28 @@ async function seedRows(tx: Transaction): Promise<void> {
           when 1 then p.parent_id is null
           else not exists (select 1 from project child where child.parent_id = p.id)
         end
-      where not exists (select 1 from project_member m where m.project_id = p.id)
-        and not exists (select 1 from project_member m where m.project_id = p.parent_id)
     ), offered as materialized (
-      select batch_id, quarter, array_agg(project_id) as projects from open_to_all group by 1, 2
+      select batch_id, back, d.id as dept_id, array_agg(project_id) as projects,
+        array_agg(members_of is not null) as ours
+      from bookable cross join department d
+      where members_of is null
+        or exists (
+          select 1 from beneath where beneath.project_id = members_of and beneath.dept_id = d.id)
+      group by batch_id, back, d.id
     )
     insert into timesheet_row (sheet_id, position, project_id, absence)
     select s.id, chosen.position, chosen.project_id, null
     from timesheet s
-    join offered on offered.batch_id = s.batch_id
+    join person p on p.id = s.person_id
+    join offered on offered.batch_id = s.batch_id and offered.dept_id = p.dept_id
     cross join lateral (
       select project_id,
-        row_number() over (order by md5(concat(s.person_id, '/', project_id, '/', quarter)))
-          as position
-      from unnest(offered.projects) as project_id
+        row_number() over (order by
+          ours and s.person_id % 2 = 0 desc,
+          md5(concat(s.person_id, '/', project_id, '/',
+            case when back < 2 and s.person_id % 9 = 4 then -1 else (back + 1) / 4 end))
+        ) as position
+      from unnest(offered.projects, offered.ours) as given(project_id, ours)
     ) chosen
     where chosen.position <= 3
     order by s.id, chosen.position`);
@@ -131,8 +178,8 @@ async function seedConsequences(tx: Transaction): Promise<void> {
 
 /** Eighteen months of hours, set by set: row by row would take minutes. */
 export async function seedTimesheets(tx: Transaction, today: string, now: Date): Promise<void> {
-  await seedSheets(tx, now.toISOString());
-  await seedRows(tx);
+  await seedSheets(tx, today, now.toISOString());
+  await seedRows(tx, today);
   await seedCells(tx, today);
   await seedConsequences(tx);
 }

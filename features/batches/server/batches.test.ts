@@ -91,12 +91,13 @@ describe('the demo', () => {
       })
     ).data;
 
-  it('has a closed batch for each of 17 months, an open one and a draft, all with people', async () => {
+  it('has closed batches of 16 months, one that is over, an open one and a draft, all with people', async () => {
     const { rows: found } = await list({ pageSize: '200', query: '月工时' });
     expect(found.map(({ status }) => status)).toEqual([
       'draft',
       'open',
-      ...Array.from({ length: 17 }, () => 'closed'),
+      'open',
+      ...Array.from({ length: 16 }, () => 'closed'),
     ]);
     expect(found[0]).toMatchObject({ name: '2026年12月工时', phase: 'draft' });
     expect(found[1]).toMatchObject({
@@ -104,6 +105,7 @@ describe('the demo', () => {
       phase: 'open',
       endDate: '2026-11-30',
     });
+    expect(found[2]).toMatchObject({ name: '2026年10月工时', phase: 'over' });
     for (const { progress, requiredHours } of found) {
       expect(progress.people).toBeGreaterThan(50);
       expect(requiredHours).toBeGreaterThan(progress.people * 80);
@@ -115,6 +117,7 @@ describe('the demo', () => {
   it('can be filtered, searched and sorted', async () => {
     expect((await list({ status: 'open' })).rows.map(({ name }) => name)).toEqual([
       '2026年11月工时',
+      '2026年10月工时',
     ]);
     expect((await list({ year: '2025' })).total).toBe(7);
     expect((await list({ query: '2026年1月' })).total).toBe(1);

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { batches, batchPeople } from '#features/batches/server/sql.ts';
 import { assignmentSpans, people } from '#features/people/server/sql.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import { inStatements } from '#server/platform/import/slices.ts';
 import type { Listener } from '#server/platform/wire/announcement.ts';
 
 /** Whose places in which batches: what follows `person_id` and `batch_id` in a condition. */
@@ -86,12 +87,21 @@ export const placeBatches = (tx: Executor, batchIds: readonly number[]) =>
 
 export const placeAudience: Listener<'audience'> = (tx, { batchIds }) => placeBatches(tx, batchIds);
 
-/** Whoever came, left, was moved or had their days of employment corrected. */
-export const placePeople: Listener<'people'> = (tx, { ids }) =>
-  place(tx, { people: allOf(ids), batches: everyBatch });
+/** So many people are looked at by one statement: others have their turn in between. */
+const PLACED_AT_ONCE = 100;
 
-export const placeMoved: Listener<'assignments'> = (tx, { ids }) =>
-  place(tx, { people: allOf(ids), batches: everyBatch });
+async function placeEverywhere(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await inStatements(ids, PLACED_AT_ONCE, async (some) => {
+    await place(tx, { people: allOf(some), batches: everyBatch });
+    return [];
+  });
+}
+
+/** Whoever came, left or had their days of employment corrected. */
+export const placePeople: Listener<'people'> = (tx, { ids }) => placeEverywhere(tx, ids);
+
+/** Whoever stands elsewhere from some day on. */
+export const placeMoved: Listener<'assignments'> = (tx, { ids }) => placeEverywhere(tx, ids);
 
 /**
  * A department that moved takes everybody beneath it into the audience of open batches, and its hours
