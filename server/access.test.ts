@@ -28,6 +28,18 @@ const FILLERS: readonly Role[] = [
   'super_admin',
   'gc_admin',
 ];
+/** The demo's `leader` is an administrator as well. */
+const PROGRESS_READERS: readonly Role[] = [
+  'super_admin',
+  'gc_admin',
+  'finance',
+  'admin',
+  'leader',
+  'cl',
+  'wh_ap',
+  'vp_view',
+];
+const REMINDERS: readonly Role[] = ['super_admin', 'gc_admin', 'finance', 'admin', 'leader', 'cl'];
 const DECIDERS: readonly Role[] = [...APPROVERS, 'cl'];
 
 /**
@@ -141,6 +153,14 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'notices.list': ROLES,
   'notices.unread': ROLES,
   'notices.read': ROLES,
+  'approvals.waiting': DECIDERS,
+  'progress.batches': PROGRESS_READERS,
+  'progress.figures': PROGRESS_READERS,
+  'progress.people': PROGRESS_READERS,
+  'progress.waiting': PROGRESS_READERS,
+  'progress.sheet': PROGRESS_READERS,
+  'progress.remind': REMINDERS,
+  'progress.export': PROGRESS_READERS,
 };
 
 let app: TestApp;

@@ -12,7 +12,8 @@ import {
   searchText,
 } from '#kernel/schemas.ts';
 import { decideReply } from './contract-items.ts';
-import { APPROVE, approvalProject, MAX_DECIDED } from './contract-queue.ts';
+import { approvalProject, MAX_DECIDED } from './contract-queue.ts';
+import { APPROVE } from './contract-waiting.ts';
 
 export type Approver = PlacedPerson;
 

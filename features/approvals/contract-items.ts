@@ -3,7 +3,8 @@ import { DAY_KINDS } from '#features/calendar/rules.ts';
 import { personRef } from '#kernel/references.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { day, endpoint, id, idText, instant, line } from '#kernel/schemas.ts';
-import { APPROVE, approvalProject, approvalRow, MAX_DECIDED, seenItem } from './contract-queue.ts';
+import { approvalProject, approvalRow, MAX_DECIDED, seenItem } from './contract-queue.ts';
+import { APPROVE } from './contract-waiting.ts';
 import { ITEM_STATES, STEP_ROLES, STEP_STATES } from './rules.ts';
 
 export const MAX_TEXT = 500;

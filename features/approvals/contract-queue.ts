@@ -12,10 +12,8 @@ import {
   sortQuery,
   version,
 } from '#kernel/schemas.ts';
+import { APPROVE } from './contract-waiting.ts';
 import { FLAGS, ITEM_STATES, STEP_ROLES, WAIT_KINDS } from './rules.ts';
-
-/** What every address of the approvals begins with. */
-export const APPROVE = '/api/v1/workHour/approve';
 
 export const approvalProject = z.strictObject({
   ...projectRef.shape,

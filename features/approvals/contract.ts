@@ -2,6 +2,7 @@ import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { approverEndpoints } from './contract-approvers.ts';
 import { itemEndpoints } from './contract-items.ts';
 import { queueEndpoints } from './contract-queue.ts';
+import { waitingEndpoints } from './contract-waiting.ts';
 
 export type { Approver, Delegation, Orphan } from './contract-approvers.ts';
 export {
@@ -48,4 +49,9 @@ export const approvalRefusals = defineRefusals('approvals', {
   delegationOverlaps: ResultCode.refused,
 });
 
-export const approvalEndpoints = { ...queueEndpoints, ...itemEndpoints, ...approverEndpoints };
+export const approvalEndpoints = {
+  ...queueEndpoints,
+  ...itemEndpoints,
+  ...approverEndpoints,
+  ...waitingEndpoints,
+};

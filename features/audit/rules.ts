@@ -33,6 +33,7 @@ export const AUDITED_ACTIONS = {
   timesheets: ['save', 'submit', 'recall', 'modify', 'pin'],
   approvals: ['approve', 'reject', 'comment', 'delegate', 'endDelegation', 'assign'],
   notices: ['read'],
+  progress: ['remind', 'remindApprovers'],
 } as const;
 
 /** Coming and going, which is looked at apart from what people change. */

@@ -198,6 +198,21 @@ export function fillWindow(
   return extendedUntil !== null && now < extendedUntil ? 'extended' : 'over';
 }
 
+/** Of batches, newest first: that which is due next, or else the newest that has begun. */
+export function currentBatch<
+  Batch extends {
+    readonly status: BatchStatus;
+    readonly openAt: string;
+    readonly deadline: string;
+  },
+>(batches: readonly Batch[], now: string): Batch | undefined {
+  const begun = batches.filter(({ openAt }) => openAt <= now);
+  const [next] = begun
+    .filter(({ status, deadline }) => status === 'open' && deadline >= now)
+    .sort((a, b) => (a.deadline < b.deadline ? -1 : 1));
+  return next ?? begun[0] ?? batches[0];
+}
+
 /** An extension ends after the deadline and after now, and not a season later. */
 export function extensionProblems(until: string, deadline: string, now: string): RawIssue[] {
   const path = 'until';

@@ -5,6 +5,7 @@ export const NOTICE_KINDS = [
   'delegated',
   'orphaned',
   'reminded',
+  'remindedToApprove',
   'draftedOnBehalf',
   'filledOnBehalf',
   'recalledOnBehalf',
@@ -24,6 +25,7 @@ interface NoticeParams {
   readonly delegated: { readonly by: string; readonly from: string; readonly to: string };
   readonly orphaned: { readonly batch: string };
   readonly reminded: { readonly batch: string; readonly by: string };
+  readonly remindedToApprove: { readonly batch: string; readonly by: string };
   readonly draftedOnBehalf: { readonly batch: string; readonly by: string };
   readonly filledOnBehalf: { readonly batch: string; readonly by: string };
   readonly recalledOnBehalf: { readonly batch: string; readonly by: string };

@@ -228,3 +228,17 @@ export const findQueueBatches = (executor: Executor, viewer: Viewer, now: string
       where b.status <> 'draft' and b.open_at <= ${now}
       order by b.start_date desc limit ${SHOWN_BATCHES}`,
   );
+
+/** What waits for somebody now, in batches where it can still be decided; by the index of whom items ask. */
+export async function countWaiting(executor: Executor, viewer: Viewer): Promise<number> {
+  const [row] = await rowsOf<{ waiting: number }>(
+    executor,
+    sql`
+      select count(*)::int as waiting
+      from (${waitingItems(viewer)}) as waiting
+      join approval_item i on i.id = waiting.item_id
+      join ${batches} b on b.id = i.batch_id and b.status = 'open'
+      where i.state = 'pending' and i.person_id <> ${viewer.userId}`,
+  );
+  return row?.waiting ?? 0;
+}

@@ -15,6 +15,7 @@ import type { SignedInContext } from '#server/platform/wire/context.ts';
 import {
   countByDepartment,
   countByProject,
+  countWaiting,
   type FoundRow,
   findQueue,
   findQueueBatches,
@@ -95,6 +96,10 @@ export async function readQueue(
 
 export const listQueueBatches = (context: SignedInContext): Promise<QueueBatch[]> =>
   findQueueBatches(context.db.executor, viewerOf(context), toInstant(context.now));
+
+export const readWaiting = async (context: SignedInContext): Promise<{ waiting: number }> => ({
+  waiting: await countWaiting(context.db.executor, viewerOf(context)),
+});
 
 interface BranchQuery {
   readonly batchId: number;

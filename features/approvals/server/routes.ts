@@ -4,7 +4,13 @@ import { decideItems } from './decide.ts';
 import { delegate, endDelegation, listDelegations, suggestApprovers } from './delegations.ts';
 import { commentItem, readItem } from './item.ts';
 import { assignOrphans, listOrphans } from './orphans.ts';
-import { listDepartments, listProjects, listQueueBatches, readQueue } from './queue.ts';
+import {
+  listDepartments,
+  listProjects,
+  listQueueBatches,
+  readQueue,
+  readWaiting,
+} from './queue.ts';
 import { readSheetDecisions } from './sheet-decisions.ts';
 
 export const approvalRoutes: readonly Route[] = [
@@ -15,6 +21,7 @@ export const approvalRoutes: readonly Route[] = [
     readQueue(context, body, query, 'project'),
   ),
   route(approvalEndpoints.batches, (_, context) => listQueueBatches(context)),
+  route(approvalEndpoints.waiting, (_, context) => readWaiting(context)),
   route(approvalEndpoints.departments, ({ query }, context) => listDepartments(context, query)),
   route(approvalEndpoints.projects, ({ query }, context) => listProjects(context, query)),
   route(approvalEndpoints.sheetDecisions, ({ params }, context) =>

@@ -4,3 +4,19 @@ import { type SQL, sql } from 'drizzle-orm';
 export const isDecidedOn = (sheetId: SQL): SQL => sql`exists (
   select from approval_item item join approval_step step on step.item_id = item.id
   where item.sheet_id = ${sheetId} and step.decided_by is not null)`;
+
+/**
+ * Rows of sheets that wait, each with everybody who may decide it now and since when it has been theirs
+ * to decide.
+ */
+export const waitingRows = sql`(
+  select item.id as item_id, item.sheet_id, item.batch_id, item.person_id as owner_id,
+    candidate.person_id as approver_id,
+    greatest(item.submitted_at, (
+      select max(step.decided_at) from approval_step step where step.item_id = item.id)) as since
+  from approval_item item join approval_candidate candidate on candidate.item_id = item.id
+  where item.state = 'pending' and candidate.person_id <> item.person_id)`;
+
+/** Who decides for whom on a day: `from_id`, `to_id`. */
+export const deputiesOn = (day: SQL): SQL => sql`(
+  select from_id, to_id from approval_delegation where ${day} between start_date and end_date)`;

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { currentBatch } from '#features/batches/rules.ts';
 import { batches, batchPeople } from '#features/batches/server/sql.ts';
 import { reachOf } from '#features/people/server/service.ts';
 import {
@@ -99,15 +100,6 @@ interface ListedBatch {
   readonly deadline: string;
 }
 
-/** That which is due next, or else the newest that has begun. */
-function currentOf(batches: readonly ListedBatch[], now: string): ListedBatch | undefined {
-  const begun = batches.filter(({ openAt }) => openAt <= now);
-  const [next] = begun
-    .filter(({ status, deadline }) => status === 'open' && deadline >= now)
-    .sort((a, b) => (a.deadline < b.deadline ? -1 : 1));
-  return next ?? begun[0] ?? batches[0];
-}
-
 export async function listBatches({ db, now }: SignedInContext) {
   const listed = await rowsOf<ListedBatch>(
     db.executor,
@@ -117,7 +109,7 @@ export async function listBatches({ db, now }: SignedInContext) {
       from ${batches} batch where status <> 'draft' order by start_date desc limit 60`,
   );
   return {
-    currentId: currentOf(listed, toInstant(now))?.id ?? null,
+    currentId: currentBatch(listed, toInstant(now))?.id ?? null,
     batches: listed.map(({ openAt: _, deadline: __, ...batch }) => batch),
   };
 }

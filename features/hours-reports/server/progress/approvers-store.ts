@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { waitingRows } from '#features/approvals/server/sql.ts';
+import type { ProgressBatch, WaitingApprover } from '#features/hours-reports/contract.ts';
+import { LONG_WAIT_DAYS } from '#features/hours-reports/rules-progress.ts';
+import { departments, people, placedPerson } from '#features/people/server/sql.ts';
+import { placedHours } from '#features/timesheets/server/sql.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { instantText } from '#server/platform/db/columns.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import type { Selection } from './selection.ts';
+
+const SHOWN_APPROVERS = 100;
+
+/** Rows of people in a selection that wait, with whether they wait too long. */
+const waitingIn = (batchId: number, { within }: Selection, { instant }: Clock): SQL => sql`
+  select waiting.item_id, waiting.owner_id, waiting.approver_id, waiting.since,
+    waiting.since < ${instant}::timestamptz - make_interval(days => ${LONG_WAIT_DAYS}) as late
+  from ${waitingRows} waiting
+  join ${placedHours} place on place.batch_id = waiting.batch_id
+    and place.person_id = waiting.owner_id and place.counted and ${within(sql`place.dept_id`)}
+  where waiting.batch_id = ${batchId}`;
+
+export interface Waiting {
+  readonly submitted: number;
+  readonly late: number;
+  readonly orphaned: number;
+  readonly approvers: number;
+  readonly remindable: number;
+  readonly listed: readonly (Omit<WaitingApprover, 'obstacle'> & {
+    readonly remindedToday: boolean;
+  })[];
+}
+
+/** Whom the sheets of a batch wait for; those who keep most people waiting too long come first. */
+export async function findWaiting(
+  executor: Executor,
+  batch: ProgressBatch,
+  selection: Selection,
+  clock: Clock,
+): Promise<Waiting> {
+  const [row] = await rowsOf<Waiting>(
+    executor,
+    sql`
+      with waiting as materialized (${waitingIn(batch.id, selection, clock)}), approvers as (
+        select waiting.approver_id, count(*)::int as rows,
+          count(distinct waiting.owner_id)::int as people,
+          count(distinct waiting.owner_id) filter (where waiting.late)::int as late,
+          min(waiting.since) as since
+        from waiting group by waiting.approver_id
+      ), known as (
+        select approvers.*, reminded.at as reminded_at,
+          coalesce(reminded.day = ${clock.today}::date, false) as reminded_today
+        from approvers
+        left join reminder reminded on reminded.batch_id = ${batch.id}
+          and reminded.kind = 'approve' and reminded.person_id = approvers.approver_id
+      ), submitted as (
+        select place.person_id from ${placedHours} place
+        where place.batch_id = ${batch.id} and place.counted and place.state = 'submitted'
+          and ${selection.within(sql`place.dept_id`)}
+      )
+      select (select count(*)::int from submitted) as submitted,
+        (select count(distinct owner_id)::int from waiting where late) as late,
+        (select count(*)::int from submitted
+          where person_id not in (select owner_id from waiting)) as orphaned,
+        (select count(*)::int from known) as approvers,
+        (select count(*)::int from known where not reminded_today) as remindable,
+        coalesce((
+          select json_agg(one order by one.late desc, one.people desc, one.since) from (
+            select ${placedPerson(sql`person`, sql`dept`)}, known.rows, known.people, known.late,
+              ${instantText(sql`known.since`)} as since,
+              ${instantText(sql`known.reminded_at`)} as "lastReminder",
+              known.reminded_today as "remindedToday"
+            from known
+            join ${people} person on person.id = known.approver_id
+            join ${departments} dept on dept.id = person.dept_id
+            order by known.late desc, known.people desc, known.since limit ${SHOWN_APPROVERS}
+          ) one
+        ), '[]'::json) as listed`,
+  );
+  if (row === undefined) throw new Error('a statement without a condition gave no row');
+  return row;
+}
+
+/** The same people without their figures: whom a reminder to decide goes to. */
+export const approversOf = (batchId: number, selection: Selection, clock: Clock): SQL =>
+  sql`select distinct approver_id as id from (${waitingIn(batchId, selection, clock)}) waiting`;

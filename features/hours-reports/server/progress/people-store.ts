@@ -1,0 +1,172 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { waitingRows } from '#features/approvals/server/sql.ts';
+import { batchExtensions } from '#features/batches/server/sql.ts';
+import type {
+  PeopleRequest,
+  ProgressBatch,
+  ProgressPerson,
+} from '#features/hours-reports/contract.ts';
+import type { SHOWN_STATES } from '#features/hours-reports/rules-progress.ts';
+import {
+  departments,
+  isActiveOn,
+  isFoundPerson,
+  nameOfPerson,
+  people,
+  personRefJson,
+  placedPerson,
+} from '#features/people/server/sql.ts';
+import { placedHours, sheetChanges, sheets } from '#features/timesheets/server/sql.ts';
+import { instantText } from '#server/platform/db/columns.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type AskedDays, askedMinutes } from '../asked.ts';
+import { isUnfinishedIn, type Selection } from './selection.ts';
+
+export interface FoundPerson extends Omit<ProgressPerson, 'hours' | 'requiredHours' | 'obstacle'> {
+  readonly minutes: number;
+  readonly requiredMinutes: number;
+  readonly enabled: boolean;
+  readonly left: boolean;
+  readonly remindedDay: string | null;
+  readonly extendedUntil: string | null;
+}
+
+export interface PeopleQuery {
+  readonly batch: ProgressBatch;
+  readonly asked: AskedDays;
+  readonly selection: Selection;
+  readonly filter: Pick<PeopleRequest, 'state' | 'query'>;
+  readonly today: string;
+}
+
+/** Whoever is not counted here has no state here. */
+function inState(state: PeopleRequest['state']): SQL {
+  if (state === 'all') return sql`true`;
+  const meant =
+    state === 'unfinished' ? isUnfinishedIn(sql`here.state`) : sql`here.state = ${state}`;
+  return sql`(here.counted and ${meant})`;
+}
+
+/** Who owes something first, and of those who has not even begun; who is counted elsewhere last. */
+const ORDER: readonly (typeof SHOWN_STATES)[number][] = [
+  'none',
+  'draft',
+  'returned',
+  'submitted',
+  'approved',
+];
+
+const order = sql`
+  not here.counted, array_position(${sql.param(`{${ORDER.join(',')}}`)}::text[], here.state),
+  person.pinyin, person.nick_name, person.id`;
+
+/** People with their hours in the selection, each once. */
+const matching = ({ batch, asked, selection, filter }: PeopleQuery): SQL => sql`
+  select here.*, row_number() over (order by ${order}) as place
+  from (
+    select place.person_id, bool_or(place.counted) as counted, max(place.state) as state,
+      sum(place.project_minutes + place.absence_minutes)::int as minutes,
+      sum(${askedMinutes(sql`place`, asked)})::int as required
+    from ${placedHours} place
+    where place.batch_id = ${batch.id} and ${selection.within(sql`place.dept_id`)}
+    group by place.person_id
+  ) here
+  join ${people} person on person.id = here.person_id
+  where ${isFoundPerson(filter.query, sql`person`)} and ${inState(filter.state)}`;
+
+/** The stretch of days outside the selection that is nearest to those inside it. */
+const elsewhere = ({ batch, selection }: PeopleQuery): SQL => sql`
+  left join lateral (
+    select other.dept_id from ${placedHours} other
+    where other.batch_id = ${batch.id} and other.person_id = here.person_id
+      and not ${selection.within(sql`other.dept_id`)}
+    order by other.counted desc, other.since desc limit 1
+  ) away on true
+  left join ${departments} away_dept on away_dept.id = away.dept_id`;
+
+const waits = (batchId: number): SQL => sql`
+  left join lateral (
+    select coalesce(json_agg(distinct ${jsonOf(sql`approver`)}), '[]'::json) as people,
+      ${instantText(sql`min(waiting.since)`)} as since
+    from ${waitingRows} waiting join ${people} approver on approver.id = waiting.approver_id
+    where waiting.batch_id = ${batchId} and waiting.owner_id = here.person_id
+  ) waits on here.state = 'submitted'`;
+
+/** Plain JSON cannot be compared, and so not be told apart. */
+const jsonOf = (person: SQL) => sql`${personRefJson(person)}::jsonb`;
+
+const lastChange = (action: 'return' | 'approve'): SQL => sql`
+  left join lateral (
+    select change.at, change.reason, change.actor_id from ${sheetChanges} change
+    where change.sheet_id = sheet.id and change.action = ${action}
+    order by change.id desc limit 1
+  ) ${sql.raw(action === 'return' ? 'back' : 'through')} on here.state = ${
+    action === 'return' ? 'returned' : 'approved'
+  }`;
+
+/** What a person’s row says. */
+const columns = (today: string): SQL => sql`
+  ${placedPerson(sql`person`, sql`dept`)}, here.state, here.minutes,
+  here.required as "requiredMinutes", here.counted,
+  case when away_dept.id is not null then json_build_object(
+    'nameZh', away_dept.name_zh, 'nameEn', away_dept.name_en) end as elsewhere,
+  ${instantText(sql`sheet.updated_at`)} as "editedAt",
+  ${instantText(sql`through.at`)} as "approvedAt",
+  case when back.at is not null then json_build_object(
+    'by', ${nameOfPerson(sql`back.actor_id`)}, 'reason', coalesce(back.reason, '')) end as returned,
+  case when here.state = 'submitted' then json_build_object(
+    'people', waits.people, 'since', waits.since) end as waits,
+  ${instantText(sql`reminded.at`)} as "lastReminder", reminded.day::text as "remindedDay",
+  ${instantText(sql`longer.until`)} as "extendedUntil", person.enabled,
+  not ${isActiveOn(sql`person`, sql`${today}::date`)} and person.enabled as left`;
+
+const details = (query: PeopleQuery): SQL => sql`
+  join ${people} person on person.id = here.person_id
+  join ${departments} dept on dept.id = person.dept_id
+  left join ${sheets} sheet
+    on sheet.batch_id = ${query.batch.id} and sheet.person_id = here.person_id
+  left join reminder reminded on reminded.batch_id = ${query.batch.id}
+    and reminded.kind = 'fill' and reminded.person_id = here.person_id
+  left join ${batchExtensions} longer
+    on longer.batch_id = ${query.batch.id} and longer.person_id = here.person_id
+  ${lastChange('return')} ${lastChange('approve')} ${waits(query.batch.id)} ${elsewhere(query)}`;
+
+/** One page; what a row says is put together only once the row is known to be on it. */
+export async function findPeople(
+  executor: Executor,
+  query: PeopleQuery,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ total: number; rows: FoundPerson[] }> {
+  const rows = await rowsOf<FoundPerson & { total: number; present: boolean }>(
+    executor,
+    sql`
+      with matching as materialized (${matching(query)})
+      select numbered.total, paged.*
+      from (select count(*) as total from matching) numbered
+      left join lateral (
+        select true as present, here.place, ${columns(query.today)}
+        from (select * from matching order by place limit ${limit} offset ${offset}) here
+        ${details(query)}
+      ) paged on true
+      order by paged.place`,
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.filter(({ present }) => present).map(personOf),
+  };
+}
+
+function personOf({
+  total: _,
+  present: __,
+  place: ___,
+  ...person
+}: FoundPerson & { total?: number; present?: boolean; place?: number }): FoundPerson {
+  return person;
+}
+
+/** All of them, for a file that is written while they are read. */
+export const peopleStatement = (query: PeopleQuery): SQL => sql`
+  with matching as materialized (${matching(query)})
+  select here.place, ${columns(query.today)} from matching here ${details(query)}
+  order by here.place`;

@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type BatchStatus, fillWindow } from '#features/batches/rules.ts';
+import { batchExtensions, batches } from '#features/batches/server/sql.ts';
+import type { ProgressBatch } from '#features/hours-reports/contract.ts';
+import { UNFINISHED_STATES } from '#features/hours-reports/rules-progress.ts';
+import { departmentsReached } from '#features/people/server/service.ts';
+import {
+  departments,
+  departmentsBeneath,
+  isActiveOn,
+  nameOfPerson,
+  people,
+} from '#features/people/server/sql.ts';
+import { toInstant } from '#kernel/dates.ts';
+import type { Permission } from '#kernel/permissions.ts';
+import { commonRefusals, Refusal } from '#kernel/result.ts';
+import { instantText } from '#server/platform/db/columns.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+
+type StoredBatch = Omit<ProgressBatch, 'phase'> & { readonly status: BatchStatus };
+
+const batchColumns = sql`
+  id, name, start_date as "startDate", end_date as "endDate", status,
+  ${instantText(sql`open_at`)} as "openAt", ${instantText(sql`deadline`)} as deadline`;
+
+/** Drafts are nobody's yet, and nobody's extension counts for all. */
+export function batchView({ status, ...batch }: StoredBatch, now: Date): ProgressBatch {
+  const phase = fillWindow({ ...batch, status }, null, toInstant(now));
+  return { ...batch, phase: phase === 'draft' || phase === 'extended' ? 'notYet' : phase };
+}
+
+const SHOWN_BATCHES = 60;
+
+export const findBatches = (executor: Executor) =>
+  rowsOf<StoredBatch>(
+    executor,
+    sql`
+      select ${batchColumns} from ${batches} batch
+      where status <> 'draft' order by start_date desc limit ${SHOWN_BATCHES}`,
+  );
+
+export async function batchFor(
+  executor: Executor,
+  batchId: number,
+  now: Date,
+): Promise<ProgressBatch> {
+  const [found] = await rowsOf<StoredBatch>(
+    executor,
+    sql`select ${batchColumns} from ${batches} batch where id = ${batchId} and status <> 'draft'`,
+  );
+  if (found === undefined) throw new Refusal(commonRefusals.notFound);
+  return batchView(found, now);
+}
+
+export interface ChosenDepartment {
+  readonly id: number;
+  readonly nameZh: string;
+  readonly nameEn: string;
+  readonly leader: string | null;
+}
+
+/** Departments whose people and hours are meant: a condition on a column, and the one they lie beneath. */
+export interface Selection {
+  readonly within: (deptId: SQL) => SQL;
+  readonly department: ChosenDepartment | null;
+}
+
+const withinQuery = (query: SQL | undefined) => (deptId: SQL) =>
+  query === undefined ? sql`true` : sql`${deptId} in (${query})`;
+
+export const reachedBy = ({ actor }: SignedInContext, permission: Permission): Selection => ({
+  within: withinQuery(departmentsReached(actor, permission)),
+  department: null,
+});
+
+/** All that somebody reaches, or one department of it with everything beneath it. */
+export async function selectionFor(
+  executor: Executor,
+  context: SignedInContext,
+  permission: Permission,
+  { deptId, own }: { readonly deptId?: number | undefined; readonly own?: boolean },
+): Promise<Selection> {
+  const reach = reachedBy(context, permission);
+  if (deptId === undefined) return reach;
+  const [department] = await rowsOf<ChosenDepartment>(
+    executor,
+    sql`
+      select id, name_zh as "nameZh", name_en as "nameEn",
+        ${nameOfPerson(sql`dept.leader_id`)} as leader
+      from ${departments} dept where id = ${deptId} and ${reach.within(sql`id`)}`,
+  );
+  if (department === undefined) throw new Refusal(commonRefusals.notFound);
+  const query = own ? sql`select ${deptId}::int` : departmentsBeneath(sql`array[${deptId}::int]`);
+  return { within: withinQuery(query), department };
+}
+
+export const isUnfinishedIn = (state: SQL): SQL =>
+  sql`${state} = any(${sql.param(`{${UNFINISHED_STATES.join(',')}}`)}::text[])`;
+
+/** Until when a person may fill in, of a row of `batches` and one of `batchExtensions` or none. */
+const isOpenFor = ({ phase }: ProgressBatch, extension: SQL, at: string): SQL => {
+  if (phase === 'open') return sql`true`;
+  return phase === 'over'
+    ? sql`coalesce(${extension}.until > ${at}::timestamptz, false)`
+    : sql`false`;
+};
+
+/**
+ * What decides whether somebody can be reminded, joined to rows of `placedHours` called `place`:
+ * `reminded` of today or earlier, `gone` for whoever left or has no account, `longer` for more time.
+ */
+export const reminding = (kind: 'fill' | 'approve', today: string): SQL => sql`
+  left join reminder reminded on reminded.batch_id = place.batch_id and reminded.kind = ${kind}
+    and reminded.person_id = place.person_id
+  left join (
+    select person.id from ${people} person where not ${isActiveOn(sql`person`, sql`${today}::date`)}
+  ) gone on gone.id = place.person_id
+  left join ${batchExtensions} longer
+    on longer.batch_id = place.batch_id and longer.person_id = place.person_id`;
+
+export const canBeReminded = (batch: ProgressBatch, today: string, at: string): SQL => sql`
+  (${isUnfinishedIn(sql`place.state`)} and gone.id is null and ${isOpenFor(batch, sql`longer`, at)}
+    and (reminded.day is null or reminded.day < ${today}::date))`;
