@@ -7,6 +7,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
 import {
   departmentIdsInScope,
+  departmentsInScope,
   findEmployment,
   insertDepartment,
   insertPerson,
@@ -49,6 +50,12 @@ export async function employmentOf(
 /** A condition on `person`: only those whom somebody reaches by this permission. */
 export function reachOf(actor: Actor, permission: Permission): SQL | undefined {
   return peopleInScope(scopesOf(actor.roles, permission), scopeHolder(actor));
+}
+
+/** The departments somebody reaches by this permission, as a query; undefined where that is every one. */
+export function departmentsReached(actor: Actor, permission: Permission): SQL | undefined {
+  const scopes = scopesOf(actor.roles, permission);
+  return scopes.includes('all') ? undefined : departmentsInScope(scopes, scopeHolder(actor));
 }
 
 /** An installation without data begins with a company and somebody who can build the rest. */

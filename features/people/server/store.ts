@@ -15,7 +15,7 @@ export interface ScopeHolder {
 }
 
 /** Identifiers of the departments in these scopes, as a query to be used on its own or inside another. */
-function departmentsInScope(scopes: readonly Scope[], holder: ScopeHolder): SQL {
+export function departmentsInScope(scopes: readonly Scope[], holder: ScopeHolder): SQL {
   if (scopes.includes('all')) return sql`select id from department`;
   const ownTree = holder.seesOwnSubtree ? holder.deptId : null;
   const roots = scopes.includes('subtree')

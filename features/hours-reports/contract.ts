@@ -1,0 +1,1 @@
+export { exportsEndpoints } from './contract-exports.ts';
