@@ -42,6 +42,18 @@ const PROGRESS_READERS: readonly Role[] = [
 const REMINDERS: readonly Role[] = ['super_admin', 'gc_admin', 'finance', 'admin', 'leader', 'cl'];
 const DECIDERS: readonly Role[] = [...APPROVERS, 'cl'];
 
+/** The demo's `leader` is an administrator as well. */
+const EXPORTERS: readonly Role[] = [
+  'super_admin',
+  'gc_admin',
+  'finance',
+  'admin',
+  'leader',
+  'cl',
+  'wh_ap',
+  'vp_view',
+];
+
 /**
  * Who may call what, written down a second time on purpose: the permission table says what the
  * product does, this one what it should do. An endpoint that is missing here fails the test.
@@ -150,6 +162,14 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'projects.update': ['super_admin'],
   'projects.changeStatus': ['super_admin'],
   'projects.remove': ['super_admin'],
+  'exports.batches': EXPORTERS,
+  'exports.hoursStatistics': EXPORTERS,
+  'exports.deptStatistics': EXPORTERS,
+  'exports.preview': EXPORTERS,
+  'exports.runs': EXPORTERS,
+  'exports.start': EXPORTERS,
+  'exports.remove': EXPORTERS,
+  'exports.file': EXPORTERS,
   'notices.list': ROLES,
   'notices.unread': ROLES,
   'notices.read': ROLES,

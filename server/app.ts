@@ -7,6 +7,7 @@ import { auditRoutes } from '#features/audit/server/routes.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
 import { calendarRoutes } from '#features/calendar/server/routes.ts';
 import { progressRoutes } from '#features/hours-reports/server/progress/routes.ts';
+import { exportRoutes } from '#features/hours-reports/server/exports/routes.ts';
 import { jobRoutes } from '#features/jobs/server/routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
 import { rateRoutes } from '#features/people/server/rates/routes.ts';
@@ -60,6 +61,7 @@ export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'sess
     ...approvalRoutes,
     ...batchRoutes,
     ...projectRoutes,
+    ...exportRoutes,
     ...noticeRoutes,
     ...progressRoutes,
   ];

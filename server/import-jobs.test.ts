@@ -127,6 +127,7 @@ describe('a file of thousands of rows', () => {
       now: app.clock.now,
       clock: app.clock.company,
       signal: new AbortController().signal,
+      lastAttempt: false,
       progress: async () => undefined,
     };
     expect(await longImportsJob.run(job, {})).toEqual({ refused: '您没有权限进行此操作' });

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { rerouteApprovalsJob } from '#features/approvals/server/jobs.ts';
 import { adoptOfficialYears } from '#features/calendar/server/service.ts';
+import { forgetExportsJob, hoursExportJob } from '#features/hours-reports/server/exports/jobs.ts';
 import { sumHoursJob } from '#features/hours-reports/server/jobs.ts';
 import { forgetNoticesJob, noticeRoundsJob } from '#features/notices/server/jobs.ts';
 import { noticeMailJob } from '#features/notices/server/mail-job.ts';
@@ -11,15 +12,15 @@ import { fillMissingPinyin } from '#features/projects/server/service.ts';
 import { expireSessionsJob } from '#features/session/server/jobs.ts';
 import type { SessionSettings } from '#features/session/server/service.ts';
 import { createSso } from '#features/session/server/sso.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#kernel/language.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#kernel/language.ts';
 import { ROLES } from '#kernel/roles.ts';
+import { actingAgain, textIn } from './acting-again.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { DEMO_PASSWORD } from './demo/accounts.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { longImportsJob } from './import-jobs.ts';
 import { listeners } from './listeners.ts';
-import { translate } from './messages.ts';
 import { migrations } from './migrations/index.ts';
 import { addAuditYears, auditYearsJob } from './platform/audit/years.ts';
 import { clockAt } from './platform/clock.ts';
@@ -31,7 +32,6 @@ import { forgetOldImportsJob } from './platform/import/housekeeping.ts';
 import { forgetOldRunsJob } from './platform/jobs/housekeeping.ts';
 import type { JobKind } from './platform/jobs/kind.ts';
 import { createJobQueue } from './platform/jobs/queue.ts';
-import type { MailText } from './platform/mail/transport.ts';
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -73,10 +73,6 @@ async function closeListener(app: FastifyInstance): Promise<void> {
 
 /** Every kind of background work; one that is not listed here never runs. */
 export function jobKinds({ session, mail }: Config): JobKind[] {
-  const textIn =
-    (language: Language): MailText =>
-    (key, params) =>
-      translate(language, key, params);
   return [
     auditYearsJob,
     expireSessionsJob(session),
@@ -88,6 +84,8 @@ export function jobKinds({ session, mail }: Config): JobKind[] {
     placePeopleJob(listeners),
     rerouteApprovalsJob,
     sumHoursJob,
+    hoursExportJob(actingAgain, textIn),
+    forgetExportsJob,
     // People have not told in which language they read their mail.
     ...(mail === null
       ? []

@@ -32,6 +32,7 @@ export const AUDITED_ACTIONS = {
   ],
   timesheets: ['save', 'submit', 'recall', 'modify', 'pin'],
   approvals: ['approve', 'reject', 'comment', 'delegate', 'endDelegation', 'assign'],
+  exports: ['start', 'cancel', 'remove'],
   notices: ['read'],
   progress: ['remind', 'remindApprovers'],
 } as const;
@@ -59,6 +60,7 @@ export const AUDITED_ENTITIES = [
   'timesheet',
   'approvalItem',
   'approvalDelegation',
+  'export',
 ] as const;
 
 /** Records whose names are shown in place of their numbers. */

@@ -1,1 +1,2 @@
 export * from './contract-progress.ts';
+export { exportsEndpoints } from './contract-exports.ts';

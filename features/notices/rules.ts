@@ -12,6 +12,7 @@ export const NOTICE_KINDS = [
   'modified',
   'opened',
   'closingSoon',
+  'exportReady',
 ] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -33,6 +34,7 @@ interface NoticeParams {
   /** The deadline as the company's clocks show it. */
   readonly opened: { readonly batch: string; readonly deadline: string };
   readonly closingSoon: { readonly batch: string; readonly deadline: string };
+  readonly exportReady: { readonly file: string };
 }
 
 /** Something one person should know. */

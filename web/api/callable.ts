@@ -48,6 +48,8 @@ export interface CallOptions {
   readonly anonymous?: boolean;
   /** Shows nothing: whoever calls says themselves, in its own place, what has become of it. */
   readonly quiet?: boolean;
+  /** Of a file: how much of it has come so far. */
+  readonly onBytes?: (bytes: number) => void;
   /** Goes through even when the page is closed meanwhile; for small bodies, as browsers allow it. */
   readonly keepalive?: boolean;
 }

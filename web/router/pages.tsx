@@ -8,6 +8,12 @@ async function withAllTexts<Module>(loading: Promise<Module>): Promise<Module> {
   return module;
 }
 
+/** The same screen under two names: one for administrators, one for whoever keeps the accounts. */
+const exportsPage = lazy(async () => ({
+  default: (await withAllTexts(import('#features/hours-reports/web/exports/exports-page.tsx')))
+    .ExportsPage,
+}));
+
 /** Screens whose feature is built. Each is loaded when it is first opened. */
 const built: Partial<Record<PageName, ComponentType>> = {
   personnelManage: lazy(async () => ({
@@ -29,6 +35,8 @@ const built: Partial<Record<PageName, ComponentType>> = {
   projectManage: lazy(async () => ({
     default: (await withAllTexts(import('../pages/projects-page.tsx'))).ProjectsPage,
   })),
+  timesheetManage: exportsPage,
+  laborHoursExport: exportsPage,
   home: lazy(async () => ({
     default: (await import('../pages/home-page.tsx')).HomePage,
   })),

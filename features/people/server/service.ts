@@ -53,6 +53,7 @@ export function reachOf(actor: Actor, permission: Permission): SQL | undefined {
 }
 
 /** Departments that somebody reaches by this permission, as a query of identifiers; undefined: all. */
+/** The departments somebody reaches by this permission, as a query; undefined where that is every one. */
 export function departmentsReached(actor: Actor, permission: Permission): SQL | undefined {
   const scopes = scopesOf(actor.roles, permission);
   return scopes.includes('all') ? undefined : departmentsInScope(scopes, scopeHolder(actor));

@@ -34,6 +34,8 @@ const EXPECTS = {
   hours: 'common.sheet.hours',
   money: 'common.sheet.money',
   int: 'common.sheet.int',
+  // Nothing that is taken in holds shares.
+  share: undefined,
 } as const;
 
 export const expectationOf = ({ expects, kind }: ImportColumn) => expects ?? EXPECTS[kind];

@@ -13,6 +13,8 @@ export interface JobContext {
   readonly clock: () => Clock;
   /** Aborted when the process is asked to stop; long work looks at it between slices. */
   readonly signal: AbortSignal;
+  /** Given up if it fails this time. */
+  readonly lastAttempt: boolean;
   /** Tells people how far it is; `step` is a message key, `percent` a whole number from 0 to 100. */
   progress(step: string, percent: number): Promise<void>;
 }

@@ -78,13 +78,14 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       now,
       clock: () => clockAt(now(), options.timeZone),
       signal: stopping.signal,
+      lastAttempt: run.attempts >= kind.maxAttempts,
       progress: (step, percent) => setProgress(db.executor, id, step, percent, now()),
     };
     try {
       const result = await kind.run(context, kind.input.parse(data));
       await markDone(db.executor, id, result, now());
     } catch (error) {
-      const final = run.attempts >= kind.maxAttempts;
+      const final = context.lastAttempt;
       await markStopped(db.executor, id, messageOf(error), final, now());
       context.log.error({ err: error, final }, 'job failed');
       throw error;

@@ -125,6 +125,14 @@ export async function findRun(
   return row ?? null;
 }
 
+export async function findRuns(executor: Executor, ids: readonly string[]): Promise<JobRunRow[]> {
+  if (ids.length === 0) return [];
+  return executor
+    .select()
+    .from(jobRun)
+    .where(inArray(jobRun.id, [...ids]));
+}
+
 export async function deleteFinishedBefore(executor: Executor, before: Date): Promise<number> {
   const gone = await executor
     .delete(jobRun)

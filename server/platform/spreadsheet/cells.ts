@@ -1,8 +1,8 @@
 /**
  * What a column holds, and so how its cells are written: hours are given in minutes and money in
- * fen, as everywhere; dates as `YYYY-MM-DD`.
+ * fen, as everywhere; dates as `YYYY-MM-DD`; a share as a part of one.
  */
-export type CellKind = 'text' | 'date' | 'hours' | 'money' | 'int';
+export type CellKind = 'text' | 'date' | 'hours' | 'money' | 'int' | 'share';
 
 export type CellValue = string | number | null;
 
@@ -14,13 +14,17 @@ export interface SheetColumn {
   readonly width?: number;
 }
 
-/** Cells by their column; `marked` are shown as wrong, and the row keeps its number where it has one. */
+/**
+ * Cells by their column; `marked` are shown as wrong, and the row keeps its number where it has one.
+ * A row of totals stands out, and no filter takes it for one of the rows it adds up.
+ */
 export type SheetLine =
   | readonly CellValue[]
   | {
       readonly cells: readonly CellValue[];
       readonly marked?: ReadonlySet<number>;
       readonly number?: number;
+      readonly totals?: true;
     };
 
 export type SheetLines = Iterable<SheetLine> | AsyncIterable<SheetLine>;

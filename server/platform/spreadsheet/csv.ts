@@ -2,7 +2,9 @@ import {
   type CellKind,
   type CellValue,
   cellsIn,
+  FIRST_ROW,
   type SheetColumn,
+  type SheetHead,
   type SheetLines,
 } from './cells.ts';
 import { readNumber } from './sheet-xml.ts';
@@ -21,11 +23,13 @@ function csvCell(value: CellValue, kind: CellKind): string {
 export async function* csvContent(
   columns: readonly SheetColumn[],
   lines: SheetLines,
+  head: SheetHead = FIRST_ROW,
 ): AsyncGenerator<Uint8Array> {
   const kinds = columns.map(({ kind = 'text' }) => kind);
   const lineOf = (cells: readonly CellValue[]) =>
     `${cells.map((cell, at) => csvCell(cell, kinds[at] ?? 'text')).join(',')}\r\n`;
-  let text = `\uFEFF${columns.map(({ header }) => csvCell(header, 'text')).join(',')}\r\n`;
+  const above = head.above.map((line) => lineOf(cellsIn(line))).join('');
+  let text = `\uFEFF${above}${columns.map(({ header }) => csvCell(header, 'text')).join(',')}\r\n`;
   for await (const line of lines) {
     text += lineOf(cellsIn(line));
     if (text.length < CHUNK) continue;

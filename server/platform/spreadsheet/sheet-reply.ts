@@ -1,7 +1,14 @@
 import { fileName } from '../files/file-name.ts';
 import { FileReply } from '../files/file-reply.ts';
 import type { RequestContext } from '../wire/context.ts';
-import type { CellKind, CellValue, SheetColumn, SheetHead, SheetLines } from './cells.ts';
+import type {
+  CellKind,
+  CellValue,
+  SheetColumn,
+  SheetHead,
+  SheetLine,
+  SheetLines,
+} from './cells.ts';
 import { csvContent } from './csv.ts';
 import { xlsxContent } from './workbook.ts';
 
@@ -37,6 +44,10 @@ export type FileContext = Pick<RequestContext, 'text' | 'today'>;
 const headed = (text: FileContext['text'], columns: readonly FileColumn[]): SheetColumn[] =>
   columns.map(({ heading, ...column }) => ({ ...column, header: text(heading) }));
 
+async function* inTurn<Item>(items: Iterable<Item>) {
+  yield* items;
+}
+
 /**
  * With the first of them already read: what fails before anything is sent is refused in words, as
  * any other call is.
@@ -44,17 +55,18 @@ const headed = (text: FileContext['text'], columns: readonly FileColumn[]): Shee
 async function begun<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
 ): Promise<AsyncIterable<Item>> {
-  async function* inTurn() {
-    yield* items;
-  }
-  const iterator = inTurn();
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : inTurn(items);
   let first: IteratorResult<Item> | null = await iterator.next();
   const next = async () => {
     const given = first ?? (await iterator.next());
     first = null;
     return given;
   };
-  return { [Symbol.asyncIterator]: () => ({ next, return: () => iterator.return(undefined) }) };
+  const leave = async () => {
+    await iterator.return?.();
+    return { done: true as const, value: undefined };
+  };
+  return { [Symbol.asyncIterator]: () => ({ next, return: leave }) };
 }
 
 async function* cellsOf<Key extends string>(
@@ -85,4 +97,27 @@ export async function sheetReply<Key extends string>(
   return format === 'csv'
     ? new FileReply(file, CSV_TYPE, csvContent(heads, lines))
     : new FileReply(file, XLSX_TYPE, xlsxContent(what, heads, lines));
+}
+
+/** A table whose headings are data: what it is called and made of is known when it is asked for. */
+export interface TableFile {
+  readonly fileName: string;
+  readonly format: SheetFormat;
+  readonly sheet: string;
+  readonly columns: readonly SheetColumn[];
+  readonly head: SheetHead;
+  readonly lines: AsyncIterable<SheetLine>;
+}
+
+/** The bytes of a table, made while they are taken. */
+export const tableContent = ({ format, sheet, columns, head, lines }: TableFile) =>
+  format === 'csv'
+    ? csvContent(columns, lines, head)
+    : xlsxContent(sheet, columns, lines, { head });
+
+export const contentTypeOf = (format: SheetFormat) => (format === 'csv' ? CSV_TYPE : XLSX_TYPE);
+
+export async function tableReply(file: TableFile): Promise<FileReply> {
+  const content = tableContent({ ...file, lines: await begun(file.lines) });
+  return new FileReply(file.fileName, contentTypeOf(file.format), content);
 }

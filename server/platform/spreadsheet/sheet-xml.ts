@@ -5,9 +5,25 @@ import type { CellKind, CellValue, SheetColumn, SheetLine } from './cells.ts';
 import { cellsIn } from './cells.ts';
 
 /** Places in the list of formats in `styles.xml`, below. */
-const STYLE: Readonly<Record<CellKind, number>> = { text: 1, date: 2, hours: 3, money: 4, int: 5 };
+const STYLE: Readonly<Record<CellKind, number>> = {
+  text: 1,
+  date: 2,
+  hours: 3,
+  money: 4,
+  int: 5,
+  share: 8,
+};
 const HEADING = 6;
 const MARKED = 7;
+/** The same formats as in a row of totals. */
+const TOTALS: Readonly<Record<CellKind, number>> = {
+  text: 9,
+  date: 9,
+  hours: 10,
+  money: 11,
+  int: 12,
+  share: 13,
+};
 
 const DEFAULT_WIDTH: Readonly<Record<CellKind, number>> = {
   text: 18,
@@ -15,6 +31,7 @@ const DEFAULT_WIDTH: Readonly<Record<CellKind, number>> = {
   hours: 12,
   money: 16,
   int: 12,
+  share: 12,
 };
 
 /** Spreadsheet programs count days, and before this one a day that never was. */
@@ -25,6 +42,7 @@ const NUMBERS: Readonly<Record<Exclude<CellKind, 'text' | 'date'>, (value: numbe
   hours: minutesToHours,
   money: fenToYuan,
   int: (value) => value,
+  share: (value) => value,
 };
 
 /** A value as a person reads it: hours and yuan rather than minutes and fen. */
@@ -79,7 +97,7 @@ function dayNumber(text: string): number | null {
 
 function cellXml(place: string, kind: CellKind, style: number, value: CellValue): string {
   if (value === null || value === '')
-    return style === MARKED ? `<c r="${place}" s="${style}"/>` : '';
+    return style === MARKED || style >= TOTALS.text ? `<c r="${place}" s="${style}"/>` : '';
   if (typeof value === 'number') {
     return `<c r="${place}" s="${style}"><v>${readNumber(kind, value)}</v></c>`;
   }
@@ -105,11 +123,12 @@ export function rowWriter(columns: readonly SheetColumn[]): RowWriter {
     },
     row(number, line) {
       const marked = 'cells' in line ? line.marked : undefined;
+      const styles = 'cells' in line && line.totals ? TOTALS : STYLE;
       const cells = cellsIn(line);
       let xml = `<row r="${number}">`;
       for (let at = 0; at < cells.length; at += 1) {
         const { kind, letters } = named[at] ?? { kind: 'text', letters: columnName(at) };
-        const style = marked?.has(at) === true ? MARKED : STYLE[kind];
+        const style = marked?.has(at) === true ? MARKED : styles[kind];
         xml += cellXml(`${letters}${number}`, kind, style, cells[at] ?? null);
       }
       return `${xml}</row>`;
@@ -139,6 +158,12 @@ const fill = (colour: string) =>
 const format = (numFmt: number, rest = '') =>
   `<xf numFmtId="${numFmt}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${rest}/>`;
 
-/** The formats, in the order of `STYLE`: none, text, date, hours, money, int, heading, marked. */
+const total = (numFmt: number) =>
+  `<xf numFmtId="${numFmt}" fontId="1" fillId="0" borderId="2" xfId="0" applyNumberFormat="1" applyFont="1" applyBorder="1"/>`;
+
+/**
+ * The formats by their places above: none, text, date, hours, money, int, heading, marked, share, then
+ * those of totals.
+ */
 export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="#,##0.0#"/></numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FFEDF1F7')}${fill('FFFFC7CE')}</fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FFB8C2D0"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">${format(0)}${format(49)}${format(164)}${format(165)}${format(4)}${format(3)}<xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"/><xf numFmtId="49" fontId="0" fillId="3" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="#,##0.0#"/></numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FFEDF1F7')}${fill('FFFFC7CE')}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FFB8C2D0"/></bottom><diagonal/></border><border><left/><right/><top style="thin"><color rgb="FFB8C2D0"/></top><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="14">${format(0)}${format(49)}${format(164)}${format(165)}${format(4)}${format(3)}<xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"/><xf numFmtId="49" fontId="0" fillId="3" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>${format(10)}${[49, 165, 4, 3, 10].map(total).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

@@ -86,17 +86,19 @@ export function xlsxContent(
     }
     text += writer.heading(head.row);
     last = head.row;
+    let filtered = last;
     while (last < rowsPerSheet) {
       ahead ??= await rows.next();
       if (ahead.done === true) break;
       last = numberOf(ahead.value, last);
       text += writer.row(last, ahead.value);
+      if (!('cells' in ahead.value && ahead.value.totals)) filtered = last;
       ahead = undefined;
       if (text.length < CHUNK) continue;
       yield text;
       text = '';
     }
-    yield text + sheetEnd(columns, head.row, last);
+    yield text + sheetEnd(columns, head.row, filtered);
   }
 
   async function* parts(): AsyncGenerator<ZipPart, void, undefined> {
