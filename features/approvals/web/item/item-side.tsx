@@ -1,8 +1,8 @@
 import { Drawer, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { trackRoomBelow } from '#web/ui/side-panel/room-below.ts';
 import { KEYS_WORK_HERE } from '../queue/use-queue-keys.ts';
-import { trackRoomBelow } from '../room-below.ts';
 import styles from './item-side.module.css';
 
 interface ItemSideProps {

@@ -1,5 +1,5 @@
 import type { ApprovalRow, SeenItem } from '#features/approvals/contract.ts';
-import { useWide } from '../use-wide.ts';
+import { useWide } from '#web/ui/side-panel/use-wide.ts';
 import { bringIntoView } from './bring-into-view.ts';
 
 interface OpenRowOptions {
