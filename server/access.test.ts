@@ -28,6 +28,18 @@ const FILLERS: readonly Role[] = [
   'super_admin',
   'gc_admin',
 ];
+/** Whoever leads anything, and whoever sees the progress of a batch. */
+const DASHBOARD_READERS: readonly Role[] = [
+  ...APPROVERS,
+  'cl',
+  'admin',
+  'leader',
+  'wh_ap',
+  'vp_view',
+  'super_admin',
+  'gc_admin',
+  'finance',
+];
 const DECIDERS: readonly Role[] = [...APPROVERS, 'cl'];
 
 /**
@@ -141,6 +153,12 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'notices.list': ROLES,
   'notices.unread': ROLES,
   'notices.read': ROLES,
+  'dashboard.choices': DASHBOARD_READERS,
+  'dashboard.read': DASHBOARD_READERS,
+  'dashboard.projects': DASHBOARD_READERS,
+  'dashboard.persons': DASHBOARD_READERS,
+  'dashboard.drill': DASHBOARD_READERS,
+  'dashboard.export': DASHBOARD_READERS,
 };
 
 let app: TestApp;

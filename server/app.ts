@@ -6,6 +6,7 @@ import { approvalRoutes } from '#features/approvals/server/routes.ts';
 import { auditRoutes } from '#features/audit/server/routes.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
 import { calendarRoutes } from '#features/calendar/server/routes.ts';
+import { dashboardRoutes } from '#features/hours-reports/server/dashboard/routes.ts';
 import { jobRoutes } from '#features/jobs/server/routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
 import { rateRoutes } from '#features/people/server/rates/routes.ts';
@@ -60,6 +61,7 @@ export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'sess
     ...batchRoutes,
     ...projectRoutes,
     ...noticeRoutes,
+    ...dashboardRoutes,
   ];
 }
 

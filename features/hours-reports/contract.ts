@@ -1,0 +1,2 @@
+/** What other features may use; each part of this one has its own file. */
+export * from './contract-dashboard.ts';
