@@ -67,7 +67,8 @@ const FILL_SETTINGS_PAGES = [
   '/writesettings/writesettings/:id?',
   '/writesettings/workingHoursSettings/:id?',
 ];
-const APPROVAL_PAGES = ['/timeApproval/timeApproval', '/timeApproval/workTimeDashboard'];
+const DASHBOARD = '/timeApproval/workTimeDashboard';
+const APPROVAL_PAGES = ['/timeApproval/timeApproval', DASHBOARD];
 const MATERIAL = '/materialManage/materialManage';
 const ON_BEHALF = '/overrideWorkingHoursSettings/:userStaffNo?/:curBatch?/:currentStaffNo?';
 const ON_BEHALF_BY_LEADER =
@@ -85,6 +86,7 @@ describe('the sets', () => {
       '/home',
       [
         '/home',
+        DASHBOARD,
         '/personnelManage',
         '/projectManage',
         '/timesheetManage',
@@ -115,6 +117,7 @@ describe('the sets', () => {
       [
         '/laborHoursExport',
         '/approvalProgress',
+        DASHBOARD,
         '/projectManage',
         MATERIAL,
         ...BUDGET_PAGES,
@@ -133,6 +136,7 @@ describe('the sets', () => {
       '/backstageHome',
       [
         '/backstageHome',
+        DASHBOARD,
         '/personnelManage',
         '/timesheetManage',
         ...FILL_SETTINGS_PAGES,
@@ -178,7 +182,7 @@ describe('the sets', () => {
     );
     expect([...hidden].sort()).toEqual(
       [
-        '/timeApproval/workTimeDashboard',
+        DASHBOARD,
         '/budgetManagement/projectFinalAnalysis',
         '/budgetManagement/analysis/:id?',
         '/budgetManagement/budgetDetail/:id',
@@ -369,8 +373,14 @@ describe('groups', () => {
     expect(groupRedirect(keptFor(...held), path)).toBe(page);
   });
 
-  it('keeps the dashboard open to those who approve nothing', () => {
-    expect(matchRoute(keptFor('user'), '/timeApproval/workTimeDashboard')).not.toBeNull();
+  it.each<Role>(['user', 'admin', 'super_admin', 'finance', 'gc_admin', 'wh_ap'])(
+    'keeps the dashboard open to %s, who approves nothing',
+    (role) => {
+      expect(matchRoute(keptFor(role), DASHBOARD)).not.toBeNull();
+    },
+  );
+
+  it('keeps the approval page from those who approve nothing', () => {
     expect(matchRoute(keptFor('user'), '/timeApproval/timeApproval')).toBeNull();
   });
 });

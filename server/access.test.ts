@@ -40,6 +40,18 @@ const PROGRESS_READERS: readonly Role[] = [
   'vp_view',
 ];
 const REMINDERS: readonly Role[] = ['super_admin', 'gc_admin', 'finance', 'admin', 'leader', 'cl'];
+/** Whoever leads anything, and whoever sees the progress of a batch. */
+const DASHBOARD_READERS: readonly Role[] = [
+  ...APPROVERS,
+  'cl',
+  'admin',
+  'leader',
+  'wh_ap',
+  'vp_view',
+  'super_admin',
+  'gc_admin',
+  'finance',
+];
 const DECIDERS: readonly Role[] = [...APPROVERS, 'cl'];
 
 /** The demo's `leader` is an administrator as well. */
@@ -181,6 +193,12 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'progress.sheet': PROGRESS_READERS,
   'progress.remind': REMINDERS,
   'progress.export': PROGRESS_READERS,
+  'dashboard.choices': DASHBOARD_READERS,
+  'dashboard.read': DASHBOARD_READERS,
+  'dashboard.projects': DASHBOARD_READERS,
+  'dashboard.persons': DASHBOARD_READERS,
+  'dashboard.drill': DASHBOARD_READERS,
+  'dashboard.export': DASHBOARD_READERS,
 };
 
 let app: TestApp;

@@ -8,6 +8,7 @@ import { batchRoutes } from '#features/batches/server/routes.ts';
 import { calendarRoutes } from '#features/calendar/server/routes.ts';
 import { progressRoutes } from '#features/hours-reports/server/progress/routes.ts';
 import { exportRoutes } from '#features/hours-reports/server/exports/routes.ts';
+import { dashboardRoutes } from '#features/hours-reports/server/dashboard/routes.ts';
 import { jobRoutes } from '#features/jobs/server/routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
 import { rateRoutes } from '#features/people/server/rates/routes.ts';
@@ -64,6 +65,7 @@ export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'sess
     ...exportRoutes,
     ...noticeRoutes,
     ...progressRoutes,
+    ...dashboardRoutes,
   ];
 }
 

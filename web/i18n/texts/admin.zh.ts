@@ -1,6 +1,6 @@
 import { type FeatureFile, textsByFeature } from './by-feature.ts';
 
-/** The texts of the features that only administrators open. */
+/** The texts of the features that only administrators open, and of the reports. */
 export const texts = textsByFeature(
   import.meta.glob<FeatureFile>(
     '../../../features/{audit,batches,hours-reports,people,projects}/locales/zh.json',

@@ -28,6 +28,7 @@ interface Expected {
 
 const fill: Page = ['/workingHoursSettings', 'timeFilling'];
 const approval: Page = ['/timeApproval/timeApproval', 'timeApproval'];
+const dashboard: Page = ['/timeApproval/workTimeDashboard', 'workTimeDashboard'];
 const progress: Page = ['/backstageHome', 'approvalProgress'];
 const personnel: Page = ['/personnelManage', 'personnelOverview'];
 const projects: Page = ['/projectManage', 'projectOverview'];
@@ -63,7 +64,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     menu: [fill, approval, budgets, materials],
     home: '/workingHoursSettings',
     hidden: [
-      ['/timeApproval/workTimeDashboard', 'workTimeDashboard'],
+      dashboard,
       ['/budgetManagement/budgetDetail/3', 'budgetDetail'],
       ['/budgetManagement/projectFinalAnalysis', 'projectFinalAnalysis'],
     ],
@@ -79,7 +80,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     holds: ['wh_ap', 'cl'],
     menu: [progress, approval, materials, budgets],
     home: '/backstageHome',
-    hidden: [['/timeApproval/workTimeDashboard', 'workTimeDashboard']],
+    hidden: [dashboard],
     forbidden: ['/workingHoursSettings', '/budgetManagement/actualCostAnalysisPanel'],
   },
   super_admin: {
@@ -95,7 +96,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
       materials,
     ],
     home: '/home',
-    hidden: [['/overrideWorkingHoursSettings/S10400/1/S10409', 'fillOnBehalf']],
+    hidden: [dashboard, ['/overrideWorkingHoursSettings/S10400/1/S10409', 'fillOnBehalf']],
     leads: {
       '/writesettings': '/writesettings/writesettingsList',
       '/budgetManagement': '/budgetManagement/budgeList',
@@ -107,7 +108,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     holds: ['admin', 'leader'],
     menu: [progress, fill, materials, budgetsAndBoards],
     home: '/backstageHome',
-    hidden: [['/overrideWorkingHoursSettings/1/S10400/1/S10410', 'fillOnBehalf']],
+    hidden: [dashboard, ['/overrideWorkingHoursSettings/1/S10400/1/S10410', 'fillOnBehalf']],
     forbidden: ['/timeApproval/timeApproval'],
   },
   wl_view: {
@@ -122,14 +123,14 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     holds: ['gc_admin'],
     menu: [progress, personnel, timesheets, fillSettings, materials],
     home: '/backstageHome',
-    hidden: [['/writesettings/workingHoursSettings/5', 'hoursModification']],
+    hidden: [dashboard, ['/writesettings/workingHoursSettings/5', 'hoursModification']],
     forbidden: ['/budgetManagement/budgeList', '/budgetSettings/taskList?part=rates'],
   },
   wh_ap: {
     holds: ['wh_ap'],
     menu: [progress, materials, budgets],
     home: '/backstageHome',
-    hidden: [['/timeApproval/workTimeDashboard', 'workTimeDashboard']],
+    hidden: [dashboard],
     // A group with nothing in it for them is no place either.
     forbidden: ['/timeApproval/timeApproval', '/timeApproval'],
   },
@@ -144,14 +145,14 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
       accountSettings,
     ],
     home: '/laborHoursExport',
-    hidden: [['/budgetSettings/taskDetail', 'taskDetail']],
+    hidden: [dashboard, ['/budgetSettings/taskDetail', 'taskDetail']],
     forbidden: ['/writesettings/writesettingsList'],
   },
   admin: {
     holds: ['admin'],
     menu: [progress, fill, materials, budgets],
     home: '/backstageHome',
-    hidden: [['/overrideWorkingHoursSettings', 'fillOnBehalf']],
+    hidden: [dashboard, ['/overrideWorkingHoursSettings', 'fillOnBehalf']],
     forbidden: ['/budgetManagement/budgetAnalysisPanel'],
   },
 };

@@ -1,0 +1,244 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { batches } from '#features/batches/server/sql.ts';
+import {
+  departments,
+  departmentsBeneath,
+  people,
+  placedPerson,
+} from '#features/people/server/sql.ts';
+import { projects } from '#features/projects/server/sql.ts';
+import type { Absence, SheetState } from '#features/timesheets/rules.ts';
+import { hoursByMonth, sheets } from '#features/timesheets/server/sql.ts';
+import type { Month } from '#kernel/dates.ts';
+import { instantText } from '#server/platform/db/columns.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { pageBounds } from '#server/platform/list/list-query.ts';
+import type { DepartmentName, Place } from './reach.ts';
+
+export const ids = (values: readonly number[]): SQL => sql`${sql.param(values)}::int[]`;
+
+export interface KnownBatch {
+  readonly id: number;
+  readonly name: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly deadline: string;
+  readonly status: 'open' | 'closed';
+  readonly madeAt: string | null;
+}
+
+/** Every batch that asks for hours, newest first. */
+export const findBatches = (executor: Executor) =>
+  rowsOf<KnownBatch>(
+    executor,
+    sql`
+      select batch.id, batch.name, batch.start_date as "startDate", batch.end_date as "endDate",
+        ${instantText(sql`batch.deadline`)} as deadline, batch.status,
+        ${instantText(sql`made.made_at`)} as "madeAt"
+      from ${batches} batch left join hours_sum_batch made on made.batch_id = batch.id
+      where batch.status <> 'draft' order by batch.start_date desc, batch.id desc`,
+  );
+
+export interface NodeSums {
+  readonly batchId: number;
+  readonly people: number;
+  readonly required: number;
+  readonly project: number;
+  readonly absence: number;
+  readonly missing: number;
+}
+
+const nodeSums = sql`
+  coalesce(sum(node.people), 0)::int as people,
+  coalesce(sum(node.required_minutes), 0)::bigint as required,
+  coalesce(sum(node.project_minutes), 0)::bigint as project,
+  coalesce(sum(node.absence_minutes), 0)::bigint as absence,
+  coalesce(sum(node.missing_minutes), 0)::bigint as missing`;
+
+/** All departments in view together, by batch. */
+export const sumNodes = (executor: Executor, { nodes }: Place, batchIds: readonly number[]) =>
+  rowsOf<NodeSums>(
+    executor,
+    sql`
+      select node.batch_id as "batchId", ${nodeSums} from hours_sum_node node
+      where node.batch_id = any(${ids(batchIds)}) and node.node_id = any(${ids(nodes)})
+      group by node.batch_id`,
+  );
+
+export interface SubjectSum {
+  readonly batchId: number;
+  readonly projectId: number | null;
+  readonly absence: Absence | null;
+  readonly minutes: number;
+  readonly code: string;
+  readonly nameZh: string;
+  readonly nameEn: string;
+}
+
+const ofProjects = ({ projectIds }: Place, column: SQL): SQL =>
+  projectIds === null ? sql`true` : sql`${column} = any(${ids(projectIds)})`;
+
+/** What the hours in view were booked on, by batch. */
+export const sumSubjects = (executor: Executor, place: Place, batchIds: readonly number[]) =>
+  rowsOf<SubjectSum>(
+    executor,
+    sql`
+      select booked.*, project.code, project.name_zh as "nameZh", project.name_en as "nameEn"
+      from (
+        select part.batch_id as "batchId", part.project_id as "projectId", part.absence,
+          sum(part.minutes)::bigint as minutes
+        from hours_sum_subject part
+        where part.batch_id = any(${ids(batchIds)}) and part.node_id = any(${ids(place.nodes)})
+          and ${ofProjects(place, sql`part.project_id`)}
+        group by 1, 2, 3
+      ) booked left join ${projects} project on project.id = booked."projectId"
+      order by booked.minutes desc, project.code`,
+  );
+
+/** Departments that have lines of their own: beneath the one that is looked at, or side by side. */
+const inLine = ({ parent, nodes }: Place): SQL =>
+  parent === null ? sql`unit.id = any(${ids(nodes)})` : sql`unit.parent_id = ${parent.id}`;
+
+export type DepartmentSums = DepartmentName & Omit<NodeSums, 'batchId'>;
+
+export const sumDepartments = (executor: Executor, place: Place, batchId: number) =>
+  rowsOf<DepartmentSums>(
+    executor,
+    sql`
+      select unit.id, unit.name_zh as "nameZh", unit.name_en as "nameEn", ${nodeSums}
+      from ${departments} unit
+      join hours_sum_node node on node.node_id = unit.id and node.batch_id = ${batchId}
+      where ${inLine(place)}
+      group by unit.id, unit.name_zh, unit.name_en, unit.sort_order, unit.code
+      order by unit.sort_order, unit.code`,
+  );
+
+/** The same on some projects alone. */
+export const sumDepartmentsOnProjects = (executor: Executor, place: Place, batchId: number) =>
+  rowsOf<DepartmentName & { readonly project: number }>(
+    executor,
+    sql`
+      select unit.id, unit.name_zh as "nameZh", unit.name_en as "nameEn",
+        sum(part.minutes)::bigint as project
+      from ${departments} unit
+      join hours_sum_subject part on part.node_id = unit.id and part.batch_id = ${batchId}
+      where ${inLine(place)} and ${ofProjects(place, sql`part.project_id`)}
+      group by unit.id, unit.name_zh, unit.name_en, unit.sort_order, unit.code
+      order by unit.sort_order, unit.code`,
+  );
+
+export interface MonthSums {
+  readonly month: Month;
+  readonly project: number;
+  readonly required: number | null;
+  readonly open: boolean;
+}
+
+export const sumMonths = (
+  executor: Executor,
+  { nodes }: Place,
+  days: { readonly since: string; readonly until: string },
+) =>
+  rowsOf<MonthSums>(
+    executor,
+    sql`
+      select to_char(part.date, 'YYYY-MM') as month, sum(part.project_minutes)::bigint as project,
+        sum(part.required_minutes)::bigint as required, bool_or(batch.status = 'open') as open
+      from hours_sum_day part join ${batches} batch on batch.id = part.batch_id
+      where part.node_id = any(${ids(nodes)}) and part.date between ${days.since} and ${days.until}
+      group by 1`,
+  );
+
+/** On some projects alone there are sums of whole batches; one belongs to the month it ends in. */
+export const sumMonthsOnProjects = (
+  executor: Executor,
+  place: Place,
+  days: { readonly since: string; readonly until: string },
+) =>
+  rowsOf<MonthSums>(
+    executor,
+    sql`
+      select to_char(batch.end_date, 'YYYY-MM') as month, sum(part.minutes)::bigint as project,
+        null::bigint as required, bool_or(batch.status = 'open') as open
+      from ${batches} batch join hours_sum_subject part on part.batch_id = batch.id
+      where batch.end_date between ${days.since} and ${days.until}
+        and part.node_id = any(${ids(place.nodes)}) and ${ofProjects(place, sql`part.project_id`)}
+      group by 1`,
+  );
+
+export const sumDays = (executor: Executor, { nodes }: Place, batch: KnownBatch) =>
+  rowsOf<{ date: string; required: number; filled: number }>(
+    executor,
+    sql`
+      select part.date, sum(part.required_minutes)::bigint as required,
+        sum(part.project_minutes + part.absence_minutes)::bigint as filled
+      from hours_sum_day part
+      where part.node_id = any(${ids(nodes)}) and part.batch_id = ${batch.id}
+        and part.date between ${batch.startDate} and ${batch.endDate}
+      group by part.date`,
+  );
+
+export interface Paging {
+  readonly pageNum: number;
+  readonly pageSize: number;
+}
+
+export interface FoundPerson {
+  readonly userId: number;
+  readonly staffNo: string;
+  readonly nickName: string;
+  readonly deptNameZh: string;
+  readonly deptNameEn: string;
+}
+
+interface PersonsPage {
+  readonly total: number;
+  readonly minutes: number;
+  readonly rows: (FoundPerson & {
+    readonly state: 'none' | SheetState;
+    readonly minutes: number;
+  })[];
+}
+
+/** Who owes hours in the departments in view. */
+const owing = ({ nodes }: Place, batchId: number) => sql`
+  select one.person_id, min(one.state) as state, sum(one.missing_minutes)::int as minutes
+  from hours_sum_person one
+  where one.batch_id = ${batchId} and one.missing_minutes > 0
+    and one.dept_id in (${departmentsBeneath(ids(nodes))})
+  group by one.person_id`;
+
+/** Who has booked on the projects in view. */
+const booking = (place: Place, batchId: number) => sql`
+  select hours.person_id, min(hours.state) as state, sum(hours.minutes)::int as minutes
+  from ${sheets} sheet join ${hoursByMonth} hours on hours.sheet_id = sheet.id
+  where sheet.batch_id = ${batchId} and ${ofProjects(place, sql`hours.project_id`)}
+    and hours.dept_id in (${departmentsBeneath(ids(place.nodes))})
+  group by hours.person_id`;
+
+export async function findPersons(
+  executor: Executor,
+  place: Place,
+  batchId: number,
+  paging: Paging | null,
+): Promise<PersonsPage> {
+  const bounds = paging === null ? null : pageBounds(paging);
+  const part =
+    bounds === null ? sql`` : sql`limit ${bounds.limit}::int offset ${bounds.offset}::int`;
+  const found = place.view === 'departments' ? owing(place, batchId) : booking(place, batchId);
+  const [row] = await rowsOf<{ page: PersonsPage }>(
+    executor,
+    sql`
+      with found as materialized (${found})
+      select json_build_object(
+        'total', (select count(*) from found),
+        'minutes', (select coalesce(sum(minutes), 0) from found),
+        'rows', (select coalesce(json_agg(line), '[]'::json) from (
+          select ${placedPerson(sql`person`, sql`unit`)}, found.state, found.minutes
+          from found join ${people} person on person.id = found.person_id
+          join ${departments} unit on unit.id = person.dept_id
+          order by found.minutes desc, person.staff_no ${part}
+        ) line)) as page`,
+  );
+  return row?.page ?? { total: 0, minutes: 0, rows: [] };
+}
