@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  report(lines);
+  report(lines, 'hours');
   for (const company of Object.values(companies)) await company.stop();
 });
 

@@ -1,4 +1,4 @@
-export * from './contract-progress.ts';
-export { exportsEndpoints } from './contract-exports.ts';
 /** What other features may use; each part of this one has its own file. */
 export * from './contract-dashboard.ts';
+export { exportsEndpoints } from './contract-exports.ts';
+export * from './contract-progress.ts';

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Assignment, withChange } from '#features/people/rules-assignments.ts';
-import { replaceAssignments } from '#features/people/server/staff/assignments-store.ts';
 import { type SheetReply, timesheetEndpoints } from '#features/timesheets/contract.ts';
 import { decideSheets } from '#features/timesheets/server/decide.ts';
 import {
@@ -12,7 +10,6 @@ import {
   row,
   staffNoOf,
 } from '#features/timesheets/server/testing.ts';
-import { addDays } from '#kernel/dates.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import { rowsOf, transact } from '#server/platform/db/database.ts';
 import {
@@ -23,36 +20,20 @@ import {
   nodesAbove,
   projectMinutes,
 } from '#server/testing/counted-hours.ts';
+import {
+  companyChange,
+  type MovingCompany,
+  movingCompany,
+} from '#server/testing/moving-company.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sumStaleBatches } from './service.ts';
 
 let app: TestApp;
-let batchIds: number[] = [];
-let range = { from: '', to: '' };
-let deptIds: number[] = [];
-let people: { id: number; hireDate: string; assignments: Assignment[] }[] = [];
+let company: MovingCompany;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const { executor } = app.db;
-  const batches = await rowsOf<{ id: number; from: string; to: string }>(
-    executor,
-    sql`select id, start_date as "from", end_date as "to" from batch
-      where status <> 'draft' order by start_date desc limit 2`,
-  );
-  batchIds = batches.map(({ id }) => id);
-  range = { from: batches[1]?.from ?? '', to: batches[0]?.to ?? '' };
-  deptIds = (await rowsOf<{ id: number }>(executor, sql`select id from department`)).map(
-    ({ id }) => id,
-  );
-  people = await rowsOf(
-    executor,
-    sql`select p.id, p.hire_date as "hireDate", (
-        select json_agg(json_build_object('from', a.from_day, 'deptId', a.dept_id, 'grade', a.grade)
-          order by a.from_day) from person_assignment a where a.person_id = p.id) as assignments
-      from person p join batch_person m on m.person_id = p.id
-      where m.batch_id = ${batchIds[0]} order by p.id`,
-  );
+  company = await movingCompany(app);
 });
 afterAll(() => app.close());
 
@@ -185,66 +166,6 @@ async function expectPlaces(batchId: number): Promise<void> {
   expect(inOrder(places)).toEqual(inOrder(wanted));
 }
 
-const change = fc.oneof(
-  fc.record({
-    kind: fc.constant('move' as const),
-    who: fc.nat(60),
-    dept: fc.nat(200),
-    from: fc.nat(65),
-  }),
-  fc.record({ kind: fc.constant('leave' as const), who: fc.nat(60), on: fc.nat(65) }),
-  fc.record({ kind: fc.constant('dayOff' as const), on: fc.nat(60) }),
-  fc.record({ kind: fc.constant('reparent' as const), unit: fc.nat(200), under: fc.nat(200) }),
-);
-
-type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
-
-const dayAt = (index: number) => addDays(range.from, index);
-
-async function move({ who, dept, from }: Extract<Change, { kind: 'move' }>): Promise<void> {
-  const one = people[who % people.length];
-  const deptId = deptIds[dept % deptIds.length];
-  if (one === undefined || deptId === undefined) return;
-  const since = dayAt(from);
-  if (since <= one.hireDate) return;
-  // One stretch for each department: whoever comes back is told apart by nobody here.
-  if (one.assignments.some((known) => known.deptId === deptId)) return;
-  one.assignments = withChange(one.assignments, { from: since, deptId });
-  await transact(app.db, (tx) =>
-    replaceAssignments(tx, [{ id: one.id, assignments: one.assignments }]),
-  );
-  await app.announce('assignments', { ids: [one.id], since });
-}
-
-async function carryOut(each: Change): Promise<void> {
-  const { executor } = app.db;
-  if (each.kind === 'move') return move(each);
-  if (each.kind === 'leave') {
-    const id = people[each.who % people.length]?.id ?? 0;
-    await executor.execute(sql`update person set leave_date = ${dayAt(each.on)} where id = ${id}`);
-    return app.announce('people', { ids: [id] });
-  }
-  if (each.kind === 'dayOff') {
-    const date = dayAt(each.on);
-    await executor.execute(sql`
-      insert into calendar_day (date, kind, name_zh, name_en, edited)
-      values (${date}, 'holiday', '', '', true) on conflict (date) do update set kind = 'holiday'`);
-    return app.announce('calendar', { from: date, to: date });
-  }
-  const groups = await rowsOf<{ id: number }>(
-    executor,
-    sql`select id from department where kind = 'group' order by id`,
-  );
-  const parents = await rowsOf<{ id: number }>(
-    executor,
-    sql`select id from department where kind = 'department' order by id`,
-  );
-  const id = groups[each.unit % groups.length]?.id ?? 0;
-  const under = parents[each.under % parents.length]?.id ?? 0;
-  await executor.execute(sql`update department set parent_id = ${under} where id = ${id}`);
-  await app.announce('departments', { ids: [id], leaderIds: [], divisions: [] });
-}
-
 describe('the sums of hours', () => {
   it('of the demo are those of its cells', async () => {
     const { executor } = app.db;
@@ -318,10 +239,10 @@ describe('the sums of hours', () => {
 
   it('follow whoever moves, leaves or is given a day off, and departments that move', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
-        for (const each of changes) await carryOut(each);
+      fc.asyncProperty(fc.array(companyChange, { minLength: 1, maxLength: 6 }), async (changes) => {
+        for (const change of changes) await company.carryOut(change);
         await sumStaleBatches(app.db, app.clock.now);
-        for (const batchId of batchIds) {
+        for (const batchId of company.batchIds) {
           await expectPlaces(batchId);
           await expectSums(batchId);
         }
@@ -333,7 +254,7 @@ describe('the sums of hours', () => {
   it('are made only of what has changed since', async () => {
     await sumStaleBatches(app.db, app.clock.now);
     expect(await sumStaleBatches(app.db, app.clock.now)).toBe(0);
-    await app.announce('people', { ids: [people[0]?.id ?? 0] });
+    await app.announce('people', { ids: [company.personIds[0] ?? 0] });
     expect(await sumStaleBatches(app.db, app.clock.now)).toBeGreaterThan(0);
   });
 });

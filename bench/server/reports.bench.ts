@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { dashboardEndpoints, progressEndpoints } from '#features/hours-reports/contract.ts';
+import type { AnyEndpoint } from '#kernel/endpoint.ts';
+import { type Company, openCompany } from './company.ts';
+import { latenciesInTurns } from './measure.ts';
+import type { BenchSize } from './setup.ts';
+import { type Line, report } from './table.ts';
+
+const PAGES = 120;
+
+const companies = {} as Record<BenchSize, Company>;
+const lines: Line[] = [];
+
+beforeAll(async () => {
+  for (const [size, url] of Object.entries(inject('companies'))) {
+    companies[size as BenchSize] = await openCompany(url);
+  }
+});
+afterAll(async () => {
+  report(lines, 'reports');
+  for (const company of Object.values(companies)) await company.stop();
+});
+
+const openBatch = async (company: Company) =>
+  (
+    await company.rows<{ id: number }>(
+      `select id from batch where status = 'open' order by start_date desc`,
+    )
+  )[0]?.id ?? 0;
+
+/** What somebody who sees the whole company asks, at both sizes in turns. */
+async function growth(
+  name: string,
+  endpoint: AnyEndpoint,
+  request: (company: Company, batchId: number) => Promise<{ query?: string; body?: unknown }>,
+): Promise<void> {
+  const askerIn = async (company: Company) => {
+    const asked = await request(company, await openBatch(company));
+    return async () => {
+      await company.call(endpoint, 'super_admin-token', asked);
+    };
+  };
+  const { medium, large } = await latenciesInTurns(PAGES, {
+    medium: await askerIn(companies.medium),
+    large: await askerIn(companies.large),
+  });
+  const ratio = large.p95 / medium.p95;
+  const holds = ratio <= 1.5;
+  lines.push({
+    ...{ name, unit: 'ms', medium: medium.p95, large: large.p95, floor: null, ratio, holds },
+    bar: 'growth ≤ 1.50',
+  });
+  expect(holds, `${name}: growth was ${ratio.toFixed(2)}`).toBe(true);
+}
+
+it('progress of the whole company', () =>
+  growth('progress, company', progressEndpoints.figures, async (_, batchId) => ({
+    query: `?batchId=${batchId}`,
+  })));
+
+it('progress of one department', () =>
+  growth('progress, people of a department', progressEndpoints.people, async (company, batchId) => {
+    const [unit] = await company.rows<{ id: number }>(
+      `select id from department where code = 'XD1'`,
+    );
+    return { query: '?pageNum=1&pageSize=50', body: { batchId, deptId: unit?.id } };
+  }));
+
+it('whom a batch waits for', () =>
+  growth('progress, approvers', progressEndpoints.waiting, async (_, batchId) => ({
+    query: `?batchId=${batchId}`,
+  })));
+
+it('the dashboard of the whole company', () =>
+  growth('dashboard, company', dashboardEndpoints.read, async (_, batchId) => ({
+    query: `?batchId=${batchId}`,
+  })));
