@@ -87,28 +87,31 @@ async function seedRows(tx: Transaction, today: string): Promise<void> {
           when 1 then p.parent_id is null
           else not exists (select 1 from project child where child.parent_id = p.id)
         end
-    ), offered as materialized (
-      select batch_id, back, d.id as dept_id, array_agg(project_id) as projects,
-        array_agg(members_of is not null) as ours
-      from bookable cross join department d
-      where members_of is null
-        or exists (
-          select 1 from beneath where beneath.project_id = members_of and beneath.dept_id = d.id)
-      group by batch_id, back, d.id
+    ), open_to_all as materialized (
+      select batch_id, back, array_agg(project_id) as projects
+      from bookable where members_of is null group by batch_id, back
+    ), ours as materialized (
+      select batch_id, beneath.dept_id, array_agg(bookable.project_id) as projects
+      from bookable join beneath on beneath.project_id = members_of
+      group by batch_id, beneath.dept_id
     )
     insert into timesheet_row (sheet_id, position, project_id, absence)
     select s.id, chosen.position, chosen.project_id, null
     from timesheet s
     join person p on p.id = s.person_id
-    join offered on offered.batch_id = s.batch_id and offered.dept_id = p.dept_id
+    join open_to_all on open_to_all.batch_id = s.batch_id
+    left join ours on ours.batch_id = s.batch_id and ours.dept_id = p.dept_id
     cross join lateral (
       select project_id,
         row_number() over (order by
-          ours and s.person_id % 2 = 0 desc,
+          is_ours and s.person_id % 2 = 0 desc,
           md5(concat(s.person_id, '/', project_id, '/',
             case when back < 2 and s.person_id % 9 = 4 then -1 else (back + 1) / 4 end))
         ) as position
-      from unnest(offered.projects, offered.ours) as given(project_id, ours)
+      from (
+        select unnest(open_to_all.projects) as project_id, false as is_ours
+        union all select unnest(ours.projects), true
+      ) given
     ) chosen
     where chosen.position <= 3
     order by s.id, chosen.position`);
