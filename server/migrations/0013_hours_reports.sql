@@ -110,7 +110,8 @@ CREATE TABLE "batch_hours" (
 );
 --> statement-breakpoint
 CREATE TABLE "stale_hours" (
-	"batch_id" integer NOT NULL
+	"batch_id" integer NOT NULL,
+	"dept_id" integer
 );
 --> statement-breakpoint
 ALTER TABLE "export_part" ADD CONSTRAINT "export_part_run_id_export_run_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."export_run"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -129,10 +130,12 @@ CREATE INDEX "export_run_by_idx" ON "export_run" USING btree ("by_id","created_a
 CREATE UNIQUE INDEX "export_run_unfinished_key" ON "export_run" USING btree ("by_id","digest") WHERE "export_run"."state" in ('queued', 'running');--> statement-breakpoint
 CREATE INDEX "hours_sum_day_batch_idx" ON "hours_sum_day" USING btree ("batch_id");--> statement-breakpoint
 CREATE INDEX "hours_sum_person_missing_idx" ON "hours_sum_person" USING btree ("batch_id","missing_minutes");--> statement-breakpoint
+CREATE INDEX "hours_sum_person_dept_idx" ON "hours_sum_person" USING btree ("batch_id","dept_id");--> statement-breakpoint
 CREATE INDEX "hours_sum_subject_project_idx" ON "hours_sum_subject" USING btree ("project_id","batch_id");--> statement-breakpoint
 CREATE INDEX "reminder_person_idx" ON "reminder" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "batch_hours_dept_idx" ON "batch_hours" USING btree ("dept_id","batch_id");--> statement-breakpoint
 CREATE INDEX "batch_hours_person_idx" ON "batch_hours" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "stale_hours_batch_idx" ON "stale_hours" USING btree ("batch_id","dept_id");--> statement-breakpoint
 ALTER TABLE "batch_hours" SET (fillfactor = 80);--> statement-breakpoint
 INSERT INTO "batch_hours" (batch_id, person_id, since, until, dept_id, counted, asked_from, asked_until,
   state, project_minutes, absence_minutes)

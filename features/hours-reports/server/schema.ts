@@ -117,6 +117,7 @@ export const hoursSumPerson = pgTable(
   (table) => [
     primaryKey({ columns: [table.batchId, table.personId, table.since] }),
     index('hours_sum_person_missing_idx').on(table.batchId, table.missingMinutes),
+    index('hours_sum_person_dept_idx').on(table.batchId, table.deptId),
   ],
 );
 

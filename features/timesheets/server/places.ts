@@ -47,13 +47,18 @@ const places = ({ people: whom, batches: which }: Placed): SQL => sql`
 async function place(tx: Executor, placed: Placed): Promise<void> {
   const { people: whom, batches: which } = placed;
   await tx.execute(sql`
-    with wanted as materialized (${places(placed)}), gone as (
+    with wanted as materialized (${places(placed)}), touched as (
+      insert into stale_hours (batch_id, dept_id)
+      select batch_id, dept_id from wanted
+      union select batch_id, dept_id from batch_hours
+        where person_id ${whom} and batch_id ${which}
+    ), gone as (
       delete from batch_hours known
       where known.person_id ${whom} and known.batch_id ${which} and not exists (
         select from wanted where wanted.batch_id = known.batch_id
           and wanted.person_id = known.person_id and wanted.since = known.since)
-    ), kept as (
-      insert into batch_hours as known (batch_id, person_id, since, until, dept_id, counted,
+    )
+    insert into batch_hours as known (batch_id, person_id, since, until, dept_id, counted,
         asked_from, asked_until, state, project_minutes, absence_minutes)
       select batch_id, person_id, since, until, dept_id, counted,
         case when asked_from <= asked_until then asked_from end,
@@ -69,9 +74,14 @@ async function place(tx: Executor, placed: Placed): Promise<void> {
           else excluded.absence_minutes end
       where (known.until, known.dept_id, known.counted, known.asked_from, known.asked_until)
         is distinct from (excluded.until, excluded.dept_id, excluded.counted, excluded.asked_from,
-          excluded.asked_until)
-    )
-    insert into stale_hours (batch_id) select distinct batch_id from wanted`);
+          excluded.asked_until)`);
+}
+
+/** Of the batches for which this holds, every department may have changed. */
+async function markStale(tx: Executor, which: SQL): Promise<void> {
+  await tx.execute(sql`
+    insert into stale_hours (batch_id)
+    select id from ${batches} batch where status <> 'draft' and ${which}`);
 }
 
 const allOf = (ids: readonly number[]) => sql`= any(${sql.param(ids)}::int[])`;
@@ -85,7 +95,10 @@ export const placeBatches = (tx: Executor, batchIds: readonly number[]) =>
     batches: allOf(batchIds),
   });
 
-export const placeAudience: Listener<'audience'> = (tx, { batchIds }) => placeBatches(tx, batchIds);
+export const placeAudience: Listener<'audience'> = async (tx, { batchIds }) => {
+  await placeBatches(tx, batchIds);
+  await markStale(tx, sql`id ${allOf(batchIds)}`);
+};
 
 /** So many people are looked at by one statement: others have their turn in between. */
 const PLACED_AT_ONCE = 100;
@@ -98,7 +111,16 @@ async function placeEverywhere(tx: Transaction, ids: readonly number[]): Promise
 }
 
 /** Whoever came, left or had their days of employment corrected. */
-export const placePeople: Listener<'people'> = (tx, { ids }) => placeEverywhere(tx, ids);
+export const placePeople: Listener<'people'> = async (tx, { ids }) => {
+  await placeEverywhere(tx, ids);
+  // Of those who were deleted nobody knows any more where they stood.
+  await markStale(
+    tx,
+    sql`status = 'open' and exists (
+      select from unnest(${sql.param(ids)}::int[]) as one(id)
+      where not exists (select from ${people} person where person.id = one.id))`,
+  );
+};
 
 /** Whoever stands elsewhere from some day on. */
 export const placeMoved: Listener<'assignments'> = (tx, { ids }) => placeEverywhere(tx, ids);
@@ -108,8 +130,7 @@ export const placeMoved: Listener<'assignments'> = (tx, { ids }) => placeEverywh
  * into the sums of whatever it stands under now.
  */
 export const placeDepartments: Listener<'departments'> = async (tx) => {
-  await tx.execute(sql`
-    insert into stale_hours (batch_id) select id from ${batches} batch where status <> 'draft'`);
+  await markStale(tx, sql`true`);
   const missing = sql`
     select asked.person_id from ${batchPeople} asked
     where not exists (
@@ -119,11 +140,8 @@ export const placeDepartments: Listener<'departments'> = async (tx) => {
 };
 
 /** Days became working days or ceased to be: more or less is asked of everybody. */
-export const restateAsked: Listener<'calendar'> = async (tx, { from, to }) => {
-  await tx.execute(sql`
-    insert into stale_hours (batch_id) select id from ${batches} batch
-    where status <> 'draft' and start_date <= ${to}::date and end_date >= ${from}::date`);
-};
+export const restateAsked: Listener<'calendar'> = (tx, { from, to }) =>
+  markStale(tx, sql`start_date <= ${to}::date and end_date >= ${from}::date`);
 
 /**
  * What a sheet brings to the places of its owner, as steps of the statement that writes it: its cells
@@ -141,7 +159,10 @@ export const placesFilled = (sheetId: SQL, personId: SQL): SQL => sql`
     from sheet, batch_of_sheet
     where known.person_id = ${personId}::int and known.batch_id = batch_of_sheet.batch_id
   ), sums_stale as (
-    insert into stale_hours (batch_id) select batch_id from batch_of_sheet
+    insert into stale_hours (batch_id, dept_id)
+    select known.batch_id, known.dept_id from batch_hours known
+    join batch_of_sheet on known.batch_id = batch_of_sheet.batch_id
+    where known.person_id = ${personId}::int
   )`;
 
 /** Sheets that only changed their state. `moved` is a query of `sheet_id` and `state`. */
@@ -151,9 +172,9 @@ export async function restatePlaces(tx: Transaction, moved: SQL): Promise<void> 
       update batch_hours known set state = moved.state
       from (${moved}) moved join timesheet sheet on sheet.id = moved.sheet_id
       where known.batch_id = sheet.batch_id and known.person_id = sheet.person_id
-      returning known.batch_id
+      returning known.batch_id, known.dept_id
     )
-    insert into stale_hours (batch_id) select distinct batch_id from restated`);
+    insert into stale_hours (batch_id, dept_id) select distinct batch_id, dept_id from restated`);
 }
 
 /** Batches whose hours changed since somebody last took them. */

@@ -217,9 +217,16 @@ export const batchHours = pgTable(
 );
 
 /**
- * Batches whose hours changed since their sums were made. Only ever added to, so that nobody waits for
+ * Where hours of a batch, or how far its people are, changed since its sums were made: sums that were
+ * made and what has changed since are together what is. Only ever added to, so that nobody waits for
  * anybody; whoever makes the sums takes the entries away first.
  */
-export const staleHours = pgTable('stale_hours', {
-  batchId: integer('batch_id').notNull(),
-});
+export const staleHours = pgTable(
+  'stale_hours',
+  {
+    batchId: integer('batch_id').notNull(),
+    /** Null for all departments. */
+    deptId: integer('dept_id'),
+  },
+  (table) => [index('stale_hours_batch_idx').on(table.batchId, table.deptId)],
+);

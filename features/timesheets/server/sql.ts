@@ -31,6 +31,9 @@ export const placedHours = sql`(
     project_minutes, absence_minutes
   from batch_hours)`;
 
+/** Where `placedHours` changed since the sums of a batch were made; null for every department. */
+export const changedPlaces = sql`(select batch_id, dept_id from stale_hours)`;
+
 /**
  * The sheet somebody handed in for the batch before the one that begins on this day; null where
  * there is none. Both are columns of the outer query.
