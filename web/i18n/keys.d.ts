@@ -2,6 +2,7 @@ import type approvals from '#features/approvals/locales/zh.json';
 import type audit from '#features/audit/locales/zh.json';
 import type batches from '#features/batches/locales/zh.json';
 import type calendar from '#features/calendar/locales/zh.json';
+import type hoursReports from '#features/hours-reports/locales/zh.json';
 import type notices from '#features/notices/locales/zh.json';
 import type people from '#features/people/locales/zh.json';
 import type projects from '#features/projects/locales/zh.json';
@@ -17,6 +18,7 @@ type Texts = typeof web & {
   readonly approvals: typeof approvals;
   readonly batches: typeof batches;
   readonly calendar: typeof calendar;
+  readonly 'hours-reports': typeof hoursReports;
   readonly people: typeof people;
   readonly projects: typeof projects;
   readonly notices: typeof notices;

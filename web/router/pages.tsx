@@ -8,6 +8,11 @@ async function withAllTexts<Module>(loading: Promise<Module>): Promise<Module> {
   return module;
 }
 
+async function progressPage() {
+  const page = import('#features/hours-reports/web/progress/progress-page.tsx');
+  return { default: (await withAllTexts(page)).ProgressPage };
+}
+
 /** Screens whose feature is built. Each is loaded when it is first opened. */
 const built: Partial<Record<PageName, ComponentType>> = {
   personnelManage: lazy(async () => ({
@@ -30,8 +35,10 @@ const built: Partial<Record<PageName, ComponentType>> = {
     default: (await withAllTexts(import('../pages/projects-page.tsx'))).ProjectsPage,
   })),
   home: lazy(async () => ({
-    default: (await import('../pages/home-page.tsx')).HomePage,
+    default: (await withAllTexts(import('../pages/home-page.tsx'))).HomePage,
   })),
+  backstageHome: lazy(progressPage),
+  approvalProgress: lazy(progressPage),
   timeApproval: lazy(async () => ({
     default: (await import('#features/approvals/web/approval-page.tsx')).ApprovalPage,
   })),
