@@ -7,12 +7,12 @@ import type {
   ProgressPerson,
 } from '#features/hours-reports/contract.ts';
 import { groupObstacle, unfinishedOf } from '#features/hours-reports/rules-progress.ts';
-import { StateChip } from '#features/timesheets/web/fields.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import styles from './people-panel.module.css';
-import { usePersonLine } from './person-line.tsx';
+import { usePersonLine } from './person-line.ts';
 import { usePeople } from './queries.ts';
+import { StateChip } from './state-chip.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 import type { ProgressAddress } from './use-progress-address.ts';
 import type { Reminding } from './use-reminding.ts';

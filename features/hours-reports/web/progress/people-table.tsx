@@ -1,14 +1,14 @@
 import { Button, Table, type TableProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ProgressBatch, ProgressPerson } from '#features/hours-reports/contract.ts';
-import { StateChip } from '#features/timesheets/web/fields.tsx';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
 import { PersonItem } from './people-panel.tsx';
 import styles from './people-table.module.css';
-import { usePersonLine } from './person-line.tsx';
+import { usePersonLine } from './person-line.ts';
 import { usePeople } from './queries.ts';
+import { StateChip } from './state-chip.tsx';
 import type { ProgressAddress } from './use-progress-address.ts';
 import type { Reminding } from './use-reminding.ts';
 import { hoursText, useNames, useWhen } from './words.ts';

@@ -199,6 +199,7 @@ function Work(props: WorkProps) {
         <section
           className={styles.card}
           data-scrolls={address.part === 'departments'}
+          data-bare={address.part === 'orphans'}
           ref={trackRoomBelow}
         >
           <Tools {...props} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { MiniGrid } from '#features/approvals/web/fields.tsx';
 import type { ProgressBatch, ShownSheet } from '#features/hours-reports/contract.ts';
-import { StateChip, useBehalfAddress } from '#features/timesheets/web/fields.tsx';
+import { useBehalfAddress } from '#features/timesheets/web/fields.tsx';
 import { effectiveRoles } from '#kernel/roles.ts';
 import { filterRoutes, matchRoute, routeSetFor } from '#kernel/route-sets.ts';
 import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import { useShownSheet } from './queries.ts';
 import styles from './sheet-panel.module.css';
+import { StateChip } from './state-chip.tsx';
 import type { ProgressAddress } from './use-progress-address.ts';
 import { hoursText, useNames, useWhen } from './words.ts';
 
