@@ -21,21 +21,6 @@ export interface MenuProps {
   readonly onChoose: () => void;
 }
 
-/** How much waits behind an entry, for eyes and for ears. */
-function Waiting({ count, id }: { readonly count: number; readonly id: string }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <span aria-hidden="true" className={styles.waiting}>
-        {shownCount(count)}
-      </span>
-      <span id={id} className={hidden.words}>
-        {t('shell.waiting', { count })}
-      </span>
-    </>
-  );
-}
-
 function MenuLink({
   entry,
   current,
@@ -43,6 +28,7 @@ function MenuLink({
   waiting = {},
   onChoose,
 }: Omit<MenuProps, 'entries'> & { entry: MenuEntry }) {
+  const { t } = useTranslation();
   const id = useId();
   const title = useRouteTitle()(entry.titleKey);
   const count = waiting[entry.path] ?? 0;
@@ -58,7 +44,9 @@ function MenuLink({
     >
       <RouteIconMark icon={entry.icon} />
       {!compact && <span className={styles.words}>{title}</span>}
-      {count > 0 && <Waiting count={count} id={id} />}
+      {count > 0 && (
+        <span aria-hidden="true" className={styles.waiting} data-count={shownCount(count)} />
+      )}
     </Link>
   );
   return (
@@ -69,6 +57,11 @@ function MenuLink({
         </Tooltip>
       ) : (
         link
+      )}
+      {count > 0 && (
+        <span id={id} className={hidden.words}>
+          {t('shell.waiting', { count })}
+        </span>
       )}
     </li>
   );

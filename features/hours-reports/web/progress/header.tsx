@@ -9,13 +9,11 @@ import {
   progressEndpoints,
 } from '#features/hours-reports/contract.ts';
 import { unfinishedOf } from '#features/hours-reports/rules-progress.ts';
-import { effectiveRoles } from '#kernel/roles.ts';
-import { filterRoutes, matchRoute, routeSetFor } from '#kernel/route-sets.ts';
 import { saveDownload } from '#web/api/download.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
-import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import styles from './header.module.css';
+import { useOwnPath } from './use-own-path.ts';
 import type { ProgressAddress } from './use-progress-address.ts';
 import type { Reminding } from './use-reminding.ts';
 import { useDeadline, useWhen } from './words.ts';
@@ -52,15 +50,6 @@ export function BatchContext({ batches, batch, onBatch }: BatchContextProps) {
 }
 
 const DASHBOARD = '/timeApproval/workTimeDashboard';
-
-/** Only where this person's menu leads there. */
-function useDashboardLink(batchId: number): string | null {
-  const { roles, approvals } = useSignedInUser();
-  const effective = effectiveRoles(roles, approvals);
-  const set = routeSetFor(effective);
-  const known = set !== null && matchRoute(filterRoutes(set.routes, effective), DASHBOARD) !== null;
-  return known ? `${DASHBOARD}?batch=${batchId}` : null;
-}
 
 const FILES = [
   { by: 'departments', format: 'xlsx' },
@@ -165,10 +154,10 @@ export function RemindAll({ figures, reminding }: RemindAllProps) {
 export function DashboardLink({ batchId }: { readonly batchId: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const to = useDashboardLink(batchId);
-  if (to === null) return null;
+  const dashboard = useOwnPath(DASHBOARD);
+  if (dashboard === null) return null;
   return (
-    <Button icon={<BarChartOutlined />} onClick={() => navigate(to)}>
+    <Button icon={<BarChartOutlined />} onClick={() => navigate(`${dashboard}?batch=${batchId}`)}>
       {t('hours-reports.progress.dashboard')}
     </Button>
   );

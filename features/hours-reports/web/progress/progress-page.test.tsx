@@ -228,7 +228,7 @@ describe('the page that shows how far a batch is', () => {
   it('says why somebody cannot be reminded, instead of offering it', async () => {
     show();
     expect(within(await rowOf('结构部')).getByText('无需提醒')).toBeTruthy();
-    const link = within(await rowOf('算法组')).getByRole('button', { name: /提醒算法组的 3 人/ });
+    const link = within(await rowOf('算法组')).getByRole('button', { name: /提醒 3 人：算法组/ });
     fireEvent.click(link);
     await waitFor(async () =>
       expect(await reminders()).toEqual([

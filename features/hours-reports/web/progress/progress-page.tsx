@@ -2,6 +2,7 @@ import { CheckCircleOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { FiguresReply, ProgressBatch } from '#features/hours-reports/contract.ts';
 import { unfinishedOf } from '#features/hours-reports/rules-progress.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
@@ -22,6 +23,7 @@ import { useBatches, useFigures } from './queries.ts';
 import { SheetPanel } from './sheet-panel.tsx';
 import { Strip } from './strip.tsx';
 import { rowKey, visibleRows } from './tree-rows.ts';
+import { useOwnPath } from './use-own-path.ts';
 import { type Part, type ProgressAddress, useProgressAddress } from './use-progress-address.ts';
 import { type Reminding, useReminding } from './use-reminding.ts';
 import { useTree } from './use-tree.ts';
@@ -172,12 +174,16 @@ function Panel({ batch, figures, address, reminding }: WorkProps) {
 function Work(props: WorkProps) {
   const { t } = useTranslation();
   const { batch, figures, address, reminding, extra } = props;
+  const settings = useOwnPath(`/writesettings/writesettings/${batch.id}`);
   const totals = figures?.totals;
   if (totals !== undefined && totals.people === 0 && totals.requiredHours === 0) {
     return (
       <EmptyState
         title={t('hours-reports.progress.empty')}
         detail={t('hours-reports.progress.emptyDetail')}
+        action={
+          settings !== null && <Link to={settings}>{t('hours-reports.progress.audience')}</Link>
+        }
       />
     );
   }

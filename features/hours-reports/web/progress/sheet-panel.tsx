@@ -5,26 +5,19 @@ import { useNavigate } from 'react-router';
 import { MiniGrid } from '#features/approvals/web/fields.tsx';
 import type { ProgressBatch, ShownSheet } from '#features/hours-reports/contract.ts';
 import { useBehalfAddress } from '#features/timesheets/web/fields.tsx';
-import { effectiveRoles } from '#kernel/roles.ts';
-import { filterRoutes, matchRoute, routeSetFor } from '#kernel/route-sets.ts';
-import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import { useShownSheet } from './queries.ts';
 import styles from './sheet-panel.module.css';
 import { StateChip } from './state-chip.tsx';
+import { useOwnPath } from './use-own-path.ts';
 import type { ProgressAddress } from './use-progress-address.ts';
 import { hoursText, useNames, useWhen } from './words.ts';
 
 /** Where the sheet can be filled in for its owner; null for whoever only looks. */
 function useSheetAddress(): ((sheet: ShownSheet, batchId: number) => string) | null {
-  const { roles, approvals } = useSignedInUser();
   const to = useBehalfAddress();
-  const effective = effectiveRoles(roles, approvals);
-  const set = routeSetFor(effective);
-  if (set === null) return null;
-  const routes = filterRoutes(set.routes, effective);
-  return matchRoute(routes, '/overrideWorkingHoursSettings') === null
+  return useOwnPath('/overrideWorkingHoursSettings') === null
     ? null
     : ({ person }, batchId) => to(person.userId, person.staffNo, batchId);
 }
