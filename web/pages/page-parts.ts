@@ -49,7 +49,7 @@ export const PAGE_PARTS: Readonly<Record<string, readonly PagePart[]>> = {
     tab(FINAL_ACCOUNT_SETTINGS, 'tasks', 'finalAccountSettings.tasks', 'rates:read'),
     tab(FINAL_ACCOUNT_SETTINGS, 'rates', 'finalAccountSettings.rates', 'rates:read'),
   ],
-  '/home': [{ titleKey: 'approvals.ui.orphans', address: '/home', permission: 'approvals:assign' }],
+  '/home': [tab('/home', 'orphans', 'approvals.ui.orphans', 'approvals:assign')],
   '/backstageHome': [onBehalf],
   '/timeApproval/timeApproval': [
     {

@@ -13,6 +13,10 @@ const exportsPage = lazy(async () => ({
   default: (await withAllTexts(import('#features/hours-reports/web/exports/exports-page.tsx')))
     .ExportsPage,
 }));
+async function progressPage() {
+  const page = import('#features/hours-reports/web/progress/progress-page.tsx');
+  return { default: (await withAllTexts(page)).ProgressPage };
+}
 
 /** Screens whose feature is built. Each is loaded when it is first opened. */
 const built: Partial<Record<PageName, ComponentType>> = {
@@ -38,8 +42,10 @@ const built: Partial<Record<PageName, ComponentType>> = {
   timesheetManage: exportsPage,
   laborHoursExport: exportsPage,
   home: lazy(async () => ({
-    default: (await import('../pages/home-page.tsx')).HomePage,
+    default: (await withAllTexts(import('../pages/home-page.tsx'))).HomePage,
   })),
+  backstageHome: lazy(progressPage),
+  approvalProgress: lazy(progressPage),
   timeApproval: lazy(async () => ({
     default: (await import('#features/approvals/web/approval-page.tsx')).ApprovalPage,
   })),

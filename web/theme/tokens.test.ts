@@ -37,6 +37,8 @@ const texts: readonly [ColorName, readonly ColorName[]][] = [
   ['badText', [...plain, 'badTint', 'primaryTint']],
   ['badTextHover', [...plain, 'badTint', 'primaryTint']],
   ['onBad', ['badText', 'badTextHover']],
+  // The numbers in a bar of states.
+  ['stateText', ['stateDraft', 'stateSubmitted', 'stateReturned', 'stateApproved']],
 ];
 
 /** Neither text nor written on; whoever adds a colour says here or above what it is. */

@@ -36,6 +36,11 @@ export const lightColors = {
   badTint: '#fdeaea',
   heroFrom: '#eff5ff',
   heroTo: '#dfe9fb',
+  stateDraft: '#d9dfe7',
+  stateSubmitted: '#bcd0f8',
+  stateReturned: '#f0a9a9',
+  stateApproved: '#a8ddc2',
+  stateText: '#1b2a44',
 } as const;
 
 export type ColorName = keyof typeof lightColors;
@@ -71,6 +76,11 @@ export const darkColors: Readonly<Record<ColorName, string>> = {
   badTint: '#3a1d21',
   heroFrom: '#121a28',
   heroTo: '#162238',
+  stateDraft: '#3a4552',
+  stateSubmitted: '#2b4d8f',
+  stateReturned: '#7a3439',
+  stateApproved: '#22593f',
+  stateText: '#e7ebf1',
 };
 
 /** In pixels. */

@@ -9,7 +9,7 @@ import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 
 const QUEUE_LINK = '/timeApproval/timeApproval';
 /** Where orphaned rows are assigned. */
-const ORPHANS_LINK = '/home';
+const ORPHANS_LINK = '/home?part=orphans';
 
 interface WaitingFor {
   readonly personId: number;

@@ -1,30 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { effectiveRoles } from '#kernel/roles.ts';
-import { routeSetFor } from '#kernel/route-sets.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
 import { useSearchParams } from '#web/router/use-search-params.ts';
 import { useSignedInUser } from '#web/signed-in/signed-in-user.ts';
 import { Page } from '#web/ui/page/page.tsx';
+import { BEHALF_BASE, useBehalfAddress } from './behalf-address.ts';
 import { BehalfBand } from './parts/behalf-band.tsx';
 import { SheetPage } from './sheet/sheet-page.tsx';
 import { SheetList } from './sheet-list.tsx';
 
-const BASE = '/overrideWorkingHoursSettings';
-
 /** The address names the person, the batch and who acts; for department administrators also the person's number. */
 function useAddress() {
-  const { userInfo, roles, approvals } = useSignedInUser();
   const params = useParams();
-  const withUserId = routeSetFor(effectiveRoles(roles, approvals))?.id === 'leader';
   return {
     staffNo: params.userStaffNo ?? '',
     batch: params.batchBaseId ?? params.curBatch ?? '',
     userId: params.userId ?? '',
-    to: (userId: number | string, staffNo: string, batch: number | string) =>
-      [BASE, ...(withUserId ? [userId] : []), staffNo, batch, userInfo.staffNo]
-        .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
-        .join('/'),
   };
 }
 
@@ -35,7 +26,8 @@ export function BehalfPage() {
   const navigate = useNavigate();
   const { userInfo } = useSignedInUser();
   const [search, setSearch] = useSearchParams();
-  const { staffNo, batch, userId, to } = useAddress();
+  const { staffNo, batch, userId } = useAddress();
+  const to = useBehalfAddress();
   const chosenBatch = search.get('batch') ?? batch;
   if (staffNo === '' || batch === '') {
     return (
@@ -57,7 +49,7 @@ export function BehalfPage() {
       batch={batch}
       onBatch={(id) => navigate(to(userId, staffNo, id))}
       band={BehalfBand}
-      onOtherPerson={() => navigate(`${BASE}?batch=${batch}`)}
+      onOtherPerson={() => navigate(`${BEHALF_BASE}?batch=${batch}`)}
     />
   );
 }

@@ -42,7 +42,7 @@ describe('the search of the menu', () => {
     ['bumen', '/personnelManage?part=departments'],
     ['gsdc', '/timesheetManage'],
     ['gongshi daochu', '/timesheetManage'],
-    ['无审批人', '/home'],
+    ['无审批人', '/home?part=orphans'],
     ['on behalf', '/overrideWorkingHoursSettings'],
     ['gsxg', '/writesettings/workingHoursSettings'],
   ])('finds what %s means, whatever the language on screen', (query, address) => {

@@ -66,4 +66,33 @@ describe('the menu', () => {
     expect(container.textContent).toBe('');
     expect(screen.getByRole('link', { name: '资产清单' })).toBeTruthy();
   });
+
+  it('says how much waits behind an entry, with and without words, and nothing of nothing', () => {
+    const approver = filterRoutes(ROUTE_SETS.ordinary.routes, new Set(['user', 'gl'] as const));
+    const approval = '/timeApproval/timeApproval';
+    const show = (count: number, compact: boolean) =>
+      renderWithLibrary(
+        <MemoryRouter>
+          <Menu
+            entries={menuOf(approver)}
+            current={{ page: approval, entry: approval }}
+            compact={compact}
+            waiting={{ [approval]: count }}
+            onChoose={vi.fn()}
+          />
+        </MemoryRouter>,
+      );
+    for (const compact of [false, true]) {
+      const { unmount } = show(120, compact);
+      const link = screen.getByRole('link', { name: '时间审批' });
+      expect(link.querySelector('[data-count]')?.getAttribute('data-count')).toBe('99+');
+      const words = document.getElementById(link.getAttribute('aria-describedby') ?? '');
+      expect(words?.textContent).toBe('120 项等待审批');
+      unmount();
+    }
+    show(0, false);
+    const link = screen.getByRole('link', { name: '时间审批' });
+    expect(link.querySelector('[data-count]')).toBeNull();
+    expect(link.hasAttribute('aria-describedby')).toBe(false);
+  });
 });

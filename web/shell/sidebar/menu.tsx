@@ -1,9 +1,12 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { shownCount } from '#features/notices/rules.ts';
 import type { MenuEntry } from '#kernel/route-sets.ts';
 import { useRouteTitle } from '../../router/route-title.ts';
+import hidden from '../../ui/hidden.module.css';
 import styles from './menu.module.css';
 import { RouteIconMark } from './route-icons.tsx';
 
@@ -13,6 +16,8 @@ export interface MenuProps {
   readonly current: { readonly page: string; readonly entry: string | null };
   /** Without words: icons alone, each explained when pointed at. */
   readonly compact: boolean;
+  /** By path: how much waits there for this person; nothing is said of what is not in it. */
+  readonly waiting?: Readonly<Record<string, number>>;
   readonly onChoose: () => void;
 }
 
@@ -20,9 +25,13 @@ function MenuLink({
   entry,
   current,
   compact,
+  waiting = {},
   onChoose,
 }: Omit<MenuProps, 'entries'> & { entry: MenuEntry }) {
+  const { t } = useTranslation();
+  const id = useId();
   const title = useRouteTitle()(entry.titleKey);
+  const count = waiting[entry.path] ?? 0;
   const here = entry.path === current.page ? 'page' : 'true';
   const link = (
     <Link
@@ -30,10 +39,14 @@ function MenuLink({
       className={styles.link}
       aria-label={title}
       aria-current={entry.path === current.entry ? here : undefined}
+      {...(count > 0 && { 'aria-describedby': id })}
       onClick={onChoose}
     >
       <RouteIconMark icon={entry.icon} />
       {!compact && <span className={styles.words}>{title}</span>}
+      {count > 0 && (
+        <span aria-hidden="true" className={styles.waiting} data-count={shownCount(count)} />
+      )}
     </Link>
   );
   return (
@@ -45,28 +58,23 @@ function MenuLink({
       ) : (
         link
       )}
+      {count > 0 && (
+        <span id={id} className={hidden.words}>
+          {t('shell.waiting', { count })}
+        </span>
+      )}
     </li>
   );
 }
 
-function MenuGroup({
-  entry,
-  current,
-  compact,
-  onChoose,
-}: Omit<MenuProps, 'entries'> & { entry: MenuEntry }) {
+function MenuGroup({ entry, ...shared }: Omit<MenuProps, 'entries'> & { entry: MenuEntry }) {
+  const { compact } = shared;
   const title = useRouteTitle()(entry.titleKey);
   const [open, setOpen] = useState(true);
   const links = (
     <ul className={styles.list} aria-label={title}>
       {entry.children.map((child) => (
-        <MenuLink
-          key={child.path}
-          entry={child}
-          current={current}
-          compact={compact}
-          onChoose={onChoose}
-        />
+        <MenuLink key={child.path} entry={child} {...shared} />
       ))}
     </ul>
   );

@@ -1,6 +1,7 @@
 import { ExportOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { Drawer, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useWaiting } from '#features/approvals/web/waiting.ts';
 import type { MenuEntry } from '#kernel/route-sets.ts';
 import { settings } from '../../settings/settings.ts';
 import { BrandMark } from '../../ui/brand.tsx';
@@ -40,6 +41,7 @@ interface ContentProps extends SidebarProps {
 function Content({ entries, current, compact }: ContentProps) {
   const { t } = useTranslation();
   const { sidebarLogo } = useStore(settings);
+  const waiting = useWaiting(entries);
   return (
     <div className={styles.content} data-compact={compact}>
       <div className={styles.brand}>
@@ -51,6 +53,7 @@ function Content({ entries, current, compact }: ContentProps) {
           entries={entries}
           current={current}
           compact={compact}
+          waiting={waiting}
           onChoose={() => setSidebarOverlay(false)}
         />
       </nav>

@@ -14,6 +14,8 @@ export const PANEL_DRAWER = 'side-panel-drawer';
 /** What opens above the page takes the key first. */
 const ABOVE = '[role="dialog"], [role="listbox"], [role="menu"], [aria-expanded="true"]';
 
+const isThere = (node: ReactNode) => node !== undefined && node !== null && node !== false;
+
 interface SidePanelProps {
   readonly title: string;
   /** Beside the title, in faint ink. */
@@ -58,7 +60,7 @@ function Inside({
       <section className={styles.body} tabIndex={0} aria-labelledby={id}>
         {children}
       </section>
-      {foot !== undefined && foot !== null && <footer className={styles.foot}>{foot}</footer>}
+      {isThere(foot) && <footer className={styles.foot}>{foot}</footer>}
     </>
   );
 }
@@ -128,9 +130,8 @@ interface WithSidePanelProps {
 
 /** The work, and beside it the panel. */
 export function WithSidePanel({ panel, children }: WithSidePanelProps) {
-  const shown = panel !== null && panel !== false && panel !== undefined;
   return (
-    <div className={styles.work} data-beside={shown}>
+    <div className={styles.work} data-beside={isThere(panel)}>
       <div className={styles.main}>{children}</div>
       {panel}
     </div>

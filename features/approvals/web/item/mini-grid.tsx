@@ -7,8 +7,13 @@ import { hoursText, useNames } from '../words.ts';
 import { blocksOf } from './blocks.ts';
 import styles from './mini-grid.module.css';
 
-type GridRow = ItemDetail['grid'][number];
+type GridRow = Omit<ItemDetail['grid'][number], 'lastHours'>;
 type GridDay = ItemDetail['days'][number];
+
+/** What is drawn of a sheet. */
+interface Drawn extends Pick<ItemDetail, 'days' | 'changes'> {
+  readonly grid: readonly GridRow[];
+}
 
 /** What a row had on a day when the sheet went back, where that is something else now. */
 type ChangedFrom = (row: GridRow, date: string) => number | undefined;
@@ -100,7 +105,7 @@ function Line({ row, days, width, first, changedFrom }: LineProps) {
 }
 
 /** The whole sheet in small, the row in question first; half a month beneath the other. */
-export function MiniGrid({ detail }: { readonly detail: ItemDetail }) {
+export function MiniGrid({ detail }: { readonly detail: Drawn }) {
   const { t } = useTranslation();
   const filled = detail.grid.filter(({ hours }) => hours > 0);
   const rows = [...filled.filter((row) => row.isThis), ...filled.filter((row) => !row.isThis)];

@@ -1,0 +1,140 @@
+import { Button, Table, type TableProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ProgressBatch, WaitingApprover } from '#features/hours-reports/contract.ts';
+import { daysSince, LONG_WAIT_DAYS } from '#features/hours-reports/rules-progress.ts';
+import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
+import { TableFrame } from '#web/ui/list/table-frame.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import styles from './people-table.module.css';
+import { useWaitingApprovers } from './queries.ts';
+import type { Reminding } from './use-reminding.ts';
+import { useNames, useWhen } from './words.ts';
+
+interface ApproversTableProps {
+  readonly batch: ProgressBatch;
+  readonly text: string;
+  readonly mayRemind: boolean;
+  readonly reminding: Reminding;
+}
+
+function useColumns({ mayRemind, reminding }: ApproversTableProps) {
+  const { t } = useTranslation();
+  const { departmentOf } = useNames();
+  const when = useWhen();
+  const columns: TableProps<WaitingApprover>['columns'] = [
+    {
+      key: 'name',
+      title: t('hours-reports.progress.column.approver'),
+      render: (_, { nickName, staffNo }) => (
+        <>
+          <strong>{nickName}</strong> <span className={styles.faint}>{staffNo}</span>
+        </>
+      ),
+    },
+    {
+      key: 'department',
+      title: t('hours-reports.progress.column.department'),
+      responsive: ['md'],
+      render: (_, approver) => departmentOf(approver),
+    },
+    {
+      key: 'people',
+      title: t('hours-reports.progress.column.waitingPeople'),
+      align: 'end',
+      className: styles.number ?? '',
+      render: (_, { people }) => people,
+    },
+    {
+      key: 'rows',
+      title: t('hours-reports.progress.column.waitingRows'),
+      align: 'end',
+      className: styles.number ?? '',
+      responsive: ['md'],
+      render: (_, { rows }) => rows,
+    },
+    {
+      key: 'since',
+      title: t('hours-reports.progress.column.longest'),
+      className: styles.number ?? '',
+      render: (_, { since }) => {
+        const days = daysSince(since, new Date());
+        return (
+          <span className={styles.line} data-tone={days > LONG_WAIT_DAYS ? 'careful' : 'plain'}>
+            {days === 0 ? when(since) : t('hours-reports.progress.days', { count: days })}
+          </span>
+        );
+      },
+    },
+    {
+      key: 'lastReminder',
+      title: t('hours-reports.progress.column.lastReminder'),
+      className: styles.number ?? '',
+      responsive: ['md'],
+      render: (_, { lastReminder }) => (lastReminder === null ? '–' : when(lastReminder)),
+    },
+    {
+      key: 'action',
+      title: t('hours-reports.progress.column.action'),
+      render: (_, { obstacle, userId, nickName }) => {
+        if (obstacle !== null) {
+          return (
+            <span className={styles.faint}>{t(`hours-reports.progress.obstacle.${obstacle}`)}</span>
+          );
+        }
+        return (
+          mayRemind && (
+            <Button
+              type="link"
+              size="small"
+              className={styles.remind ?? ''}
+              aria-label={t('hours-reports.progress.remindPerson', { name: nickName })}
+              onClick={() => reminding.remind({ people: [userId] }, 'approve')}
+            >
+              {t('hours-reports.progress.remindShort')}
+            </Button>
+          )
+        );
+      },
+    },
+  ];
+  return columns;
+}
+
+const isFound = ({ nickName, staffNo }: WaitingApprover, text: string) =>
+  text === '' || `${nickName} ${staffNo}`.toLowerCase().includes(text.toLowerCase());
+
+/** Who keeps whom waiting; those who do so longest come first. */
+export function ApproversTable(props: ApproversTableProps) {
+  const { t } = useTranslation();
+  const columns = useColumns(props);
+  const { data, isError, refetch } = useWaitingApprovers(props.batch.id);
+  if (isError && data === undefined) {
+    return (
+      <EmptyState
+        title={t('list.loadFailed')}
+        action={<Button onClick={() => void refetch()}>{t('list.retry')}</Button>}
+      />
+    );
+  }
+  return (
+    <TableFrame>
+      <Table<WaitingApprover>
+        aria-label={t('hours-reports.progress.byApprover')}
+        size="small"
+        rowKey="userId"
+        columns={columns}
+        dataSource={(data?.approvers ?? []).filter((one) => isFound(one, props.text))}
+        scroll={{ x: 'max-content' }}
+        pagination={false}
+        locale={{
+          emptyText:
+            data === undefined ? (
+              <SkeletonRows columns={6} />
+            ) : (
+              t('hours-reports.progress.nobodyWaitedFor')
+            ),
+        }}
+      />
+    </TableFrame>
+  );
+}
