@@ -3,6 +3,7 @@ import { once } from 'node:events';
 
 export interface Served {
   readonly url: string;
+  readonly pid: number;
   /** What it has printed so far. */
   said(): string;
   stop(): Promise<void>;
@@ -28,6 +29,7 @@ async function serve(file: string, env: Readonly<Record<string, string>>): Promi
   });
   return {
     url,
+    pid: child.pid ?? 0,
     said: () => said,
     async stop() {
       child.kill('SIGTERM');

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 
 export interface Line {
   readonly name: string;
-  readonly unit: 'ms' | '/s' | '×';
+  readonly unit: 'ms' | '/s' | '×' | 'MB';
   readonly medium: number;
   readonly large: number;
   /** What the same machine does at least for it, at large. */
@@ -31,6 +31,7 @@ const lineOf = ({ name, unit, medium, large, floor, bar, ratio, holds }: Line) =
 
 /** Prints what was measured and keeps it with the commit it belongs to. */
 export function report(lines: readonly Line[], name: string): void {
+export function report(lines: readonly Line[], name = 'hours'): void {
   console.table(lines.map(lineOf));
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
   const kept = { commit, measured: new Date().toISOString().slice(0, 10), lines };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SHEET_STATES } from '#features/timesheets/rules.ts';
+import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { day, endpoint, id, instant } from '#kernel/schemas.ts';
 import {
   EXPORT_FORMATS,
@@ -8,6 +9,10 @@ import {
   RUN_STATES,
   rangeProblem,
 } from './rules-exports.ts';
+
+export const exportRefusals = defineRefusals('hours-reports', {
+  exportNoJobs: ResultCode.refused,
+});
 
 const filterFields = {
   /** A batch, or else a range of days. */

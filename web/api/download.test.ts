@@ -5,7 +5,7 @@ import { startLanguage } from '../i18n/language.ts';
 import { replacePath } from '../location.ts';
 import { answerCalls, refused } from '../testing/fetch-double.ts';
 import { toasts } from '../ui/toast/toasts.ts';
-import { callRaw, download, isFile } from './download.ts';
+import { callRaw, download, isFile, isShownRefusal } from './download.ts';
 import { readToken, storeToken } from './token.ts';
 
 const EXPORT = '/api/v1/things/7/export';
@@ -182,6 +182,27 @@ describe('an answer in JSON to a download', () => {
   it('is no file when the server failed', async () => {
     answer(json('not { json', 500));
     await expect(download(report, input)).rejects.toMatchObject({ fault: 'badReply' });
+  });
+
+  it.each([
+    [3, 200],
+    [9, 500],
+  ])(
+    'with code %i (HTTP %i) is handed on by callRaw, and shown as the error it is',
+    async (code, status) => {
+      answer(json(JSON.stringify(refused(code, 'not like this')), status));
+      expect(await isShownRefusal(await callRaw(report, input))).toBe(true);
+      expect(shown()).toEqual(['not like this']);
+    },
+  );
+
+  it('is told from a file that came raw', async () => {
+    answer(sheet());
+    const told: number[] = [];
+    const file = await callRaw(report, input, { onBytes: (bytes) => told.push(bytes) });
+    expect(await isShownRefusal(file)).toBe(false);
+    expect(told).toEqual(['cells'.length]);
+    expect(shown()).toEqual([]);
   });
 
   it('is not looked into by callRaw', async () => {

@@ -70,6 +70,36 @@ describe('a sheet', () => {
   });
 });
 
+describe('a table with something above its headings and totals beneath', () => {
+  const table = [
+    { header: 'Who' },
+    { header: 'Hours', kind: 'hours' },
+    { header: 'Share', kind: 'share' },
+  ] as const;
+  const head = { row: 3, above: [['Period', '=2026'], []] };
+  const lines = [['a', 90, 0.5], { cells: ['Total', 90, 0.5], totals: true as const }];
+
+  it('has them in a workbook, where no filter takes the totals for a row', async () => {
+    const file = await collect(xlsxContent('T', table, lines, { head }));
+    const [sheet] = (await readXlsx(file)).sheets;
+    expect(sheet?.rows.map((row) => row.filter((cell) => cell !== null))).toEqual([
+      ['Period', '=2026'],
+      [],
+      ['Who', 'Hours', 'Share'],
+      ['a', 1.5, 0.5],
+      ['Total', 1.5, 0.5],
+    ]);
+    expect(sheet?.autoFilter).toMatchObject({ range: 'A3:C4' });
+  });
+
+  it('has them in CSV', async () => {
+    const text = Buffer.from(await collect(csvContent(table, lines, head))).toString();
+    expect(text).toBe(
+      "\uFEFFPeriod,'=2026\r\n\r\nWho,Hours,Share\r\na,1.5,0.5\r\nTotal,1.5,0.5\r\n",
+    );
+  });
+});
+
 describe('a written workbook', () => {
   const kinds = [
     { header: '文字' },

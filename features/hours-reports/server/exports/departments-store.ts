@@ -26,14 +26,16 @@ export interface DepartmentLine extends Readonly<Record<Absence, Minutes>> {
   readonly states: Readonly<Record<ProgressState, number>> | null;
 }
 
-/** Departments in the order of today's tree, each with its path from the company on. */
+/** Departments in the order of today's tree, each with those above it but for the company. */
 const tree = (language: Language): SQL => sql`
   with recursive tree as (
     select id, code, ${nameIn(language, sql`top`)}::text as path, 1 as level,
       array[sort_order, id] as place
     from ${departments} top where parent_id is null
     union all
-    select child.id, child.code, tree.path || ' / ' || ${nameIn(language, sql`child`)},
+    select child.id, child.code,
+      case when tree.level = 1 then '' else tree.path || ' / ' end
+        || ${nameIn(language, sql`child`)},
       tree.level + 1, tree.place || array[child.sort_order, child.id]
     from ${departments} child join tree on child.parent_id = tree.id
   )

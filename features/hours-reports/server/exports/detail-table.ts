@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { ABSENCES, PROGRESS_STATES } from '#features/timesheets/rules.ts';
+import { datesInRange } from '#kernel/dates.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import type { CellValue, SheetLine } from '#server/platform/spreadsheet/cells.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { type DetailRow, detailRows, sumDetail } from './detail-store.ts';
+import { type DetailLine, detailLines, firstDetailLines, sumDetail } from './detail-store.ts';
 import type { Selection } from './selection.ts';
 import { type ExportTable, sheetWord, type TableColumn, type Words, wordOf } from './table.ts';
 
@@ -13,41 +13,90 @@ const columnsIn = (text: Words): TableColumn[] => [
   { header: sheetWord(text, 'name'), kind: 'text', width: 14 },
   { header: sheetWord(text, 'deptCode'), kind: 'text', width: 14 },
   { header: sheetWord(text, 'deptName'), kind: 'text', width: 22 },
-  { header: sheetWord(text, 'batch'), kind: 'text', width: 20 },
   { header: sheetWord(text, 'date'), kind: 'date' },
   { header: sheetWord(text, 'projectCode'), kind: 'text', width: 16 },
   { header: sheetWord(text, 'projectName'), kind: 'text', width: 28 },
-  { header: sheetWord(text, 'projectType'), kind: 'text', width: 12 },
   { header: sheetWord(text, 'absence'), kind: 'text', width: 12 },
   { header: sheetWord(text, 'hours'), kind: 'hours' },
   { header: sheetWord(text, 'state'), kind: 'text', width: 12 },
+  { header: sheetWord(text, 'batch'), kind: 'text', width: 20 },
+  { header: sheetWord(text, 'projectType'), kind: 'text', width: 12 },
   { header: sheetWord(text, 'onBehalfBy'), kind: 'text', width: 14 },
   { header: sheetWord(text, 'note'), kind: 'text', width: 28 },
 ];
 
 const PROJECT_TYPES = [0, 1, 2, 3];
 
-/** Looked up once for a file, not once for a row. */
-function cellsIn(text: Words) {
+const DATE_AT = 4;
+const HOURS_AT = 8;
+
+/** Looked up once for a file, not once for a row; the date and the hours of a line are those of its cells. */
+function templatesIn(text: Words) {
   const states = new Map(PROGRESS_STATES.map((state) => [state, wordOf(text, 'state', state)]));
   const absences = new Map(ABSENCES.map((kind) => [kind, wordOf(text, 'absence', kind)]));
   const types = PROJECT_TYPES.map((type) => sheetWord(text, `projectType${type}`));
-  return (row: DetailRow): CellValue[] => [
-    row.staffNo,
-    row.name,
-    row.deptCode,
-    row.deptName,
-    row.batch,
-    row.date,
-    row.projectCode,
-    row.projectName,
-    row.projectType === null ? null : (types[row.projectType] ?? null),
-    row.absence === null ? null : (absences.get(row.absence) ?? null),
-    row.minutes,
-    states.get(row.state) ?? row.state,
-    row.onBehalfBy,
-    row.note,
+  return (line: DetailLine): CellValue[] => [
+    line.staffNo,
+    line.name,
+    line.deptCode,
+    line.deptName,
+    null,
+    line.projectCode,
+    line.projectName,
+    line.absence === null ? null : (absences.get(line.absence) ?? null),
+    null,
+    states.get(line.state) ?? line.state,
+    line.batch,
+    line.projectType === null ? null : (types[line.projectType] ?? null),
+    line.onBehalfBy,
+    line.note,
   ];
+}
+
+interface FilledCell {
+  readonly day: number;
+  readonly minutes: Minutes;
+  readonly template: readonly CellValue[];
+}
+
+function filledIn({ cells }: DetailLine, template: readonly CellValue[]): FilledCell[] {
+  return cells.split(',').map((cell) => {
+    const parted = cell.indexOf(':');
+    return {
+      day: Number(cell.slice(0, parted)),
+      minutes: Number(cell.slice(parted + 1)),
+      template,
+    };
+  });
+}
+
+/** The cells of one person at a time by day, and of a day in the order of the lines. */
+function personByPerson(text: Words, { from, to }: Selection) {
+  const templateOf = templatesIn(text);
+  const dates = datesInRange(from, to);
+  let staffNo = '';
+  let held: FilledCell[] = [];
+  const rowOf = ({ day, minutes, template }: FilledCell): CellValue[] => {
+    const row = [...template];
+    row[DATE_AT] = dates[day] ?? null;
+    row[HOURS_AT] = minutes;
+    return row;
+  };
+  const rowsOfHeld = () => {
+    const rows = held.sort((one, other) => one.day - other.day).map(rowOf);
+    held = [];
+    return rows;
+  };
+  return {
+    /** The rows of the person before, where this line is somebody else's. */
+    take(line: DetailLine): CellValue[][] {
+      const before = line.staffNo === staffNo ? [] : rowsOfHeld();
+      staffNo = line.staffNo;
+      held.push(...filledIn(line, templateOf(line)));
+      return before;
+    },
+    end: rowsOfHeld,
+  };
 }
 
 const totalsIn = (text: Words, minutes: Minutes): CellValue[] =>
@@ -60,14 +109,18 @@ async function* linesOf(
   { db, text, language, signal }: SignedInContext,
   selection: Selection,
 ): AsyncGenerator<SheetLine, void, undefined> {
-  const cells = cellsIn(text);
+  const people = personByPerson(text, selection);
   let sum = 0;
-  for await (const slice of db.slices<DetailRow>(detailRows(selection, language), signal)) {
-    for (const row of slice) {
-      sum += row.minutes;
-      yield cells(row);
+  const counted = (row: CellValue[]) => {
+    sum += Number(row[HOURS_AT]);
+    return row;
+  };
+  for await (const slice of db.slices<DetailLine>(detailLines(selection, language), signal)) {
+    for (const line of slice) {
+      for (const row of people.take(line)) yield counted(row);
     }
   }
+  for (const row of people.end()) yield counted(row);
   yield { cells: totalsIn(text, sum), totals: true };
 }
 
@@ -75,14 +128,16 @@ async function* linesOf(
 export const detailTable: ExportTable = {
   async preview({ db, text, language }, selection, rows) {
     const sums = await sumDetail(db.executor, selection);
-    const first = await rowsOf<DetailRow>(
+    const lines = await rowsOf<DetailLine>(
       db.executor,
-      sql`${detailRows(selection, language)} limit ${rows}`,
+      firstDetailLines(selection, language, rows),
     );
+    const people = personByPerson(text, selection);
+    const first = [...lines.flatMap((line) => people.take(line)), ...people.end()];
     return {
       ...sums,
       columns: columnsIn(text),
-      rows: first.map(cellsIn(text)),
+      rows: first.slice(0, rows),
       totals: totalsIn(text, sums.projectMinutes + sums.absenceMinutes),
     };
   },

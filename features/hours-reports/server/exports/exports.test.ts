@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type SQL, sql } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,6 +8,7 @@ import { type ExportPreview, exportsEndpoints } from '#features/hours-reports/co
 import type { ExportKind } from '#features/hours-reports/rules-exports.ts';
 import { type InputIssue, ResultCode } from '#kernel/result.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
+import { untilNone } from '#server/testing/slices-suite.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -326,5 +330,36 @@ describe('how far somebody reaches', () => {
       );
       expect(large, kind).toBe(small);
     }
+  });
+});
+
+describe('whoever hangs up', () => {
+  const busy = () =>
+    all(sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and state in ('active', 'idle in transaction', 'idle in transaction (aborted)')`);
+
+  it('in the middle of a file ends its query and gives the connection back', async () => {
+    await app.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.app.server.address() as AddressInfo;
+    const headers = { authorization: finance, 'content-type': 'application/json' };
+    for (const kind of ['detail', 'pivot']) {
+      const asked = request({
+        host: '127.0.0.1',
+        port,
+        method: 'POST',
+        path: exportsEndpoints.hoursStatistics.path,
+        headers,
+      });
+      asked.end(JSON.stringify({ kind, format: 'csv', from: '2026-01-01', to: '2026-12-31' }));
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      expect(answer.headers['content-disposition']).toContain('attachment');
+      answer.on('error', () => undefined);
+      await once(answer, 'data');
+      answer.destroy();
+      await untilNone(busy);
+    }
+    expect((await preview('detail', { batchId })).code).toBe(ResultCode.ok);
   });
 });

@@ -6,7 +6,12 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { FileReply } from '#server/platform/files/file-reply.ts';
 import { findRuns } from '#server/platform/jobs/store.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { type ExportRequest, type ExportRunView, exportRequest } from '../../contract-exports.ts';
+import {
+  type ExportRequest,
+  type ExportRunView,
+  exportRefusals,
+  exportRequest,
+} from '../../contract-exports.ts';
 import { isUnfinished } from '../../rules-exports.ts';
 import { EXPORT_JOB } from './jobs.ts';
 import { keptUntil } from './kept-until.ts';
@@ -55,7 +60,7 @@ export async function startExport(
   const { kind, format, ...filters } = request;
   const { actor, enqueue, instant, language } = context;
   const selection = await selectionOf(context, filters);
-  if (enqueue === null) throw new Error('there is no job queue to make a file');
+  if (enqueue === null) throw new Refusal(exportRefusals.exportNoJobs);
   const name = exportName(context, { kind, format }, selection);
   const digest = digestOf(context, request);
   return write(context, async (tx, audit) => {

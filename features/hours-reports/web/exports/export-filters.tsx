@@ -87,6 +87,7 @@ export function ExportFilters({ address, change, batches }: FiltersProps) {
   return (
     <search className={styles.filters} aria-label={t('hours-reports.exports.filters')}>
       <Segmented<ExportAddress['by']>
+        className={styles.switch ?? ''}
         aria-label={t('hours-reports.exports.period.label')}
         value={address.by}
         onChange={(by) => change(by === 'days' ? { by, batch: '' } : { by: '', from: '', to: '' })}

@@ -89,6 +89,7 @@ function Actions({ address, change, preview, busy, onExport }: ActionsProps) {
   return (
     <>
       <Segmented<ExportFormat>
+        className={styles.switch ?? ''}
         aria-label={t('hours-reports.exports.format')}
         value={address.format}
         onChange={(format) => change({ format: format === 'xlsx' ? '' : format })}
@@ -135,6 +136,7 @@ export function ExportsPage() {
       title={title}
       context={
         <Segmented<ExportKind>
+          className={styles.switch ?? ''}
           aria-label={t('hours-reports.exports.kindLabel')}
           value={kind}
           onChange={(next) => change({ kind: next === 'detail' ? '' : next })}

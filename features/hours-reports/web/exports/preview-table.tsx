@@ -1,4 +1,5 @@
 import { Table } from 'antd';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportPreview } from '#features/hours-reports/contract-exports.ts';
 import { thousands } from '#kernel/format.ts';
@@ -15,7 +16,7 @@ const perCent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const isFigure = (kind: Kind) => kind !== 'text' && kind !== 'date';
 
 /** A value as the file shows it. */
-export function cellText(kind: Kind, value: Cell): string {
+function cellText(kind: Kind, value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   if (kind === 'hours') return formatHours(hoursToMinutes(value));
@@ -28,6 +29,15 @@ function Shown({ text }: { readonly text: string }) {
   return text.length > SHORT ? <LongText>{text}</LongText> : text;
 }
 
+/** Nothing in the table takes the focus, and keys scroll only what has it: so the table itself does. */
+function useReachable() {
+  const frame = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    frame.current?.querySelector('.ant-table-content')?.setAttribute('tabindex', '0');
+  });
+  return frame;
+}
+
 interface Line {
   readonly key: number;
   readonly cells: readonly Cell[];
@@ -37,9 +47,10 @@ interface Line {
 export function PreviewTable({ preview }: { readonly preview: ExportPreview }) {
   const { t } = useTranslation();
   const { columns, rows, totals, count, moreColumns } = preview;
+  const frame = useReachable();
   const counts = { shown: rows.length, count: thousands(count) };
   return (
-    <section className={styles.preview} aria-labelledby="export-preview">
+    <section ref={frame} className={styles.preview} aria-labelledby="export-preview">
       <header className={styles.head}>
         <h2 id="export-preview">{t('hours-reports.exports.preview')}</h2>
         <span className={styles.faint}>
@@ -61,6 +72,8 @@ export function PreviewTable({ preview }: { readonly preview: ExportPreview }) {
             key: `${at}`,
             title: <Shown text={title} />,
             ...(isFigure(kind) && { align: 'end' as const }),
+            ...(at === 0 && { fixed: 'start' as const }),
+            onHeaderCell: () => ({ className: isFigure(kind) ? styles.headFigure : undefined }),
             onCell: () => ({ className: isFigure(kind) ? styles.figure : styles.text }),
             render: (_: unknown, { cells }: Line) => (
               <Shown text={cellText(kind, cells[at] ?? null)} />
