@@ -37,6 +37,10 @@ const texts: readonly [ColorName, readonly ColorName[]][] = [
   ['badText', [...plain, 'badTint', 'primaryTint']],
   ['badTextHover', [...plain, 'badTint', 'primaryTint']],
   ['onBad', ['badText', 'badTextHover']],
+  ['onStep1', ['step1']],
+  ['onStep', ['step2', 'step3', 'step4', 'step5']],
+  ['onHeatCareful', ['heatCareful']],
+  ['onHeatBad', ['heatBad']],
 ];
 
 /** Neither text nor written on; whoever adds a colour says here or above what it is. */
