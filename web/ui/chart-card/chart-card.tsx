@@ -1,4 +1,4 @@
-import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons';
+import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Segmented, Tooltip } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,8 +50,8 @@ export function ChartCard(props: ChartCardProps) {
             value={view}
             onChange={onView}
             options={[
-              { value: 'chart', label: t('chart.chart'), icon: <BarChartOutlined aria-hidden /> },
-              { value: 'table', label: t('chart.table'), icon: <TableOutlined aria-hidden /> },
+              { value: 'chart', label: t('chart.chart') },
+              { value: 'table', label: t('chart.table') },
             ]}
           />
           <Tooltip title={t('chart.download')}>

@@ -40,8 +40,9 @@ function useDayWords() {
   const { t } = useTranslation();
   const { nameOf } = useNames();
   const { fullDay } = useDates();
+  /** A day that makes up for a holiday carries the name of that, and is none. */
   const kindOf = (day: DayLine) =>
-    nameOf(day) || (day.kind === 'makeUpWorkday' ? t('hours-reports.dashboard.makeUp') : '');
+    day.kind === 'makeUpWorkday' ? t('hours-reports.dashboard.makeUp') : nameOf(day);
   return {
     kindOf,
     detailOf: (day: DayLine) => {
@@ -113,6 +114,9 @@ function Days({ days, today, onOpen }: DaysProps) {
         const share = utilisationOf(day.filledHours, day.requiredHours);
         const blank = tone === 'off' || (tone === 'ahead' && day.filledHours === 0);
         const detail = detailOf(day);
+        // What is seen comes first, so that the cell can be called by it.
+        const rate = blank || share === null ? '' : `${Math.round(share / 10)}%`;
+        const seen = [String(Number(day.date.slice(8))), kindOf(day), rate].join('');
         return (
           <span
             key={day.date}
@@ -123,7 +127,7 @@ function Days({ days, today, onOpen }: DaysProps) {
           >
             <Figure
               className={styles.day ?? ''}
-              label={detail.join(', ')}
+              label={[seen, ...detail].join(', ')}
               tabIndex={day.date === current?.date ? 0 : -1}
               onFocus={() => setAt(day.date)}
               detail={detail.map((line) => <div key={line}>{line}</div>)}
@@ -131,9 +135,7 @@ function Days({ days, today, onOpen }: DaysProps) {
             >
               <span className={styles.number}>{Number(day.date.slice(8))}</span>
               <span className={styles.kind}>{kindOf(day)}</span>
-              <span className={styles.share}>
-                {blank || share === null ? '' : `${Math.round(share / 10)}%`}
-              </span>
+              {rate !== '' && <span className={styles.share}>{rate}</span>}
             </Figure>
           </span>
         );

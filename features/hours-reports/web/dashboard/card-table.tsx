@@ -13,8 +13,8 @@ interface CardTableProps {
 export function CardTable({ label, heads, rows, sums }: CardTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing to press.
-    <section className={styles.frame} aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
+    <div className={styles.frame} tabIndex={0}>
+      <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
             {heads.map((head) => (
@@ -49,6 +49,6 @@ export function CardTable({ label, heads, rows, sums }: CardTableProps) {
           </tfoot>
         )}
       </table>
-    </section>
+    </div>
   );
 }

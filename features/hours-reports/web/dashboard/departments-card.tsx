@@ -171,7 +171,11 @@ export function DepartmentsCard({ board, about: _, onOpen, ...card }: CardProps)
         <>
           <ul className={styles.rows}>
             {lines.map((line) => (
-              <li key={`${line.department.id} ${line.direct}`} className={styles.row}>
+              <li
+                key={`${line.department.id} ${line.direct}`}
+                className={styles.row}
+                data-asked={asked}
+              >
                 <Name line={line} />
                 <Bar line={line} widest={widest} />
                 <span className={styles.share}>
@@ -181,7 +185,7 @@ export function DepartmentsCard({ board, about: _, onOpen, ...card }: CardProps)
               </li>
             ))}
           </ul>
-          <p className={styles.sum}>
+          <p className={styles.sum} data-asked={asked}>
             <span className={styles.name}>
               {sumName}
               {asked && (

@@ -75,7 +75,11 @@ function Plot({ months, current, summary, onOpen }: PlotProps) {
             {line.hours === null ? (
               shortOf(line.month)
             ) : (
-              <Figure detail={detailOf(line)} label={detailOf(line)} onOpen={() => openMonth(line)}>
+              <Figure
+                detail={detailOf(line)}
+                label={`${shortOf(line.month)} · ${detailOf(line)}`}
+                onOpen={() => openMonth(line)}
+              >
                 {shortOf(line.month)}
               </Figure>
             )}

@@ -1,14 +1,14 @@
 import type { CustomSeriesOption } from 'echarts/charts';
 import type { MonthLine } from '#features/hours-reports/contract.ts';
 import { shortenNumber } from '#kernel/format.ts';
-import type { ColorName } from '#web/theme/tokens.ts';
+import { type ColorName, font } from '#web/theme/tokens.ts';
 import type { ChartOption } from '#web/ui/chart/chart.tsx';
 import { hoursText } from './words.ts';
 
 type Colors = Readonly<Record<ColorName, string>>;
 
 /** Room for the figures of the axis; the months beneath the chart keep the same. */
-export const PLOT = { left: 40, right: 6 } as const;
+export const PLOT = { left: 40, right: 16 } as const;
 
 /** How much of a month's width its bar has, and the mark of the year before, which is wider. */
 const BAR = 0.55;
@@ -45,23 +45,43 @@ const lastYear = (months: readonly MonthLine[], colors: Colors): CustomSeriesOpt
   },
 });
 
-/** What may still come in a month that is open, up to what is asked. */
+const isUnfinished = ({ open, hours, requiredHours }: MonthLine) =>
+  open && hours !== null && requiredHours !== null && requiredHours > hours;
+
+/** What may still come in a month that is open, up to what is asked, with what there is above it. */
 const toCome = (months: readonly MonthLine[], colors: Colors): CustomSeriesOption => ({
   type: 'custom',
   silent: true,
-  data: months.flatMap(({ open, hours, requiredHours }, at) =>
-    open && hours !== null && requiredHours !== null && requiredHours > hours
-      ? [[at, hours, requiredHours]]
-      : [],
+  data: months.flatMap((month, at) =>
+    isUnfinished(month) ? [[at, month.hours ?? 0, month.requiredHours ?? 0]] : [],
   ),
   renderItem: (_, api) => {
     const [x = 0, low = 0] = api.coord([api.value(0), api.value(1)]);
     const [, high = 0] = api.coord([api.value(0), api.value(2)]);
     const half = (widthOf(api) * BAR) / 2;
     return {
-      type: 'rect',
-      shape: { x: x - half, y: high, width: half * 2, height: low - high },
-      style: { fill: 'none', stroke: colors.mark, lineDash: [3, 3] },
+      type: 'group',
+      children: [
+        {
+          type: 'rect',
+          shape: { x: x - half, y: high, width: half * 2, height: low - high },
+          style: { fill: 'none', stroke: colors.mark, lineDash: [3, 3] },
+        },
+        {
+          type: 'text',
+          x,
+          y: high - 6,
+          style: {
+            text: hoursText(Number(api.value(1))),
+            fill: colors.ink,
+            fontFamily: font.family,
+            fontSize: 12,
+            fontWeight: 600,
+            align: 'center',
+            verticalAlign: 'bottom',
+          },
+        },
+      ],
     };
   },
 });
@@ -75,7 +95,7 @@ export function monthsOption(
 ): ChartOption {
   return {
     animation: false,
-    textStyle: { fontFamily: 'inherit' },
+    textStyle: { fontFamily: font.family },
     grid: { ...PLOT, top: 22, bottom: 4 },
     tooltip: {
       trigger: 'item',
@@ -118,19 +138,19 @@ export function monthsOption(
         type: 'bar',
         barWidth: `${BAR * 100}%`,
         cursor: 'pointer',
-        data: months.map(({ month, hours }) => ({
-          value: hours ?? '-',
+        data: months.map((line) => ({
+          value: line.hours ?? '-',
           itemStyle: {
-            color: month === current ? colors.step1 : colors.step2,
+            color: line.month === current ? colors.step1 : colors.step2,
             borderRadius: [2, 2, 0, 0],
           },
           label: {
-            show: month === current && hours !== null,
+            show: line.month === current && line.hours !== null && !isUnfinished(line),
             position: 'top',
             color: colors.ink,
             fontSize: 12,
             fontWeight: 600,
-            formatter: () => hoursText(hours ?? 0),
+            formatter: () => hoursText(line.hours ?? 0),
           },
         })),
       },

@@ -18,12 +18,19 @@ type Line = Pick<ProjectLine, 'hours' | 'share' | 'compareShare'>;
 /** A difference that is worth a look; smaller ones are there all the time. */
 const NOTABLE = 15;
 
+/** The rest is often more than any project: it is drawn broken off, so that the others can be read. */
 function Bar({ line, widest, rest }: { line: Line; widest: number; rest: boolean }) {
-  const part = (permille: number) => `${(permille * 100) / Math.max(1, widest)}%`;
+  const part = (permille: number) => `${Math.min(100, (permille * 100) / Math.max(1, widest))}%`;
+  const broken = line.share > widest;
   return (
     <span className={styles.track} aria-hidden="true">
-      <span className={styles.bar} data-rest={rest} style={{ width: part(line.share) }} />
-      {line.compareShare !== null && (
+      <span
+        className={styles.bar}
+        data-rest={rest}
+        data-broken={broken}
+        style={{ width: part(line.share) }}
+      />
+      {!broken && line.compareShare !== null && line.compareShare <= widest && (
         <span className={styles.tick} style={{ insetInlineStart: part(line.compareShare) }} />
       )}
     </span>
@@ -76,8 +83,7 @@ function Bars({ lines, onOpen, onFold, onUnfold }: LinesProps) {
   const { nameOf } = useNames();
   const figureOf = useProjectFigure(lines, onOpen);
   const { rows, others } = lines;
-  const all = [...rows, ...(others === null ? [] : [others])];
-  const widest = Math.max(...all.flatMap(({ share, compareShare }) => [share, compareShare ?? 0]));
+  const widest = Math.max(...rows.flatMap(({ share, compareShare }) => [share, compareShare ?? 0]));
   return (
     <>
       <ul className={styles.rows}>
@@ -94,7 +100,7 @@ function Bars({ lines, onOpen, onFold, onUnfold }: LinesProps) {
         ))}
         {others !== null && (
           <li className={styles.row}>
-            <span className={styles.name}>
+            <span className={styles.others}>
               {t('hours-reports.dashboard.otherProjects', { count: others.count })}{' '}
               <LinkButton onClick={onUnfold}>{t('hours-reports.dashboard.unfold')}</LinkButton>
             </span>
@@ -142,7 +148,6 @@ function Table({ lines, onOpen, onFold, onUnfold }: LinesProps) {
                 {t('hours-reports.dashboard.otherProjects', { count: others.count })}{' '}
                 <LinkButton onClick={onUnfold}>{t('hours-reports.dashboard.unfold')}</LinkButton>
               </span>,
-              '',
               hoursText(others.hours),
               ...cellsOf(others),
             ],
@@ -154,7 +159,6 @@ function Table({ lines, onOpen, onFold, onUnfold }: LinesProps) {
         label={t('hours-reports.dashboard.byProject')}
         heads={[
           t('hours-reports.dashboard.head.project'),
-          t('hours-reports.dashboard.head.code'),
           t('hours-reports.dashboard.head.hours'),
           t('hours-reports.dashboard.head.share'),
           t('hours-reports.dashboard.head.comparedHours'),
@@ -164,13 +168,12 @@ function Table({ lines, onOpen, onFold, onUnfold }: LinesProps) {
         rows={[
           ...lines.rows.map((line) => ({
             key: line.project.id,
-            cells: [nameOf(line.project), line.project.code, figureOf(line), ...cellsOf(line)],
+            cells: [nameOf(line.project), figureOf(line), ...cellsOf(line)],
           })),
           ...rest,
         ]}
         sums={[
           t('hours-reports.dashboard.projectSum'),
-          '',
           hoursText(lines.hours),
           lines.hours > 0 ? percentText(WHOLE) : '—',
           lines.compareHours === null ? '—' : hoursText(lines.compareHours),

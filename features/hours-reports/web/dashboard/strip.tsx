@@ -42,7 +42,6 @@ function usePrevious({ compared }: Dashboard): string | undefined {
   const { t } = useTranslation();
   if (compared === null) return undefined;
   return t('hours-reports.dashboard.previousHours', {
-    name: compared.name,
     hours: hoursText(compared.projectHours),
     count: compared.workingDays,
   });
@@ -230,12 +229,12 @@ export function Strip({
         <>
           <ProjectHours board={board} onOpen={onOpen} />
           <Cell
-            label={t('hours-reports.dashboard.byProject')}
+            label={t('hours-reports.dashboard.head.project')}
             value={thousands(board.projects.rows.length + (board.projects.others?.count ?? 0))}
             unit={t('hours-reports.dashboard.projectsUnit')}
           />
           <Cell
-            label={t('hours-reports.dashboard.byPerson')}
+            label={t('hours-reports.dashboard.head.people')}
             value={thousands(board.persons.total)}
             unit={t('hours-reports.dashboard.peopleUnit')}
           />
