@@ -158,6 +158,8 @@ export type Attendance = z.output<typeof attendance>;
 
 const dashboard = z.strictObject({
   view: z.enum(DASHBOARD_VIEWS),
+  /** The one department that is looked at; null where several stand side by side. */
+  department: departmentName.nullable(),
   /** The company's day on which this is read. */
   today: day,
   /** When its sums were made; null before the first time. */

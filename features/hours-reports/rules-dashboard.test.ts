@@ -121,7 +121,8 @@ describe('the months beside a batch', () => {
 
 describe('lines of their own', () => {
   it('are the first, and the rest is together', () => {
-    expect(topOf([1, 2, 3], 2)).toEqual({ top: [1, 2], rest: [3] });
+    expect(topOf([1, 2, 3, 4], 2)).toEqual({ top: [1, 2], rest: [3, 4] });
+    expect(topOf([1, 2, 3], 2)).toEqual({ top: [1, 2, 3], rest: [] });
     expect(topOf([1, 2], 8)).toEqual({ top: [1, 2], rest: [] });
   });
 });

@@ -75,12 +75,13 @@ export function monthsShown(batch: ComparableBatch): {
   return { months, since: firstDay(`${yearOf(last) - 1}-01`) };
 }
 
-/** What has a line of its own, largest first, and the rest together. */
+/** What has a line of its own, largest first, and the rest together; a rest of one is none. */
 export function topOf<Line>(
   lines: readonly Line[],
   shown: number,
 ): { readonly top: readonly Line[]; readonly rest: readonly Line[] } {
-  return { top: lines.slice(0, shown), rest: lines.slice(shown) };
+  const own = lines.length === shown + 1 ? lines.length : shown;
+  return { top: lines.slice(0, own), rest: lines.slice(own) };
 }
 
 /** How a day of the calendar looks: four steps of blue, and the one tone that calls. */

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { PageName } from '#kernel/route-sets.ts';
 import { loadAppTexts } from '../i18n/language.ts';
 
-/** A screen of administrators, with the texts that nobody else needs. */
+/** A screen of administrators or a report, with the texts that nobody else needs. */
 async function withAllTexts<Module>(loading: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([loading, loadAppTexts()]);
   return module;
@@ -48,6 +48,11 @@ const built: Partial<Record<PageName, ComponentType>> = {
   approvalProgress: lazy(progressPage),
   timeApproval: lazy(async () => ({
     default: (await import('#features/approvals/web/approval-page.tsx')).ApprovalPage,
+  })),
+  workTimeDashboard: lazy(async () => ({
+    default: (
+      await withAllTexts(import('#features/hours-reports/web/dashboard/dashboard-page.tsx'))
+    ).DashboardPage,
   })),
   writesettingsList: lazy(async () => ({
     default: (await withAllTexts(import('../pages/fill-settings-page.tsx'))).FillSettingsPage,

@@ -39,6 +39,10 @@ const texts: readonly [ColorName, readonly ColorName[]][] = [
   ['onBad', ['badText', 'badTextHover']],
   // The numbers in a bar of states.
   ['stateText', ['stateDraft', 'stateSubmitted', 'stateReturned', 'stateApproved']],
+  ['onStep1', ['step1']],
+  ['onStep', ['step2', 'step3', 'step4', 'step5']],
+  ['onHeatCareful', ['heatCareful']],
+  ['onHeatBad', ['heatBad']],
 ];
 
 /** Neither text nor written on; whoever adds a colour says here or above what it is. */

@@ -4,6 +4,8 @@
  *
  * Marks (`good`, `careful`, `bad`, `mark`) colour lines, dots and icons; the `…Text` colours are the
  * same hues dark (or light) enough to be read as text, on the plain surface and on their tint.
+ * Steps are one blue from strong to faint, for categories and for how much of something there is;
+ * heat fills are the cells of a chart that call.
  */
 export const lightColors = {
   primary: '#1f5fd6',
@@ -41,6 +43,17 @@ export const lightColors = {
   stateReturned: '#f0a9a9',
   stateApproved: '#a8ddc2',
   stateText: '#1b2a44',
+  step1: '#1f5fd6',
+  step2: '#6893e6',
+  step3: '#9dbcf3',
+  step4: '#c6d9f9',
+  step5: '#e3ecfc',
+  onStep1: '#ffffff',
+  onStep: '#1b2a44',
+  heatCareful: '#fbe8c4',
+  onHeatCareful: '#6b4308',
+  heatBad: '#f2b8b8',
+  onHeatBad: '#7d1c1c',
 } as const;
 
 export type ColorName = keyof typeof lightColors;
@@ -81,6 +94,17 @@ export const darkColors: Readonly<Record<ColorName, string>> = {
   stateReturned: '#7a3439',
   stateApproved: '#22593f',
   stateText: '#e7ebf1',
+  step1: '#6ea0ff',
+  step2: '#3361b8',
+  step3: '#2c5298',
+  step4: '#24406f',
+  step5: '#1b2a47',
+  onStep1: '#0f141b',
+  onStep: '#dce7fb',
+  heatCareful: '#5c4416',
+  onHeatCareful: '#f6d79a',
+  heatBad: '#6a2a2e',
+  onHeatBad: '#ffc4c4',
 };
 
 /** In pixels. */

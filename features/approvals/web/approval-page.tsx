@@ -1,5 +1,6 @@
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import type { QueueBatch } from '#features/approvals/contract.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { effectiveRoles } from '#kernel/roles.ts';
@@ -13,6 +14,8 @@ import { useDelegating } from './delegation/use-delegating.ts';
 import { useQueueBatches } from './queries.ts';
 import { useApprovalAddress } from './use-approval-address.ts';
 import { Work } from './work.tsx';
+
+const DASHBOARD = '/timeApproval/workTimeDashboard';
 
 /** What this person may do here; the server decides it once more. */
 function useAbilities() {
@@ -33,6 +36,7 @@ const initialBatch = (batches: readonly QueueBatch[]) =>
 export function ApprovalPage() {
   const { t } = useTranslation();
   const title = useCurrentTitle();
+  const navigate = useNavigate();
   const { decides, executive } = useAbilities();
   const address = useApprovalAddress();
   const batches = useQueueBatches();
@@ -53,9 +57,18 @@ export function ApprovalPage() {
         />
       }
       actions={
-        decides && (
-          <Button onClick={() => setDelegating(true)}>{t('approvals.ui.delegation')}</Button>
-        )
+        <>
+          <Button
+            onClick={() =>
+              navigate(batch === undefined ? DASHBOARD : `${DASHBOARD}?batch=${batch.id}`)
+            }
+          >
+            {t('approvals.ui.dashboard')}
+          </Button>
+          {decides && (
+            <Button onClick={() => setDelegating(true)}>{t('approvals.ui.delegation')}</Button>
+          )}
+        </>
       }
     >
       {batches.isError && batches.data === undefined && (

@@ -328,8 +328,13 @@ describe('what stands behind a mark', () => {
       expect((await opened(role, { view, kind: 'absence', absence })).sums.hours).toBe(hours);
     }
     for (const { date, filledHours, requiredHours } of board.attendance?.days ?? []) {
-      const { sums } = await opened(role, { view, kind: 'day', date });
+      const { sums, rows } = await opened(role, { view, kind: 'day', date });
       expect(sums).toMatchObject({ hours: filledHours, requiredHours });
+      const one = rows.find(({ hours }) => hours > 0);
+      if (one === undefined) continue;
+      const personId = String(one.person?.userId);
+      const cell = await opened(role, { view, kind: 'person', personId, date });
+      expect(cell.sums.hours).toBe(one.hours);
     }
     for (const { month, hours } of board.months.filter((one) => one.hours !== null)) {
       expect((await opened(role, { view, kind: 'month', month })).sums.hours).toBe(hours);

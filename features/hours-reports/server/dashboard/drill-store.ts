@@ -110,12 +110,14 @@ export const bookersOf = (
     and ${on.absence === undefined ? sql`true` : sql`hours.absence = ${on.absence}`}
   group by hours.person_id`;
 
-/** The cells of one person, or those on one project or absence. */
-export const cellsOf = (
-  drilled: Drilled,
-  personId: number,
-  on: { readonly projectId?: number | undefined; readonly absence?: Absence | undefined },
-): SQL => sql`
+/** Which of a person's cells: those on one project, one kind of absence, one day. */
+export interface CellsOn {
+  readonly projectId?: number | undefined;
+  readonly absence?: Absence | undefined;
+  readonly date?: string | undefined;
+}
+
+export const cellsOf = (drilled: Drilled, personId: number, on: CellsOn): SQL => sql`
   select null::int as person_id, null::text as state, line.project_id,
     line.absence as absence_kind, cell.date,
     case when line.project_id is null then 0 else cell.minutes end as project,
@@ -128,7 +130,8 @@ export const cellsOf = (
   where sheet.batch_id = ${drilled.batch.id} and sheet.person_id = ${personId}
     and ${standsIn(drilled, sql`place.dept_id`)} and ${onProjects(drilled, sql`line.project_id`)}
     and ${on.projectId === undefined ? sql`true` : sql`line.project_id = ${on.projectId}`}
-    and ${on.absence === undefined ? sql`true` : sql`line.absence = ${on.absence}`}`;
+    and ${on.absence === undefined ? sql`true` : sql`line.absence = ${on.absence}`}
+    and ${on.date === undefined ? sql`true` : sql`cell.date = ${on.date}::date`}`;
 
 /** Projects of a month; in the view of projects, of the batches that end in it. */
 export const projectsOfMonth = (drilled: Drilled, month: Month): SQL => sql`

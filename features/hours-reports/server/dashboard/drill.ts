@@ -90,19 +90,20 @@ async function rowsBehind(tx: Transaction, drilled: Drilled, drill: Drill): Prom
   }
 }
 
-/** A person's cells, and what was asked of them: who stands nowhere in view is not found. */
-async function readPerson(
+/** What was asked of a person whose cells are opened; who stands nowhere in view is not found. */
+async function askedOfPerson(
   tx: Transaction,
   drilled: Drilled,
   drill: Drill,
 ): Promise<DrilledPage['sums'] | null> {
-  const one = drill.projectId !== undefined || drill.absence !== undefined;
+  // Of some cells alone nothing was asked.
+  const some = [drill.projectId, drill.absence, drill.date].some((on) => on !== undefined);
   if (drill.kind !== 'person' || drilled.place.view === 'projects') return null;
   const asked = await askedOf(tx, drilled);
   const found = peopleOf(drilled, asked, given(drill, 'personId'));
   const { total, sums } = await findRows(tx, found, { pageNum: 1, pageSize: 1 });
   if (total === 0) throw new Refusal(commonRefusals.notFound);
-  return one ? null : sums;
+  return some ? null : sums;
 }
 
 /** What stands behind a figure, as it is now: the cells of that one mark and of no other. */
@@ -110,7 +111,7 @@ export function readDrill(context: SignedInContext, drill: Drill): Promise<Drill
   return inOneView(context, async (tx) => {
     const { batch, place } = await subjectOf(tx, context, drill);
     const drilled = { batch, place, direct: drill.direct === 'true' };
-    const asked = await readPerson(tx, drilled, drill);
+    const asked = await askedOfPerson(tx, drilled, drill);
     const page = await findRows(tx, await rowsBehind(tx, drilled, drill), drill);
     return {
       total: page.total,

@@ -272,6 +272,7 @@ export function readDashboard(context: SignedInContext, asked: AskedCompared): P
     const booked = gathered.subjects.filter(({ batchId }) => batchId === batch.id);
     return {
       view: place.view,
+      department: place.parent,
       today: context.today,
       madeAt: batch.madeAt,
       batch: batchFigures(batch, place, calendar, gathered),

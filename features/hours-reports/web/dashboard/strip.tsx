@@ -1,0 +1,253 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Attendance, Dashboard } from '#features/hours-reports/contract.ts';
+import { utilisationOf } from '#features/hours-reports/rules-dashboard.ts';
+import { thousands } from '#kernel/format.ts';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import type { OpenMark } from './marks.ts';
+import styles from './strip.module.css';
+import { hoursText, percentText } from './words.ts';
+
+interface CellProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly unit: ReactNode;
+  readonly note?: ReactNode;
+  readonly calls?: boolean;
+}
+
+function Cell({ label, value, unit, note, calls = false }: CellProps) {
+  return (
+    <div className={styles.cell}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>
+        {value} <span className={styles.unit}>{unit}</span>
+      </dd>
+      {note !== undefined && (
+        <dd className={styles.note} data-calls={calls}>
+          {note}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+interface StripProps {
+  readonly board: Dashboard;
+  readonly onOpen: OpenMark;
+}
+
+/** What was booked before, beside its days: batches have different numbers of them. */
+function usePrevious({ compared }: Dashboard): string | undefined {
+  const { t } = useTranslation();
+  if (compared === null) return undefined;
+  return t('hours-reports.dashboard.previousHours', {
+    hours: hoursText(compared.projectHours),
+    count: compared.workingDays,
+  });
+}
+
+function ProjectHours({ board, onOpen }: StripProps) {
+  const { t } = useTranslation();
+  const title = t('hours-reports.dashboard.projectHours');
+  const hours = board.batch.projectHours;
+  return (
+    <Cell
+      label={title}
+      unit="h"
+      note={usePrevious(board)}
+      value={
+        <Figure
+          detail={t('hours-reports.dashboard.opensPeople')}
+          onOpen={() =>
+            onOpen({ title, query: { kind: 'department' }, measure: 'projectHours', hours })
+          }
+        >
+          {hoursText(hours)}
+        </Figure>
+      }
+    />
+  );
+}
+
+function Utilisation({ board }: { readonly board: Dashboard }) {
+  const { t } = useTranslation();
+  const { batch, compared } = board;
+  const now = utilisationOf(batch.projectHours, batch.requiredHours);
+  const before =
+    compared === null ? null : utilisationOf(compared.projectHours, compared.requiredHours);
+  const notes = [
+    before === null
+      ? null
+      : t('hours-reports.dashboard.previousShare', { share: percentText(before) }),
+    batch.status === 'open' ? t('hours-reports.dashboard.notYetComparable') : null,
+  ].filter((note) => note !== null);
+  return (
+    <Cell
+      label={t('hours-reports.dashboard.utilisation')}
+      unit={now === null ? '' : '%'}
+      note={notes.join(' · ')}
+      value={
+        now === null ? (
+          '—'
+        ) : (
+          <span
+            title={t('hours-reports.dashboard.utilisationOf', {
+              project: hoursText(batch.projectHours),
+              required: hoursText(batch.requiredHours ?? 0),
+              share: percentText(now),
+            })}
+          >
+            {(now / 10).toFixed(1)}
+          </span>
+        )
+      }
+    />
+  );
+}
+
+type AttendanceProps = StripProps & { readonly attendance: Attendance };
+
+function Filled({ board, attendance, onOpen }: AttendanceProps) {
+  const { t } = useTranslation();
+  const title = t('hours-reports.dashboard.filled');
+  const { filledHours, requiredHours } = attendance;
+  const share = utilisationOf(filledHours, requiredHours);
+  const days = t('hours-reports.dashboard.workingDays', { count: board.batch.workingDays });
+  return (
+    <Cell
+      label={title}
+      unit={`/ ${hoursText(requiredHours)} h`}
+      note={
+        share === null
+          ? days
+          : `${t('hours-reports.dashboard.filledShare', { share: percentText(share) })} · ${days}`
+      }
+      value={
+        <Figure
+          detail={t('hours-reports.dashboard.opensPeople')}
+          onOpen={() =>
+            onOpen({ title, query: { kind: 'department' }, measure: 'hours', hours: filledHours })
+          }
+        >
+          {hoursText(filledHours)}
+        </Figure>
+      }
+    />
+  );
+}
+
+function Missing({ board, attendance, onOpen }: AttendanceProps) {
+  const { t } = useTranslation();
+  const title = t('hours-reports.dashboard.missing');
+  const { missingHours: hours, missingPeople: count } = attendance;
+  const left =
+    board.daysLeft === null
+      ? null
+      : t('hours-reports.dashboard.daysLeft', { count: board.daysLeft });
+  const people = t('hours-reports.dashboard.missingPeople', { count, text: thousands(count) });
+  return (
+    <Cell
+      label={title}
+      unit="h"
+      note={[people, left].filter((note) => note !== null).join(' · ')}
+      calls={hours > 0}
+      value={
+        <Figure
+          detail={t('hours-reports.dashboard.opensPeople')}
+          onOpen={() =>
+            onOpen({ title, query: { kind: 'department' }, measure: 'missingHours', hours })
+          }
+        >
+          {hoursText(hours)}
+        </Figure>
+      }
+    />
+  );
+}
+
+function Absences({ attendance, onOpen }: AttendanceProps) {
+  const { t } = useTranslation();
+  const title = t('hours-reports.dashboard.absence');
+  const { absenceHours } = attendance;
+  return (
+    <Cell
+      label={title}
+      unit="h"
+      note={attendance.absences.map(({ absence, hours }, at) => {
+        const kind = t(`timesheets.ui.absence.${absence}`);
+        return (
+          <span key={absence}>
+            {at > 0 && ' · '}
+            {kind}{' '}
+            <Figure
+              detail={t('hours-reports.dashboard.opensPeople')}
+              onOpen={() =>
+                onOpen({
+                  title: kind,
+                  query: { kind: 'absence', absence },
+                  measure: 'hours',
+                  hours,
+                })
+              }
+            >
+              {hoursText(hours)}
+            </Figure>
+          </span>
+        );
+      })}
+      value={
+        <Figure
+          detail={t('hours-reports.dashboard.opensPeople')}
+          onOpen={() =>
+            onOpen({
+              title,
+              query: { kind: 'department' },
+              measure: 'absenceHours',
+              hours: absenceHours,
+            })
+          }
+        >
+          {hoursText(absenceHours)}
+        </Figure>
+      }
+    />
+  );
+}
+
+/** How it stands, in a few figures. */
+export function Strip({
+  board,
+  onOpen,
+  refetching,
+}: StripProps & { readonly refetching: boolean }) {
+  const { t } = useTranslation();
+  const { attendance } = board;
+  return (
+    <dl className={styles.strip} data-refetching={refetching} data-few={attendance === null}>
+      {attendance === null ? (
+        <>
+          <ProjectHours board={board} onOpen={onOpen} />
+          <Cell
+            label={t('hours-reports.dashboard.head.project')}
+            value={thousands(board.projects.rows.length + (board.projects.others?.count ?? 0))}
+            unit={t('hours-reports.dashboard.projectsUnit')}
+          />
+          <Cell
+            label={t('hours-reports.dashboard.head.people')}
+            value={thousands(board.persons.total)}
+            unit={t('hours-reports.dashboard.peopleUnit')}
+          />
+        </>
+      ) : (
+        <>
+          <Filled board={board} attendance={attendance} onOpen={onOpen} />
+          <ProjectHours board={board} onOpen={onOpen} />
+          <Utilisation board={board} />
+          <Missing board={board} attendance={attendance} onOpen={onOpen} />
+          <Absences board={board} attendance={attendance} onOpen={onOpen} />
+        </>
+      )}
+    </dl>
+  );
+}
