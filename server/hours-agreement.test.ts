@@ -192,6 +192,8 @@ describe('progress, dashboard and exports', () => {
         fc.nat(100),
         async (changes, at) => {
           for (const change of changes) await company.carryOut(change);
+          // Progress is live: it does not wait for the sums.
+          for (const batchId of company.batchIds) await expectProgress(batchId);
           await sumStaleBatches(app.db, app.clock.now);
           for (const batchId of company.batchIds) await expectAgreement(batchId, at);
         },

@@ -30,7 +30,6 @@ const lineOf = ({ name, unit, medium, large, floor, bar, ratio, holds }: Line) =
 });
 
 /** Prints what was measured and keeps it with the commit it belongs to. */
-export function report(lines: readonly Line[], name: string): void {
 export function report(lines: readonly Line[], name = 'hours'): void {
   console.table(lines.map(lineOf));
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();

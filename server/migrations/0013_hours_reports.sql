@@ -38,6 +38,21 @@ CREATE TABLE "hours_sum_day" (
 	CONSTRAINT "hours_sum_day_node_id_date_batch_id_pk" PRIMARY KEY("node_id","date","batch_id")
 );
 --> statement-breakpoint
+CREATE TABLE "hours_sum_dept" (
+	"batch_id" integer NOT NULL,
+	"dept_id" integer NOT NULL,
+	"people" integer NOT NULL,
+	"none" integer NOT NULL,
+	"draft" integer NOT NULL,
+	"submitted" integer NOT NULL,
+	"returned" integer NOT NULL,
+	"approved" integer NOT NULL,
+	"required_minutes" integer NOT NULL,
+	"project_minutes" integer NOT NULL,
+	"absence_minutes" integer NOT NULL,
+	CONSTRAINT "hours_sum_dept_batch_id_dept_id_pk" PRIMARY KEY("batch_id","dept_id")
+);
+--> statement-breakpoint
 CREATE TABLE "hours_sum_node" (
 	"batch_id" integer NOT NULL,
 	"node_id" integer NOT NULL,
@@ -47,11 +62,11 @@ CREATE TABLE "hours_sum_node" (
 	"submitted" integer NOT NULL,
 	"returned" integer NOT NULL,
 	"approved" integer NOT NULL,
-	"missing_people" integer NOT NULL,
-	"missing_minutes" integer NOT NULL,
 	"required_minutes" integer NOT NULL,
 	"project_minutes" integer NOT NULL,
 	"absence_minutes" integer NOT NULL,
+	"missing_people" integer NOT NULL,
+	"missing_minutes" integer NOT NULL,
 	CONSTRAINT "hours_sum_node_batch_id_node_id_pk" PRIMARY KEY("batch_id","node_id")
 );
 --> statement-breakpoint
@@ -118,6 +133,7 @@ ALTER TABLE "export_part" ADD CONSTRAINT "export_part_run_id_export_run_id_fk" F
 ALTER TABLE "export_run" ADD CONSTRAINT "export_run_by_id_person_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hours_sum_batch" ADD CONSTRAINT "hours_sum_batch_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hours_sum_day" ADD CONSTRAINT "hours_sum_day_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hours_sum_dept" ADD CONSTRAINT "hours_sum_dept_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hours_sum_node" ADD CONSTRAINT "hours_sum_node_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hours_sum_person" ADD CONSTRAINT "hours_sum_person_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hours_sum_subject" ADD CONSTRAINT "hours_sum_subject_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -136,6 +152,8 @@ CREATE INDEX "reminder_person_idx" ON "reminder" USING btree ("person_id");--> s
 CREATE INDEX "batch_hours_dept_idx" ON "batch_hours" USING btree ("dept_id","batch_id");--> statement-breakpoint
 CREATE INDEX "batch_hours_person_idx" ON "batch_hours" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "stale_hours_batch_idx" ON "stale_hours" USING btree ("batch_id","dept_id");--> statement-breakpoint
+CREATE INDEX "person_disabled_idx" ON "person" USING btree ("id") WHERE not "person"."enabled";--> statement-breakpoint
+CREATE INDEX "person_left_idx" ON "person" USING btree ("leave_date") WHERE "person"."leave_date" is not null;--> statement-breakpoint
 ALTER TABLE "batch_hours" SET (fillfactor = 80);--> statement-breakpoint
 INSERT INTO "batch_hours" (batch_id, person_id, since, until, dept_id, counted, asked_from, asked_until,
   state, project_minutes, absence_minutes)

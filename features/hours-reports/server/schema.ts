@@ -37,24 +37,35 @@ export const hoursSumBatch = pgTable('hours_sum_batch', {
   madeAt: instant('made_at').notNull(),
 });
 
+const counts = {
+  people: integer().notNull(),
+  none: integer().notNull(),
+  draft: integer().notNull(),
+  submitted: integer().notNull(),
+  returned: integer().notNull(),
+  approved: integer().notNull(),
+  requiredMinutes: integer('required_minutes').notNull(),
+  projectMinutes: integer('project_minutes').notNull(),
+  absenceMinutes: integer('absence_minutes').notNull(),
+} as const;
+
+/** A batch in one department, without what lies beneath it. */
+export const hoursSumDept = pgTable(
+  'hours_sum_dept',
+  { batchId: batchId(), deptId: integer('dept_id').notNull(), ...counts },
+  (table) => [primaryKey({ columns: [table.batchId, table.deptId] })],
+);
+
 /** A batch in a department and all beneath it: how many people are how far, and their hours. */
 export const hoursSumNode = pgTable(
   'hours_sum_node',
   {
     batchId: batchId(),
     nodeId: nodeId(),
-    people: integer().notNull(),
-    none: integer().notNull(),
-    draft: integer().notNull(),
-    submitted: integer().notNull(),
-    returned: integer().notNull(),
-    approved: integer().notNull(),
+    ...counts,
     /** People who owe hours, and how many of them. */
     missingPeople: integer('missing_people').notNull(),
     missingMinutes: integer('missing_minutes').notNull(),
-    requiredMinutes: integer('required_minutes').notNull(),
-    projectMinutes: integer('project_minutes').notNull(),
-    absenceMinutes: integer('absence_minutes').notNull(),
   },
   (table) => [primaryKey({ columns: [table.batchId, table.nodeId] })],
 );

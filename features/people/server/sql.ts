@@ -55,6 +55,10 @@ export const isFoundPerson = (
 export const isActiveOn = (person: SQL, day: SQL): SQL =>
   sql`(${person}.enabled and coalesce(${person}.leave_date >= ${day}, true))`;
 
+/** The others: whoever has no account or has left by a day, as a query of their identifiers. */
+export const goneOn = (day: SQL): SQL => sql`
+  select id from person where not enabled union select id from person where leave_date < ${day}`;
+
 /**
  * From when to when each assignment of these people holds, as a query: `person_id`, `dept_id`,
  * `grade`, `since`, `until`. Every day lies in exactly one span of a person; the first reaches back

@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { batchExtensions } from '#features/batches/server/sql.ts';
 import type { ProgressBatch } from '#features/hours-reports/contract.ts';
-import { departments } from '#features/people/server/sql.ts';
-import { placedHours } from '#features/timesheets/server/sql.ts';
+import { departments, goneOn } from '#features/people/server/sql.ts';
+import { changedPlaces, placedHours } from '#features/timesheets/server/sql.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { type AskedDays, askedMinutes } from '../asked.ts';
-import { canBeReminded, isUnfinishedIn, reminding, type Selection } from './selection.ts';
+import { isUnfinishedIn, type Selection } from './selection.ts';
 
 /** What one department counts, without what lies beneath it. */
 export interface Counts {
@@ -53,9 +54,6 @@ export const addCounts = (a: Counts, b: Counts): Counts => ({
   lastReminder: later(a.lastReminder, b.lastReminder),
 });
 
-const inState = (state: string) =>
-  sql`count(*) filter (where place.counted and place.state = ${state})::int`;
-
 interface Counting {
   readonly batch: ProgressBatch;
   readonly asked: AskedDays;
@@ -63,22 +61,91 @@ interface Counting {
   readonly clock: Clock;
 }
 
-/** One look at everybody the batch asks, added up by department. */
-const counted = ({ batch, asked, selection, clock }: Counting) => sql`
+const inState = (state: string) =>
+  sql`count(*) filter (where place.counted and place.state = ${state})::int`;
+
+/** One look at everybody whom the batch asks in departments for which this holds. */
+const countedNow = ({ batch, asked }: Counting, within: SQL): SQL => sql`
   select place.dept_id, count(*) filter (where place.counted)::int as people,
     ${inState('none')} as "none", ${inState('draft')} as draft,
     ${inState('submitted')} as submitted, ${inState('returned')} as returned,
     ${inState('approved')} as approved,
-    sum(place.project_minutes + place.absence_minutes)::int as "filledMinutes",
-    sum(${askedMinutes(sql`place`, asked)})::int as "requiredMinutes",
-    count(*) filter (where place.counted and ${isUnfinishedIn(sql`place.state`)}
-      and reminded.day = ${clock.today}::date)::int as "remindedToday",
-    count(*) filter (where place.counted
-      and ${canBeReminded(batch, clock.today, clock.instant)})::int as remindable,
-    ${instantText(sql`max(reminded.at) filter (where place.counted)`)} as "lastReminder"
-  from ${placedHours} place ${reminding('fill', clock.today)}
-  where place.batch_id = ${batch.id} and ${selection.within(sql`place.dept_id`)}
+    sum(place.project_minutes + place.absence_minutes)::int as filled,
+    sum(${askedMinutes(sql`place`, asked)})::int as required
+  from ${placedHours} place
+  where place.batch_id = ${batch.id} and ${within}
   group by place.dept_id`;
+
+/**
+ * Departments in the figures they have now: their sums, where nothing has changed since those were
+ * made, else counted. So a look at the company costs what has changed in the last minute.
+ */
+const standing = (counting: Counting): SQL => {
+  const { batch, selection } = counting;
+  const all = sql`(
+    exists (select from changed where dept_id is null)
+    or not exists (select from hours_sum_batch where batch_id = ${batch.id}))`;
+  return sql`
+    select dept_id, people, "none", draft, submitted, returned, approved,
+      project_minutes + absence_minutes as filled, required_minutes as required
+    from hours_sum_dept known
+    where known.batch_id = ${batch.id} and ${selection.within(sql`known.dept_id`)} and not ${all}
+      and not exists (select from changed where changed.dept_id = known.dept_id)
+    union all
+    select * from (${countedNow(
+      counting,
+      sql`${selection.within(sql`place.dept_id`)} and not ${all}
+        and place.dept_id in (select dept_id from changed)`,
+    )}) as few
+    union all
+    select * from (${countedNow(
+      counting,
+      sql`${selection.within(sql`place.dept_id`)} and ${all}`,
+    )}) as everybody`;
+};
+
+/** Whether a reminder would reach somebody: of those who have not finished, who is left out or taken in. */
+const reminders = ({ batch, clock }: Counting): SQL => {
+  const { today, instant } = clock;
+  const unfinished = isUnfinishedIn(sql`place.state`);
+  return sql`
+    select place.dept_id,
+      count(*) filter (where ${unfinished} and reminded.day = ${today}::date)::int as today,
+      count(*) filter (where ${unfinished}
+        and (reminded.day >= ${today}::date or gone.id is not null))::int as hindered,
+      count(*) filter (where ${unfinished} and longer.until > ${instant}::timestamptz
+        and gone.id is null and coalesce(reminded.day < ${today}::date, true))::int as extended,
+      max(reminded.at) as last
+    from (
+      select person_id from reminder where batch_id = ${batch.id} and kind = 'fill'
+      union select person_id from ${batchExtensions} longer where batch_id = ${batch.id}
+      union (${goneOn(sql`${today}::date`)})
+    ) as special
+    join ${placedHours} place on place.batch_id = ${batch.id}
+      and place.person_id = special.person_id and place.counted
+    left join reminder reminded on reminded.batch_id = ${batch.id} and reminded.kind = 'fill'
+      and reminded.person_id = special.person_id
+    left join ${batchExtensions} longer
+      on longer.batch_id = ${batch.id} and longer.person_id = special.person_id
+    left join (${goneOn(sql`${today}::date`)}) gone on gone.id = special.person_id
+    group by place.dept_id`;
+};
+
+const remindable = ({ phase }: ProgressBatch): SQL => {
+  const unfinished = sql`standing."none" + standing.draft + standing.returned`;
+  if (phase === 'open') return sql`${unfinished} - coalesce(reminders.hindered, 0)`;
+  return phase === 'over' ? sql`coalesce(reminders.extended, 0)` : sql`0`;
+};
+
+const counted = (counting: Counting): SQL => sql`
+  with changed as materialized (
+    select distinct dept_id from ${changedPlaces} place where batch_id = ${counting.batch.id}
+  ), standing as (${standing(counting)}), reminders as (${reminders(counting)})
+  select standing.dept_id, standing.people, standing."none", standing.draft, standing.submitted,
+    standing.returned, standing.approved, standing.filled as "filledMinutes",
+    standing.required as "requiredMinutes", coalesce(reminders.today, 0) as "remindedToday",
+    ${remindable(counting.batch)} as remindable, ${instantText(sql`reminders.last`)} as "lastReminder"
+  from standing left join reminders on reminders.dept_id = standing.dept_id`;
 
 /** Of a selection, all departments of it together. */
 export async function countSelection(executor: Executor, counting: Counting): Promise<Counts> {

@@ -1,16 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type BatchStatus, fillWindow } from '#features/batches/rules.ts';
-import { batchExtensions, batches } from '#features/batches/server/sql.ts';
+import { batches } from '#features/batches/server/sql.ts';
 import type { ProgressBatch } from '#features/hours-reports/contract.ts';
 import { UNFINISHED_STATES } from '#features/hours-reports/rules-progress.ts';
 import { departmentsReached } from '#features/people/server/service.ts';
-import {
-  departments,
-  departmentsBeneath,
-  isActiveOn,
-  nameOfPerson,
-  people,
-} from '#features/people/server/sql.ts';
+import { departments, departmentsBeneath, nameOfPerson } from '#features/people/server/sql.ts';
 import { toInstant } from '#kernel/dates.ts';
 import type { Permission } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
@@ -97,28 +91,3 @@ export async function selectionFor(
 
 export const isUnfinishedIn = (state: SQL): SQL =>
   sql`${state} = any(${sql.param(`{${UNFINISHED_STATES.join(',')}}`)}::text[])`;
-
-/** Until when a person may fill in, of a row of `batches` and one of `batchExtensions` or none. */
-const isOpenFor = ({ phase }: ProgressBatch, extension: SQL, at: string): SQL => {
-  if (phase === 'open') return sql`true`;
-  return phase === 'over'
-    ? sql`coalesce(${extension}.until > ${at}::timestamptz, false)`
-    : sql`false`;
-};
-
-/**
- * What decides whether somebody can be reminded, joined to rows of `placedHours` called `place`:
- * `reminded` of today or earlier, `gone` for whoever left or has no account, `longer` for more time.
- */
-export const reminding = (kind: 'fill' | 'approve', today: string): SQL => sql`
-  left join reminder reminded on reminded.batch_id = place.batch_id and reminded.kind = ${kind}
-    and reminded.person_id = place.person_id
-  left join (
-    select person.id from ${people} person where not ${isActiveOn(sql`person`, sql`${today}::date`)}
-  ) gone on gone.id = place.person_id
-  left join ${batchExtensions} longer
-    on longer.batch_id = place.batch_id and longer.person_id = place.person_id`;
-
-export const canBeReminded = (batch: ProgressBatch, today: string, at: string): SQL => sql`
-  (${isUnfinishedIn(sql`place.state`)} and gone.id is null and ${isOpenFor(batch, sql`longer`, at)}
-    and (reminded.day is null or reminded.day < ${today}::date))`;

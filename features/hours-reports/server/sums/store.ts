@@ -54,6 +54,31 @@ async function sumPeople(tx: Transaction, batchId: number, asked: AskedDays): Pr
 
 const countedIn = (state: string) => sql`count(*) filter (where counted and state = ${state})::int`;
 
+/** Each department by itself, from its people. */
+async function sumDepartments(tx: Transaction, batchId: number): Promise<void> {
+  await tx.execute(sql`
+    with fresh as materialized (
+      select ${batchId}::int as batch_id, dept_id, count(*) filter (where counted)::int as people,
+        ${countedIn('none')} as "none", ${countedIn('draft')} as draft,
+        ${countedIn('submitted')} as submitted, ${countedIn('returned')} as returned,
+        ${countedIn('approved')} as approved, sum(required_minutes)::int as required_minutes,
+        sum(project_minutes)::int as project_minutes, sum(absence_minutes)::int as absence_minutes
+      from hours_sum_person where batch_id = ${batchId} group by dept_id
+    ), gone as (
+      delete from hours_sum_dept known where batch_id = ${batchId}
+        and not exists (select from fresh where fresh.dept_id = known.dept_id)
+    )
+    insert into hours_sum_dept as known (batch_id, dept_id, people, "none", draft, submitted,
+      returned, approved, required_minutes, project_minutes, absence_minutes)
+    select * from fresh
+    on conflict (batch_id, dept_id) do update set people = excluded.people,
+      "none" = excluded."none", draft = excluded.draft, submitted = excluded.submitted,
+      returned = excluded.returned, approved = excluded.approved,
+      required_minutes = excluded.required_minutes, project_minutes = excluded.project_minutes,
+      absence_minutes = excluded.absence_minutes
+    where known is distinct from excluded`);
+}
+
 /** Departments with everything beneath them, from their people. */
 async function sumNodes(tx: Transaction, batchId: number): Promise<void> {
   await tx.execute(sql`
@@ -166,6 +191,7 @@ export async function makeSums(
   now: string,
 ): Promise<void> {
   await sumPeople(tx, batchId, asked);
+  await sumDepartments(tx, batchId);
   await sumNodes(tx, batchId);
   await sumDays(tx, batchId, asked);
   await sumSubjects(tx, batchId);
