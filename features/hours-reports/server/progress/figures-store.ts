@@ -165,7 +165,7 @@ export interface CountedDepartment extends Counts {
 type FoundDepartment = Pick<
   CountedDepartment,
   'id' | 'parentId' | 'kind' | 'code' | 'nameZh' | 'nameEn'
-> & { readonly counts: Counts | null };
+> & { readonly [Name in keyof Counts]: Counts[Name] | null };
 
 /** The departments of a selection in the order of the tree, each with its own figures alone. */
 export async function countDepartments(
@@ -176,16 +176,13 @@ export async function countDepartments(
     executor,
     sql`
       select dept.id, dept.parent_id as "parentId", dept.kind, dept.code,
-        dept.name_zh as "nameZh", dept.name_en as "nameEn",
-        case when counted.dept_id is not null then to_json(counted) end as counts
+        dept.name_zh as "nameZh", dept.name_en as "nameEn", counted.*
       from ${departments} dept
       left join (${counted(counting)}) counted on counted.dept_id = dept.id
       where ${counting.selection.within(sql`dept.id`)}
       order by dept.sort_order, dept.code`,
   );
-  return rows.map(({ counts, ...department }) => ({
-    ...NO_COUNTS,
-    ...counts,
-    ...department,
-  }));
+  return rows.map((row) =>
+    row.people === null ? { ...row, ...NO_COUNTS } : (row as CountedDepartment),
+  );
 }
