@@ -32,6 +32,25 @@ export default defineConfig({
             { name: 'router', test: packages('react-router') },
             // A file of its own for each of a hundred icons would cost more than all of them together.
             { name: 'icons', test: packages('@ant-design/icons', '@ant-design/icons-svg') },
+            // What every signed-in page has: in many small files it would be packed worse.
+            { name: 'query', test: packages('@tanstack/react-query', '@tanstack/query-core') },
+            {
+              name: 'panels',
+              test: packages(
+                'antd/es/modal',
+                'antd/es/drawer',
+                '@rc-component/dialog',
+                '@rc-component/drawer',
+              ),
+            },
+            {
+              name: 'select',
+              test: packages(
+                'antd/es/select',
+                '@rc-component/select',
+                '@rc-component/virtual-list',
+              ),
+            },
           ],
         },
       },

@@ -9,7 +9,7 @@ import {
   utilisationOf,
 } from '#features/hours-reports/rules-dashboard.ts';
 import { addDays, type CalendarDate, dayOfWeek } from '#kernel/dates.ts';
-import { hoursToMinutes } from '#kernel/minutes.ts';
+import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
 import { useCardView } from '#web/ui/chart-card/use-card-view.ts';
 import { useDates } from '#web/ui/dates.ts';
@@ -47,7 +47,7 @@ function useDayWords() {
     kindOf,
     detailOf: (day: DayLine) => {
       const { date, filledHours, requiredHours } = day;
-      const missing = Math.max(0, hoursToMinutes(requiredHours) - hoursToMinutes(filledHours)) / 60;
+      const missing = hoursToMinutes(requiredHours) - hoursToMinutes(filledHours);
       return [
         [fullDay(date), kindOf(day)].filter((text) => text !== '').join(' · '),
         t('hours-reports.dashboard.dayFilled', {
@@ -55,7 +55,7 @@ function useDayWords() {
           required: hoursText(requiredHours),
         }),
         missing > 0
-          ? t('hours-reports.dashboard.dayMissing', { hours: hoursText(missing) })
+          ? t('hours-reports.dashboard.dayMissing', { hours: formatHours(missing) })
           : t('hours-reports.dashboard.opensPeople'),
       ];
     },

@@ -2,7 +2,7 @@ import { Button, Pagination } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard, DrillReply, DrillRow } from '#features/hours-reports/contract.ts';
-import { hoursToMinutes } from '#kernel/minutes.ts';
+import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
 import { useDates } from '#web/ui/dates.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
@@ -88,7 +88,7 @@ function Foot({ reply, mark, madeAt }: { reply: DrillReply; mark: Mark; madeAt: 
   const change = hoursToMinutes(sum) - hoursToMinutes(mark.hours);
   const changed = t(
     change > 0 ? 'hours-reports.dashboard.panelMore' : 'hours-reports.dashboard.panelLess',
-    { hours: hoursText(Math.abs(change) / 60), time: madeAt === null ? '' : time(madeAt) },
+    { hours: formatHours(Math.abs(change)), time: madeAt === null ? '' : time(madeAt) },
   );
   return (
     <span role="status">

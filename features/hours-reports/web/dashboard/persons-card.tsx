@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonLine, PersonLines } from '#features/hours-reports/contract.ts';
 import { thousands } from '#kernel/format.ts';
+import { formatHours, hoursToMinutes, sumMinutes } from '#kernel/minutes.ts';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
 import { useCardView } from '#web/ui/chart-card/use-card-view.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
@@ -83,7 +84,9 @@ export function PersonsCard({ board, about, onOpen, ...card }: CardProps) {
   const lines = page !== null && every.data !== undefined ? every.data : board.persons;
   const { total } = board.persons;
   const rest = total - board.persons.rows.length;
-  const shown = board.persons.rows.reduce((sum, { hours }) => sum + hours * 60, 0) / 60;
+  const restMinutes =
+    hoursToMinutes(board.persons.hours) -
+    sumMinutes(board.persons.rows.map(({ hours }) => hoursToMinutes(hours)));
   const sumWords = t('hours-reports.dashboard.personSum', { count: total, text: thousands(total) });
   return (
     <ChartCard
@@ -115,9 +118,7 @@ export function PersonsCard({ board, about, onOpen, ...card }: CardProps) {
                   {t('hours-reports.dashboard.unfold')}
                 </LinkButton>
               </span>
-              <span className={styles.hours}>
-                {hoursText((Math.round((board.persons.hours - shown) * 60) + 0) / 60)}
-              </span>
+              <span className={styles.hours}>{formatHours(restMinutes)}</span>
             </p>
           )}
           <p className={styles.sum}>

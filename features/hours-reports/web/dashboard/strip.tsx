@@ -70,12 +70,13 @@ function ProjectHours({ board, onOpen }: StripProps) {
   );
 }
 
-function Utilisation({ board }: { readonly board: Dashboard }) {
+function Utilisation({ board, onOpen }: StripProps) {
   const { t } = useTranslation();
   const { batch, compared } = board;
   const now = utilisationOf(batch.projectHours, batch.requiredHours);
   const before =
     compared === null ? null : utilisationOf(compared.projectHours, compared.requiredHours);
+  const title = t('hours-reports.dashboard.utilisation');
   const notes = [
     before === null
       ? null
@@ -84,22 +85,30 @@ function Utilisation({ board }: { readonly board: Dashboard }) {
   ].filter((note) => note !== null);
   return (
     <Cell
-      label={t('hours-reports.dashboard.utilisation')}
+      label={title}
       unit={now === null ? '' : '%'}
       note={notes.join(' · ')}
       value={
         now === null ? (
           '—'
         ) : (
-          <span
-            title={t('hours-reports.dashboard.utilisationOf', {
+          <Figure
+            detail={t('hours-reports.dashboard.utilisationOf', {
               project: hoursText(batch.projectHours),
               required: hoursText(batch.requiredHours ?? 0),
               share: percentText(now),
             })}
+            onOpen={() =>
+              onOpen({
+                title,
+                query: { kind: 'department' },
+                measure: 'projectHours',
+                hours: batch.projectHours,
+              })
+            }
           >
             {(now / 10).toFixed(1)}
-          </span>
+          </Figure>
         )
       }
     />
@@ -243,7 +252,7 @@ export function Strip({
         <>
           <Filled board={board} attendance={attendance} onOpen={onOpen} />
           <ProjectHours board={board} onOpen={onOpen} />
-          <Utilisation board={board} />
+          <Utilisation board={board} onOpen={onOpen} />
           <Missing board={board} attendance={attendance} onOpen={onOpen} />
           <Absences board={board} attendance={attendance} onOpen={onOpen} />
         </>
