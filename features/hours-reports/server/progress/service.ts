@@ -59,7 +59,7 @@ export async function readFigures(
   };
 }
 
-export function personView(
+function personView(
   found: FoundPerson,
   batch: ProgressBatch,
   { today, instant }: SignedInContext,
