@@ -76,7 +76,7 @@ const counted = ({ batch, asked, selection, clock }: Counting) => sql`
     count(*) filter (where place.counted
       and ${canBeReminded(batch, clock.today, clock.instant)})::int as remindable,
     ${instantText(sql`max(reminded.at) filter (where place.counted)`)} as "lastReminder"
-  from ${placedHours} place ${reminding('fill', clock.today)}
+  from ${placedHours} place ${reminding(clock.today)}
   where place.batch_id = ${batch.id} and ${selection.within(sql`place.dept_id`)}
   group by place.dept_id`;
 

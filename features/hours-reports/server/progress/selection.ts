@@ -98,7 +98,7 @@ export async function selectionFor(
 export const isUnfinishedIn = (state: SQL): SQL =>
   sql`${state} = any(${sql.param(`{${UNFINISHED_STATES.join(',')}}`)}::text[])`;
 
-/** Until when a person may fill in, of a row of `batches` and one of `batchExtensions` or none. */
+/** Whether somebody may still fill in; `extension` is their row of `batchExtensions`, or none. */
 const isOpenFor = ({ phase }: ProgressBatch, extension: SQL, at: string): SQL => {
   if (phase === 'open') return sql`true`;
   return phase === 'over'
@@ -110,8 +110,8 @@ const isOpenFor = ({ phase }: ProgressBatch, extension: SQL, at: string): SQL =>
  * What decides whether somebody can be reminded, joined to rows of `placedHours` called `place`:
  * `reminded` of today or earlier, `gone` for whoever left or has no account, `longer` for more time.
  */
-export const reminding = (kind: 'fill' | 'approve', today: string): SQL => sql`
-  left join reminder reminded on reminded.batch_id = place.batch_id and reminded.kind = ${kind}
+export const reminding = (today: string): SQL => sql`
+  left join reminder reminded on reminded.batch_id = place.batch_id and reminded.kind = 'fill'
     and reminded.person_id = place.person_id
   left join (
     select person.id from ${people} person where not ${isActiveOn(sql`person`, sql`${today}::date`)}
