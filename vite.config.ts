@@ -30,6 +30,12 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'router', test: packages('react-router') },
+            // What every signed-in page brings, in few files: many small ones are packed worse.
+            { name: 'query', test: packages('@tanstack/query-core', '@tanstack/react-query') },
+            {
+              name: 'frame',
+              test: /[\\/]kernel[\\/]route-(sets|tree)|[\\/]web[\\/](router[\\/]use-search-params|shell[\\/]tabs[\\/](tab-path|tab-title|unsaved-tabs))/,
+            },
             // A file of its own for each of a hundred icons would cost more than all of them together.
             { name: 'icons', test: packages('@ant-design/icons', '@ant-design/icons-svg') },
             // What every signed-in page has: in many small files it would be packed worse.

@@ -157,9 +157,8 @@ export type WaitingApprover = z.output<typeof waitingApprover>;
 export const waitingReply = z.strictObject({
   submitted: count,
   late: count,
-  /** Submitted, and nobody can decide about some of it. */
+  /** Submitted, and nobody is asked about it. */
   orphaned: count,
-  remindable: count,
   approvers: z.array(waitingApprover),
   /** How many there are that are not listed. */
   more: count,

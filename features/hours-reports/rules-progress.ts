@@ -11,7 +11,7 @@ export const UNFINISHED_STATES = ['none', 'draft', 'returned'] as const satisfie
 
 export type StateCounts = Readonly<Record<ShownState, number>>;
 
-export const isUnfinished = (state: ShownState) =>
+const isUnfinished = (state: ShownState) =>
   (UNFINISHED_STATES as readonly ShownState[]).includes(state);
 
 export const unfinishedOf = (counts: StateCounts) => counts.none + counts.draft + counts.returned;

@@ -12,7 +12,8 @@ import { useWide } from './use-wide.ts';
 export const PANEL_DRAWER = 'side-panel-drawer';
 
 /** What opens above the page takes the key first. */
-const ABOVE = '[role="dialog"], [role="listbox"], [role="menu"], [aria-expanded="true"]';
+const ABOVE =
+  '[role="dialog"], [role="listbox"], [role="menu"], [aria-haspopup][aria-expanded="true"]';
 
 const isThere = (node: ReactNode) => node !== undefined && node !== null && node !== false;
 

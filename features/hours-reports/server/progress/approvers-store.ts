@@ -25,7 +25,6 @@ export interface Waiting {
   readonly late: number;
   readonly orphaned: number;
   readonly approvers: number;
-  readonly remindable: number;
   readonly listed: readonly (Omit<WaitingApprover, 'obstacle'> & {
     readonly remindedToday: boolean;
   })[];
@@ -63,7 +62,6 @@ export async function findWaiting(
         (select count(*)::int from submitted
           where person_id not in (select owner_id from waiting)) as orphaned,
         (select count(*)::int from known) as approvers,
-        (select count(*)::int from known where not reminded_today) as remindable,
         coalesce((
           select json_agg(one order by one.late desc, one.people desc, one.since) from (
             select ${placedPerson(sql`person`, sql`dept`)}, known.rows, known.people, known.late,

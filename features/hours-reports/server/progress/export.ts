@@ -125,7 +125,7 @@ async function peopleFile(context: SignedInContext, query: ExportQuery): Promise
         staffNo: person.staffNo,
         nickName: person.nickName,
         department: inLanguage(person.deptNameZh, person.deptNameEn),
-        state: context.text(`hours-reports.progress.state.${person.state}`),
+        state: context.text(`hours-reports.progress.sheet.${person.state}`),
         filled: person.minutes,
         required: person.requiredMinutes,
         waitsFor: person.waits?.people.map(({ nickName }) => nickName).join(', ') ?? null,

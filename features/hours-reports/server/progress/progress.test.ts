@@ -312,6 +312,7 @@ describe('the progress as a file', () => {
     const book = await readXlsx(await fileOf({}));
     const rows = book.sheets[0]?.rows ?? [];
     expect(rows).toHaveLength(departments.length + 2);
+    expect(rows[0]?.slice(0, 4)).toEqual(['部门', '层级', '人数', '未开始']);
     const last = rows.at(-1) ?? [];
     expect(last[2]).toBe(totals.people);
     expect(last[8]).toBe(totals.filledHours);
@@ -326,6 +327,8 @@ describe('the progress as a file', () => {
     const rows = book.sheets[0]?.rows ?? [];
     expect(rows).toHaveLength(data.total + 2);
     expect(rows.some((row) => row[1] === '=1+1')).toBe(true);
+    const states = new Set(rows.slice(1, -1).map((row) => row[3]));
+    expect(states).toEqual(new Set(['未开始', '草稿', '已提交', '已退回', '已通过']));
     expect(rows.at(-1)?.[4]).toBe(data.figures.filledHours);
     expect(rows.at(-1)?.[5]).toBe(data.figures.requiredHours);
     const csv = new TextDecoder().decode(await fileOf({ by: 'people', format: 'csv' }));

@@ -59,7 +59,7 @@ export async function readFigures(
   };
 }
 
-export function personView(
+function personView(
   found: FoundPerson,
   batch: ProgressBatch,
   { today, instant }: SignedInContext,
@@ -109,16 +109,10 @@ export async function listWaiting(
   const { executor } = context.db;
   const batch = await batchFor(executor, batchId, context.now);
   const selection = reachedBy(context, 'progress:read');
-  const { listed, approvers, remindable, ...counts } = await findWaiting(
-    executor,
-    batch,
-    selection,
-    context,
-  );
+  const { listed, approvers, ...counts } = await findWaiting(executor, batch, selection, context);
   const closed = batch.phase === 'closed';
   return {
     ...counts,
-    remindable: closed ? 0 : remindable,
     approvers: listed.map(({ remindedToday, ...approver }) => ({
       ...approver,
       obstacle: closed ? 'closed' : remindedToday ? 'remindedToday' : null,

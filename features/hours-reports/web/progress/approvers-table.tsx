@@ -116,6 +116,10 @@ export function ApproversTable(props: ApproversTableProps) {
       />
     );
   }
+  const notes = data !== undefined && [
+    ...(data.more > 0 ? [t('hours-reports.progress.moreApprovers', { count: data.more })] : []),
+    ...(data.orphaned > 0 ? [t('hours-reports.progress.orphaned', { count: data.orphaned })] : []),
+  ];
   return (
     <TableFrame>
       <Table<WaitingApprover>
@@ -135,6 +139,7 @@ export function ApproversTable(props: ApproversTableProps) {
             ),
         }}
       />
+      {notes && notes.length > 0 && <p className={styles.faint}>{notes.join(' ')}</p>}
     </TableFrame>
   );
 }

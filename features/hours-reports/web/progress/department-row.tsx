@@ -145,8 +145,11 @@ export function DepartmentItem(props: DepartmentRowProps) {
       <span className={styles.itemLine}>
         <Fold {...props} />
         <Name {...props} />
-        <span className={styles.faint}>
-          {t('hours-reports.progress.peopleCount', { count: row.people })}
+        <span
+          className={styles.faint}
+          title={t('hours-reports.progress.peopleCount', { count: row.people })}
+        >
+          {thousands(row.people)}
         </span>
         <span className={styles.itemEnd}>
           <Rate row={row} />

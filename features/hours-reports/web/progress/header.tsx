@@ -1,5 +1,5 @@
-import { BarChartOutlined, ClockCircleOutlined, DownloadOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Popconfirm, Select, Skeleton } from 'antd';
+import { ClockCircleOutlined, DownloadOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Modal, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -129,24 +129,32 @@ interface RemindAllProps {
 /** A word to those who have not finished and have heard nothing today. */
 export function RemindAll({ figures, reminding }: RemindAllProps) {
   const { t } = useTranslation();
+  const [modal, holder] = Modal.useModal();
   const { totals, mayRemind } = figures;
   const { remindable, remindedToday } = totals;
   if (!mayRemind || remindable === 0) return null;
+  const ask = () =>
+    modal.confirm({
+      title: t('hours-reports.progress.remindAllTitle', { count: remindable }),
+      content: t('hours-reports.progress.remindAllDetail'),
+      okText: t('hours-reports.progress.remindShort'),
+      cancelText: t('edit.cancel'),
+      onOk: () => reminding.remind({ all: true }),
+    });
   return (
-    <Popconfirm
-      title={t('hours-reports.progress.remindAllTitle', { count: remindable })}
-      description={t('hours-reports.progress.remindAllDetail')}
-      placement="bottomRight"
-      okText={t('hours-reports.progress.remindShort')}
-      cancelText={t('edit.cancel')}
-      onConfirm={() => reminding.remind({ all: true })}
-    >
-      <Button type="primary" loading={reminding.busy} className={styles.primary ?? ''}>
+    <>
+      {holder}
+      <Button
+        type="primary"
+        loading={reminding.busy}
+        className={styles.primary ?? ''}
+        onClick={ask}
+      >
         {remindedToday > 0
           ? t('hours-reports.progress.remindOthers', { count: remindable })
           : t('hours-reports.progress.remindCount', { count: remindable })}
       </Button>
-    </Popconfirm>
+    </>
   );
 }
 
@@ -157,7 +165,7 @@ export function DashboardLink({ batchId }: { readonly batchId: number }) {
   const dashboard = useOwnPath(DASHBOARD);
   if (dashboard === null) return null;
   return (
-    <Button icon={<BarChartOutlined />} onClick={() => navigate(`${dashboard}?batch=${batchId}`)}>
+    <Button onClick={() => navigate(`${dashboard}?batch=${batchId}`)}>
       {t('hours-reports.progress.dashboard')}
     </Button>
   );

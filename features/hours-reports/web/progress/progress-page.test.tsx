@@ -122,8 +122,7 @@ const answers = {
   [path(progressEndpoints.waiting)]: ok({
     submitted: 3,
     late: 1,
-    orphaned: 0,
-    remindable: 1,
+    orphaned: 2,
     approvers: [
       {
         userId: 90,
@@ -262,6 +261,12 @@ describe('the page that shows how far a batch is', () => {
     await waitFor(async () =>
       expect(await reminders()).toEqual([{ batchId: 5, kind: 'approve', whom: { people: [90] } }]),
     );
+  });
+
+  it('lists approvers, and says that some sheets have none', async () => {
+    show('/?part=approvers');
+    expect(await screen.findByText('王立群')).toBeTruthy();
+    expect(await screen.findByText(/2 人的工时没有审批人/)).toBeTruthy();
   });
 
   it('offers no reminder when all is approved', async () => {

@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined } from '@ant-design/icons';
+import { LeftOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -75,7 +75,7 @@ export function SheetPanel({ batch, userId, address }: SheetPanelProps) {
           <Button
             type="link"
             size="small"
-            icon={<ArrowLeftOutlined />}
+            icon={<LeftOutlined />}
             className={styles.back ?? ''}
             onClick={() => address.change({ person: null })}
           >
