@@ -70,10 +70,8 @@ export function PreviewTable({ preview }: { readonly preview: ExportPreview }) {
           dataSource={rows.map((cells, key) => ({ key, cells }))}
           columns={columns.map(({ title, kind }, at) => ({
             key: `${at}`,
-            title: <Shown text={title} />,
+            title: title.length > SHORT ? <span className={styles.longHead}>{title}</span> : title,
             ...(isFigure(kind) && { align: 'end' as const }),
-            ...(at === 0 && { fixed: 'start' as const }),
-            onHeaderCell: () => ({ className: isFigure(kind) ? styles.headFigure : undefined }),
             onCell: () => ({ className: isFigure(kind) ? styles.figure : styles.text }),
             render: (_: unknown, { cells }: Line) => (
               <Shown text={cellText(kind, cells[at] ?? null)} />
