@@ -38,8 +38,6 @@ export default defineConfig({
             },
             // A file of its own for each of a hundred icons would cost more than all of them together.
             { name: 'icons', test: packages('@ant-design/icons', '@ant-design/icons-svg') },
-            // What every signed-in page has: in many small files it would be packed worse.
-            { name: 'query', test: packages('@tanstack/react-query', '@tanstack/query-core') },
             {
               name: 'panels',
               test: packages(

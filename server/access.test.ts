@@ -190,6 +190,7 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'progress.figures': PROGRESS_READERS,
   'progress.people': PROGRESS_READERS,
   'progress.waiting': PROGRESS_READERS,
+  'progress.late': PROGRESS_READERS,
   'progress.sheet': PROGRESS_READERS,
   'progress.remind': REMINDERS,
   'progress.export': PROGRESS_READERS,

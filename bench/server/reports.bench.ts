@@ -66,8 +66,8 @@ it('progress of one department', () =>
     return { query: '?pageNum=1&pageSize=50', body: { batchId, deptId: unit?.id } };
   }));
 
-it('whom a batch waits for', () =>
-  growth('progress, approvers', progressEndpoints.waiting, async (_, batchId) => ({
+it('whom a batch waits for too long', () =>
+  growth('progress, late approvals', progressEndpoints.late, async (_, batchId) => ({
     query: `?batchId=${batchId}`,
   })));
 

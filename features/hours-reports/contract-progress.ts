@@ -166,6 +166,11 @@ export const waitingReply = z.strictObject({
 
 export type WaitingReply = z.output<typeof waitingReply>;
 
+/** What has waited too long alone, and with whom. */
+export const lateReply = waitingReply.pick({ late: true, approvers: true, more: true });
+
+export type LateReply = z.output<typeof lateReply>;
+
 /** As many as the longest page shows. */
 const MAX_REMINDED_BY_NAME = 200;
 
@@ -273,6 +278,17 @@ export const progressEndpoints = {
     summary: 'Approvers for whom sheets of a batch wait, those who keep most people waiting first',
     query: z.strictObject({ batchId: idText }),
     reply: waitingReply,
+  }),
+  late: endpoint({
+    id: 'progress.late',
+    method: 'GET',
+    path: `${PROGRESS}/late`,
+    access: 'progress:read',
+    effect: 'read',
+    unattended: true,
+    summary: 'How many people of a batch wait too long, and for whom',
+    query: z.strictObject({ batchId: idText }),
+    reply: lateReply,
   }),
   sheet: endpoint({
     id: 'progress.sheet',

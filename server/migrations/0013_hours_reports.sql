@@ -152,6 +152,7 @@ CREATE INDEX "reminder_person_idx" ON "reminder" USING btree ("person_id");--> s
 CREATE INDEX "batch_hours_dept_idx" ON "batch_hours" USING btree ("dept_id","batch_id");--> statement-breakpoint
 CREATE INDEX "batch_hours_person_idx" ON "batch_hours" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "stale_hours_batch_idx" ON "stale_hours" USING btree ("batch_id","dept_id");--> statement-breakpoint
+CREATE INDEX "approval_item_waiting_idx" ON "approval_item" USING btree ("batch_id","submitted_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "person_disabled_idx" ON "person" USING btree ("id") WHERE not "person"."enabled";--> statement-breakpoint
 CREATE INDEX "person_left_idx" ON "person" USING btree ("leave_date") WHERE "person"."leave_date" is not null;--> statement-breakpoint
 ALTER TABLE "batch_hours" SET (fillfactor = 80);--> statement-breakpoint

@@ -55,6 +55,10 @@ export const approvalItem = pgTable(
     // With the state: who walks people by name passes those who have nothing pending.
     index('approval_item_person_idx').on(table.personId, table.batchId, table.state),
     index('approval_item_project_idx').on(table.projectId, table.batchId),
+    // What has waited long is found without looking at what came today.
+    index('approval_item_waiting_idx')
+      .on(table.batchId, table.submittedAt)
+      .where(sql`state = 'pending'`),
     index('approval_item_undecided_idx')
       .on(table.state, table.id)
       .where(sql`state in ('pending', 'onHold', 'orphaned')`),

@@ -11,10 +11,14 @@ import type { Selection } from './selection.ts';
 
 const SHOWN_APPROVERS = 100;
 
+/** What has waited since before this has waited too long. */
+const longAgo = ({ instant }: Clock): SQL =>
+  sql`${instant}::timestamptz - make_interval(days => ${LONG_WAIT_DAYS})`;
+
 /** Rows of people in a selection that wait, with whether they wait too long. */
-const waitingIn = (batchId: number, { within }: Selection, { instant }: Clock): SQL => sql`
-  select waiting.item_id, waiting.owner_id, waiting.approver_id, waiting.since,
-    waiting.since < ${instant}::timestamptz - make_interval(days => ${LONG_WAIT_DAYS}) as late
+const waitingIn = (batchId: number, { within }: Selection, clock: Clock): SQL => sql`
+  select waiting.item_id, waiting.owner_id, waiting.approver_id, waiting.submitted_at, waiting.since,
+    waiting.since < ${longAgo(clock)} as late
   from ${waitingRows} waiting
   join ${placedHours} place on place.batch_id = waiting.batch_id
     and place.person_id = waiting.owner_id and place.counted and ${within(sql`place.dept_id`)}
@@ -30,6 +34,33 @@ export interface Waiting {
   })[];
 }
 
+/** How many approvers there are, and the first of them. `waiting` is a step of the statement. */
+const approversWaitedFor = (batchId: number, { today }: Clock): SQL => sql`
+  approvers as (
+    select waiting.approver_id, count(*)::int as rows,
+      count(distinct waiting.owner_id)::int as people,
+      count(distinct waiting.owner_id) filter (where waiting.late)::int as late,
+      min(waiting.since) as since
+    from waiting group by waiting.approver_id
+  ), listed as (
+    select ${placedPerson(sql`person`, sql`dept`)}, one.rows, one.people, one.late,
+      ${instantText(sql`one.since`)} as since, ${instantText(sql`reminded.at`)} as "lastReminder",
+      coalesce(reminded.day = ${today}::date, false) as "remindedToday"
+    from (
+      select * from approvers order by late desc, people desc, since limit ${SHOWN_APPROVERS}
+    ) one
+    join ${people} person on person.id = one.approver_id
+    join ${departments} dept on dept.id = person.dept_id
+    left join reminder reminded on reminded.batch_id = ${batchId}
+      and reminded.kind = 'approve' and reminded.person_id = one.approver_id
+  )`;
+
+const listedApprovers = sql`
+  (select count(*)::int from approvers) as approvers,
+  coalesce((
+    select json_agg(one order by one.late desc, one.people desc, one.since) from listed one
+  ), '[]'::json) as listed`;
+
 /** Whom the sheets of a batch wait for; those who keep most people waiting too long come first. */
 export async function findWaiting(
   executor: Executor,
@@ -40,19 +71,8 @@ export async function findWaiting(
   const [row] = await rowsOf<Waiting>(
     executor,
     sql`
-      with waiting as materialized (${waitingIn(batch.id, selection, clock)}), approvers as (
-        select waiting.approver_id, count(*)::int as rows,
-          count(distinct waiting.owner_id)::int as people,
-          count(distinct waiting.owner_id) filter (where waiting.late)::int as late,
-          min(waiting.since) as since
-        from waiting group by waiting.approver_id
-      ), known as (
-        select approvers.*, reminded.at as reminded_at,
-          coalesce(reminded.day = ${clock.today}::date, false) as reminded_today
-        from approvers
-        left join reminder reminded on reminded.batch_id = ${batch.id}
-          and reminded.kind = 'approve' and reminded.person_id = approvers.approver_id
-      ), submitted as (
+      with waiting as materialized (${waitingIn(batch.id, selection, clock)}),
+      ${approversWaitedFor(batch.id, clock)}, submitted as (
         select place.person_id from ${placedHours} place
         where place.batch_id = ${batch.id} and place.counted and place.state = 'submitted'
           and ${selection.within(sql`place.dept_id`)}
@@ -61,19 +81,27 @@ export async function findWaiting(
         (select count(distinct owner_id)::int from waiting where late) as late,
         (select count(*)::int from submitted
           where person_id not in (select owner_id from waiting)) as orphaned,
-        (select count(*)::int from known) as approvers,
-        coalesce((
-          select json_agg(one order by one.late desc, one.people desc, one.since) from (
-            select ${placedPerson(sql`person`, sql`dept`)}, known.rows, known.people, known.late,
-              ${instantText(sql`known.since`)} as since,
-              ${instantText(sql`known.reminded_at`)} as "lastReminder",
-              known.reminded_today as "remindedToday"
-            from known
-            join ${people} person on person.id = known.approver_id
-            join ${departments} dept on dept.id = person.dept_id
-            order by known.late desc, known.people desc, known.since limit ${SHOWN_APPROVERS}
-          ) one
-        ), '[]'::json) as listed`,
+        ${listedApprovers}`,
+  );
+  if (row === undefined) throw new Error('a statement without a condition gave no row');
+  return row;
+}
+
+/** The same of what has waited too long alone: it costs what that is, and not all that waits. */
+export async function findLate(
+  executor: Executor,
+  batch: ProgressBatch,
+  selection: Selection,
+  clock: Clock,
+): Promise<Pick<Waiting, 'late' | 'approvers' | 'listed'>> {
+  const [row] = await rowsOf<Pick<Waiting, 'late' | 'approvers' | 'listed'>>(
+    executor,
+    sql`
+      with waiting as materialized (
+        ${waitingIn(batch.id, selection, clock)}
+          and waiting.submitted_at < ${longAgo(clock)} and waiting.since < ${longAgo(clock)}
+      ), ${approversWaitedFor(batch.id, clock)}
+      select (select count(distinct owner_id)::int from waiting) as late, ${listedApprovers}`,
   );
   if (row === undefined) throw new Error('a statement without a condition gave no row');
   return row;

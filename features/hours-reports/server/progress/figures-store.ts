@@ -74,15 +74,6 @@ const countedNow = ({ batch, asked }: Counting, within: SQL): SQL => sql`
     sum(${askedMinutes(sql`place`, asked)})::int as required
   from ${placedHours} place
   where place.batch_id = ${batch.id} and ${within}
-    sum(place.project_minutes + place.absence_minutes)::int as "filledMinutes",
-    sum(${askedMinutes(sql`place`, asked)})::int as "requiredMinutes",
-    count(*) filter (where place.counted and ${isUnfinishedIn(sql`place.state`)}
-      and reminded.day = ${clock.today}::date)::int as "remindedToday",
-    count(*) filter (where place.counted
-      and ${canBeReminded(batch, clock.today, clock.instant)})::int as remindable,
-    ${instantText(sql`max(reminded.at) filter (where place.counted)`)} as "lastReminder"
-  from ${placedHours} place ${reminding(clock.today)}
-  where place.batch_id = ${batch.id} and ${selection.within(sql`place.dept_id`)}
   group by place.dept_id`;
 
 /**

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalEndpoints } from '#features/approvals/contract.ts';
 import {
   type FiguresReply,
+  type LateReply,
   type PeopleReply,
   type ProgressFigures,
   progressEndpoints,
@@ -13,6 +14,7 @@ import {
 import { unfinishedOf } from '#features/hours-reports/rules-progress.ts';
 import { assignmentOn, departmentsBeneath } from '#features/people/server/sql.ts';
 import { insertBatch } from '#features/timesheets/server/testing.ts';
+import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
@@ -253,6 +255,30 @@ describe('approvers who are waited for', () => {
     const few = await read('admin');
     expect(sum(few.approvers.map(({ rows }) => rows))).toBeLessThan(direct?.rows ?? 0);
     expect(few.submitted).toBe((await figures('admin')).totals.submitted);
+  });
+
+  it('are named alone where they keep people waiting too long', async () => {
+    const [last] = await rowsOf<{ id: number }>(
+      app.db.executor,
+      sql`select id from batch where status = 'open' order by start_date limit 1`,
+    );
+    const ask = async <Reply>(endpoint: AnyEndpoint, role: Role) =>
+      (
+        await app.call<Reply>(endpoint, {
+          token: demoToken(role),
+          query: { batchId: String(last?.id) },
+        })
+      ).data;
+    for (const role of ['super_admin', 'admin'] as const) {
+      const all = await ask<WaitingReply>(progressEndpoints.waiting, role);
+      const late = await ask<LateReply>(progressEndpoints.late, role);
+      expect(late.late).toBe(all.late);
+      expect(late.late).toBeGreaterThan(0);
+      const slow = all.approvers.filter((one) => one.late > 0);
+      const lateOf = (approvers: WaitingReply['approvers']) =>
+        approvers.map((one) => [one.userId, one.late]).sort();
+      expect(lateOf(late.approvers)).toEqual(lateOf(slow));
+    }
   });
 
   it('read in the menu how many rows wait for them', async () => {

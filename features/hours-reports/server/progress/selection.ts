@@ -91,28 +91,3 @@ export async function selectionFor(
 
 export const isUnfinishedIn = (state: SQL): SQL =>
   sql`${state} = any(${sql.param(`{${UNFINISHED_STATES.join(',')}}`)}::text[])`;
-
-/** Whether somebody may still fill in; `extension` is their row of `batchExtensions`, or none. */
-const isOpenFor = ({ phase }: ProgressBatch, extension: SQL, at: string): SQL => {
-  if (phase === 'open') return sql`true`;
-  return phase === 'over'
-    ? sql`coalesce(${extension}.until > ${at}::timestamptz, false)`
-    : sql`false`;
-};
-
-/**
- * What decides whether somebody can be reminded, joined to rows of `placedHours` called `place`:
- * `reminded` of today or earlier, `gone` for whoever left or has no account, `longer` for more time.
- */
-export const reminding = (today: string): SQL => sql`
-  left join reminder reminded on reminded.batch_id = place.batch_id and reminded.kind = 'fill'
-    and reminded.person_id = place.person_id
-  left join (
-    select person.id from ${people} person where not ${isActiveOn(sql`person`, sql`${today}::date`)}
-  ) gone on gone.id = place.person_id
-  left join ${batchExtensions} longer
-    on longer.batch_id = place.batch_id and longer.person_id = place.person_id`;
-
-export const canBeReminded = (batch: ProgressBatch, today: string, at: string): SQL => sql`
-  (${isUnfinishedIn(sql`place.state`)} and gone.id is null and ${isOpenFor(batch, sql`longer`, at)}
-    and (reminded.day is null or reminded.day < ${today}::date))`;

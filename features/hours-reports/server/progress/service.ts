@@ -2,6 +2,7 @@ import { currentBatch, fillWindow } from '#features/batches/rules.ts';
 import { isWorking } from '#features/calendar/rules.ts';
 import type {
   FiguresReply,
+  LateReply,
   PeopleReply,
   PeopleRequest,
   ProgressBatch,
@@ -16,7 +17,7 @@ import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { askedDaysOf } from '../asked.ts';
-import { findWaiting } from './approvers-store.ts';
+import { findLate, findWaiting, type Waiting } from './approvers-store.ts';
 import { countDepartments, countSelection } from './figures-store.ts';
 import { type FoundPerson, findPeople } from './people-store.ts';
 import { batchFor, batchView, findBatches, reachedBy, selectionFor } from './selection.ts';
@@ -102,6 +103,19 @@ export async function listPeople(
   };
 }
 
+function approversView(
+  { phase }: ProgressBatch,
+  { listed, approvers }: Pick<Waiting, 'listed' | 'approvers'>,
+): Pick<WaitingReply, 'approvers' | 'more'> {
+  return {
+    approvers: listed.map(({ remindedToday, ...approver }) => ({
+      ...approver,
+      obstacle: phase === 'closed' ? 'closed' : remindedToday ? 'remindedToday' : null,
+    })),
+    more: approvers - listed.length,
+  };
+}
+
 export async function listWaiting(
   context: SignedInContext,
   { batchId }: { readonly batchId: number },
@@ -110,15 +124,19 @@ export async function listWaiting(
   const batch = await batchFor(executor, batchId, context.now);
   const selection = reachedBy(context, 'progress:read');
   const { listed, approvers, ...counts } = await findWaiting(executor, batch, selection, context);
-  const closed = batch.phase === 'closed';
-  return {
-    ...counts,
-    approvers: listed.map(({ remindedToday, ...approver }) => ({
-      ...approver,
-      obstacle: closed ? 'closed' : remindedToday ? 'remindedToday' : null,
-    })),
-    more: approvers - listed.length,
-  };
+  return { ...counts, ...approversView(batch, { listed, approvers }) };
+}
+
+/** The same of what has waited too long alone. */
+export async function listLate(
+  context: SignedInContext,
+  { batchId }: { readonly batchId: number },
+): Promise<LateReply> {
+  const { executor } = context.db;
+  const batch = await batchFor(executor, batchId, context.now);
+  const selection = reachedBy(context, 'progress:read');
+  const { late, ...found } = await findLate(executor, batch, selection, context);
+  return { late, ...approversView(batch, found) };
 }
 
 export async function readSheet(

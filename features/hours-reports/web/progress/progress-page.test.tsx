@@ -115,6 +115,22 @@ const people: PeopleReply = {
 
 const path = (endpoint: { readonly path: string }) => endpoint.path;
 
+const approvers = [
+  {
+    userId: 90,
+    staffNo: 'S90',
+    nickName: '王立群',
+    deptNameZh: '驱动组',
+    deptNameEn: 'Drives',
+    rows: 4,
+    people: 2,
+    late: 1,
+    since: '2026-01-01T00:00:00.000Z',
+    lastReminder: null,
+    obstacle: null,
+  },
+];
+
 const answers = {
   [path(progressEndpoints.batches)]: ok({ currentId: 5, batches: [batch] }),
   [path(progressEndpoints.figures)]: ok(reply),
@@ -123,23 +139,10 @@ const answers = {
     submitted: 3,
     late: 1,
     orphaned: 2,
-    approvers: [
-      {
-        userId: 90,
-        staffNo: 'S90',
-        nickName: '王立群',
-        deptNameZh: '驱动组',
-        deptNameEn: 'Drives',
-        rows: 4,
-        people: 2,
-        late: 1,
-        since: '2026-01-01T00:00:00.000Z',
-        lastReminder: null,
-        obstacle: null,
-      },
-    ],
+    approvers,
     more: 0,
   }),
+  [path(progressEndpoints.late)]: ok({ late: 1, approvers, more: 0 }),
   [path(progressEndpoints.remind)]: ok({
     reminded: { count: 1, people: [{ userId: 11, staffNo: 'S11', nickName: '杜子昂' }] },
     already: { count: 0, people: [] },

@@ -213,6 +213,7 @@ function Work(props: WorkProps) {
           {address.part !== 'orphans' && (
             <WaitingLine
               batchId={batch.id}
+              submitted={totals?.submitted ?? 0}
               mayRemind={figures?.mayRemind ?? false}
               reminding={reminding}
               onMore={() => address.change({ part: 'approvers' })}

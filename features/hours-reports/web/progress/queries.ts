@@ -89,6 +89,19 @@ export function useWaitingApprovers(batchId: number) {
   });
 }
 
+/** Only what has waited too long: little, wherever things go well. */
+export function useLateApprovers(batchId: number) {
+  return useQuery({
+    queryKey: [...ALL, 'late', batchId],
+    queryFn: ({ signal }) => {
+      const query = { batchId: String(batchId) };
+      return answered(call(progressEndpoints.late, { query }, { signal, quiet: true }));
+    },
+    ...LIVE,
+    refetchInterval: WAITING_MS,
+  });
+}
+
 export function useShownSheet(batchId: number, userId: number) {
   return useQuery({
     queryKey: [...ALL, 'sheet', batchId, userId],
