@@ -47,7 +47,7 @@ const approversWaitedFor = (batchId: number, { today }: Clock): SQL => sql`
       ${instantText(sql`one.since`)} as since, ${instantText(sql`reminded.at`)} as "lastReminder",
       coalesce(reminded.day = ${today}::date, false) as "remindedToday"
     from (
-      select * from approvers order by late desc, people desc, since limit ${SHOWN_APPROVERS}
+      select * from approvers order by late desc, people desc, since, approver_id limit ${SHOWN_APPROVERS}
     ) one
     join ${people} person on person.id = one.approver_id
     join ${departments} dept on dept.id = person.dept_id
@@ -58,7 +58,7 @@ const approversWaitedFor = (batchId: number, { today }: Clock): SQL => sql`
 const listedApprovers = sql`
   (select count(*)::int from approvers) as approvers,
   coalesce((
-    select json_agg(one order by one.late desc, one.people desc, one.since) from listed one
+    select json_agg(one order by one.late desc, one.people desc, one.since, one."userId") from listed one
   ), '[]'::json) as listed`;
 
 /** Whom the sheets of a batch wait for; those who keep most people waiting too long come first. */
