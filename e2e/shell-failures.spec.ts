@@ -60,7 +60,7 @@ test('what does not load, does not exist or has no connection leaves the rest wo
 }) => {
   const parts = /assets\/not-built-yet-.*\.js/;
   await page.route(parts, (route) => route.fulfill({ status: 500 }));
-  const shell = await visit('wh_ap');
+  const shell = await visit('wh_ap', { path: '/budgetManagement/budgeList' });
   const { en } = texts;
 
   await test.step('a page that does not load', async () => {

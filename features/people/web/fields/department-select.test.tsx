@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
@@ -46,6 +46,27 @@ describe('choosing departments', () => {
       <DepartmentsSelect departments={{ data: undefined }} known={[algorithms]} value={[7, 8]} />,
     );
     expect(tags()).toEqual(['算法组', '…']);
+  });
+
+  it('finds what was typed before the departments were there', async () => {
+    const field = (data: readonly DepartmentChoice[] | undefined) => (
+      <DepartmentsSelect departments={{ data }} />
+    );
+    const { rerender } = renderWithLibrary(field(undefined));
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: '算法' } });
+    rerender(field([company, algorithms, drives]));
+    expect(await screen.findByTitle('算法组')).toBeTruthy();
+    expect(screen.queryByTitle('驱动组')).toBeNull();
+  });
+
+  it('folds what somebody folds, and no more', async () => {
+    renderWithLibrary(<DepartmentsSelect departments={{ data: [company, algorithms, drives] }} />);
+    fireEvent.mouseDown(screen.getByRole('combobox'));
+    await screen.findByTitle('算法组');
+    const [switcher] = document.querySelectorAll('.ant-select-tree-switcher_open');
+    fireEvent.click(switcher as Element);
+    await waitFor(() => expect(screen.queryByTitle('算法组')).toBeNull());
+    expect(screen.getByTitle('驱动组')).toBeTruthy();
   });
 
   it('says that they did not load instead of finding nothing, and loads them again', async () => {

@@ -1,5 +1,5 @@
 import { TreeSelect } from 'antd';
-import { useMemo } from 'react';
+import { type Key, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DepartmentRow } from '#features/people/contract.ts';
 import type { Language } from '#kernel/language.ts';
@@ -94,6 +94,16 @@ function useDepartmentField<Choice extends DepartmentChoice>({
     () => treeOf(data ?? [], choosable, language),
     [data, choosable, language],
   );
+  // All but those somebody has folded, also of departments that arrive while one is searching.
+  const [folded, setFolded] = useState<readonly number[]>([]);
+  const unfolded = useMemo(
+    () => (data ?? []).flatMap(({ id }) => (folded.includes(id) ? [] : [id])),
+    [data, folded],
+  );
+  const fold = (open: readonly Key[]) => {
+    const stillOpen = new Set(open);
+    setFolded((data ?? []).flatMap(({ id }) => (stillOpen.has(id) ? [] : [id])));
+  };
   const stateWithoutData = isError && !isFetching ? 'failed' : 'searching';
   const chosen = (departmentId: number): Chosen => {
     const named: readonly Named[] = data ?? known;
@@ -112,7 +122,8 @@ function useDepartmentField<Choice extends DepartmentChoice>({
     ...(disabled && { disabled }),
     labelInValue: true as const,
     treeData,
-    treeDefaultExpandAll: true,
+    treeExpandedKeys: unfolded,
+    onTreeExpand: fold,
     treeLine: true,
     showSearch: { treeNodeFilterProp: 'title' },
     popupMatchSelectWidth: false,
