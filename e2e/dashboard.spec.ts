@@ -62,6 +62,7 @@ for (const language of walkedIn('zh')) {
     await dashboard.choose(words.compare, words.compareLastYear);
     await expect(page).toHaveURL(/compare=lastYear/);
     await dashboard.choose(words.compare, words.comparePrevious);
+    await dashboard.settled();
     await expectAccessible(page, 'the hours dashboard');
 
     // The table has the rows of the chart, and is still there after a reload.

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const DASHBOARD_PATH = '/timeApproval/workTimeDashboard';
 
@@ -30,6 +30,11 @@ export class HoursDashboard {
       .filter({ hasText: row })
       .getByRole('button')
       .last();
+  }
+
+  /** Figures that are being asked for anew are fainter than any that are to be read. */
+  async settled(): Promise<void> {
+    await expect(this.main.locator('[data-refetching="true"]')).toHaveCount(0);
   }
 
   async choose(field: string, option: string): Promise<void> {

@@ -82,11 +82,11 @@ describe('a transaction on PostgreSQL', () => {
   });
 
   it('fails with its connection, and the next one has another', async () => {
+    const before = await values();
     const cut = transact(db, async (tx) => {
       await tx.execute(sql`update counter set n = 0`);
       await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
     });
-    const before = await values();
     await expect(cut).rejects.toThrow();
     expect(await transact(db, (tx) => rowsOf(tx, sql`select 1 as n`))).toEqual([{ n: 1 }]);
     expect(await values()).toEqual(before);

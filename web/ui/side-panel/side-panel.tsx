@@ -42,10 +42,12 @@ function Inside({
     <>
       <header className={styles.head}>
         <div className={styles.line}>
-          <h2 id={id} className={styles.title}>
-            {title}
-          </h2>
-          {sub !== undefined && <span className={styles.sub}>{sub}</span>}
+          <div className={styles.words}>
+            <h2 id={id} className={styles.title}>
+              {title}
+            </h2>
+            {sub !== undefined && <span className={styles.sub}>{sub}</span>}
+          </div>
           <button
             type="button"
             className={styles.close}

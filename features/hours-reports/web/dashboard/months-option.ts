@@ -48,8 +48,12 @@ const lastYear = (months: readonly MonthLine[], colors: Colors): CustomSeriesOpt
 const isUnfinished = ({ open, hours, requiredHours }: MonthLine) =>
   open && hours !== null && requiredHours !== null && requiredHours > hours;
 
-/** What may still come in a month that is open, up to what is asked, with what there is above it. */
-const toCome = (months: readonly MonthLine[], colors: Colors): CustomSeriesOption => ({
+/** What may still come in a month that is open, up to what is asked; the batch's own says what there is. */
+const toCome = (
+  months: readonly MonthLine[],
+  current: string,
+  colors: Colors,
+): CustomSeriesOption => ({
   type: 'custom',
   silent: true,
   data: months.flatMap((month, at) =>
@@ -72,7 +76,10 @@ const toCome = (months: readonly MonthLine[], colors: Colors): CustomSeriesOptio
           x,
           y: high - 6,
           style: {
-            text: hoursText(Number(api.value(1))),
+            text:
+              months[Number(api.value(0))]?.month === current
+                ? hoursText(Number(api.value(1)))
+                : '',
             fill: colors.ink,
             fontFamily: font.family,
             fontSize: 12,
@@ -154,7 +161,7 @@ export function monthsOption(
           },
         })),
       },
-      toCome(months, colors),
+      toCome(months, current, colors),
       lastYear(months, colors),
     ],
   };
