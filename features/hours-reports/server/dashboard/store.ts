@@ -200,13 +200,38 @@ interface PersonsPage {
   })[];
 }
 
+const owingIn = ({ nodes }: Place, batchId: number): SQL => sql`
+  one.batch_id = ${batchId} and one.missing_minutes > 0
+    and one.dept_id in (${departmentsBeneath(ids(nodes))})`;
+
 /** Who owes hours in the departments in view. */
-const owing = ({ nodes }: Place, batchId: number) => sql`
+const owing = (place: Place, batchId: number) => sql`
   select one.person_id, min(one.state) as state, sum(one.missing_minutes)::int as minutes
-  from hours_sum_person one
-  where one.batch_id = ${batchId} and one.missing_minutes > 0
-    and one.dept_id in (${departmentsBeneath(ids(nodes))})
-  group by one.person_id`;
+  from hours_sum_person one where ${owingIn(place, batchId)} group by one.person_id`;
+
+/**
+ * The same as far as a page reaches. Most people are one row of the sums, which are there in the order
+ * of the list; only of the few who moved are several added up.
+ */
+const firstOwing = (place: Place, batchId: number, count: number) => sql`
+  select * from (
+    select one.person_id, one.state, one.missing_minutes as minutes
+    from hours_sum_person one
+    where ${owingIn(place, batchId)} and one.person_id not in (select person_id from moved)
+    order by one.missing_minutes desc, one.person_id limit ${count}::int
+  ) as most
+  union all
+  select * from (
+    ${owing(place, batchId)} having one.person_id in (select person_id from moved)
+  ) as few`;
+
+/** How many they are, and what they owe; of one department its sums say it. */
+const owingTotals = (place: Place, batchId: number): SQL =>
+  place.nodes.length === 1
+    ? sql`select missing_people as total, missing_minutes as minutes from hours_sum_node
+        where batch_id = ${batchId} and node_id = ${place.nodes[0]}`
+    : sql`select count(*)::int as total, coalesce(sum(minutes), 0)::bigint as minutes
+        from (${owing(place, batchId)}) all_of_them`;
 
 /** Who has booked on the projects in view. */
 const booking = (place: Place, batchId: number) => sql`
@@ -216,29 +241,53 @@ const booking = (place: Place, batchId: number) => sql`
     and hours.dept_id in (${departmentsBeneath(ids(place.nodes))})
   group by hours.person_id`;
 
-export async function findPersons(
+/** A page of those who are found, the most first. `steps` come before `found` and `totals`. */
+async function personsPage(
+  executor: Executor,
+  steps: { readonly found: SQL; readonly totals: SQL; readonly before?: SQL },
+  bounds: { readonly limit: number; readonly offset: number } | null,
+): Promise<PersonsPage> {
+  const part =
+    bounds === null ? sql`` : sql`limit ${bounds.limit}::int offset ${bounds.offset}::int`;
+  const [row] = await rowsOf<{ page: PersonsPage }>(
+    executor,
+    sql`
+      with ${steps.before ?? sql``} found as materialized (${steps.found}),
+      totals as (${steps.totals}), page as (
+        select * from found order by minutes desc, person_id ${part}
+      )
+      select json_build_object(
+        'total', coalesce((select total from totals), 0),
+        'minutes', coalesce((select minutes from totals), 0),
+        'rows', (select coalesce(json_agg(line), '[]'::json) from (
+          select ${placedPerson(sql`person`, sql`unit`)}, page.state, page.minutes
+          from page join ${people} person on person.id = page.person_id
+          join ${departments} unit on unit.id = person.dept_id
+          order by page.minutes desc, page.person_id
+        ) line)) as page`,
+  );
+  return row?.page ?? { total: 0, minutes: 0, rows: [] };
+}
+
+export function findPersons(
   executor: Executor,
   place: Place,
   batchId: number,
   paging: Paging | null,
 ): Promise<PersonsPage> {
   const bounds = paging === null ? null : pageBounds(paging);
-  const part =
-    bounds === null ? sql`` : sql`limit ${bounds.limit}::int offset ${bounds.offset}::int`;
-  const found = place.view === 'departments' ? owing(place, batchId) : booking(place, batchId);
-  const [row] = await rowsOf<{ page: PersonsPage }>(
-    executor,
-    sql`
-      with found as materialized (${found})
-      select json_build_object(
-        'total', (select count(*) from found),
-        'minutes', (select coalesce(sum(minutes), 0) from found),
-        'rows', (select coalesce(json_agg(line), '[]'::json) from (
-          select ${placedPerson(sql`person`, sql`unit`)}, found.state, found.minutes
-          from found join ${people} person on person.id = found.person_id
-          join ${departments} unit on unit.id = person.dept_id
-          order by found.minutes desc, person.staff_no ${part}
-        ) line)) as page`,
-  );
-  return row?.page ?? { total: 0, minutes: 0, rows: [] };
+  if (place.view === 'projects') {
+    const totals = sql`
+      select count(*)::int as total, coalesce(sum(minutes), 0)::bigint as minutes from found`;
+    return personsPage(executor, { found: booking(place, batchId), totals }, bounds);
+  }
+  const totals = owingTotals(place, batchId);
+  if (bounds === null) return personsPage(executor, { found: owing(place, batchId), totals }, null);
+  const before = sql`
+    moved as materialized (
+      select distinct person_id from hours_sum_person
+      where batch_id = ${batchId} and not counted
+    ),`;
+  const found = firstOwing(place, batchId, bounds.offset + bounds.limit);
+  return personsPage(executor, { before, found, totals }, bounds);
 }
