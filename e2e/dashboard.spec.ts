@@ -51,9 +51,11 @@ for (const language of walkedIn('zh')) {
     request,
   }) => {
     const { name, id, board } = await closedMonth(request, 'vp_view');
-    await visit('vp_view', { path: APPROVALS_PATH, language });
+    const shell = await visit('vp_view', { path: APPROVALS_PATH, language });
     await page.getByRole('button', { name: texts[language].approvals.ui.dashboard }).click();
     await expect(page).toHaveURL(new RegExp(`${DASHBOARD_PATH}\\?batch=\\d+`));
+    // Approvals have a choice of batches too: it is theirs until their page is left.
+    await expect(shell.title).toHaveText(texts[language].route.workTimeDashboard);
     const dashboard = new HoursDashboard(page);
 
     await dashboard.choose(words.batch, name);
