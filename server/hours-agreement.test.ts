@@ -188,13 +188,15 @@ describe('progress, dashboard and exports', () => {
   it('agree while people move, leave and have days off, and departments move', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(companyChange, { minLength: 2, maxLength: 8 }),
+        fc.array(companyChange, { minLength: 2, maxLength: 6 }),
         fc.nat(100),
         async (changes, at) => {
-          for (const change of changes) await company.carryOut(change);
-          // Progress is live: it does not wait for the sums.
-          for (const batchId of company.batchIds) await expectProgress(batchId);
-          await sumStaleBatches(app.db, app.clock.now);
+          for (const change of changes) {
+            await company.carryOut(change);
+            // Progress is live: it does not wait for the sums, whatever part of them is old.
+            for (const batchId of company.batchIds) await expectProgress(batchId);
+            await sumStaleBatches(app.db, app.clock.now);
+          }
           for (const batchId of company.batchIds) await expectAgreement(batchId, at);
         },
       ),
