@@ -46,6 +46,10 @@ const places = ({ people: whom, batches: which }: Placed): SQL => sql`
  */
 async function place(tx: Executor, placed: Placed): Promise<void> {
   const { people: whom, batches: which } = placed;
+  // Whoever is just being moved is waited for: what is read next knows where they stand.
+  await tx.execute(sql`
+    select from ${people} person where person.id ${whom} order by person.id
+    for key share of person`);
   await tx.execute(sql`
     with wanted as materialized (${places(placed)}), touched as (
       insert into stale_hours (batch_id, dept_id)
