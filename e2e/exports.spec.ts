@@ -59,6 +59,8 @@ test('files of hours agree with what is shown before, made at once or in the bac
   await expect(exports.preview.getByRole('columnheader', { name: '应填工时' })).toBeAttached();
   await page.getByLabel('文件格式').getByText('CSV').click();
   await expect(page).toHaveURL(/format=csv/);
+  // The address is there before the page has drawn it.
+  await expect(page.getByRole('radio', { name: 'CSV' })).toBeChecked();
   const departments = await exports.export();
   expect(departments.suggestedFilename()).toMatch(/^部门工时统计_.*\.csv$/);
   const text = (await readFile(await departments.path())).toString();
