@@ -1,18 +1,19 @@
 /**
- * Parts of a whole in per cent, rounded so that together they are exactly 100: each is cut off, and
- * what is then missing goes to those that lost most. Zeros stay zero, and a whole of nothing has none.
+ * Shares in parts of a `whole` (100 for per cent), rounded by largest remainder: each is cut off, and
+ * what is then missing goes to those that lost most. Together they make exactly the whole, and none is
+ * off by one. Of nothing, all are nothing.
  */
-export function sharesOf(parts: readonly number[], digits = 0): number[] {
-  const whole = parts.reduce((sum, part) => sum + part, 0);
-  if (whole <= 0) return parts.map(() => 0);
-  const units = 100 * 10 ** digits;
-  const exact = parts.map((part) => (part * units) / whole);
-  const shares = exact.map(Math.floor);
-  const missing = units - shares.reduce((sum, share) => sum + share, 0);
-  const byLoss = exact
-    .map((value, index) => ({ index, loss: value - Math.floor(value) }))
-    .filter(({ index }) => (parts[index] ?? 0) > 0)
-    .sort((a, b) => b.loss - a.loss || a.index - b.index);
-  for (const { index } of byLoss.slice(0, missing)) shares[index] = (shares[index] ?? 0) + 1;
-  return shares.map((share) => share / 10 ** digits);
+export function sharesOf(amounts: readonly number[], whole: number): number[] {
+  const sum = amounts.reduce((all, amount) => all + amount, 0);
+  if (sum <= 0) return amounts.map(() => 0);
+  const floors = amounts.map((amount) => Math.floor((amount * whole) / sum));
+  const rests = amounts.map((amount, at) => ({ at, rest: (amount * whole) % sum }));
+  const missing = whole - floors.reduce((all, floor) => all + floor, 0);
+  const raised = new Set(
+    rests
+      .sort((one, other) => other.rest - one.rest || one.at - other.at)
+      .slice(0, missing)
+      .map(({ at }) => at),
+  );
+  return floors.map((floor, at) => (raised.has(at) ? floor + 1 : floor));
 }

@@ -6,52 +6,9 @@ import {
   dayTone,
   isLow,
   monthsShown,
-  sharesOf,
   topOf,
   utilisationOf,
-  WHOLE,
 } from './rules-dashboard.ts';
-
-const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { maxLength: 60 });
-
-describe('shares of a whole', () => {
-  it('are rounded by largest remainder', () => {
-    expect(sharesOf([1, 1, 1])).toEqual([334, 333, 333]);
-    expect(sharesOf([2, 1])).toEqual([667, 333]);
-    expect(sharesOf([0, 0])).toEqual([0, 0]);
-    expect(sharesOf([])).toEqual([]);
-  });
-
-  it('always make the whole, and are nowhere off by a tenth', () => {
-    fc.assert(
-      fc.property(amounts, (given) => {
-        const sum = given.reduce((all, one) => all + one, 0);
-        const shares = sharesOf(given);
-        expect(shares.reduce((all, one) => all + one, 0)).toBe(sum === 0 ? 0 : WHOLE);
-        for (const [at, share] of shares.entries()) {
-          const exact = sum === 0 ? 0 : ((given[at] ?? 0) * WHOLE) / sum;
-          expect(Math.abs(share - exact)).toBeLessThan(1);
-        }
-      }),
-    );
-  });
-
-  it('give nothing to nothing, and never more to less', () => {
-    fc.assert(
-      fc.property(amounts, (given) => {
-        const shares = sharesOf(given);
-        for (const [one, share] of shares.entries()) {
-          for (const [other, compared] of shares.entries()) {
-            if ((given[one] ?? 0) > (given[other] ?? 0)) {
-              expect(share).toBeGreaterThanOrEqual(compared);
-            }
-          }
-        }
-        expect(shares.every((share, at) => given[at] !== 0 || share === 0)).toBe(true);
-      }),
-    );
-  });
-});
 
 describe('utilisation', () => {
   it('is project hours of what was asked', () => {

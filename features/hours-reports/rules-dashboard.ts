@@ -12,25 +12,6 @@ import type { Minutes } from '#kernel/minutes.ts';
 /** A whole in tenths of a per cent. */
 export const WHOLE = 1000;
 
-/**
- * Shares of a whole in tenths of a per cent, rounded by largest remainder: together they make exactly
- * the whole, and none is further from its true share than a tenth. Of nothing, all are nothing.
- */
-export function sharesOf(amounts: readonly number[]): number[] {
-  const sum = amounts.reduce((all, amount) => all + amount, 0);
-  if (sum <= 0) return amounts.map(() => 0);
-  const floors = amounts.map((amount) => Math.floor((amount * WHOLE) / sum));
-  const rests = amounts.map((amount, at) => ({ at, rest: (amount * WHOLE) % sum }));
-  const left = WHOLE - floors.reduce((all, floor) => all + floor, 0);
-  const raised = new Set(
-    rests
-      .sort((one, other) => other.rest - one.rest || one.at - other.at)
-      .slice(0, left)
-      .map(({ at }) => at),
-  );
-  return floors.map((floor, at) => (raised.has(at) ? floor + 1 : floor));
-}
-
 /** Project hours of what was asked, in tenths of a per cent; null where nothing is asked. */
 export function utilisationOf(project: number, required: number | null): number | null {
   return required === null || required === 0 ? null : Math.round((project * WHOLE) / required);

@@ -52,7 +52,6 @@ export function reachOf(actor: Actor, permission: Permission): SQL | undefined {
   return peopleInScope(scopesOf(actor.roles, permission), scopeHolder(actor));
 }
 
-/** Departments that somebody reaches by this permission, as a query of identifiers; undefined: all. */
 /** The departments somebody reaches by this permission, as a query; undefined where that is every one. */
 export function departmentsReached(actor: Actor, permission: Permission): SQL | undefined {
   const scopes = scopesOf(actor.roles, permission);

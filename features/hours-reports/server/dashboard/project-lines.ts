@@ -1,6 +1,7 @@
 import type { ProjectLine, ProjectLines } from '#features/hours-reports/contract-dashboard.ts';
-import { sharesOf, topOf } from '#features/hours-reports/rules-dashboard.ts';
+import { topOf, WHOLE } from '#features/hours-reports/rules-dashboard.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
+import { sharesOf } from '#kernel/shares.ts';
 import type { KnownBatch, SubjectSum } from './store.ts';
 
 interface Booked {
@@ -49,8 +50,14 @@ export function projectLines(
   shown: number | null,
 ): ProjectLines {
   const booked = bookedOf(sums, batch, compared);
-  const shares = sharesOf(booked.map(({ minutes }) => minutes));
-  const compareShares = sharesOf(booked.map(({ compareMinutes }) => compareMinutes));
+  const shares = sharesOf(
+    booked.map(({ minutes }) => minutes),
+    WHOLE,
+  );
+  const compareShares = sharesOf(
+    booked.map(({ compareMinutes }) => compareMinutes),
+    WHOLE,
+  );
   const comparable = compared !== null && total(booked, ({ compareMinutes }) => compareMinutes) > 0;
   const lines = booked.map(({ project, minutes, compareMinutes }, at): ProjectLine => {
     const compareShare = comparable ? (compareShares[at] ?? 0) : null;

@@ -107,7 +107,8 @@ export function Strip(props: StripProps) {
   const { t } = useTranslation();
   const narrow = useNarrow();
   const { totals } = props;
-  const shares = sharesOf(SHOWN_STATES.map((name) => totals?.[name] ?? 0));
+  const counts = SHOWN_STATES.map((name) => totals?.[name] ?? 0);
+  const shares = sharesOf(counts, 100);
   const states = SHOWN_STATES.map((name, index) => (
     <StateCell key={name} {...props} name={name} share={shares[index] ?? 0} />
   ));
