@@ -22,10 +22,6 @@ const files = import.meta.glob<LocaleFile>(
 /** `../features/session/locales/zh.json` → session, zh; the kernel's own texts are `common`. */
 const FILE_NAME = /(?:features\/([\w-]+)|kernel)\/locales\/(\w+)\.json$/;
 
-/** A feature of several parts has the words of its files in each of them. */
-const partsOf = (content: LocaleFile): [string, Pick<LocaleFile, 'sheet'>][] =>
-  Object.entries(content).filter(([, part]) => typeof part === 'object' && 'sheet' in part);
-
 const named = (prefix: string, texts: Texts = {}) =>
   Object.entries(texts).map(([name, text]) => [`${prefix}.${name}`, text] as const);
 
@@ -38,7 +34,6 @@ function readCatalogue(language: Language): ReadonlyMap<string, string> {
       ...named(`${feature}.kind`, content.kind),
       ...named(`${feature}.mail`, content.mail),
       ...named(`${feature}.sheet`, content.sheet),
-      ...partsOf(content).flatMap(([part, { sheet }]) => named(`${feature}.${part}.sheet`, sheet)),
     ];
   });
   return new Map(texts);

@@ -36,6 +36,8 @@ export interface SheetFile<Key extends string> {
   readonly scope?: string;
   readonly columns: readonly FileColumn<Key>[];
   readonly rows: Iterable<Row<Key>> | AsyncIterable<Row<Key>>;
+  /** The row of sums beneath them; asked for when the last of them is written. */
+  readonly totals?: () => Row<Key>;
   readonly format?: SheetFormat;
 }
 
@@ -72,8 +74,11 @@ async function begun<Item>(
 async function* cellsOf<Key extends string>(
   rows: AsyncIterable<Row<Key>>,
   columns: readonly FileColumn<Key>[],
-): AsyncGenerator<readonly CellValue[], void, undefined> {
-  for await (const row of rows) yield columns.map(({ key }) => row[key]);
+  totals: SheetFile<Key>['totals'],
+): AsyncGenerator<SheetLine, void, undefined> {
+  const cells = (row: Row<Key>) => columns.map(({ key }) => row[key]);
+  for await (const row of rows) yield cells(row);
+  if (totals !== undefined) yield { cells: cells(totals()), totals: true };
 }
 
 /** A workbook whose headings are nobody's words but the file's own. */
@@ -88,10 +93,10 @@ export const workbookReply = (
 /** A workbook, or CSV, that is made while it is sent, in the words of whoever asked. */
 export async function sheetReply<Key extends string>(
   { text, today }: FileContext,
-  { name, scope, columns, rows, format = 'xlsx' }: SheetFile<Key>,
+  { name, scope, columns, rows, totals, format = 'xlsx' }: SheetFile<Key>,
 ): Promise<FileReply> {
   const what = text(name);
-  const lines = cellsOf(await begun(rows), columns);
+  const lines = cellsOf(await begun(rows), columns, totals);
   const heads = headed(text, columns);
   const file = fileName({ what, scope, day: today, ending: format });
   return format === 'csv'

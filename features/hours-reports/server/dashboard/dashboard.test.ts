@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CARDS,
@@ -13,8 +14,10 @@ import { addDays } from '#kernel/dates.ts';
 import { hoursToMinutes } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
+import { wallClockOf } from '#kernel/wall-clock.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
+import { TEST_TIME_ZONE } from '#server/testing/clock.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sumStaleBatches } from '../sums/service.ts';
 
@@ -384,12 +387,27 @@ describe('its sheets', () => {
     const board = await read('super_admin', { batchId: String(closedId) });
     const rows = await sheetOf('super_admin', 'projects');
     expect(rows[0]?.[0]).toBe(`批次：${board.batch.name}`);
-    expect(rows.at(-1)?.slice(0, 4)).toEqual(['合计', '', String(board.projects.hours), '100.0%']);
+    const madeAt = wallClockOf(board.madeAt ?? '', TEST_TIME_ZONE);
+    expect(rows[3]?.[0]).toBe(`数据截至：${madeAt}`);
+    expect(rows.at(-1)?.slice(0, 4)).toEqual(['合计', '', String(board.projects.hours), '1']);
+  });
+
+  it('have shares that are numbers, and sums no filter takes for a row', async () => {
+    const { data } = await app.call<Uint8Array>(dashboardEndpoints.exportSheet, {
+      token: demoToken('super_admin'),
+      query: { batchId: String(closedId), card: 'projects' },
+    });
+    const [sheet] = (await readXlsx(data)).sheets;
+    const rows = sheet?.rows.slice(6, -1) ?? [];
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.every((row) => typeof row[3] === 'number')).toBe(true);
+    expect(sheet?.autoFilter).toMatchObject({ range: `A6:G${(sheet?.rows.length ?? 0) - 1}` });
   });
 
   it.each([...CARDS, 'all'])('hold %s', async (card) => {
     const rows = await sheetOf('cl', card, { view: 'departments' });
     expect(rows.length).toBeGreaterThan(5);
+    expect(rows.flat().filter((cell) => cell.includes('.sheet.'))).toEqual([]);
   });
 
   it('hold no calendar of people on projects', async () => {

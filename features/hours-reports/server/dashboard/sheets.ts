@@ -4,13 +4,15 @@ import type {
   PersonLines,
   ProjectLines,
 } from '#features/hours-reports/contract-dashboard.ts';
-import { utilisationOf } from '#features/hours-reports/rules-dashboard.ts';
+import { utilisationOf, WHOLE } from '#features/hours-reports/rules-dashboard.ts';
 import { hoursToMinutes } from '#kernel/minutes.ts';
+import { wallClockOf } from '#kernel/wall-clock.ts';
 import { fileName } from '#server/platform/files/file-name.ts';
 import type { FileReply } from '#server/platform/files/file-reply.ts';
-import type { CellKind, CellValue } from '#server/platform/spreadsheet/cells.ts';
+import type { CellKind, CellValue, SheetLine } from '#server/platform/spreadsheet/cells.ts';
 import { workbookReply } from '#server/platform/spreadsheet/sheet-reply.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { nameIn, sheetWord, type Words, wordOf } from '../words.ts';
 import {
   type AskedCompared,
   personLines,
@@ -19,12 +21,13 @@ import {
   subjectOf,
 } from './service.ts';
 
-type Text = SignedInContext['text'];
+type Cells = readonly CellValue[];
 
-/** What a card's table holds: columns by the key of their heading, rows, and the row of sums. */
+/** What a card's table holds: columns by the word of their heading, rows, and the row of sums. */
 interface CardTable {
   readonly columns: readonly (readonly [heading: string, kind: CellKind])[];
-  readonly rows: readonly (readonly CellValue[])[];
+  readonly rows: readonly Cells[];
+  readonly totals: Cells;
 }
 
 interface Whole {
@@ -33,13 +36,9 @@ interface Whole {
   readonly persons: PersonLines;
 }
 
-const word = (text: Text, key: string, params?: Parameters<Text>[1]) =>
-  text(`hours-reports.sheet.dashboard${key}`, params);
-
 const minutes = (hours: number | null) => (hours === null ? null : hoursToMinutes(hours));
 
-const percent = (permille: number | null) =>
-  permille === null ? null : `${(permille / 10).toFixed(1)}%`;
+const partOfOne = (permille: number | null) => (permille === null ? null : permille / WHOLE);
 
 /** Percentage points, with a sign where there is a difference. */
 const points = (share: number, before: number | null) => {
@@ -49,7 +48,7 @@ const points = (share: number, before: number | null) => {
 };
 
 interface Names {
-  readonly text: Text;
+  readonly text: Words;
   readonly nameOf: (named: { readonly nameZh: string; readonly nameEn: string }) => string;
 }
 
@@ -57,33 +56,31 @@ type MakeTable = (whole: Whole, names: Names) => CardTable;
 
 const projectsTable: MakeTable = ({ projects }, { text, nameOf }) => ({
   columns: [
-    ['Name', 'text'],
-    ['Code', 'text'],
-    ['ProjectHours', 'hours'],
-    ['Share', 'text'],
-    ['ComparedHours', 'hours'],
-    ['ComparedShare', 'text'],
-    ['Difference', 'text'],
+    ['projectName', 'text'],
+    ['projectCode', 'text'],
+    ['project', 'hours'],
+    ['share', 'share'],
+    ['comparedHours', 'hours'],
+    ['comparedShare', 'share'],
+    ['difference', 'text'],
   ],
-  rows: [
-    ...projects.rows.map(({ project, hours, share, compareHours, compareShare }) => [
-      nameOf(project),
-      project.code,
-      minutes(hours),
-      percent(share),
-      minutes(compareHours),
-      percent(compareShare),
-      points(share, compareShare),
-    ]),
-    [
-      word(text, 'Sum'),
-      null,
-      minutes(projects.hours),
-      projects.hours > 0 ? percent(1000) : null,
-      minutes(projects.compareHours),
-      projects.compareHours === null ? null : percent(1000),
-      null,
-    ],
+  rows: projects.rows.map(({ project, hours, share, compareHours, compareShare }) => [
+    nameOf(project),
+    project.code,
+    minutes(hours),
+    partOfOne(share),
+    minutes(compareHours),
+    partOfOne(compareShare),
+    points(share, compareShare),
+  ]),
+  totals: [
+    sheetWord(text, 'total'),
+    null,
+    minutes(projects.hours),
+    projects.hours > 0 ? 1 : null,
+    minutes(projects.compareHours),
+    projects.compareHours === null ? null : 1,
+    null,
   ],
 });
 
@@ -93,34 +90,32 @@ const departmentsTable: MakeTable = ({ board }, { text, nameOf }) => {
     name: string,
     people: number | null,
     sums: readonly [number, number | null, number | null, number | null],
-  ) => [name, people, ...sums.map(minutes), percent(utilisationOf(sums[0], sums[3]))];
+  ) => [name, people, ...sums.map(minutes), partOfOne(utilisationOf(sums[0], sums[3]))];
   return {
     columns: [
-      ['Department', 'text'],
-      ['People', 'int'],
-      ['ProjectHours', 'hours'],
-      ['AbsenceHours', 'hours'],
-      ['MissingHours', 'hours'],
-      ['RequiredHours', 'hours'],
-      ['Utilisation', 'text'],
+      ['deptName', 'text'],
+      ['people', 'int'],
+      ['project', 'hours'],
+      ['absenceHours', 'hours'],
+      ['missing', 'hours'],
+      ['required', 'hours'],
+      ['utilisation', 'share'],
     ],
-    rows: [
-      ...board.departments.map((one) =>
-        line(
-          one.direct
-            ? word(text, 'Direct', { name: nameOf(one.department) })
-            : nameOf(one.department),
-          one.people,
-          [one.projectHours, one.absenceHours, one.missingHours, one.requiredHours],
-        ),
+    rows: board.departments.map((one) =>
+      line(
+        one.direct
+          ? sheetWord(text, 'direct', { name: nameOf(one.department) })
+          : nameOf(one.department),
+        one.people,
+        [one.projectHours, one.absenceHours, one.missingHours, one.requiredHours],
       ),
-      line(word(text, 'Sum'), attendance?.people ?? null, [
-        batch.projectHours,
-        attendance?.absenceHours ?? null,
-        attendance?.missingHours ?? null,
-        attendance?.requiredHours ?? null,
-      ]),
-    ],
+    ),
+    totals: line(sheetWord(text, 'total'), attendance?.people ?? null, [
+      batch.projectHours,
+      attendance?.absenceHours ?? null,
+      attendance?.missingHours ?? null,
+      attendance?.requiredHours ?? null,
+    ]),
   };
 };
 
@@ -129,39 +124,35 @@ const monthsTable: MakeTable = ({ board: { months } }, { text }) => {
     months.reduce((all, month) => all + (minutes(month[of]) ?? 0), 0);
   return {
     columns: [
-      ['Month', 'text'],
-      ['ProjectHours', 'hours'],
-      ['LastYearHours', 'hours'],
+      ['month', 'text'],
+      ['project', 'hours'],
+      ['lastYearHours', 'hours'],
     ],
-    rows: [
-      ...months.map(({ month, hours, lastYearHours }) => [
-        month,
-        minutes(hours),
-        minutes(lastYearHours),
-      ]),
-      [word(text, 'Sum'), sum('hours'), sum('lastYearHours')],
-    ],
+    rows: months.map(({ month, hours, lastYearHours }) => [
+      month,
+      minutes(hours),
+      minutes(lastYearHours),
+    ]),
+    totals: [sheetWord(text, 'total'), sum('hours'), sum('lastYearHours')],
   };
 };
 
 const personsTable: MakeTable = ({ board, persons }, { text, nameOf }) => ({
   columns: [
-    ['Person', 'text'],
-    ['StaffNo', 'text'],
-    ['Department', 'text'],
-    ['State', 'text'],
-    [board.view === 'departments' ? 'MissingHours' : 'ProjectHours', 'hours'],
+    ['name', 'text'],
+    ['staffNo', 'text'],
+    ['deptName', 'text'],
+    ['state', 'text'],
+    [board.view === 'departments' ? 'missing' : 'project', 'hours'],
   ],
-  rows: [
-    ...persons.rows.map(({ nickName, staffNo, deptNameZh, deptNameEn, state, hours }) => [
-      nickName,
-      staffNo,
-      nameOf({ nameZh: deptNameZh, nameEn: deptNameEn }),
-      word(text, `State_${state}`),
-      minutes(hours),
-    ]),
-    [word(text, 'Sum'), null, null, null, minutes(persons.hours)],
-  ],
+  rows: persons.rows.map(({ nickName, staffNo, deptNameZh, deptNameEn, state, hours }) => [
+    nickName,
+    staffNo,
+    nameOf({ nameZh: deptNameZh, nameEn: deptNameEn }),
+    wordOf(text, 'state', state),
+    minutes(hours),
+  ]),
+  totals: [sheetWord(text, 'total'), null, null, null, minutes(persons.hours)],
 });
 
 const daysTable: MakeTable = ({ board: { attendance } }, { text, nameOf }) => {
@@ -177,35 +168,33 @@ const daysTable: MakeTable = ({ board: { attendance } }, { text, nameOf }) => {
     name,
     minutes(filled),
     minutes(required),
-    percent(utilisationOf(filled, required)),
+    partOfOne(utilisationOf(filled, required)),
   ];
   return {
     columns: [
-      ['Date', 'text'],
-      ['DayKind', 'text'],
-      ['DayName', 'text'],
-      ['FilledHours', 'hours'],
-      ['RequiredHours', 'hours'],
-      ['FilledRate', 'text'],
+      ['date', 'text'],
+      ['dayKind', 'text'],
+      ['dayName', 'text'],
+      ['filled', 'hours'],
+      ['required', 'hours'],
+      ['filledRate', 'share'],
     ],
-    rows: [
-      ...(attendance?.days ?? []).map((day) =>
-        line(
-          day.date,
-          word(text, `Day_${day.kind}`),
-          nameOf(day),
-          day.filledHours,
-          day.requiredHours,
-        ),
-      ),
+    rows: (attendance?.days ?? []).map((day) =>
       line(
-        word(text, 'Sum'),
-        null,
-        null,
-        attendance?.filledHours ?? 0,
-        attendance?.requiredHours ?? 0,
+        day.date,
+        wordOf(text, 'day', day.kind),
+        nameOf(day),
+        day.filledHours,
+        day.requiredHours,
       ),
-    ],
+    ),
+    totals: line(
+      sheetWord(text, 'total'),
+      null,
+      null,
+      attendance?.filledHours ?? 0,
+      attendance?.requiredHours ?? 0,
+    ),
   };
 };
 
@@ -217,29 +206,45 @@ const TABLES: Readonly<Record<Card, MakeTable>> = {
   days: daysTable,
 };
 
-/** All cards beneath each other, each with its headings; figures stay figures by their own column. */
-function allTables(whole: Whole, names: Names, cards: readonly Card[]): CardTable {
-  const made = cards.map((card) => ({ card, table: TABLES[card](whole, names) }));
+/** Rows and, beneath them, their sums; no filter takes those for a row. */
+const linesOf = ({ rows, totals }: CardTable): SheetLine[] => [
+  ...rows,
+  { cells: totals, totals: true },
+];
+
+interface Lines {
+  readonly columns: CardTable['columns'];
+  readonly lines: readonly SheetLine[];
+}
+
+const oneTable = (table: CardTable): Lines => ({ columns: table.columns, lines: linesOf(table) });
+
+/** All cards beneath each other, each with its sums; figures stay figures by their own column. */
+function allTables(
+  tables: readonly (readonly [card: Card, table: CardTable])[],
+  text: Words,
+): Lines {
   const columns: [string, CellKind][] = [];
   const placeOf = (heading: string, kind: CellKind) => {
     const known = columns.findIndex(([one]) => one === heading);
     return known < 0 ? columns.push([heading, kind]) - 1 : known;
   };
-  const placed = made.map(({ card, table }) => ({
+  const placed = tables.map(([card, table]) => ({
     card,
-    rows: table.rows,
+    table,
     places: table.columns.map(([heading, kind], at) =>
-      at === 0 ? placeOf('Item', 'text') : placeOf(heading, kind),
+      at === 0 ? placeOf('item', 'text') : placeOf(heading, kind),
     ),
   }));
-  const rows = placed.flatMap(({ card, rows: lines, places }) =>
-    lines.map((line) => {
+  const lines = placed.flatMap(({ card, table, places }) => {
+    const wide = (line: Cells): Cells => {
       const cells: CellValue[] = columns.map(() => null);
       for (const [at, place] of places.entries()) cells[place] = line[at] ?? null;
-      return [word(names.text, `Card_${card}`), ...cells];
-    }),
-  );
-  return { columns: [['Card', 'text'], ...columns], rows };
+      return [wordOf(text, 'card', card), ...cells];
+    };
+    return linesOf({ ...table, rows: table.rows.map(wide), totals: wide(table.totals) });
+  });
+  return { columns: [['card', 'text'], ...columns], lines };
 }
 
 /** The table of a card, or all of them, with what it is about in the first rows. */
@@ -247,29 +252,37 @@ export async function exportDashboard(
   context: SignedInContext,
   { card, ...asked }: AskedCompared & { readonly card: Card | 'all' },
 ): Promise<FileReply> {
-  const { text, language, today, db } = context;
+  const { text, language, timeZone, today, db } = context;
   const board = await readDashboard(context, asked);
   const projects = await readProjects(context, asked);
   const { batch, place } = await subjectOf(db.executor, context, asked);
   const persons = await personLines(db.executor, place, batch.id, null);
-  const nameOf: Names['nameOf'] = ({ nameZh, nameEn }) => (language === 'en' ? nameEn : nameZh);
-  const names = { text, nameOf };
-  const whole = { board, projects, persons };
+  const nameOf = nameIn(language);
+  const tableOf = (one: Card) => TABLES[one]({ board, projects, persons }, { text, nameOf });
   const cards = (Object.keys(TABLES) as Card[]).filter(
     (one) => one !== 'days' || board.attendance !== null,
   );
-  const { columns, rows } =
-    card === 'all' ? allTables(whole, names, cards) : TABLES[card](whole, names);
+  const { columns, lines } =
+    card === 'all'
+      ? allTables(
+          cards.map((one) => [one, tableOf(one)]),
+          text,
+        )
+      : oneTable(tableOf(card));
   const above = [
-    word(text, 'Batch', { name: board.batch.name }),
-    word(text, 'Compared', { name: board.compared?.name ?? '-' }),
-    word(text, place.view === 'projects' ? 'OwnProjects' : 'DepartmentsInView', {
-      name: place.parent === null ? '-' : nameOf(place.parent),
+    sheetWord(text, 'dashboardBatch', { name: board.batch.name }),
+    sheetWord(text, 'dashboardCompared', { name: board.compared?.name ?? '-' }),
+    sheetWord(
+      text,
+      place.view === 'projects' ? 'dashboardOwnProjects' : 'dashboardDepartmentsInView',
+      { name: place.parent === null ? '-' : nameOf(place.parent) },
+    ),
+    sheetWord(text, 'dashboardMadeAt', {
+      time: board.madeAt === null ? '-' : wallClockOf(board.madeAt, timeZone),
     }),
-    word(text, 'MadeAt', { time: board.madeAt ?? '-' }),
   ].map((line) => [line]);
-  const what = word(text, card === 'all' ? 'File' : `Card_${card}`);
+  const what = card === 'all' ? sheetWord(text, 'dashboardFile') : wordOf(text, 'card', card);
   const file = fileName({ what, scope: board.batch.name, day: today, ending: 'xlsx' });
-  const heads = columns.map(([heading, kind]) => ({ header: word(text, heading), kind }));
-  return workbookReply(file, what, heads, rows, { row: above.length + 2, above });
+  const heads = columns.map(([heading, kind]) => ({ header: sheetWord(text, heading), kind }));
+  return workbookReply(file, what, heads, lines, { row: above.length + 2, above });
 }

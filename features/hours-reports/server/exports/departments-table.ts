@@ -4,9 +4,10 @@ import type { CellValue, SheetLine } from '#server/platform/spreadsheet/cells.ts
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { shareOf } from '../../rules-exports.ts';
 import { askedDaysOf } from '../asked.ts';
+import { sheetWord, type Words, wordOf } from '../words.ts';
 import { type DepartmentLine, findDepartmentLines } from './departments-store.ts';
 import type { Selection } from './selection.ts';
-import { type ExportTable, sheetWord, type TableColumn, type Words, wordOf } from './table.ts';
+import type { ExportTable, TableColumn } from './table.ts';
 
 /** What is asked of somebody is asked for all projects and states together. */
 const isWhole = ({ projectIds, state }: Selection) => projectIds === null && state === null;

@@ -4,9 +4,10 @@ import type { Minutes } from '#kernel/minutes.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import type { CellValue, SheetLine } from '#server/platform/spreadsheet/cells.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { sheetWord, type Words, wordOf } from '../words.ts';
 import { type DetailLine, detailLines, firstDetailLines, sumDetail } from './detail-store.ts';
 import type { Selection } from './selection.ts';
-import { type ExportTable, sheetWord, type TableColumn, type Words, wordOf } from './table.ts';
+import type { ExportTable, TableColumn } from './table.ts';
 
 const columnsIn = (text: Words): TableColumn[] => [
   { header: sheetWord(text, 'staffNo'), kind: 'text', width: 12 },

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { type Minutes, sumMinutes } from '#kernel/minutes.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import type { CellValue, SheetLine } from '#server/platform/spreadsheet/cells.ts';
+import { sheetWord, type Words, wordOf } from '../words.ts';
 import { type PivotHead, type PivotRow, type PivotSubject, pivotRows } from './pivot-store.ts';
-import { type ExportTable, sheetWord, type TableColumn, type Words, wordOf } from './table.ts';
+import type { ExportTable, TableColumn } from './table.ts';
 
 const NOTHING: PivotHead = { subjects: [], count: 0, people: 0 };
 

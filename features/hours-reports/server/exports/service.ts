@@ -15,11 +15,12 @@ import {
   PREVIEW_COLUMNS,
   PREVIEW_ROWS,
 } from '../../rules-exports.ts';
+import { nameIn, sheetWord, wordOf } from '../words.ts';
 import { departmentsTable } from './departments-table.ts';
 import { detailTable } from './detail-table.ts';
 import { pivotTable } from './pivot-table.ts';
 import { type Named, type Selection, selectionOf } from './selection.ts';
-import { type ExportTable, sheetWord, type TableColumn, wordOf } from './table.ts';
+import type { ExportTable, TableColumn } from './table.ts';
 
 const TABLES: Readonly<Record<ExportKind, ExportTable>> = {
   detail: detailTable,
@@ -29,8 +30,8 @@ const TABLES: Readonly<Record<ExportKind, ExportTable>> = {
 
 export const tableOf = (kind: ExportKind) => TABLES[kind];
 
-const nameOf = ({ language }: SignedInContext, { code, nameZh, nameEn }: Named) =>
-  `${code} ${language === 'en' && nameEn !== '' ? nameEn : nameZh}`;
+const nameOf = ({ language }: SignedInContext, named: Named) =>
+  `${named.code} ${nameIn(language)(named)}`;
 
 const days = ({ from, to }: Selection) => `${from} – ${to}`;
 

@@ -3,14 +3,6 @@ import type { CellValue, SheetColumn, SheetLine } from '#server/platform/spreads
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import type { Selection } from './selection.ts';
 
-export type Words = SignedInContext['text'];
-
-export const sheetWord = (text: Words, name: string) => text(`hours-reports.sheet.${name}`);
-
-/** `annual` and `absence` make `absenceAnnual`: what a value of the data is called in the texts. */
-export const wordOf = (text: Words, of: string, value: string) =>
-  sheetWord(text, `${of}${value.charAt(0).toUpperCase()}${value.slice(1)}`);
-
 export type TableColumn = SheetColumn & {
   readonly kind: 'text' | 'date' | 'hours' | 'int' | 'share';
 };

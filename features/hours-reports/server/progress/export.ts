@@ -1,42 +1,40 @@
-import type { PeopleRequest, ProgressDepartment } from '#features/hours-reports/contract.ts';
+import type { PeopleRequest, ProgressFigures } from '#features/hours-reports/contract.ts';
 import { hoursToMinutes } from '#kernel/minutes.ts';
+import { wallClockOf } from '#kernel/wall-clock.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
 import type { FileReply } from '#server/platform/files/file-reply.ts';
 import type { CellKind } from '#server/platform/spreadsheet/cells.ts';
 import { sheetReply } from '#server/platform/spreadsheet/sheet-reply.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { nameIn, sheetWord, wordOf } from '../words.ts';
 import { type FoundPerson, peopleStatement } from './people-store.ts';
 import { reachedBy } from './selection.ts';
 import { askedBatch, readFigures } from './service.ts';
 
-const column = <Key extends string>(key: Key, kind: CellKind) => ({
+const column = <Key extends string>(key: Key, kind: CellKind, word: string = key) => ({
   key,
   kind,
-  heading: `hours-reports.progress.sheet.${key}`,
+  heading: `hours-reports.sheet.${word}`,
 });
 
-const figureColumns = [
+const departmentColumns = [
+  { ...column('department', 'text', 'deptName'), width: 32 },
+  column('level', 'int', 'deptLevel'),
   column('people', 'int'),
-  column('none', 'int'),
-  column('draft', 'int'),
-  column('submitted', 'int'),
-  column('returned', 'int'),
-  column('approved', 'int'),
+  column('none', 'int', 'stateNone'),
+  column('draft', 'int', 'stateDraft'),
+  column('submitted', 'int', 'stateSubmitted'),
+  column('returned', 'int', 'stateReturned'),
+  column('approved', 'int', 'stateApproved'),
   column('filled', 'hours'),
   column('required', 'hours'),
-] as const;
-
-const departmentColumns = [
-  { ...column('department', 'text'), width: 32 },
-  column('level', 'int'),
-  ...figureColumns,
   { ...column('lastReminder', 'text'), width: 18 },
 ] as const;
 
 const personColumns = [
   column('staffNo', 'text'),
-  column('nickName', 'text'),
-  { ...column('department', 'text'), width: 24 },
+  column('name', 'text'),
+  { ...column('department', 'text', 'deptName'), width: 24 },
   column('state', 'text'),
   column('filled', 'hours'),
   column('required', 'hours'),
@@ -51,62 +49,45 @@ interface ExportQuery extends Pick<PeopleRequest, 'state' | 'query'> {
   readonly format: 'xlsx' | 'csv';
 }
 
-function words({ language, timeZone }: SignedInContext) {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
-  return {
-    inLanguage: (nameZh: string, nameEn: string) => (language === 'zh' ? nameZh : nameEn),
-    moment: (instant: string | null) =>
-      instant === null ? null : format.format(new Date(instant)),
-  };
-}
+const momentIn =
+  ({ timeZone }: SignedInContext) =>
+  (instant: string | null) =>
+    instant === null ? null : wallClockOf(instant, timeZone);
 
 async function departmentsFile(context: SignedInContext, query: ExportQuery): Promise<FileReply> {
-  const { inLanguage, moment } = words(context);
+  const moment = momentIn(context);
+  const nameOf = nameIn(context.language);
   const { batch, departments, totals } = await readFigures(context, {
     batchId: query.batchId,
     deep: 'true',
   });
-  const figures = (
-    of: Omit<
-      ProgressDepartment,
-      'id' | 'parentId' | 'nameZh' | 'nameEn' | 'depth' | 'hasChildren' | 'own'
-    >,
-  ) => ({
-    people: of.people,
-    none: of.none,
-    draft: of.draft,
-    submitted: of.submitted,
-    returned: of.returned,
-    approved: of.approved,
-    filled: hoursToMinutes(of.filledHours),
-    required: hoursToMinutes(of.requiredHours),
-    lastReminder: moment(of.lastReminder),
+  const figures = ({ filledHours, requiredHours, lastReminder, ...counts }: ProgressFigures) => ({
+    ...counts,
+    filled: hoursToMinutes(filledHours),
+    required: hoursToMinutes(requiredHours),
+    lastReminder: moment(lastReminder),
   });
-  const rows = departments.map((row) => ({
-    department: inLanguage(row.nameZh, row.nameEn),
-    level: row.depth + 1,
-    ...figures(row),
-  }));
-  const total = {
-    department: context.text('hours-reports.progress.sheet.total'),
-    level: null,
-    ...figures(totals),
-  };
   return sheetReply(context, {
-    name: 'hours-reports.progress.sheet.byDepartment',
+    name: 'hours-reports.sheet.progressByDepartment',
     scope: batch.name,
     columns: departmentColumns,
-    rows: [...rows, total],
+    rows: departments.map((row) => ({
+      department: nameOf(row),
+      level: row.depth + 1,
+      ...figures(row),
+    })),
+    totals: () => ({
+      department: sheetWord(context.text, 'total'),
+      level: null,
+      ...figures(totals),
+    }),
     format: query.format,
   });
 }
 
 async function peopleFile(context: SignedInContext, query: ExportQuery): Promise<FileReply> {
-  const { inLanguage, moment } = words(context);
+  const moment = momentIn(context);
+  const nameOf = nameIn(context.language);
   const { batch, asked } = await askedBatch(context, query.batchId);
   const statement = peopleStatement({
     batch,
@@ -116,16 +97,16 @@ async function peopleFile(context: SignedInContext, query: ExportQuery): Promise
     today: context.today,
   });
   const found = streamRows<FoundPerson>(context.db, statement, context.signal);
+  const sums = { filled: 0, required: 0 };
   async function* rows() {
-    const sums = { filled: 0, required: 0 };
     for await (const person of found) {
       sums.filled += person.minutes;
       sums.required += person.requiredMinutes;
       yield {
         staffNo: person.staffNo,
-        nickName: person.nickName,
-        department: inLanguage(person.deptNameZh, person.deptNameEn),
-        state: context.text(`hours-reports.progress.sheet.${person.state}`),
+        name: person.nickName,
+        department: nameOf({ nameZh: person.deptNameZh, nameEn: person.deptNameEn }),
+        state: wordOf(context.text, 'state', person.state),
         filled: person.minutes,
         required: person.requiredMinutes,
         waitsFor: person.waits?.people.map(({ nickName }) => nickName).join(', ') ?? null,
@@ -133,22 +114,22 @@ async function peopleFile(context: SignedInContext, query: ExportQuery): Promise
         lastReminder: moment(person.lastReminder),
       };
     }
-    yield {
-      staffNo: context.text('hours-reports.progress.sheet.total'),
-      nickName: null,
+  }
+  return sheetReply(context, {
+    name: 'hours-reports.sheet.progressByPerson',
+    scope: batch.name,
+    columns: personColumns,
+    rows: rows(),
+    totals: () => ({
+      staffNo: sheetWord(context.text, 'total'),
+      name: null,
       department: null,
       state: null,
       ...sums,
       waitsFor: null,
       returnReason: null,
       lastReminder: null,
-    };
-  }
-  return sheetReply(context, {
-    name: 'hours-reports.progress.sheet.byPerson',
-    scope: batch.name,
-    columns: personColumns,
-    rows: rows(),
+    }),
     format: query.format,
   });
 }

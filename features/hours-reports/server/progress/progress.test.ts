@@ -342,6 +342,7 @@ describe('the progress as a file', () => {
     const last = rows.at(-1) ?? [];
     expect(last[2]).toBe(totals.people);
     expect(last[8]).toBe(totals.filledHours);
+    expect(book.sheets[0]?.autoFilter).toMatchObject({ range: `A1:K${rows.length - 1}` });
   });
 
   it('has the people, whose hours are those of the company, and names that are no formulas', async () => {
@@ -357,6 +358,8 @@ describe('the progress as a file', () => {
     expect(states).toEqual(new Set(['未开始', '草稿', '已提交', '已退回', '已通过']));
     expect(rows.at(-1)?.[4]).toBe(data.figures.filledHours);
     expect(rows.at(-1)?.[5]).toBe(data.figures.requiredHours);
+    expect(book.sheets[0]?.autoFilter).toMatchObject({ range: `A1:I${rows.length - 1}` });
+    expect(rows[0]?.filter((cell) => String(cell).includes('.sheet.'))).toEqual([]);
     const csv = new TextDecoder().decode(await fileOf({ by: 'people', format: 'csv' }));
     expect(csv).not.toMatch(/(^|,)"?=1\+1/m);
   });
