@@ -43,6 +43,8 @@ export type BatchChoice = z.output<typeof batchChoice>;
 const departmentName = z.strictObject({ id, ...bilingualName.shape });
 
 const choices = z.strictObject({
+  /** The one people are filling in now. */
+  currentId: id.nullable(),
   /** Newest first. */
   batches: z.array(batchChoice),
   views: z.array(z.enum(DASHBOARD_VIEWS)),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { currentBatch } from '#features/batches/rules.ts';
-import { batches, batchPeople } from '#features/batches/server/sql.ts';
+import { publishedBatches } from '#features/batches/server/service.ts';
+import { batchPeople } from '#features/batches/server/sql.ts';
 import { reachOf } from '#features/people/server/service.ts';
 import {
   departments,
@@ -11,7 +11,6 @@ import {
 } from '#features/people/server/sql.ts';
 import type { SheetListRow } from '#features/timesheets/contract.ts';
 import type { SheetState } from '#features/timesheets/rules.ts';
-import { toInstant } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
@@ -90,26 +89,7 @@ export async function listSheets(
   };
 }
 
-interface ListedBatch {
-  readonly id: number;
-  readonly name: string;
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly status: 'open' | 'closed';
-  readonly openAt: string;
-  readonly deadline: string;
-}
-
-export async function listBatches({ db, now }: SignedInContext) {
-  const listed = await rowsOf<ListedBatch>(
-    db.executor,
-    sql`
-      select id, name, start_date as "startDate", end_date as "endDate", status,
-        ${instantText(sql`open_at`)} as "openAt", ${instantText(sql`deadline`)} as deadline
-      from ${batches} batch where status <> 'draft' order by start_date desc limit 60`,
-  );
-  return {
-    currentId: currentBatch(listed, toInstant(now))?.id ?? null,
-    batches: listed.map(({ openAt: _, deadline: __, ...batch }) => batch),
-  };
+export async function listBatches(context: SignedInContext) {
+  const { currentId, batches } = await publishedBatches(context);
+  return { currentId, batches: batches.map(({ openAt: _, deadline: __, ...batch }) => batch) };
 }

@@ -1,3 +1,4 @@
+import { publishedBatches } from '#features/batches/server/service.ts';
 import { isWorking } from '#features/calendar/rules.ts';
 import { type CalendarRange, calendarOf } from '#features/calendar/server/service.ts';
 import type {
@@ -51,12 +52,13 @@ export interface Asked {
 
 export type AskedCompared = Asked & { readonly compare: Comparison };
 
-export async function readChoices({ db, actor }: SignedInContext): Promise<DashboardChoices> {
-  const { views, roots } = await reachOf(db.executor, actor);
-  const batches = await findBatches(db.executor);
+export async function readChoices(context: SignedInContext): Promise<DashboardChoices> {
+  const { views, roots } = await reachOf(context.db.executor, context.actor);
+  const { currentId, batches } = await publishedBatches(context);
   return {
     views: [...views],
     roots: [...roots],
+    currentId,
     batches: batches.map(({ id, name, startDate, endDate, status }) => ({
       id,
       name,

@@ -1,8 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { batches } from '#features/batches/server/sql.ts';
-import type { CalendarDate } from '#kernel/dates.ts';
+import { publishedBatches } from '#features/batches/server/service.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
 import { fileName } from '#server/platform/files/file-name.ts';
 import type { FileReply } from '#server/platform/files/file-reply.ts';
 import type { CellValue, SheetHead } from '#server/platform/spreadsheet/cells.ts';
@@ -128,24 +125,13 @@ export async function previewExport(
   };
 }
 
-interface ListedBatch {
-  readonly id: number;
-  readonly name: string;
-  readonly startDate: CalendarDate;
-  readonly endDate: CalendarDate;
-}
-
-const MAX_BATCHES = 120;
-
-/** The batches of ten years; the current one is the last that has begun. */
-export async function exportBatches({ db, today }: SignedInContext) {
-  const listed = await rowsOf<ListedBatch>(
-    db.executor,
-    sql`
-      select id, name, start_date as "startDate", end_date as "endDate"
-      from ${batches} batch where status <> 'draft'
-      order by start_date desc, id desc limit ${MAX_BATCHES}`,
-  );
-  const current = listed.find(({ startDate }) => startDate <= today) ?? listed[0];
-  return { currentId: current?.id ?? null, batches: listed };
+export async function exportBatches(context: SignedInContext) {
+  const { currentId, batches } = await publishedBatches(context);
+  const listed = batches.map(({ id, name, startDate, endDate }) => ({
+    id,
+    name,
+    startDate,
+    endDate,
+  }));
+  return { currentId, batches: listed };
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type BatchStatus, fillWindow } from '#features/batches/rules.ts';
+import { fillWindow } from '#features/batches/rules.ts';
+import type { PublishedBatch } from '#features/batches/server/service.ts';
 import { batches } from '#features/batches/server/sql.ts';
 import type { ProgressBatch } from '#features/hours-reports/contract.ts';
 import { UNFINISHED_STATES } from '#features/hours-reports/rules-progress.ts';
@@ -12,36 +13,23 @@ import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 
-type StoredBatch = Omit<ProgressBatch, 'phase'> & { readonly status: BatchStatus };
-
-const batchColumns = sql`
-  id, name, start_date as "startDate", end_date as "endDate", status,
-  ${instantText(sql`open_at`)} as "openAt", ${instantText(sql`deadline`)} as deadline`;
-
 /** Drafts are nobody's yet, and nobody's extension counts for all. */
-export function batchView({ status, ...batch }: StoredBatch, now: Date): ProgressBatch {
+export function batchView({ status, ...batch }: PublishedBatch, now: Date): ProgressBatch {
   const phase = fillWindow({ ...batch, status }, null, toInstant(now));
   return { ...batch, phase: phase === 'draft' || phase === 'extended' ? 'notYet' : phase };
 }
-
-const SHOWN_BATCHES = 60;
-
-export const findBatches = (executor: Executor) =>
-  rowsOf<StoredBatch>(
-    executor,
-    sql`
-      select ${batchColumns} from ${batches} batch
-      where status <> 'draft' order by start_date desc limit ${SHOWN_BATCHES}`,
-  );
 
 export async function batchFor(
   executor: Executor,
   batchId: number,
   now: Date,
 ): Promise<ProgressBatch> {
-  const [found] = await rowsOf<StoredBatch>(
+  const [found] = await rowsOf<PublishedBatch>(
     executor,
-    sql`select ${batchColumns} from ${batches} batch where id = ${batchId} and status <> 'draft'`,
+    sql`
+      select id, name, start_date as "startDate", end_date as "endDate", status,
+        ${instantText(sql`open_at`)} as "openAt", ${instantText(sql`deadline`)} as deadline
+      from ${batches} batch where id = ${batchId} and status <> 'draft'`,
   );
   if (found === undefined) throw new Refusal(commonRefusals.notFound);
   return batchView(found, now);

@@ -1,4 +1,5 @@
-import { currentBatch, fillWindow } from '#features/batches/rules.ts';
+import { fillWindow } from '#features/batches/rules.ts';
+import { publishedBatches } from '#features/batches/server/service.ts';
 import { isWorking } from '#features/calendar/rules.ts';
 import type {
   FiguresReply,
@@ -20,16 +21,13 @@ import { askedDaysOf } from '../asked.ts';
 import { findLate, findWaiting, type Waiting } from './approvers-store.ts';
 import { countDepartments, countSelection } from './figures-store.ts';
 import { type FoundPerson, findPeople } from './people-store.ts';
-import { batchFor, batchView, findBatches, reachedBy, selectionFor } from './selection.ts';
+import { batchFor, batchView, reachedBy, selectionFor } from './selection.ts';
 import { findSheet } from './sheet-store.ts';
 import { figuresView, rowsOfTree, treeOf } from './tree.ts';
 
-export async function listBatches({ db, now, instant }: SignedInContext) {
-  const found = await findBatches(db.executor);
-  return {
-    currentId: currentBatch(found, instant)?.id ?? null,
-    batches: found.map((batch) => batchView(batch, now)),
-  };
+export async function listBatches(context: SignedInContext) {
+  const { currentId, batches } = await publishedBatches(context);
+  return { currentId, batches: batches.map((batch) => batchView(batch, context.now)) };
 }
 
 /** The batch, and what its days ask. */

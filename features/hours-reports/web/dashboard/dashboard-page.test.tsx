@@ -15,7 +15,9 @@ import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
 const choices: DashboardChoices = {
+  currentId: 11,
   batches: [
+    { id: 12, name: '十二月', startDate: '2026-12-01', endDate: '2026-12-31', status: 'open' },
     { id: 11, name: '十一月', startDate: '2026-11-01', endDate: '2026-11-30', status: 'open' },
     { id: 10, name: '十月', startDate: '2026-10-01', endDate: '2026-10-31', status: 'closed' },
   ],
@@ -23,8 +25,8 @@ const choices: DashboardChoices = {
   roots: [{ id: 1, nameZh: '公司', nameEn: 'Company' }],
 };
 
-const [november, october] = choices.batches;
-if (november === undefined || october === undefined) throw new Error('two batches');
+const [, november, october] = choices.batches;
+if (november === undefined || october === undefined) throw new Error('three batches');
 
 const project = (id: number, name: string) => ({
   id,
@@ -159,7 +161,7 @@ beforeEach(async () => {
 });
 
 describe('the dashboard', () => {
-  it('shows frames without figures until they come, and the newest batch then', async () => {
+  it('shows frames without figures until they come, and then the batch that is filled in now', async () => {
     const { requests } = open({ [dashboardEndpoints.read.path]: ok(board) });
     expect(screen.getAllByRole('status').length).toBeGreaterThan(0);
     expect(screen.queryByText('0')).toBeNull();

@@ -81,7 +81,8 @@ export function DashboardPage() {
   const address = useDashboardAddress();
   const choices = useChoices();
   const known = choices.data?.batches ?? [];
-  const batch = known.find(({ id }) => id === address.batch) ?? known[0];
+  const named = (batchId: number | null | undefined) => known.find(({ id }) => id === batchId);
+  const batch = named(address.batch) ?? named(choices.data?.currentId);
   const view: DashboardView = address.view ?? choices.data?.views[0] ?? 'departments';
   const about: About | null =
     batch === undefined
