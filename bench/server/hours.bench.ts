@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { approvalEndpoints } from '#features/approvals/contract.ts';
 import {
   type FoundProjects,
@@ -7,11 +7,11 @@ import {
   type SheetReply,
   timesheetEndpoints,
 } from '#features/timesheets/contract.ts';
-import { type Company, openCompany } from './company.ts';
+import { benchWith, openBatch } from './bench.ts';
+import type { Company } from './company.ts';
 import { latencies, latenciesInTurns, median, throughput } from './measure.ts';
 import { serveFloor } from './process.ts';
 import type { BenchSize } from './setup.ts';
-import { type Line, report } from './table.ts';
 
 const TURNS = 3;
 const READERS = 24;
@@ -22,28 +22,12 @@ const PAGES = 120;
 const SUBMITS = 20;
 const TOGETHER = 1_000;
 
-const companies = {} as Record<BenchSize, Company>;
-const lines: Line[] = [];
-
-beforeAll(async () => {
-  for (const [size, url] of Object.entries(inject('companies'))) {
-    companies[size as BenchSize] = await openCompany(url);
-  }
-});
-afterAll(async () => {
-  report(lines, 'hours');
-  for (const company of Object.values(companies)) await company.stop();
-});
+const { companies, judge } = benchWith('hours', 'medium', 'large');
 
 const atBoth = async (work: (company: Company, size: BenchSize) => Promise<number>) => ({
   medium: await work(companies.medium, 'medium'),
   large: await work(companies.large, 'large'),
 });
-
-function judge(line: Omit<Line, 'holds'>, holds: boolean): void {
-  lines.push({ ...line, holds });
-  expect(holds, `${line.name}: ${line.bar}, was ${line.ratio.toFixed(2)}`).toBe(true);
-}
 
 interface Someone {
   readonly id: number;
@@ -202,13 +186,6 @@ it('submitting a sheet', async () => {
     ratio <= 1.5,
   );
 });
-
-const openBatch = async (company: Company) =>
-  (
-    await company.rows<{ id: number }>(
-      `select id from batch where status = 'open' order by start_date desc`,
-    )
-  )[0]?.id ?? 0;
 
 /** Pages of the queue, at both sizes in turns. */
 async function queuePages(

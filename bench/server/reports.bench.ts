@@ -1,32 +1,13 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { it } from 'vitest';
 import { dashboardEndpoints, progressEndpoints } from '#features/hours-reports/contract.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
-import { type Company, openCompany } from './company.ts';
+import { benchWith, openBatch } from './bench.ts';
+import type { Company } from './company.ts';
 import { latenciesInTurns } from './measure.ts';
-import type { BenchSize } from './setup.ts';
-import { type Line, report } from './table.ts';
 
 const PAGES = 120;
 
-const companies = {} as Record<BenchSize, Company>;
-const lines: Line[] = [];
-
-beforeAll(async () => {
-  for (const [size, url] of Object.entries(inject('companies'))) {
-    companies[size as BenchSize] = await openCompany(url);
-  }
-});
-afterAll(async () => {
-  report(lines, 'reports');
-  for (const company of Object.values(companies)) await company.stop();
-});
-
-const openBatch = async (company: Company) =>
-  (
-    await company.rows<{ id: number }>(
-      `select id from batch where status = 'open' order by start_date desc`,
-    )
-  )[0]?.id ?? 0;
+const { companies, judge } = benchWith('reports', 'medium', 'large');
 
 /** What somebody who sees the whole company asks, at both sizes in turns. */
 async function growth(
@@ -45,12 +26,13 @@ async function growth(
     large: await askerIn(companies.large),
   });
   const ratio = large.p95 / medium.p95;
-  const holds = ratio <= 1.5;
-  lines.push({
-    ...{ name, unit: 'ms', medium: medium.p95, large: large.p95, floor: null, ratio, holds },
-    bar: 'growth ≤ 1.50',
-  });
-  expect(holds, `${name}: growth was ${ratio.toFixed(2)}`).toBe(true);
+  judge(
+    {
+      ...{ name, unit: 'ms', medium: medium.p95, large: large.p95, floor: null, ratio },
+      bar: 'growth ≤ 1.50',
+    },
+    ratio <= 1.5,
+  );
 }
 
 it('progress of the whole company', () =>

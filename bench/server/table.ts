@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 export interface Line {
   readonly name: string;
   readonly unit: 'ms' | '/s' | '×' | 'MB';
-  readonly medium: number;
+  /** Null where one size is enough. */
+  readonly medium: number | null;
   readonly large: number;
   /** What the same machine does at least for it, at large. */
   readonly floor: number | null;
@@ -22,7 +23,7 @@ const lineOf = ({ name, unit, medium, large, floor, bar, ratio, holds }: Line) =
   unit,
   medium: shown(medium),
   large: shown(large),
-  growth: (large / medium).toFixed(2),
+  growth: medium === null ? '' : (large / medium).toFixed(2),
   floor: shown(floor),
   ratio: ratio.toFixed(2),
   bar,
@@ -30,7 +31,7 @@ const lineOf = ({ name, unit, medium, large, floor, bar, ratio, holds }: Line) =
 });
 
 /** Prints what was measured and keeps it with the commit it belongs to. */
-export function report(lines: readonly Line[], name = 'hours'): void {
+export function report(lines: readonly Line[], name: string): void {
   console.table(lines.map(lineOf));
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
   const kept = { commit, measured: new Date().toISOString().slice(0, 10), lines };
