@@ -1,4 +1,4 @@
-import { Button, Table, type TableProps } from 'antd';
+import { Table, type TableProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ProgressBatch, ProgressPerson } from '#features/hours-reports/contract.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
@@ -8,25 +8,23 @@ import { PersonItem } from './people-panel.tsx';
 import styles from './people-table.module.css';
 import { usePersonLine } from './person-line.ts';
 import { usePeople } from './queries.ts';
+import { type RemindingProps, useReminderColumns } from './reminder-columns.tsx';
 import { StateChip } from './state-chip.tsx';
 import type { ProgressAddress } from './use-progress-address.ts';
-import type { Reminding } from './use-reminding.ts';
-import { hoursText, useNames, useWhen } from './words.ts';
+import { hoursText, useNames } from './words.ts';
 
 const PAGE_SIZE = 50;
 
-interface PeopleTableProps {
+interface PeopleTableProps extends RemindingProps {
   readonly batch: ProgressBatch;
   readonly address: ProgressAddress;
-  readonly mayRemind: boolean;
-  readonly reminding: Reminding;
 }
 
-function useColumns({ address, mayRemind, reminding }: PeopleTableProps) {
+function useColumns({ address, ...props }: PeopleTableProps) {
   const { t } = useTranslation();
   const { departmentOf } = useNames();
   const { stateLine, moved } = usePersonLine();
-  const when = useWhen();
+  const reminderColumns = useReminderColumns<ProgressPerson>(props, 'fill');
   const columns: TableProps<ProgressPerson>['columns'] = [
     {
       key: 'name',
@@ -75,36 +73,7 @@ function useColumns({ address, mayRemind, reminding }: PeopleTableProps) {
         </>
       ),
     },
-    {
-      key: 'lastReminder',
-      title: t('hours-reports.progress.column.lastReminder'),
-      className: styles.number ?? '',
-      render: (_, { lastReminder }) => (lastReminder === null ? '–' : when(lastReminder)),
-    },
-    {
-      key: 'action',
-      title: t('hours-reports.progress.column.action'),
-      render: (_, { obstacle, userId, nickName }) => {
-        if (obstacle !== null) {
-          return (
-            <span className={styles.faint}>{t(`hours-reports.progress.obstacle.${obstacle}`)}</span>
-          );
-        }
-        return (
-          mayRemind && (
-            <Button
-              type="link"
-              size="small"
-              className={styles.remind ?? ''}
-              aria-label={t('hours-reports.progress.remindPerson', { name: nickName })}
-              onClick={() => reminding.remind({ people: [userId] })}
-            >
-              {t('hours-reports.progress.remindShort')}
-            </Button>
-          )
-        );
-      },
-    },
+    ...reminderColumns,
   ];
   return columns;
 }
