@@ -89,7 +89,7 @@ interface FootProps extends Pick<PeoplePanelProps, 'batch' | 'mayRemind'> {
   readonly remind: () => void;
 }
 
-/** One word to all of them, or why not. */
+/** One word to all of them or why not, and when there was one. */
 function Foot({ data: { figures }, batch, mayRemind, busy, remind }: FootProps) {
   const { t } = useTranslation();
   const when = useWhen();
@@ -97,12 +97,14 @@ function Foot({ data: { figures }, batch, mayRemind, busy, remind }: FootProps) 
   const { lastReminder } = figures;
   return (
     <>
-      {obstacle === null && mayRemind && (
+      {mayRemind && obstacle === null && (
         <Button loading={busy} onClick={remind}>
           {t('hours-reports.progress.remindGroup', { count: figures.remindable })}
         </Button>
       )}
-      {obstacle !== null && <span>{t(`hours-reports.progress.groupObstacle.${obstacle}`)}</span>}
+      {mayRemind && obstacle !== null && (
+        <span>{t(`hours-reports.progress.groupObstacle.${obstacle}`)}</span>
+      )}
       {lastReminder !== null && (
         <span>{t('hours-reports.progress.lastReminded', { at: when(lastReminder) })}</span>
       )}
@@ -162,11 +164,14 @@ export function PeoplePanel({ batch, deptId, address, mayRemind, reminding }: Pe
               {t('hours-reports.progress.showAll')}
             </Button>
           )}
-          <span className={styles.keys}>{t('hours-reports.progress.keys')}</span>
+          <span className={styles.keys}>
+            {t(mayRemind ? 'hours-reports.progress.keys' : 'hours-reports.progress.keysOfLooking')}
+          </span>
         </div>
       }
       foot={
-        data !== undefined && (
+        data !== undefined &&
+        (mayRemind || data.figures.lastReminder !== null) && (
           <Foot
             data={data}
             batch={batch}

@@ -289,7 +289,7 @@ export function ProgressPage({ extra }: ProgressPageProps) {
           extra={extra}
         />
       )}
-      {narrow && data !== undefined && unfinishedOf(data.totals) > 0 && (
+      {narrow && data?.mayRemind && unfinishedOf(data.totals) > 0 && (
         <div className={header.bar}>
           <Unfinished totals={data.totals} />
           <RemindAll figures={data} reminding={reminding} />

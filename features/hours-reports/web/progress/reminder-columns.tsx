@@ -16,7 +16,10 @@ export interface RemindingProps {
 
 type Columns<Row> = NonNullable<TableProps<Row>['columns']>;
 
-/** When somebody was last reminded, and a word to them now or why there can be none. */
+/**
+ * When somebody was last reminded, and for whoever may remind: a word to them now, or why there can
+ * be none.
+ */
 export function useReminderColumns<Row extends ProgressPerson | WaitingApprover>(
   { mayRemind, reminding }: RemindingProps,
   kind: RemindRequest['kind'],
@@ -40,19 +43,17 @@ export function useReminderColumns<Row extends ProgressPerson | WaitingApprover>
         );
       }
       return (
-        mayRemind && (
-          <Button
-            type="link"
-            size="small"
-            className={styles.remind ?? ''}
-            aria-label={t('hours-reports.progress.remindPerson', { name: nickName })}
-            onClick={() => reminding.remind({ people: [userId] }, kind)}
-          >
-            {t('hours-reports.progress.remindShort')}
-          </Button>
-        )
+        <Button
+          type="link"
+          size="small"
+          className={styles.remind ?? ''}
+          aria-label={t('hours-reports.progress.remindPerson', { name: nickName })}
+          onClick={() => reminding.remind({ people: [userId] }, kind)}
+        >
+          {t('hours-reports.progress.remindShort')}
+        </Button>
       );
     },
   };
-  return [last, action];
+  return mayRemind ? [last, action] : [last];
 }
