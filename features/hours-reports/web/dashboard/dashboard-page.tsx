@@ -8,6 +8,7 @@ import { useDates } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import { LoadProblem } from '../load-problem.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import styles from './dashboard-page.module.css';
 import { DepartmentsCard } from './departments-card.tsx';
@@ -82,7 +83,9 @@ export function DashboardPage() {
   const choices = useChoices();
   const known = choices.data?.batches ?? [];
   const batch = known.find(({ id }) => id === address.batch) ?? known[0];
-  const view: DashboardView = address.view ?? choices.data?.views[0] ?? 'departments';
+  const views = choices.data?.views ?? [];
+  const view: DashboardView =
+    views.find((one) => one === address.view) ?? views[0] ?? 'departments';
   const about: About | null =
     batch === undefined
       ? null
@@ -125,9 +128,22 @@ export function DashboardPage() {
       }
     >
       {failed && (
-        <EmptyState
-          title={t('chart.failed')}
-          action={<Button onClick={retry}>{t('list.retry')}</Button>}
+        <LoadProblem
+          error={choices.error ?? board.error}
+          onRetry={retry}
+          outOfReach={
+            address.dept === null
+              ? { title: t('hours-reports.dashboard.nothingInReach') }
+              : {
+                  title: t('hours-reports.dashboard.noDepartment'),
+                  detail: t('hours-reports.dashboard.noDepartmentDetail'),
+                  action: (
+                    <Button onClick={() => address.change('dept', null)}>
+                      {t('hours-reports.dashboard.showAll')}
+                    </Button>
+                  ),
+                }
+          }
         />
       )}
       {!failed && choices.data !== undefined && batch === undefined && (

@@ -3,6 +3,7 @@ import { type Card, type DrillKind, dashboardEndpoints } from '#features/hours-r
 import { departmentEndpoints } from '#features/people/contract.ts';
 import { answered, call } from '#web/api/call.ts';
 import { saveDownload } from '#web/api/download.ts';
+import { isOutOfReach } from '../out-of-reach.ts';
 
 const ALL = ['hours-dashboard'] as const;
 
@@ -32,7 +33,8 @@ export function useBoard(about: About | null) {
       return answered(call(dashboardEndpoints.read, { query: { ...about } }, { signal }));
     },
     placeholderData: keepPreviousData,
-    refetchInterval: REMADE_MS,
+    // What is out of reach would be refused every minute.
+    refetchInterval: ({ state }) => (isOutOfReach(state.error) ? false : REMADE_MS),
     enabled: about !== null,
   });
 }

@@ -1,10 +1,10 @@
-import { Button, Table, type TableProps } from 'antd';
+import { Table, type TableProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ProgressBatch, WaitingApprover } from '#features/hours-reports/contract.ts';
 import { daysSince, LONG_WAIT_DAYS } from '#features/hours-reports/rules-progress.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { LoadProblem } from '../load-problem.tsx';
 import styles from './people-table.module.css';
 import { useWaitingApprovers } from './queries.ts';
 import { type RemindingProps, useReminderColumns } from './reminder-columns.tsx';
@@ -76,14 +76,9 @@ const isFound = ({ nickName, staffNo }: WaitingApprover, text: string) =>
 export function ApproversTable(props: ApproversTableProps) {
   const { t } = useTranslation();
   const columns = useColumns(props);
-  const { data, isError, refetch } = useWaitingApprovers(props.batch.id);
+  const { data, error, isError, refetch } = useWaitingApprovers(props.batch.id);
   if (isError && data === undefined) {
-    return (
-      <EmptyState
-        title={t('list.loadFailed')}
-        action={<Button onClick={() => void refetch()}>{t('list.retry')}</Button>}
-      />
-    );
+    return <LoadProblem error={error} onRetry={() => void refetch()} />;
   }
   const notes = data !== undefined && [
     ...(data.more > 0 ? [t('hours-reports.progress.moreApprovers', { count: data.more })] : []),

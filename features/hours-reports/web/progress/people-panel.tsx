@@ -7,8 +7,9 @@ import type {
   ProgressPerson,
 } from '#features/hours-reports/contract.ts';
 import { groupObstacle, unfinishedOf } from '#features/hours-reports/rules-progress.ts';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import { LoadProblem } from '../load-problem.tsx';
+import { isOutOfReach } from '../out-of-reach.ts';
 import styles from './people-panel.module.css';
 import { usePersonLine } from './person-line.ts';
 import { usePeople } from './queries.ts';
@@ -83,6 +84,43 @@ const countIn = ({ figures }: PeopleReply, view: View) => {
   return view === 'unfinished' ? unfinishedOf(figures) : figures.submitted;
 };
 
+interface ToolsProps extends Pick<PeoplePanelProps, 'address' | 'mayRemind'> {
+  readonly data: PeopleReply | undefined;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+/** Which of them are listed, and the keys that go through them. */
+function Tools({ address, mayRemind, data, view, onView }: ToolsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.tools}>
+      {address.state === 'all' ? (
+        <Segmented<View>
+          size="small"
+          aria-label={t('hours-reports.progress.show')}
+          value={view}
+          onChange={onView}
+          options={VIEWS.map((value) => ({
+            value,
+            label:
+              data === undefined
+                ? t(`hours-reports.progress.view.${value}`)
+                : `${t(`hours-reports.progress.view.${value}`)} ${countIn(data, value)}`,
+          }))}
+        />
+      ) : (
+        <Button size="small" onClick={() => address.change({ state: null })}>
+          {t('hours-reports.progress.showAll')}
+        </Button>
+      )}
+      <span className={styles.keys}>
+        {t(mayRemind ? 'hours-reports.progress.keys' : 'hours-reports.progress.keysOfLooking')}
+      </span>
+    </div>
+  );
+}
+
 interface FootProps extends Pick<PeoplePanelProps, 'batch' | 'mayRemind'> {
   readonly data: PeopleReply;
   readonly busy: boolean;
@@ -128,10 +166,13 @@ export function PeoplePanel({ batch, deptId, address, mayRemind, reminding }: Pe
     if (mayRemind && person?.obstacle === null) reminding.remind({ people: [userId] });
   });
   const department = data?.department ?? null;
+  const failed = people.isError && data === undefined;
+  const outOfReach = failed && isOutOfReach(people.error);
+  const unknown = failed ? t('hours-reports.progress.column.department') : '…';
   const close = () => address.change({ dept: null });
   return (
     <SidePanel
-      title={department === null ? '…' : nameOf(department)}
+      title={department === null ? unknown : nameOf(department)}
       {...(data !== undefined && {
         sub: [
           t('hours-reports.progress.peopleCount', { count: data.figures.people }),
@@ -141,33 +182,18 @@ export function PeoplePanel({ batch, deptId, address, mayRemind, reminding }: Pe
         ].join(' · '),
       })}
       tools={
-        <div className={styles.tools}>
-          {address.state === 'all' ? (
-            <Segmented<View>
-              size="small"
-              aria-label={t('hours-reports.progress.show')}
-              value={view}
-              onChange={(next) => {
-                setView(next);
-                setPage(1);
-              }}
-              options={VIEWS.map((value) => ({
-                value,
-                label:
-                  data === undefined
-                    ? t(`hours-reports.progress.view.${value}`)
-                    : `${t(`hours-reports.progress.view.${value}`)} ${countIn(data, value)}`,
-              }))}
-            />
-          ) : (
-            <Button size="small" onClick={() => address.change({ state: null })}>
-              {t('hours-reports.progress.showAll')}
-            </Button>
-          )}
-          <span className={styles.keys}>
-            {t(mayRemind ? 'hours-reports.progress.keys' : 'hours-reports.progress.keysOfLooking')}
-          </span>
-        </div>
+        !outOfReach && (
+          <Tools
+            address={address}
+            mayRemind={mayRemind}
+            data={data}
+            view={view}
+            onView={(next) => {
+              setView(next);
+              setPage(1);
+            }}
+          />
+        )
       }
       foot={
         data !== undefined &&
@@ -183,10 +209,14 @@ export function PeoplePanel({ batch, deptId, address, mayRemind, reminding }: Pe
       }
       onClose={close}
     >
-      {people.isError && data === undefined && (
-        <EmptyState
-          title={t('list.loadFailed')}
-          action={<Button onClick={() => void people.refetch()}>{t('list.retry')}</Button>}
+      {failed && (
+        <LoadProblem
+          error={people.error}
+          onRetry={() => void people.refetch()}
+          outOfReach={{
+            title: t('hours-reports.progress.notFound.department'),
+            detail: t('hours-reports.progress.notFound.departmentDetail'),
+          }}
         />
       )}
       {people.isPending && (

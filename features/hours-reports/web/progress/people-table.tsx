@@ -4,6 +4,7 @@ import type { ProgressBatch, ProgressPerson } from '#features/hours-reports/cont
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
+import { LoadProblem } from '../load-problem.tsx';
 import { PersonItem } from './people-panel.tsx';
 import styles from './people-table.module.css';
 import { usePersonLine } from './person-line.ts';
@@ -87,7 +88,14 @@ export function PeopleTable(props: PeopleTableProps) {
   const { query, page, unfinished } = address;
   const state = address.state === 'all' && unfinished ? 'unfinished' : address.state;
   const wanted = { batchId: batch.id, state, ...(query !== '' && { query }) };
-  const { data, isFetching, isPlaceholderData } = usePeople(wanted, page, PAGE_SIZE);
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = usePeople(
+    wanted,
+    page,
+    PAGE_SIZE,
+  );
+  if (isError && data === undefined) {
+    return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  }
   const pagination = {
     current: page,
     pageSize: PAGE_SIZE,

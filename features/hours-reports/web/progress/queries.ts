@@ -5,16 +5,26 @@ import {
   type RemindRequest,
 } from '#features/hours-reports/contract.ts';
 import { answered, call } from '#web/api/call.ts';
+import { isOutOfReach } from '../out-of-reach.ts';
 
 /** All of it hangs together: a reminder changes figures, people and approvers. */
 const ALL = ['progress'] as const;
 
-/** While people fill in, nobody has to ask again; a page that nobody looks at asks nothing. */
-const LIVE = {
-  refetchInterval: 15_000,
+interface Asked {
+  readonly state: { readonly error: Error | null };
+}
+
+/**
+ * While people fill in, nobody has to ask again; a page that nobody looks at asks nothing, and what
+ * is out of reach would be refused again and again.
+ */
+const every = (milliseconds: number) => ({
+  refetchInterval: ({ state }: Asked) => (isOutOfReach(state.error) ? false : milliseconds),
   refetchIntervalInBackground: false,
-  refetchOnWindowFocus: true,
-} as const;
+  refetchOnWindowFocus: ({ state }: Asked) => !isOutOfReach(state.error),
+});
+
+const LIVE = every(15_000);
 
 /** What a clock asks for fails in silence while something is on screen. */
 const quietly = (client: ReturnType<typeof useQueryClient>, queryKey: readonly unknown[]) => ({
@@ -75,7 +85,7 @@ export function usePeople(body: PeopleWanted, pageNum: number, pageSize: number)
 }
 
 /** Decisions are slower than filling in. */
-const WAITING_MS = 60_000;
+const SLOWER = every(60_000);
 
 export function useWaitingApprovers(batchId: number) {
   return useQuery({
@@ -84,8 +94,7 @@ export function useWaitingApprovers(batchId: number) {
       const query = { batchId: String(batchId) };
       return answered(call(progressEndpoints.waiting, { query }, { signal, quiet: true }));
     },
-    ...LIVE,
-    refetchInterval: WAITING_MS,
+    ...SLOWER,
   });
 }
 
@@ -97,8 +106,7 @@ export function useLateApprovers(batchId: number) {
       const query = { batchId: String(batchId) };
       return answered(call(progressEndpoints.late, { query }, { signal, quiet: true }));
     },
-    ...LIVE,
-    refetchInterval: WAITING_MS,
+    ...SLOWER,
   });
 }
 
