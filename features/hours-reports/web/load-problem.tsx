@@ -7,6 +7,8 @@ import { isOutOfReach } from './out-of-reach.ts';
 interface LoadProblemProps {
   readonly error: Error | null;
   readonly onRetry: () => void;
+  /** Inside something that has a frame already. */
+  readonly bare?: boolean;
   /** What to say of something that may be out of reach, and the way on from there. */
   readonly outOfReach?: {
     readonly title: string;
@@ -16,11 +18,14 @@ interface LoadProblemProps {
 }
 
 /** Why something is not shown; asked for again only where that may help. */
-export function LoadProblem({ error, onRetry, outOfReach }: LoadProblemProps) {
+export function LoadProblem({ error, onRetry, bare = false, outOfReach }: LoadProblemProps) {
   const { t } = useTranslation();
-  if (outOfReach !== undefined && isOutOfReach(error)) return <EmptyState {...outOfReach} />;
+  if (outOfReach !== undefined && isOutOfReach(error)) {
+    return <EmptyState bare={bare} {...outOfReach} />;
+  }
   return (
     <EmptyState
+      bare={bare}
       title={t('chart.failed')}
       action={<Button onClick={onRetry}>{t('list.retry')}</Button>}
     />

@@ -30,7 +30,9 @@ export function useBoard(about: About | null) {
     queryKey: [...ALL, 'board', about],
     queryFn: ({ signal }) => {
       if (about === null) throw new Error('asked before there is a batch');
-      return answered(call(dashboardEndpoints.read, { query: { ...about } }, { signal }));
+      // Why it did not come is said where it would stand.
+      const options = { signal, quiet: true };
+      return answered(call(dashboardEndpoints.read, { query: { ...about } }, options));
     },
     placeholderData: keepPreviousData,
     // What is out of reach would be refused every minute.
@@ -79,7 +81,8 @@ export function useDrill({ compare: _, ...about }: About, mark: MarkQuery, page:
   const query = { ...about, ...mark, pageNum: String(page), pageSize: String(ROWS_PER_PAGE) };
   return useQuery({
     queryKey: [...ALL, 'drill', query],
-    queryFn: ({ signal }) => answered(call(dashboardEndpoints.drill, { query }, { signal })),
+    queryFn: ({ signal }) =>
+      answered(call(dashboardEndpoints.drill, { query }, { signal, quiet: true })),
     // What is behind a figure is asked for each time it is opened.
     staleTime: 0,
   });

@@ -112,6 +112,8 @@ describe('what is about to be exported', () => {
         ),
     });
     expect(await screen.findByText('没有找到所选的批次、部门或项目')).toBeTruthy();
+    // There is nothing whose sums could still come.
+    expect(screen.queryByLabelText('汇总')).toBeNull();
     expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '清除筛选' }));
     expect(await screen.findByText('前 1 行，共 321 行')).toBeTruthy();

@@ -171,7 +171,9 @@ export function ExportsPage() {
       }
     >
       <ExportFilters address={address} change={change} batches={batches} />
-      {periodProblem(address) === null && <ExportSums preview={preview ?? null} stale={stale} />}
+      {periodProblem(address) === null && !(result.isError && preview === undefined) && (
+        <ExportSums preview={preview ?? null} stale={stale} />
+      )}
       {preview?.asJob && (
         <p className={styles.asJob} role="note">
           {t('hours-reports.exports.asJob', { limit: thousands(EXPORT_JOB_ROWS) })}

@@ -78,7 +78,7 @@ export function ApproversTable(props: ApproversTableProps) {
   const columns = useColumns(props);
   const { data, error, isError, refetch } = useWaitingApprovers(props.batch.id);
   if (isError && data === undefined) {
-    return <LoadProblem error={error} onRetry={() => void refetch()} />;
+    return <LoadProblem bare error={error} onRetry={() => void refetch()} />;
   }
   const notes = data !== undefined && [
     ...(data.more > 0 ? [t('hours-reports.progress.moreApprovers', { count: data.more })] : []),

@@ -10,6 +10,7 @@ import { SignedInUserContext } from '#web/signed-in/signed-in-user.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { someLoginInfo } from '#web/testing/login-info.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { ProgressPage } from './progress-page.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -67,6 +68,7 @@ function show(address: string, more: Parameters<typeof answerCalls>[0]) {
 
 beforeEach(async () => {
   localStorage.clear();
+  toasts.set([]);
   await startLanguage();
   await loadAppTexts();
 });
@@ -93,6 +95,7 @@ describe('what an address opens on the page of progress', () => {
       // What cannot be seen is not asked for every few seconds.
       await vi.advanceTimersByTimeAsync(40_000);
       expect(asked(PEOPLE)).toBe(1);
+      expect(toasts.get()).toEqual([]);
     },
   );
 

@@ -211,6 +211,7 @@ export function PeoplePanel({ batch, deptId, address, mayRemind, reminding }: Pe
     >
       {failed && (
         <LoadProblem
+          bare
           error={people.error}
           onRetry={() => void people.refetch()}
           outOfReach={{

@@ -94,7 +94,7 @@ export function PeopleTable(props: PeopleTableProps) {
     PAGE_SIZE,
   );
   if (isError && data === undefined) {
-    return <LoadProblem error={error} onRetry={() => void refetch()} />;
+    return <LoadProblem bare error={error} onRetry={() => void refetch()} />;
   }
   const pagination = {
     current: page,

@@ -64,15 +64,13 @@ export function useFigures({ batchId, open, deep }: FiguresWanted) {
 
 export type PeopleWanted = Partial<PeopleRequest> & { readonly batchId: number };
 
+/** Why they did not come is said where they would stand. */
 export function usePeople(body: PeopleWanted, pageNum: number, pageSize: number) {
-  const client = useQueryClient();
-  const queryKey = [...ALL, 'people', body, pageNum, pageSize];
   return useQuery({
-    queryKey,
+    queryKey: [...ALL, 'people', body, pageNum, pageSize],
     queryFn: ({ signal }) => {
       const query = { pageNum: String(pageNum), pageSize: String(pageSize) };
-      const options = { signal, ...quietly(client, queryKey) };
-      return answered(call(progressEndpoints.people, { body, query }, options));
+      return answered(call(progressEndpoints.people, { body, query }, { signal, quiet: true }));
     },
     ...LIVE,
     placeholderData: (before, previous) => {
@@ -115,7 +113,7 @@ export function useShownSheet(batchId: number, userId: number) {
     queryKey: [...ALL, 'sheet', batchId, userId],
     queryFn: ({ signal }) => {
       const params = { batchId: String(batchId), userId: String(userId) };
-      return answered(call(progressEndpoints.sheet, { params }, { signal }));
+      return answered(call(progressEndpoints.sheet, { params }, { signal, quiet: true }));
     },
   });
 }

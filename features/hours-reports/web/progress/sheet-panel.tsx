@@ -95,6 +95,7 @@ export function SheetPanel({ batch, userId, address }: SheetPanelProps) {
     >
       {isError && (
         <LoadProblem
+          bare
           error={error}
           onRetry={() => void refetch()}
           outOfReach={{
