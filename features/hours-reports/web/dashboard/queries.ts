@@ -35,8 +35,9 @@ export function useBoard(about: About | null) {
       return answered(call(dashboardEndpoints.read, { query: { ...about } }, options));
     },
     placeholderData: keepPreviousData,
-    // What is out of reach would be refused every minute.
-    refetchInterval: ({ state }) => (isOutOfReach(state.error) ? false : REMADE_MS),
+    // What was out of reach from the beginning is not asked for every minute.
+    refetchInterval: ({ state: { error, data } }) =>
+      data === undefined && isOutOfReach(error) ? false : REMADE_MS,
     enabled: about !== null,
   });
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { progressEndpoints } from '#features/hours-reports/contract.ts';
+import { type PeopleReply, progressEndpoints } from '#features/hours-reports/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
@@ -46,6 +46,13 @@ const answers = {
   [progressEndpoints.batches.path]: ok({ currentId: 5, batches: [batch] }),
   [progressEndpoints.figures.path]: ok({ batch, mayRemind: false, totals, departments: [] }),
   [progressEndpoints.late.path]: ok({ late: 0, approvers: [], more: 0 }),
+};
+
+const nobody: PeopleReply = {
+  total: 0,
+  rows: [],
+  department: { id: 2, nameZh: '算法组', nameEn: 'Algorithms', leader: null },
+  figures: totals,
 };
 
 const notFound = refused(ResultCode.notFound, '没有找到您要的内容');
@@ -98,6 +105,22 @@ describe('what an address opens on the page of progress', () => {
       expect(toasts.get()).toEqual([]);
     },
   );
+
+  it('shows nobody any more once a department has gone out of reach', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let gone = false;
+    show('/?dept=2', {
+      [PEOPLE]: () => Promise.resolve(Response.json(gone ? notFound : ok(nobody))),
+    });
+    expect(await screen.findByRole('dialog', { name: '算法组' })).toBeTruthy();
+    gone = true;
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(await screen.findByText('没有找到该部门')).toBeTruthy();
+    expect(screen.queryByText('算法组')).toBeNull();
+    gone = false;
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(await screen.findByRole('dialog', { name: '算法组' })).toBeTruthy();
+  });
 
   it('says that a person is out of reach', async () => {
     show('/?person=404', { [sheetPath(404)]: notFound });

@@ -160,14 +160,15 @@ export function PeoplePanel({ batch, deptId, address, mayRemind, reminding }: Pe
   const state = address.state === 'all' ? view : address.state;
   const { own } = address;
   const people = usePeople({ batchId: batch.id, deptId, own, state }, page, PAGE_SIZE);
-  const { data } = people;
+  const outOfReach = isOutOfReach(people.error);
+  // What somebody saw before is not for them any more.
+  const data = outOfReach ? undefined : people.data;
   usePanelKeys((userId) => {
     const person = data?.rows.find((row) => row.userId === userId);
     if (mayRemind && person?.obstacle === null) reminding.remind({ people: [userId] });
   });
   const department = data?.department ?? null;
   const failed = people.isError && data === undefined;
-  const outOfReach = failed && isOutOfReach(people.error);
   const unknown = failed ? t('hours-reports.progress.column.department') : '…';
   const close = () => address.change({ dept: null });
   return (

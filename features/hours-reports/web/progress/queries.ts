@@ -11,17 +11,18 @@ import { isOutOfReach } from '../out-of-reach.ts';
 const ALL = ['progress'] as const;
 
 interface Asked {
-  readonly state: { readonly error: Error | null };
+  readonly state: { readonly error: Error | null; readonly data: unknown };
 }
 
 /**
  * While people fill in, nobody has to ask again; a page that nobody looks at asks nothing, and what
- * is out of reach would be refused again and again.
+ * was out of reach from the beginning is not asked for again and again.
  */
 const every = (milliseconds: number) => ({
-  refetchInterval: ({ state }: Asked) => (isOutOfReach(state.error) ? false : milliseconds),
+  refetchInterval: ({ state: { error, data } }: Asked) =>
+    data === undefined && isOutOfReach(error) ? false : milliseconds,
   refetchIntervalInBackground: false,
-  refetchOnWindowFocus: ({ state }: Asked) => !isOutOfReach(state.error),
+  refetchOnWindowFocus: true,
 });
 
 const LIVE = every(15_000);
