@@ -96,7 +96,7 @@ test('files of hours agree with what is shown before, made at once or in the bac
   await expect(listedRuns).toHaveCount(before - 1);
 });
 
-test('an export in English on a narrow screen says what is wrong and what is empty', async ({
+test('an export in English says what is wrong and what is empty, on screens of any width', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -113,4 +113,10 @@ test('an export in English on a narrow screen says what is wrong and what is emp
   );
   expect(sideways).toBe(0);
   await expectAccessible(page, 'exports, narrow');
+
+  // However wide the words before them are, the hours stay in sight.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/timesheetManage');
+  const hours = page.getByRole('columnheader', { name: 'Hours', exact: true });
+  await expect(hours).toBeInViewport({ ratio: 1 });
 });

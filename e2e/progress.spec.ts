@@ -12,7 +12,7 @@ for (const language of walkedIn('zh')) {
     arrive,
     request,
   }) => {
-    const ui = texts[language].hoursReports.progress;
+    const { progress: ui, state: states } = texts[language].hoursReports;
     const { deptId, member } = await groupOfTwo(request);
     const batch = await oneDayBatch(request, deptId);
     const page = await arrive('gc_admin', { path: `/backstageHome?batch=${batch.id}`, language });
@@ -46,7 +46,7 @@ for (const language of walkedIn('zh')) {
       const name = progress.row(mark).getByRole('button', { name: mark }).first();
       await progress.row(mark).focus();
       await page.keyboard.press('Enter');
-      await expect(progress.person(member.name)).toContainText(ui.state.none);
+      await expect(progress.person(member.name)).toContainText(states.none);
       await progress.person(member.name).click();
       await expect(progress.panel).toContainText(ui.noHours);
       await expect(progress.openSheet).toBeVisible();
@@ -60,7 +60,7 @@ for (const language of walkedIn('zh')) {
       await submitDay(request, member, batch, { annual: 8 });
       await expect(progress.state('submitted')).toContainText('1');
       await expect(progress.state('none')).toContainText('50%');
-      await expect(progress.person(member.name)).toContainText(ui.state.submitted);
+      await expect(progress.person(member.name)).toContainText(states.submitted);
       await expect(progress.person(member.name)).toContainText('8 / 8 h');
       await page.keyboard.press('Escape');
       await expect(progress.panel).toHaveCount(0);
@@ -85,7 +85,7 @@ for (const language of walkedIn('en')) {
     arrive,
     request,
   }) => {
-    const ui = texts[language].hoursReports.progress;
+    const { progress: ui, state: states } = texts[language].hoursReports;
     const { deptId, member } = await groupOfTwo(request);
     const batch = await oneDayBatch(request, deptId);
     await submitDay(request, member, batch, { annual: 8 });
@@ -107,6 +107,6 @@ for (const language of walkedIn('en')) {
     await expect(progress.openSheet).toHaveCount(0);
     await expectAccessible(page, 'a sheet to look at', progress.panel);
     await page.getByRole('button', { name: ui.backToPeople }).click();
-    await expect(progress.person(member.name)).toContainText(ui.state.submitted);
+    await expect(progress.person(member.name)).toContainText(states.submitted);
   });
 }

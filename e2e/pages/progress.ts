@@ -19,7 +19,7 @@ export class Progress {
 
   /** The count of a state, which filters when it is pressed. */
   state(state: ShownState): Locator {
-    const name = either((t) => t.hoursReports.progress.state[state]);
+    const name = either((t) => t.hoursReports.state[state]);
     return this.summary.getByRole('button').filter({ has: this.page.getByText(name) });
   }
 

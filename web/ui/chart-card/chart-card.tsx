@@ -38,11 +38,13 @@ export function ChartCard(props: ChartCardProps) {
       aria-labelledby={id}
     >
       <header className={styles.head}>
-        <h2 id={id} className={styles.title}>
-          {title}
-        </h2>
-        <span className={styles.unit}>{unit}</span>
-        {legend !== undefined && <span className={styles.legend}>{legend}</span>}
+        <div className={styles.words}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          <span className={styles.unit}>{unit}</span>
+          {legend !== undefined && <span className={styles.legend}>{legend}</span>}
+        </div>
         <span className={styles.tools}>
           <Segmented<CardView>
             size="small"

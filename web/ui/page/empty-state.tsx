@@ -7,12 +7,14 @@ interface EmptyStateProps {
   readonly detail?: string;
   /** The next step, where there is one. */
   readonly action?: ReactNode;
+  /** Inside something that has a frame already. */
+  readonly bare?: boolean;
 }
 
 /** Where there is nothing to show: one sentence and what to do next. */
-export function EmptyState({ icon, title, detail, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, detail, action, bare = false }: EmptyStateProps) {
   return (
-    <section className={styles.card}>
+    <section className={styles.card} data-bare={bare}>
       {icon !== undefined && (
         <span className={styles.icon} aria-hidden="true">
           {icon}

@@ -8,9 +8,10 @@ import {
   type DrillReply,
   dashboardEndpoints,
 } from '#features/hours-reports/contract.ts';
+import { ResultCode } from '#kernel/result.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
-import { answerCalls, ok } from '#web/testing/fetch-double.ts';
+import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
@@ -108,6 +109,8 @@ const board: Dashboard = {
     ],
   },
 };
+
+const notFound = refused(ResultCode.notFound, '没有找到您要的内容');
 
 const nothing = { projectHours: 0, absenceHours: 0, requiredHours: null, missingHours: null };
 
@@ -267,6 +270,39 @@ describe('the dashboard', () => {
     open(answers);
     fireEvent.click(await screen.findByRole('button', { name: '重试' }));
     expect(await screen.findByText('没有载入成功')).toBeTruthy();
+  });
+
+  it('says that a department is out of reach, and leads to what is not', async () => {
+    const { router } = open(
+      {
+        [dashboardEndpoints.read.path]: (request) =>
+          Promise.resolve(Response.json(request.url.includes('deptId') ? notFound : ok(board))),
+      },
+      '?dept=404',
+    );
+    expect(await screen.findByText('没有找到该部门')).toBeTruthy();
+    expect(screen.getByText(/不在您的可见范围内/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '查看可见的全部' }));
+    expect(await screen.findByText('热泵')).toBeTruthy();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('says that rows are out of reach by now, and offers nothing that cannot help', async () => {
+    open({
+      [dashboardEndpoints.read.path]: ok(board),
+      [dashboardEndpoints.drill.path]: notFound,
+    });
+    await screen.findByText('热泵');
+    fireEvent.click(card('按项目').getByRole('button', { name: '8' }));
+    expect(await screen.findByText(/已经不在您的可见范围内/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+  });
+
+  it('shows a view somebody has where the address names another', async () => {
+    const { requests } = open({ [dashboardEndpoints.read.path]: ok(board) }, '?view=projects');
+    await screen.findByText('热泵');
+    expect(requests.some(({ url }) => url.includes('view=projects'))).toBe(false);
   });
 
   it('says that a batch has no hours yet', async () => {

@@ -8,6 +8,8 @@ import { useDates } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import { LoadProblem } from '../load-problem.tsx';
+import { isOutOfReach } from '../out-of-reach.ts';
 import { CalendarCard } from './calendar-card.tsx';
 import styles from './dashboard-page.module.css';
 import { DepartmentsCard } from './departments-card.tsx';
@@ -73,17 +75,34 @@ const isEmpty = ({ attendance, batch, projects }: Dashboard) =>
     ? projects.hours === 0
     : attendance.people === 0 && batch.projectHours === 0 && attendance.absenceHours === 0;
 
+/** What is out of reach: the department that was chosen, or all there is. */
+function useOutOfReach() {
+  const { t } = useTranslation();
+  const { dept, change } = useDashboardAddress();
+  if (dept === null) return { title: t('hours-reports.dashboard.nothingInReach') };
+  return {
+    title: t('hours-reports.dashboard.noDepartment'),
+    detail: t('hours-reports.dashboard.noDepartmentDetail'),
+    action: (
+      <Button onClick={() => change('dept', null)}>{t('hours-reports.dashboard.showAll')}</Button>
+    ),
+  };
+}
+
 /** Where the hours of a batch went, and what is missing. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const title = useCurrentTitle();
   const { time } = useDates();
   const address = useDashboardAddress();
+  const outOfReach = useOutOfReach();
   const choices = useChoices();
   const known = choices.data?.batches ?? [];
   const named = (batchId: number | null | undefined) => known.find(({ id }) => id === batchId);
   const batch = named(address.batch) ?? named(choices.data?.currentId);
-  const view: DashboardView = address.view ?? choices.data?.views[0] ?? 'departments';
+  const views = choices.data?.views ?? [];
+  const view: DashboardView =
+    views.find((one) => one === address.view) ?? views[0] ?? 'departments';
   const about: About | null =
     batch === undefined
       ? null
@@ -95,9 +114,10 @@ export function DashboardPage() {
         };
   const board = useBoard(about);
   const exporting = useExport(about ?? { batchId: '0', compare: 'previous' });
-  const failed = choices.isError || (board.isError && board.data === undefined);
+  // What somebody saw before it went out of reach is not for them any more.
+  const shown = isOutOfReach(board.error) ? undefined : board.data;
+  const failed = choices.isError || (board.isError && shown === undefined);
   const retry = () => void (choices.isError ? choices.refetch() : board.refetch());
-  const shown = board.data;
   return (
     <Page
       title={title}
@@ -126,10 +146,7 @@ export function DashboardPage() {
       }
     >
       {failed && (
-        <EmptyState
-          title={t('chart.failed')}
-          action={<Button onClick={retry}>{t('list.retry')}</Button>}
-        />
+        <LoadProblem error={choices.error ?? board.error} onRetry={retry} outOfReach={outOfReach} />
       )}
       {!failed && choices.data !== undefined && batch === undefined && (
         <EmptyState title={t('hours-reports.dashboard.noBatch')} />

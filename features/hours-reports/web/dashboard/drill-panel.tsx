@@ -6,6 +6,7 @@ import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
 import { useDates } from '#web/ui/dates.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import { isOutOfReach } from '../out-of-reach.ts';
 import styles from './drill-panel.module.css';
 import { LinkButton } from './link-button.tsx';
 import type { Mark } from './marks.ts';
@@ -31,7 +32,7 @@ function useNote() {
             filled: hoursText(hours),
             required: hoursText(requiredHours),
           });
-    const stateWords = state === null ? null : t(`hours-reports.dashboard.state.${state}`);
+    const stateWords = state === null ? null : t(`hours-reports.state.${state}`);
     return [placeOf(person), filled ?? stateWords].filter((part) => part !== null).join(' · ');
   };
 }
@@ -144,10 +145,16 @@ export function DrillPanel({ board, about, path, onPath }: DrillPanelProps) {
       {rows.isPending && <SkeletonRows columns={2} />}
       {rows.isError && rows.data === undefined && (
         <p className={styles.empty} role="alert">
-          {t('chart.failed')}
-          <Button type="link" size="small" onClick={() => void rows.refetch()}>
-            {t('list.retry')}
-          </Button>
+          {isOutOfReach(rows.error) ? (
+            t('hours-reports.dashboard.panelOutOfReach')
+          ) : (
+            <>
+              {t('chart.failed')}
+              <Button type="link" size="small" onClick={() => void rows.refetch()}>
+                {t('list.retry')}
+              </Button>
+            </>
+          )}
         </p>
       )}
       {rows.data !== undefined && rows.data.total === 0 && (

@@ -1,27 +1,19 @@
 import { Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PersonLine, PersonLines } from '#features/hours-reports/contract.ts';
+import type { PersonLines } from '#features/hours-reports/contract.ts';
 import { thousands } from '#kernel/format.ts';
 import { formatHours, hoursToMinutes, sumMinutes } from '#kernel/minutes.ts';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
 import { useCardView } from '#web/ui/chart-card/use-card-view.ts';
-import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
+import { StateChip } from '../state-chip.tsx';
 import type { CardProps } from './card-props.ts';
 import { LinkButton } from './link-button.tsx';
 import type { OpenMark } from './marks.ts';
 import styles from './persons-card.module.css';
 import { PERSONS_PER_PAGE, usePersons } from './queries.ts';
 import { hoursText, useNames } from './words.ts';
-
-const TONES: Readonly<Record<PersonLine['state'], ChipTone>> = {
-  none: 'plain',
-  draft: 'plain',
-  submitted: 'info',
-  returned: 'bad',
-  approved: 'good',
-};
 
 interface LinesProps {
   readonly lines: PersonLines;
@@ -50,7 +42,7 @@ function Lines({ lines, asked, bars, onOpen }: LinesProps) {
               />
             </span>
           ) : (
-            <Chip tone={TONES[line.state]}>{t(`hours-reports.dashboard.state.${line.state}`)}</Chip>
+            <StateChip state={line.state} />
           )}
           <span className={styles.hours}>
             <Figure

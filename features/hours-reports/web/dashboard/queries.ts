@@ -3,6 +3,7 @@ import { type Card, type DrillKind, dashboardEndpoints } from '#features/hours-r
 import { departmentEndpoints } from '#features/people/contract.ts';
 import { answered, call } from '#web/api/call.ts';
 import { saveDownload } from '#web/api/download.ts';
+import { isOutOfReach } from '../out-of-reach.ts';
 
 const ALL = ['hours-dashboard'] as const;
 
@@ -29,10 +30,14 @@ export function useBoard(about: About | null) {
     queryKey: [...ALL, 'board', about],
     queryFn: ({ signal }) => {
       if (about === null) throw new Error('asked before there is a batch');
-      return answered(call(dashboardEndpoints.read, { query: { ...about } }, { signal }));
+      // Why it did not come is said where it would stand.
+      const options = { signal, quiet: true };
+      return answered(call(dashboardEndpoints.read, { query: { ...about } }, options));
     },
     placeholderData: keepPreviousData,
-    refetchInterval: REMADE_MS,
+    // What was out of reach from the beginning is not asked for every minute.
+    refetchInterval: ({ state: { error, data } }) =>
+      data === undefined && isOutOfReach(error) ? false : REMADE_MS,
     enabled: about !== null,
   });
 }
@@ -77,7 +82,8 @@ export function useDrill({ compare: _, ...about }: About, mark: MarkQuery, page:
   const query = { ...about, ...mark, pageNum: String(page), pageSize: String(ROWS_PER_PAGE) };
   return useQuery({
     queryKey: [...ALL, 'drill', query],
-    queryFn: ({ signal }) => answered(call(dashboardEndpoints.drill, { query }, { signal })),
+    queryFn: ({ signal }) =>
+      answered(call(dashboardEndpoints.drill, { query }, { signal, quiet: true })),
     // What is behind a figure is asked for each time it is opened.
     staleTime: 0,
   });

@@ -8,6 +8,13 @@ import type { OpenMark } from './marks.ts';
 import styles from './strip.module.css';
 import { hoursText, percentText } from './words.ts';
 
+/** Facts beside each other; where they need two lines, none of them is torn apart. */
+const noteOf = (...facts: readonly (string | null)[]) =>
+  facts
+    .filter((fact) => fact !== null)
+    .map((fact) => fact.replaceAll(' ', '\u00a0'))
+    .join(' · ');
+
 interface CellProps {
   readonly label: string;
   readonly value: ReactNode;
@@ -41,10 +48,10 @@ interface StripProps {
 function usePrevious({ compared }: Dashboard): string | undefined {
   const { t } = useTranslation();
   if (compared === null) return undefined;
-  return t('hours-reports.dashboard.previousHours', {
-    hours: hoursText(compared.projectHours),
-    count: compared.workingDays,
-  });
+  return noteOf(
+    t('hours-reports.dashboard.previousHours', { hours: hoursText(compared.projectHours) }),
+    t('hours-reports.dashboard.workingDays', { count: compared.workingDays }),
+  );
 }
 
 function ProjectHours({ board, onOpen }: StripProps) {
@@ -77,17 +84,17 @@ function Utilisation({ board, onOpen }: StripProps) {
   const before =
     compared === null ? null : utilisationOf(compared.projectHours, compared.requiredHours);
   const title = t('hours-reports.dashboard.utilisation');
-  const notes = [
+  const note = noteOf(
     before === null
       ? null
       : t('hours-reports.dashboard.previousShare', { share: percentText(before) }),
     batch.status === 'open' ? t('hours-reports.dashboard.notYetComparable') : null,
-  ].filter((note) => note !== null);
+  );
   return (
     <Cell
       label={title}
       unit={now === null ? '' : '%'}
-      note={notes.join(' · ')}
+      note={note}
       value={
         now === null ? (
           '—'
@@ -127,11 +134,12 @@ function Filled({ board, attendance, onOpen }: AttendanceProps) {
     <Cell
       label={title}
       unit={`/ ${hoursText(requiredHours)} h`}
-      note={
+      note={noteOf(
         share === null
-          ? days
-          : `${t('hours-reports.dashboard.filledShare', { share: percentText(share) })} · ${days}`
-      }
+          ? null
+          : t('hours-reports.dashboard.filledShare', { share: percentText(share) }),
+        days,
+      )}
       value={
         <Figure
           detail={t('hours-reports.dashboard.opensPeople')}
@@ -159,7 +167,7 @@ function Missing({ board, attendance, onOpen }: AttendanceProps) {
     <Cell
       label={title}
       unit="h"
-      note={[people, left].filter((note) => note !== null).join(' · ')}
+      note={noteOf(people, left)}
       calls={hours > 0}
       value={
         <Figure

@@ -1,10 +1,6 @@
 import { DASHBOARD_VIEWS } from '#features/hours-reports/contract.ts';
 import { useSearchParams } from '#web/router/use-search-params.ts';
-
-const numberIn = (text: string | null) => {
-  const value = Number(text);
-  return Number.isInteger(value) && value > 0 ? value : null;
-};
+import { idIn } from '../id-in.ts';
 
 type Name = 'batch' | 'compare' | 'dept' | 'view' | 'unfold';
 
@@ -22,9 +18,9 @@ export function useDashboardAddress() {
       return next;
     });
   return {
-    batch: numberIn(params.get('batch')),
+    batch: idIn(params.get('batch')),
     compare: params.get('compare') === 'lastYear' ? ('lastYear' as const) : ('previous' as const),
-    dept: numberIn(params.get('dept')),
+    dept: idIn(params.get('dept')),
     view: DASHBOARD_VIEWS.find((one) => one === view) ?? null,
     unfolded: params.get('unfold') === 'projects',
     change,

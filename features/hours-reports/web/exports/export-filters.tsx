@@ -116,7 +116,7 @@ export function ExportFilters({ address, change, batches }: FiltersProps) {
         onChange={(state: string | null | undefined) => change({ state: state ?? '' })}
         options={SHEET_STATES.map((state) => ({
           value: state,
-          label: t(`timesheets.ui.state.${state}`),
+          label: t(`hours-reports.state.${state}`),
         }))}
       />
     </search>

@@ -102,6 +102,24 @@ afterEach(() => {
 });
 
 describe('what is about to be exported', () => {
+  it('says that a filter is out of reach, and takes it away instead of asking again', async () => {
+    const { router } = open('/?dept=404', {
+      [PREVIEW]: async (request: Request) =>
+        Response.json(
+          (await request.clone().text()).includes('deptId')
+            ? refused(3, '没有权限')
+            : ok(preview()),
+        ),
+    });
+    expect(await screen.findByText('没有找到所选的批次、部门或项目')).toBeTruthy();
+    // There is nothing whose sums could still come.
+    expect(screen.queryByLabelText('汇总')).toBeNull();
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '清除筛选' }));
+    expect(await screen.findByText('前 1 行，共 321 行')).toBeTruthy();
+    expect(router.state.location.search).toBe('');
+  });
+
   it('is looked at by the batch that is current, with its sums', async () => {
     const { requests } = open();
     expect(await screen.findByText('前 1 行，共 321 行')).toBeTruthy();

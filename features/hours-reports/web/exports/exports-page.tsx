@@ -15,6 +15,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { LoadProblem } from '../load-problem.tsx';
 import { ExportFilters } from './export-filters.tsx';
 import { ExportSums } from './export-sums.tsx';
 import styles from './exports.module.css';
@@ -47,8 +48,21 @@ function Work({ address, change, batches, result }: WorkProps) {
   if (problem !== null) return <EmptyState title={t(`hours-reports.refusal.${problem}`)} />;
   const failed = [batches, result].find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined) {
-    const retry = <Button onClick={() => void failed.refetch()}>{t('list.retry')}</Button>;
-    return <EmptyState title={t('list.loadFailed')} action={retry} />;
+    return (
+      <LoadProblem
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+        outOfReach={{
+          title: t('hours-reports.exports.notFound'),
+          detail: t('hours-reports.exports.notFoundDetail'),
+          action: (
+            <Button onClick={() => change({ ...NO_FILTERS, batch: '' })}>
+              {t('hours-reports.exports.clear')}
+            </Button>
+          ),
+        }}
+      />
+    );
   }
   if (address.by === 'batch' && batches.data?.batches.length === 0) {
     return <EmptyState title={t('hours-reports.exports.noBatches')} />;
@@ -157,7 +171,9 @@ export function ExportsPage() {
       }
     >
       <ExportFilters address={address} change={change} batches={batches} />
-      {periodProblem(address) === null && <ExportSums preview={preview ?? null} stale={stale} />}
+      {periodProblem(address) === null && !(result.isError && preview === undefined) && (
+        <ExportSums preview={preview ?? null} stale={stale} />
+      )}
       {preview?.asJob && (
         <p className={styles.asJob} role="note">
           {t('hours-reports.exports.asJob', { limit: thousands(EXPORT_JOB_ROWS) })}

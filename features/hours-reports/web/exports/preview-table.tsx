@@ -15,6 +15,12 @@ const perCent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 const isFigure = (kind: Kind) => kind !== 'text' && kind !== 'date';
 
+/** Where a file is about one figure, that one stays in sight however wide the words before it are. */
+function onlyFigure(columns: ExportPreview['columns']): number {
+  const figures = columns.flatMap(({ kind }, at) => (isFigure(kind) ? [at] : []));
+  return figures.length === 1 ? (figures[0] ?? -1) : -1;
+}
+
 /** A value as the file shows it. */
 function cellText(kind: Kind, value: Cell): string {
   if (value === null) return '';
@@ -48,6 +54,7 @@ export function PreviewTable({ preview }: { readonly preview: ExportPreview }) {
   const { t } = useTranslation();
   const { columns, rows, totals, count, moreColumns } = preview;
   const frame = useReachable();
+  const pinned = onlyFigure(columns);
   const counts = { shown: rows.length, count: thousands(count) };
   return (
     <section ref={frame} className={styles.preview} aria-labelledby="export-preview">
@@ -72,6 +79,7 @@ export function PreviewTable({ preview }: { readonly preview: ExportPreview }) {
             key: `${at}`,
             title: title.length > SHORT ? <span className={styles.longHead}>{title}</span> : title,
             ...(isFigure(kind) && { align: 'end' as const }),
+            ...(at === pinned && { fixed: 'end' as const }),
             onCell: () => ({ className: isFigure(kind) ? styles.figure : styles.text }),
             render: (_: unknown, { cells }: Line) => (
               <Shown text={cellText(kind, cells[at] ?? null)} />

@@ -26,8 +26,10 @@ export function useExportBatches() {
 export function usePreview(body: PreviewRequest | null) {
   return useQuery({
     queryKey: [...ALL, 'preview', body],
-    queryFn: ({ signal }) =>
-      answered(call(exportsEndpoints.preview, { body: body as PreviewRequest }, { signal })),
+    queryFn: ({ signal }) => {
+      const options = { signal, quiet: true };
+      return answered(call(exportsEndpoints.preview, { body: body as PreviewRequest }, options));
+    },
     enabled: body !== null,
     placeholderData: keepPreviousData,
     // What is about to be exported is looked at as it is now.

@@ -9,6 +9,7 @@ import {
 import { SHEET_STATES, type SheetState } from '#features/timesheets/rules.ts';
 import { type CalendarDate, isDate } from '#kernel/dates.ts';
 import { useSearchParams } from '#web/router/use-search-params.ts';
+import { idIn } from '../id-in.ts';
 
 const NAMES = ['kind', 'format', 'by', 'batch', 'from', 'to', 'dept', 'project', 'state'] as const;
 
@@ -25,13 +26,6 @@ export interface ExportAddress {
   readonly deptId: number | null;
   readonly projectId: number | null;
   readonly state: SheetState | null;
-}
-
-const MAX_ID = 2_147_483_647;
-
-function idIn(text: string | null): number | null {
-  const value = Number(text);
-  return text !== null && /^[1-9]\d*$/.test(text) && value <= MAX_ID ? value : null;
 }
 
 const dayIn = (text: string | null) => (text !== null && isDate(text) ? text : '');

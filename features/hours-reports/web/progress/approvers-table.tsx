@@ -1,26 +1,25 @@
-import { Button, Table, type TableProps } from 'antd';
+import { Table, type TableProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ProgressBatch, WaitingApprover } from '#features/hours-reports/contract.ts';
 import { daysSince, LONG_WAIT_DAYS } from '#features/hours-reports/rules-progress.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { LoadProblem } from '../load-problem.tsx';
 import styles from './people-table.module.css';
 import { useWaitingApprovers } from './queries.ts';
-import type { Reminding } from './use-reminding.ts';
+import { type RemindingProps, useReminderColumns } from './reminder-columns.tsx';
 import { useNames, useWhen } from './words.ts';
 
-interface ApproversTableProps {
+interface ApproversTableProps extends RemindingProps {
   readonly batch: ProgressBatch;
   readonly text: string;
-  readonly mayRemind: boolean;
-  readonly reminding: Reminding;
 }
 
-function useColumns({ mayRemind, reminding }: ApproversTableProps) {
+function useColumns(props: ApproversTableProps) {
   const { t } = useTranslation();
   const { departmentOf } = useNames();
   const when = useWhen();
+  const reminderColumns = useReminderColumns<WaitingApprover>(props, 'approve');
   const columns: TableProps<WaitingApprover>['columns'] = [
     {
       key: 'name',
@@ -65,37 +64,7 @@ function useColumns({ mayRemind, reminding }: ApproversTableProps) {
         );
       },
     },
-    {
-      key: 'lastReminder',
-      title: t('hours-reports.progress.column.lastReminder'),
-      className: styles.number ?? '',
-      responsive: ['md'],
-      render: (_, { lastReminder }) => (lastReminder === null ? '–' : when(lastReminder)),
-    },
-    {
-      key: 'action',
-      title: t('hours-reports.progress.column.action'),
-      render: (_, { obstacle, userId, nickName }) => {
-        if (obstacle !== null) {
-          return (
-            <span className={styles.faint}>{t(`hours-reports.progress.obstacle.${obstacle}`)}</span>
-          );
-        }
-        return (
-          mayRemind && (
-            <Button
-              type="link"
-              size="small"
-              className={styles.remind ?? ''}
-              aria-label={t('hours-reports.progress.remindPerson', { name: nickName })}
-              onClick={() => reminding.remind({ people: [userId] }, 'approve')}
-            >
-              {t('hours-reports.progress.remindShort')}
-            </Button>
-          )
-        );
-      },
-    },
+    ...reminderColumns,
   ];
   return columns;
 }
@@ -107,14 +76,9 @@ const isFound = ({ nickName, staffNo }: WaitingApprover, text: string) =>
 export function ApproversTable(props: ApproversTableProps) {
   const { t } = useTranslation();
   const columns = useColumns(props);
-  const { data, isError, refetch } = useWaitingApprovers(props.batch.id);
+  const { data, error, isError, refetch } = useWaitingApprovers(props.batch.id);
   if (isError && data === undefined) {
-    return (
-      <EmptyState
-        title={t('list.loadFailed')}
-        action={<Button onClick={() => void refetch()}>{t('list.retry')}</Button>}
-      />
-    );
+    return <LoadProblem bare error={error} onRetry={() => void refetch()} />;
   }
   const notes = data !== undefined && [
     ...(data.more > 0 ? [t('hours-reports.progress.moreApprovers', { count: data.more })] : []),

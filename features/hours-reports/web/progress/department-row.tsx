@@ -32,17 +32,17 @@ function useRowName() {
     row.own ? t('hours-reports.progress.directly', { name: nameOf(row) }) : nameOf(row);
 }
 
-/** What can be done for a department, or why nothing can. */
+/** What can be done for a department, or why nothing can; whoever only looks is told neither. */
 function RemindCell({ row, batch, mayRemind, remind }: DepartmentRowProps) {
   const { t } = useTranslation();
   const nameOf = useRowName();
+  if (!mayRemind) return null;
   const obstacle = groupObstacle(row, batch.phase);
   if (obstacle !== null) {
     return (
       <span className={styles.why}>{t(`hours-reports.progress.groupObstacle.${obstacle}`)}</span>
     );
   }
-  if (!mayRemind) return null;
   const count = row.remindable;
   return (
     <button
@@ -101,7 +101,7 @@ function Rate({ row }: Pick<DepartmentRowProps, 'row'>) {
 
 /** One department with everything beneath it. */
 export function DepartmentRow(props: DepartmentRowProps) {
-  const { row, chosen, state, reachable, isOpen } = props;
+  const { row, chosen, state, reachable, mayRemind, isOpen } = props;
   const when = useWhen();
   return (
     <tr
@@ -129,9 +129,11 @@ export function DepartmentRow(props: DepartmentRowProps) {
         <Rate row={row} />
       </td>
       <td className={styles.when}>{row.lastReminder === null ? '–' : when(row.lastReminder)}</td>
-      <td className={styles.action}>
-        <RemindCell {...props} />
-      </td>
+      {mayRemind && (
+        <td className={styles.action}>
+          <RemindCell {...props} />
+        </td>
+      )}
     </tr>
   );
 }

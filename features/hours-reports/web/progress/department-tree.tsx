@@ -37,6 +37,8 @@ export function DepartmentTree(props: DepartmentTreeProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
   if (rows === undefined || batch === undefined) return <SkeletonRows columns={6} rows={10} />;
+  // A column that stays empty would only raise questions.
+  const columns = COLUMNS.filter((name) => name !== 'action' || shared.mayRemind);
   const at = Math.max(
     0,
     rows.findIndex((row) => rowKey(row) === (current ?? chosen)),
@@ -94,7 +96,7 @@ export function DepartmentTree(props: DepartmentTreeProps) {
       >
         <thead>
           <tr>
-            {COLUMNS.map((name) => (
+            {columns.map((name) => (
               <th key={name} scope="col" data-numeric={NUMERIC.includes(name)} data-column={name}>
                 {t(`hours-reports.progress.column.${name}`)}
               </th>

@@ -7,12 +7,13 @@ import type {
   ProgressPerson,
 } from '#features/hours-reports/contract.ts';
 import { groupObstacle, unfinishedOf } from '#features/hours-reports/rules-progress.ts';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import { LoadProblem } from '../load-problem.tsx';
+import { isOutOfReach } from '../out-of-reach.ts';
+import { StateChip } from '../state-chip.tsx';
 import styles from './people-panel.module.css';
 import { usePersonLine } from './person-line.ts';
 import { usePeople } from './queries.ts';
-import { StateChip } from './state-chip.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 import type { ProgressAddress } from './use-progress-address.ts';
 import type { Reminding } from './use-reminding.ts';
@@ -83,13 +84,50 @@ const countIn = ({ figures }: PeopleReply, view: View) => {
   return view === 'unfinished' ? unfinishedOf(figures) : figures.submitted;
 };
 
+interface ToolsProps extends Pick<PeoplePanelProps, 'address' | 'mayRemind'> {
+  readonly data: PeopleReply | undefined;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+/** Which of them are listed, and the keys that go through them. */
+function Tools({ address, mayRemind, data, view, onView }: ToolsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.tools}>
+      {address.state === 'all' ? (
+        <Segmented<View>
+          size="small"
+          aria-label={t('hours-reports.progress.show')}
+          value={view}
+          onChange={onView}
+          options={VIEWS.map((value) => ({
+            value,
+            label:
+              data === undefined
+                ? t(`hours-reports.progress.view.${value}`)
+                : `${t(`hours-reports.progress.view.${value}`)} ${countIn(data, value)}`,
+          }))}
+        />
+      ) : (
+        <Button size="small" onClick={() => address.change({ state: null })}>
+          {t('hours-reports.progress.showAll')}
+        </Button>
+      )}
+      <span className={styles.keys}>
+        {t(mayRemind ? 'hours-reports.progress.keys' : 'hours-reports.progress.keysOfLooking')}
+      </span>
+    </div>
+  );
+}
+
 interface FootProps extends Pick<PeoplePanelProps, 'batch' | 'mayRemind'> {
   readonly data: PeopleReply;
   readonly busy: boolean;
   readonly remind: () => void;
 }
 
-/** One word to all of them, or why not. */
+/** One word to all of them or why not, and when there was one. */
 function Foot({ data: { figures }, batch, mayRemind, busy, remind }: FootProps) {
   const { t } = useTranslation();
   const when = useWhen();
@@ -97,12 +135,14 @@ function Foot({ data: { figures }, batch, mayRemind, busy, remind }: FootProps) 
   const { lastReminder } = figures;
   return (
     <>
-      {obstacle === null && mayRemind && (
+      {mayRemind && obstacle === null && (
         <Button loading={busy} onClick={remind}>
           {t('hours-reports.progress.remindGroup', { count: figures.remindable })}
         </Button>
       )}
-      {obstacle !== null && <span>{t(`hours-reports.progress.groupObstacle.${obstacle}`)}</span>}
+      {mayRemind && obstacle !== null && (
+        <span>{t(`hours-reports.progress.groupObstacle.${obstacle}`)}</span>
+      )}
       {lastReminder !== null && (
         <span>{t('hours-reports.progress.lastReminded', { at: when(lastReminder) })}</span>
       )}
@@ -120,16 +160,20 @@ export function PeoplePanel({ batch, deptId, address, mayRemind, reminding }: Pe
   const state = address.state === 'all' ? view : address.state;
   const { own } = address;
   const people = usePeople({ batchId: batch.id, deptId, own, state }, page, PAGE_SIZE);
-  const { data } = people;
+  const outOfReach = isOutOfReach(people.error);
+  // What somebody saw before is not for them any more.
+  const data = outOfReach ? undefined : people.data;
   usePanelKeys((userId) => {
     const person = data?.rows.find((row) => row.userId === userId);
     if (mayRemind && person?.obstacle === null) reminding.remind({ people: [userId] });
   });
   const department = data?.department ?? null;
+  const failed = people.isError && data === undefined;
+  const unknown = failed ? t('hours-reports.progress.column.department') : '…';
   const close = () => address.change({ dept: null });
   return (
     <SidePanel
-      title={department === null ? '…' : nameOf(department)}
+      title={department === null ? unknown : nameOf(department)}
       {...(data !== undefined && {
         sub: [
           t('hours-reports.progress.peopleCount', { count: data.figures.people }),
@@ -139,34 +183,22 @@ export function PeoplePanel({ batch, deptId, address, mayRemind, reminding }: Pe
         ].join(' · '),
       })}
       tools={
-        <div className={styles.tools}>
-          {address.state === 'all' ? (
-            <Segmented<View>
-              size="small"
-              aria-label={t('hours-reports.progress.show')}
-              value={view}
-              onChange={(next) => {
-                setView(next);
-                setPage(1);
-              }}
-              options={VIEWS.map((value) => ({
-                value,
-                label:
-                  data === undefined
-                    ? t(`hours-reports.progress.view.${value}`)
-                    : `${t(`hours-reports.progress.view.${value}`)} ${countIn(data, value)}`,
-              }))}
-            />
-          ) : (
-            <Button size="small" onClick={() => address.change({ state: null })}>
-              {t('hours-reports.progress.showAll')}
-            </Button>
-          )}
-          <span className={styles.keys}>{t('hours-reports.progress.keys')}</span>
-        </div>
+        !outOfReach && (
+          <Tools
+            address={address}
+            mayRemind={mayRemind}
+            data={data}
+            view={view}
+            onView={(next) => {
+              setView(next);
+              setPage(1);
+            }}
+          />
+        )
       }
       foot={
-        data !== undefined && (
+        data !== undefined &&
+        (mayRemind || data.figures.lastReminder !== null) && (
           <Foot
             data={data}
             batch={batch}
@@ -178,10 +210,15 @@ export function PeoplePanel({ batch, deptId, address, mayRemind, reminding }: Pe
       }
       onClose={close}
     >
-      {people.isError && data === undefined && (
-        <EmptyState
-          title={t('list.loadFailed')}
-          action={<Button onClick={() => void people.refetch()}>{t('list.retry')}</Button>}
+      {failed && (
+        <LoadProblem
+          bare
+          error={people.error}
+          onRetry={() => void people.refetch()}
+          outOfReach={{
+            title: t('hours-reports.progress.notFound.department'),
+            detail: t('hours-reports.progress.notFound.departmentDetail'),
+          }}
         />
       )}
       {people.isPending && (

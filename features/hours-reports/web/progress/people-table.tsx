@@ -1,32 +1,31 @@
-import { Button, Table, type TableProps } from 'antd';
+import { Table, type TableProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ProgressBatch, ProgressPerson } from '#features/hours-reports/contract.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
+import { LoadProblem } from '../load-problem.tsx';
+import { StateChip } from '../state-chip.tsx';
 import { PersonItem } from './people-panel.tsx';
 import styles from './people-table.module.css';
 import { usePersonLine } from './person-line.ts';
 import { usePeople } from './queries.ts';
-import { StateChip } from './state-chip.tsx';
+import { type RemindingProps, useReminderColumns } from './reminder-columns.tsx';
 import type { ProgressAddress } from './use-progress-address.ts';
-import type { Reminding } from './use-reminding.ts';
-import { hoursText, useNames, useWhen } from './words.ts';
+import { hoursText, useNames } from './words.ts';
 
 const PAGE_SIZE = 50;
 
-interface PeopleTableProps {
+interface PeopleTableProps extends RemindingProps {
   readonly batch: ProgressBatch;
   readonly address: ProgressAddress;
-  readonly mayRemind: boolean;
-  readonly reminding: Reminding;
 }
 
-function useColumns({ address, mayRemind, reminding }: PeopleTableProps) {
+function useColumns({ address, ...props }: PeopleTableProps) {
   const { t } = useTranslation();
   const { departmentOf } = useNames();
   const { stateLine, moved } = usePersonLine();
-  const when = useWhen();
+  const reminderColumns = useReminderColumns<ProgressPerson>(props, 'fill');
   const columns: TableProps<ProgressPerson>['columns'] = [
     {
       key: 'name',
@@ -75,36 +74,7 @@ function useColumns({ address, mayRemind, reminding }: PeopleTableProps) {
         </>
       ),
     },
-    {
-      key: 'lastReminder',
-      title: t('hours-reports.progress.column.lastReminder'),
-      className: styles.number ?? '',
-      render: (_, { lastReminder }) => (lastReminder === null ? '–' : when(lastReminder)),
-    },
-    {
-      key: 'action',
-      title: t('hours-reports.progress.column.action'),
-      render: (_, { obstacle, userId, nickName }) => {
-        if (obstacle !== null) {
-          return (
-            <span className={styles.faint}>{t(`hours-reports.progress.obstacle.${obstacle}`)}</span>
-          );
-        }
-        return (
-          mayRemind && (
-            <Button
-              type="link"
-              size="small"
-              className={styles.remind ?? ''}
-              aria-label={t('hours-reports.progress.remindPerson', { name: nickName })}
-              onClick={() => reminding.remind({ people: [userId] })}
-            >
-              {t('hours-reports.progress.remindShort')}
-            </Button>
-          )
-        );
-      },
-    },
+    ...reminderColumns,
   ];
   return columns;
 }
@@ -118,7 +88,14 @@ export function PeopleTable(props: PeopleTableProps) {
   const { query, page, unfinished } = address;
   const state = address.state === 'all' && unfinished ? 'unfinished' : address.state;
   const wanted = { batchId: batch.id, state, ...(query !== '' && { query }) };
-  const { data, isFetching, isPlaceholderData } = usePeople(wanted, page, PAGE_SIZE);
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = usePeople(
+    wanted,
+    page,
+    PAGE_SIZE,
+  );
+  if (isError && data === undefined) {
+    return <LoadProblem bare error={error} onRetry={() => void refetch()} />;
+  }
   const pagination = {
     current: page,
     pageSize: PAGE_SIZE,

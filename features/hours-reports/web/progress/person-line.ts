@@ -40,7 +40,7 @@ export function usePersonLine() {
     if (state === 'approved') {
       const words =
         approvedAt === null
-          ? t('hours-reports.progress.state.approved')
+          ? t('hours-reports.state.approved')
           : t('hours-reports.progress.line.approved', { at: when(approvedAt) });
       return { tone: 'plain', words };
     }

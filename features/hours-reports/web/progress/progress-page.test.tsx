@@ -290,15 +290,57 @@ describe('the page that shows how far a batch is', () => {
     expect(await screen.findByText('9 人的工时已全部通过审批')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /提醒其余/ })).toBeNull();
   });
+});
 
-  it('offers none to whoever only looks', async () => {
-    requests = answerCalls({
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+/** What can be read of reminding in the page itself. */
+const wordsOfReminding = () => screen.queryAllByText(/^(操作|无需提醒|提醒|提醒 \d+ 人)$/);
+
+describe.each([
+  { who: 'whoever may remind', mayRemind: true },
+  { who: 'whoever only looks', mayRemind: false },
+])('the same page for $who', ({ mayRemind }) => {
+  beforeEach(() => {
+    answerCalls({
       ...answers,
-      [path(progressEndpoints.figures)]: ok({ ...reply, mayRemind: false }),
+      [path(progressEndpoints.figures)]: ok({ ...reply, mayRemind }),
+      [path(progressEndpoints.people)]: ok({
+        ...people,
+        figures: { ...figures, lastReminder: null },
+      }),
     });
+  });
+
+  it.each([
+    { part: 'departments', row: '结构部' },
+    { part: 'people', row: '罗可欣' },
+    { part: 'approvers', row: '王立群' },
+  ])('has a column to act in only where one can: $part', async ({ part, row }) => {
+    show(`/?part=${part}`);
+    // The figures say who may remind.
+    await screen.findByText('72.2%');
+    const cells = within(await rowOf(row)).getAllByRole('cell');
+    expect(headings().includes('操作')).toBe(mayRemind);
+    expect(cells).toHaveLength(headings().length);
+    expect(wordsOfReminding().length > 0).toBe(mayRemind);
+  });
+
+  it('has a foot and a key to remind with in the panel only where one can', async () => {
     show('/?dept=2');
     await screen.findByRole('button', { name: /杜子昂/ });
     await rowOf('研发中心');
-    expect(screen.queryAllByRole('button', { name: /^提醒/ })).toEqual([]);
+    const panel = within(screen.getByRole('complementary', { name: '算法组' }));
+    expect(panel.queryByRole('contentinfo') !== null).toBe(mayRemind);
+    expect(panel.getByText(mayRemind ? 'J/K · R 提醒' : 'J/K')).toBeTruthy();
+    expect(screen.queryAllByRole('button', { name: /^提醒/ }).length > 0).toBe(mayRemind);
+  });
+
+  it('has a bar at the foot of a phone only where one can', async () => {
+    resize(390);
+    show();
+    await screen.findByText('结构部');
+    expect(screen.queryByText('未完成 4 人') !== null).toBe(mayRemind);
+    expect(screen.queryByText('无需提醒') !== null).toBe(mayRemind);
   });
 });

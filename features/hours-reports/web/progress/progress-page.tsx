@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { trackRoomBelow } from '#web/ui/side-panel/room-below.ts';
 import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import { LoadProblem } from '../load-problem.tsx';
 import { ApproversTable } from './approvers-table.tsx';
 import { DepartmentTree } from './department-tree.tsx';
 import header from './header.module.css';
@@ -265,12 +266,7 @@ export function ProgressPage({ extra }: ProgressPageProps) {
         )
       }
     >
-      {failed && (
-        <EmptyState
-          title={t('list.loadFailed')}
-          action={<Button onClick={() => void failed.refetch()}>{t('list.retry')}</Button>}
-        />
-      )}
+      {failed && <LoadProblem error={failed.error} onRetry={() => void failed.refetch()} />}
       {none && (
         <EmptyState
           title={t('hours-reports.progress.noBatch')}
@@ -289,7 +285,7 @@ export function ProgressPage({ extra }: ProgressPageProps) {
           extra={extra}
         />
       )}
-      {narrow && data !== undefined && unfinishedOf(data.totals) > 0 && (
+      {narrow && data?.mayRemind && unfinishedOf(data.totals) > 0 && (
         <div className={header.bar}>
           <Unfinished totals={data.totals} />
           <RemindAll figures={data} reminding={reminding} />

@@ -5,16 +5,27 @@ import {
   type RemindRequest,
 } from '#features/hours-reports/contract.ts';
 import { answered, call } from '#web/api/call.ts';
+import { isOutOfReach } from '../out-of-reach.ts';
 
 /** All of it hangs together: a reminder changes figures, people and approvers. */
 const ALL = ['progress'] as const;
 
-/** While people fill in, nobody has to ask again; a page that nobody looks at asks nothing. */
-const LIVE = {
-  refetchInterval: 15_000,
+interface Asked {
+  readonly state: { readonly error: Error | null; readonly data: unknown };
+}
+
+/**
+ * While people fill in, nobody has to ask again; a page that nobody looks at asks nothing, and what
+ * was out of reach from the beginning is not asked for again and again.
+ */
+const every = (milliseconds: number) => ({
+  refetchInterval: ({ state: { error, data } }: Asked) =>
+    data === undefined && isOutOfReach(error) ? false : milliseconds,
   refetchIntervalInBackground: false,
   refetchOnWindowFocus: true,
-} as const;
+});
+
+const LIVE = every(15_000);
 
 /** What a clock asks for fails in silence while something is on screen. */
 const quietly = (client: ReturnType<typeof useQueryClient>, queryKey: readonly unknown[]) => ({
@@ -54,15 +65,13 @@ export function useFigures({ batchId, open, deep }: FiguresWanted) {
 
 export type PeopleWanted = Partial<PeopleRequest> & { readonly batchId: number };
 
+/** Why they did not come is said where they would stand. */
 export function usePeople(body: PeopleWanted, pageNum: number, pageSize: number) {
-  const client = useQueryClient();
-  const queryKey = [...ALL, 'people', body, pageNum, pageSize];
   return useQuery({
-    queryKey,
+    queryKey: [...ALL, 'people', body, pageNum, pageSize],
     queryFn: ({ signal }) => {
       const query = { pageNum: String(pageNum), pageSize: String(pageSize) };
-      const options = { signal, ...quietly(client, queryKey) };
-      return answered(call(progressEndpoints.people, { body, query }, options));
+      return answered(call(progressEndpoints.people, { body, query }, { signal, quiet: true }));
     },
     ...LIVE,
     placeholderData: (before, previous) => {
@@ -75,7 +84,7 @@ export function usePeople(body: PeopleWanted, pageNum: number, pageSize: number)
 }
 
 /** Decisions are slower than filling in. */
-const WAITING_MS = 60_000;
+const SLOWER = every(60_000);
 
 export function useWaitingApprovers(batchId: number) {
   return useQuery({
@@ -84,8 +93,7 @@ export function useWaitingApprovers(batchId: number) {
       const query = { batchId: String(batchId) };
       return answered(call(progressEndpoints.waiting, { query }, { signal, quiet: true }));
     },
-    ...LIVE,
-    refetchInterval: WAITING_MS,
+    ...SLOWER,
   });
 }
 
@@ -97,8 +105,7 @@ export function useLateApprovers(batchId: number) {
       const query = { batchId: String(batchId) };
       return answered(call(progressEndpoints.late, { query }, { signal, quiet: true }));
     },
-    ...LIVE,
-    refetchInterval: WAITING_MS,
+    ...SLOWER,
   });
 }
 
@@ -107,7 +114,7 @@ export function useShownSheet(batchId: number, userId: number) {
     queryKey: [...ALL, 'sheet', batchId, userId],
     queryFn: ({ signal }) => {
       const params = { batchId: String(batchId), userId: String(userId) };
-      return answered(call(progressEndpoints.sheet, { params }, { signal }));
+      return answered(call(progressEndpoints.sheet, { params }, { signal, quiet: true }));
     },
   });
 }

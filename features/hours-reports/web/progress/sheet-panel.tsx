@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { MiniGrid } from '#features/approvals/web/fields.tsx';
 import type { ProgressBatch, ShownSheet } from '#features/hours-reports/contract.ts';
 import { useBehalfAddress } from '#features/timesheets/web/fields.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import { LoadProblem } from '../load-problem.tsx';
+import { StateChip } from '../state-chip.tsx';
 import { useShownSheet } from './queries.ts';
 import styles from './sheet-panel.module.css';
-import { StateChip } from './state-chip.tsx';
 import { useOwnPath } from './use-own-path.ts';
 import type { ProgressAddress } from './use-progress-address.ts';
 import { hoursText, useNames, useWhen } from './words.ts';
@@ -63,10 +63,10 @@ export function SheetPanel({ batch, userId, address }: SheetPanelProps) {
   const { departmentOf } = useNames();
   const navigate = useNavigate();
   const sheetAddress = useSheetAddress();
-  const { data, isError, isPending, refetch } = useShownSheet(batch.id, userId);
+  const { data, error, isError, isPending, refetch } = useShownSheet(batch.id, userId);
   return (
     <SidePanel
-      title={data?.person.nickName ?? '…'}
+      title={data?.person.nickName ?? (isError ? t('hours-reports.progress.person') : '…')}
       {...(data !== undefined && {
         sub: `${data.person.staffNo} · ${departmentOf(data.person)}`,
       })}
@@ -94,9 +94,14 @@ export function SheetPanel({ batch, userId, address }: SheetPanelProps) {
       onClose={() => address.change({ person: null, dept: null })}
     >
       {isError && (
-        <EmptyState
-          title={t('list.loadFailed')}
-          action={<Button onClick={() => void refetch()}>{t('list.retry')}</Button>}
+        <LoadProblem
+          bare
+          error={error}
+          onRetry={() => void refetch()}
+          outOfReach={{
+            title: t('hours-reports.progress.notFound.person'),
+            detail: t('hours-reports.progress.notFound.personDetail'),
+          }}
         />
       )}
       {isPending && (

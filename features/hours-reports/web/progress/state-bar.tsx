@@ -16,7 +16,7 @@ export function StateBar({ counts, state = 'all' }: StateBarProps) {
   const words = segments
     .map((one) =>
       t('hours-reports.progress.stateCount', {
-        state: t(`hours-reports.progress.state.${one.state}`),
+        state: t(`hours-reports.state.${one.state}`),
         count: one.count,
       }),
     )

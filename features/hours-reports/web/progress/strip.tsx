@@ -53,7 +53,7 @@ interface StateCellProps extends StripProps {
 /** Summary, legend and filter in one. */
 function StateCell({ name, share, totals, state, onState }: StateCellProps) {
   const { t } = useTranslation();
-  const words = t(`hours-reports.progress.state.${name}`);
+  const words = t(`hours-reports.state.${name}`);
   const chosen = state === name;
   const count = totals?.[name] ?? 0;
   return (

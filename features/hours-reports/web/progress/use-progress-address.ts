@@ -1,5 +1,6 @@
 import { PEOPLE_FILTERS } from '#features/hours-reports/contract.ts';
 import { useSearchParams } from '#web/router/use-search-params.ts';
+import { idIn } from '../id-in.ts';
 
 export const PARTS = ['departments', 'approvers', 'people', 'orphans'] as const;
 
@@ -7,28 +8,23 @@ export type Part = (typeof PARTS)[number];
 
 export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
 
-const numberIn = (text: string | null) => {
-  const value = Number(text);
-  return Number.isInteger(value) && value > 0 ? value : null;
-};
-
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text);
 
 function read(params: URLSearchParams) {
   return {
-    batch: numberIn(params.get('batch')),
+    batch: idIn(params.get('batch')),
     part: oneOf(PARTS, params.get('part')) ?? 'departments',
     query: params.get('q') ?? '',
     state: oneOf(PEOPLE_FILTERS, params.get('state')) ?? 'all',
     unfinished: params.get('unfinished') === 'true',
     expanded: params.get('tree') === 'all',
     /** The department whose people are open; of those who belong to it directly with `own`. */
-    dept: numberIn(params.get('dept')),
+    dept: idIn(params.get('dept')),
     own: params.get('own') === 'true',
     /** The person whose sheet is open. */
-    person: numberIn(params.get('person')),
-    page: numberIn(params.get('page')) ?? 1,
+    person: idIn(params.get('person')),
+    page: idIn(params.get('page')) ?? 1,
   } as const;
 }
 

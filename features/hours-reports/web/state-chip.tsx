@@ -10,8 +10,8 @@ const TONES: Readonly<Record<ShownState, ChipTone>> = {
   approved: 'good',
 };
 
-/** How far somebody is, in the words of the strip. */
+/** How far somebody is, in the same words everywhere. */
 export function StateChip({ state }: { readonly state: ShownState }) {
   const { t } = useTranslation();
-  return <Chip tone={TONES[state]}>{t(`hours-reports.progress.state.${state}`)}</Chip>;
+  return <Chip tone={TONES[state]}>{t(`hours-reports.state.${state}`)}</Chip>;
 }
