@@ -23,22 +23,30 @@ export interface Reach {
 
 const named = sql`unit.id, unit.name_zh as "nameZh", unit.name_en as "nameEn"`;
 
+/** The departments that stand beneath none. */
+const findTops = (executor: Executor) =>
+  rowsOf<DepartmentName>(
+    executor,
+    sql`select ${named} from ${departments} unit where unit.parent_id is null
+      order by unit.sort_order, unit.code`,
+  );
+
 /** The departments in scope that stand beneath no other of them. */
 async function findRoots(
   executor: Executor,
   scopes: readonly Scope[],
   actor: Actor,
 ): Promise<DepartmentName[]> {
-  if (!scopes.includes('all') && !scopes.includes('subtree')) return [];
+  if (scopes.includes('all')) return findTops(executor);
+  if (!scopes.includes('subtree')) return [];
   const { id, deptId, seesOwnSubtree } = scopeHolder(actor);
-  const given = scopes.includes('all')
-    ? sql`select id from ${departments} top where parent_id is null`
-    : sql`select id from ${departments} led
-        where leader_id = ${id} or id = ${seesOwnSubtree ? deptId : null}`;
   return rowsOf<DepartmentName>(
     executor,
     sql`
-      with given as (${given})
+      with given as (
+        select id from ${departments} led
+        where leader_id = ${id} or id = ${seesOwnSubtree ? deptId : null}
+      )
       select ${named} from ${departments} unit
       where unit.id in (select id from given) and not exists (
         select from (${departmentPaths}) path
@@ -106,13 +114,6 @@ async function findDepartment(
   if (found === undefined) throw new Refusal(commonRefusals.notFound);
   return found;
 }
-
-const findTops = (executor: Executor) =>
-  rowsOf<DepartmentName>(
-    executor,
-    sql`select ${named} from ${departments} unit where unit.parent_id is null
-      order by unit.sort_order, unit.code`,
-  );
 
 /** Refuses a view somebody does not have, and a department outside what they see. */
 export async function placeOf(

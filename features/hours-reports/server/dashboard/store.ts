@@ -200,29 +200,29 @@ interface PersonsPage {
   })[];
 }
 
-const owingIn = ({ nodes }: Place, batchId: number): SQL => sql`
+/** Who owes hours in the departments in `reached`. */
+const owingIn = (batchId: number): SQL => sql`
   one.batch_id = ${batchId} and one.missing_minutes > 0
-    and one.dept_id in (${departmentsBeneath(ids(nodes))})`;
+    and one.dept_id in (select id from reached)`;
 
-/** Who owes hours in the departments in view. */
-const owing = (place: Place, batchId: number) => sql`
+const owing = (batchId: number, whom: SQL = sql`true`) => sql`
   select one.person_id, min(one.state) as state, sum(one.missing_minutes)::int as minutes
-  from hours_sum_person one where ${owingIn(place, batchId)} group by one.person_id`;
+  from hours_sum_person one where ${owingIn(batchId)} and ${whom} group by one.person_id`;
 
 /**
  * The same as far as a page reaches. Most people are one row of the sums, which are there in the order
  * of the list; only of the few who moved are several added up.
  */
-const firstOwing = (place: Place, batchId: number, count: number) => sql`
+const firstOwing = (batchId: number, count: number) => sql`
   select * from (
     select one.person_id, one.state, one.missing_minutes as minutes
     from hours_sum_person one
-    where ${owingIn(place, batchId)} and one.person_id not in (select person_id from moved)
+    where ${owingIn(batchId)} and one.person_id not in (select person_id from moved)
     order by one.missing_minutes desc, one.person_id limit ${count}::int
   ) as most
   union all
   select * from (
-    ${owing(place, batchId)} having one.person_id in (select person_id from moved)
+    ${owing(batchId, sql`one.person_id in (select person_id from moved)`)}
   ) as few`;
 
 /** How many they are, and what they owe; of one department its sums say it. */
@@ -231,19 +231,20 @@ const owingTotals = (place: Place, batchId: number): SQL =>
     ? sql`select missing_people as total, missing_minutes as minutes from hours_sum_node
         where batch_id = ${batchId} and node_id = ${place.nodes[0]}`
     : sql`select count(*)::int as total, coalesce(sum(minutes), 0)::bigint as minutes
-        from (${owing(place, batchId)}) all_of_them`;
+        from (${owing(batchId)}) all_of_them`;
 
 /** Who has booked on the projects in view. */
 const booking = (place: Place, batchId: number) => sql`
   select hours.person_id, min(hours.state) as state, sum(hours.minutes)::int as minutes
   from ${sheets} sheet join ${hoursByMonth} hours on hours.sheet_id = sheet.id
   where sheet.batch_id = ${batchId} and ${ofProjects(place, sql`hours.project_id`)}
-    and hours.dept_id in (${departmentsBeneath(ids(place.nodes))})
+    and hours.dept_id in (select id from reached)
   group by hours.person_id`;
 
-/** A page of those who are found, the most first. `steps` come before `found` and `totals`. */
+/** A page of those who are found, the most first. */
 async function personsPage(
   executor: Executor,
+  { nodes }: Place,
   steps: { readonly found: SQL; readonly totals: SQL; readonly before?: SQL },
   bounds: { readonly limit: number; readonly offset: number } | null,
 ): Promise<PersonsPage> {
@@ -252,7 +253,8 @@ async function personsPage(
   const [row] = await rowsOf<{ page: PersonsPage }>(
     executor,
     sql`
-      with ${steps.before ?? sql``} found as materialized (${steps.found}),
+      with reached as materialized (${departmentsBeneath(ids(nodes))}), ${steps.before ?? sql``}
+      found as materialized (${steps.found}),
       totals as (${steps.totals}), page as (
         select * from found order by minutes desc, person_id ${part}
       )
@@ -279,15 +281,15 @@ export function findPersons(
   if (place.view === 'projects') {
     const totals = sql`
       select count(*)::int as total, coalesce(sum(minutes), 0)::bigint as minutes from found`;
-    return personsPage(executor, { found: booking(place, batchId), totals }, bounds);
+    return personsPage(executor, place, { found: booking(place, batchId), totals }, bounds);
   }
   const totals = owingTotals(place, batchId);
-  if (bounds === null) return personsPage(executor, { found: owing(place, batchId), totals }, null);
+  if (bounds === null) return personsPage(executor, place, { found: owing(batchId), totals }, null);
   const before = sql`
     moved as materialized (
       select distinct person_id from hours_sum_person
       where batch_id = ${batchId} and not counted
     ),`;
-  const found = firstOwing(place, batchId, bounds.offset + bounds.limit);
-  return personsPage(executor, { before, found, totals }, bounds);
+  const found = firstOwing(batchId, bounds.offset + bounds.limit);
+  return personsPage(executor, place, { before, found, totals }, bounds);
 }
