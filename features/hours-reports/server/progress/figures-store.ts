@@ -157,15 +157,13 @@ export interface CountedDepartment extends Counts {
   readonly id: number;
   readonly parentId: number | null;
   readonly kind: string;
-  readonly code: string;
   readonly nameZh: string;
   readonly nameEn: string;
 }
 
-type FoundDepartment = Pick<
-  CountedDepartment,
-  'id' | 'parentId' | 'kind' | 'code' | 'nameZh' | 'nameEn'
-> & { readonly [Name in keyof Counts]: Counts[Name] | null };
+type FoundDepartment = Pick<CountedDepartment, 'id' | 'parentId' | 'kind' | 'nameZh' | 'nameEn'> & {
+  readonly [Name in keyof Counts]: Counts[Name] | null;
+};
 
 /** The departments of a selection in the order of the tree, each with its own figures alone. */
 export async function countDepartments(
@@ -175,8 +173,8 @@ export async function countDepartments(
   const rows = await rowsOf<FoundDepartment>(
     executor,
     sql`
-      select dept.id, dept.parent_id as "parentId", dept.kind, dept.code,
-        dept.name_zh as "nameZh", dept.name_en as "nameEn", counted.*
+      select dept.id, dept.parent_id as "parentId", dept.kind, dept.name_zh as "nameZh",
+        dept.name_en as "nameEn", counted.*
       from ${departments} dept
       left join (${counted(counting)}) counted on counted.dept_id = dept.id
       where ${counting.selection.within(sql`dept.id`)}
