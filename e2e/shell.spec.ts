@@ -224,6 +224,7 @@ test('the frame is the company’s and yet one’s own: time, names, search, lan
   await test.step('all of it is kept over a reload', async () => {
     await page.keyboard.press('Escape');
     await shell.switchTo('en');
+    await expect(shell.title).toHaveText(texts.en.route.materialManage);
     await page.reload();
     await expect(shell.title).toHaveText(texts.en.route.materialManage);
     await expectChosen();
