@@ -145,8 +145,7 @@ ALTER TABLE "batch_hours" ADD CONSTRAINT "batch_hours_batch_person_fk" FOREIGN K
 CREATE INDEX "export_run_by_idx" ON "export_run" USING btree ("by_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "export_run_unfinished_key" ON "export_run" USING btree ("by_id","digest") WHERE "export_run"."state" in ('queued', 'running');--> statement-breakpoint
 CREATE INDEX "hours_sum_day_batch_idx" ON "hours_sum_day" USING btree ("batch_id");--> statement-breakpoint
-CREATE INDEX "hours_sum_person_missing_idx" ON "hours_sum_person" USING btree ("batch_id","missing_minutes" DESC NULLS LAST,"person_id");--> statement-breakpoint
-CREATE INDEX "hours_sum_person_moved_idx" ON "hours_sum_person" USING btree ("batch_id","person_id") WHERE not counted;--> statement-breakpoint
+CREATE INDEX "hours_sum_person_missing_idx" ON "hours_sum_person" USING btree ("batch_id","missing_minutes");--> statement-breakpoint
 CREATE INDEX "hours_sum_person_dept_idx" ON "hours_sum_person" USING btree ("batch_id","dept_id");--> statement-breakpoint
 CREATE INDEX "hours_sum_subject_project_idx" ON "hours_sum_subject" USING btree ("project_id","batch_id");--> statement-breakpoint
 CREATE INDEX "reminder_person_idx" ON "reminder" USING btree ("person_id");--> statement-breakpoint

@@ -25,7 +25,7 @@ export function migrationsFrom(files: Record<string, string>): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const checksumOf = (script: string) => createHash('sha256').update(script).digest('hex');
+export const checksumOf = (script: string) => createHash('sha256').update(script).digest('hex');
 
 function assertCompatible(applied: readonly Applied[], known: readonly Migration[]): void {
   const scripts = new Map(known.map((migration) => [migration.name, migration.script]));
