@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type BatchStatus, currentBatch } from '#features/batches/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 
 /** A batch that asks, or has asked, for hours. */
@@ -19,6 +19,20 @@ export interface PublishedBatch {
 /** Ten years of months. */
 const SHOWN = 120;
 
+const published = sql`
+  select id, name, start_date as "startDate", end_date as "endDate", status,
+    ${instantText(sql`open_at`)} as "openAt", ${instantText(sql`deadline`)} as deadline
+  from batch where status <> 'draft'`;
+
+/** One of them; null for a draft and for none. */
+export async function publishedBatch(
+  executor: Executor,
+  id: number,
+): Promise<PublishedBatch | null> {
+  const [found] = await rowsOf<PublishedBatch>(executor, sql`${published} and id = ${id}`);
+  return found ?? null;
+}
+
 /** What lists of batches offer, newest first, and the one they begin with: that which is due next. */
 export async function publishedBatches({
   db,
@@ -29,10 +43,7 @@ export async function publishedBatches({
 }> {
   const batches = await rowsOf<PublishedBatch>(
     db.executor,
-    sql`
-      select id, name, start_date as "startDate", end_date as "endDate", status,
-        ${instantText(sql`open_at`)} as "openAt", ${instantText(sql`deadline`)} as deadline
-      from batch where status <> 'draft' order by start_date desc, id desc limit ${SHOWN}`,
+    sql`${published} order by start_date desc, id desc limit ${SHOWN}`,
   );
   return { currentId: currentBatch(batches, instant)?.id ?? null, batches };
 }

@@ -38,7 +38,7 @@ import {
   updateBatch,
 } from './store.ts';
 
-export { type PublishedBatch, publishedBatches } from './published.ts';
+export { type PublishedBatch, publishedBatch, publishedBatches } from './published.ts';
 export { holdIfOpen } from './store.ts';
 
 /** What the reader saw of a batch. */

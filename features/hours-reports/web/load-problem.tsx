@@ -21,10 +21,11 @@ interface LoadProblemProps {
 export function LoadProblem({ error, onRetry, bare = false, outOfReach }: LoadProblemProps) {
   const { t } = useTranslation();
   if (outOfReach !== undefined && isOutOfReach(error)) {
-    return <EmptyState bare={bare} {...outOfReach} />;
+    return <EmptyState alert bare={bare} {...outOfReach} />;
   }
   return (
     <EmptyState
+      alert
       bare={bare}
       title={t('chart.failed')}
       action={<Button onClick={onRetry}>{t('list.retry')}</Button>}

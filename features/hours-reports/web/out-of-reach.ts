@@ -5,3 +5,13 @@ import { RefusedError } from '#web/api/call.ts';
 export const isOutOfReach = (error: Error | null): boolean =>
   error instanceof RefusedError &&
   (error.code === ResultCode.notFound || error.code === ResultCode.notPermitted);
+
+interface Asked {
+  readonly state: { readonly error: Error | null; readonly data: unknown };
+}
+
+/** So often, but what was out of reach from the beginning is not asked for again and again. */
+export const everyWhileInReach =
+  (milliseconds: number) =>
+  ({ state: { error, data } }: Asked): number | false =>
+    data === undefined && isOutOfReach(error) ? false : milliseconds;

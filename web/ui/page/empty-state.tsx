@@ -9,12 +9,15 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
   /** Inside something that has a frame already. */
   readonly bare?: boolean;
+  /** Something went wrong: it is told, not only shown. */
+  readonly alert?: boolean;
 }
 
 /** Where there is nothing to show: one sentence and what to do next. */
-export function EmptyState({ icon, title, detail, action, bare = false }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { icon, title, detail, action, bare = false, alert = false } = props;
   return (
-    <section className={styles.card} data-bare={bare}>
+    <section className={styles.card} data-bare={bare} {...(alert && { role: 'alert' })}>
       {icon !== undefined && (
         <span className={styles.icon} aria-hidden="true">
           {icon}

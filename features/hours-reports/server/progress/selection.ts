@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { fillWindow } from '#features/batches/rules.ts';
-import type { PublishedBatch } from '#features/batches/server/service.ts';
-import { batches } from '#features/batches/server/sql.ts';
+import { type PublishedBatch, publishedBatch } from '#features/batches/server/service.ts';
 import type { ProgressBatch } from '#features/hours-reports/contract.ts';
 import { UNFINISHED_STATES } from '#features/hours-reports/rules-progress.ts';
 import { departmentsReached } from '#features/people/server/service.ts';
@@ -9,7 +8,6 @@ import { departments, departmentsBeneath, nameOfPerson } from '#features/people/
 import { toInstant } from '#kernel/dates.ts';
 import type { Permission } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
-import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 
@@ -24,14 +22,8 @@ export async function batchFor(
   batchId: number,
   now: Date,
 ): Promise<ProgressBatch> {
-  const [found] = await rowsOf<PublishedBatch>(
-    executor,
-    sql`
-      select id, name, start_date as "startDate", end_date as "endDate", status,
-        ${instantText(sql`open_at`)} as "openAt", ${instantText(sql`deadline`)} as deadline
-      from ${batches} batch where id = ${batchId} and status <> 'draft'`,
-  );
-  if (found === undefined) throw new Refusal(commonRefusals.notFound);
+  const found = await publishedBatch(executor, batchId);
+  if (found === null) throw new Refusal(commonRefusals.notFound);
   return batchView(found, now);
 }
 

@@ -79,7 +79,7 @@ interface Wanted {
 
 type Standing = Pick<ProgressDepartment, 'parentId' | 'depth' | 'hasChildren' | 'own'>;
 
-/** Field by field: spreading several objects into one took a tenth of the answer. */
+/** Field by field: spreading two objects into one took fifty times as long, and a tenth of the answer. */
 const rowOf = (
   { id, nameZh, nameEn }: CountedDepartment,
   { parentId, depth, hasChildren, own }: Standing,

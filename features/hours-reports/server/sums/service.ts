@@ -1,14 +1,15 @@
+import { publishedBatch } from '#features/batches/server/service.ts';
 import { findStaleBatches, takeStaleBatch } from '#features/timesheets/server/service.ts';
 import { type Database, type Transaction, transact } from '#server/platform/db/database.ts';
 import { askedDaysOf } from '../asked.ts';
-import { findBatchRange, makeSums } from './store.ts';
+import { makeSums } from './store.ts';
 
 /** The sums of a batch, made anew; what changes meanwhile makes them stale again. */
 export async function sumBatch(tx: Transaction, batchId: number, now: string): Promise<void> {
   await takeStaleBatch(tx, batchId);
-  const range = await findBatchRange(tx, batchId);
-  if (range === null) return;
-  await makeSums(tx, batchId, await askedDaysOf(tx, range.startDate, range.endDate), now);
+  const batch = await publishedBatch(tx, batchId);
+  if (batch === null) return;
+  await makeSums(tx, batchId, await askedDaysOf(tx, batch.startDate, batch.endDate), now);
 }
 
 /** Every batch whose hours have changed, each in a transaction that sees one state of the company. */

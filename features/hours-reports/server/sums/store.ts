@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { batches } from '#features/batches/server/sql.ts';
 import { departmentPaths } from '#features/people/server/sql.ts';
 import {
   hoursByMonth,
@@ -8,21 +7,8 @@ import {
   sheetRows,
   sheets,
 } from '#features/timesheets/server/sql.ts';
-import type { CalendarDate } from '#kernel/dates.ts';
-import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
 import { type AskedDays, askedMinutes } from '../asked.ts';
-
-export async function findBatchRange(
-  executor: Executor,
-  batchId: number,
-): Promise<{ readonly startDate: CalendarDate; readonly endDate: CalendarDate } | null> {
-  const [row] = await rowsOf<{ startDate: string; endDate: string }>(
-    executor,
-    sql`select start_date as "startDate", end_date as "endDate" from ${batches} batch
-      where id = ${batchId} and status <> 'draft'`,
-  );
-  return row ?? null;
-}
 
 /** Everybody with what is asked of them and what is filled in: the rows all other sums are made of. */
 async function sumPeople(tx: Transaction, batchId: number, asked: AskedDays): Promise<void> {

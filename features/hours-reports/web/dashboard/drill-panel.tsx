@@ -1,4 +1,4 @@
-import { Button, Pagination } from 'antd';
+import { Pagination } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard, DrillReply, DrillRow } from '#features/hours-reports/contract.ts';
@@ -6,7 +6,7 @@ import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
 import { useDates } from '#web/ui/dates.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
-import { isOutOfReach } from '../out-of-reach.ts';
+import { LoadProblem } from '../load-problem.tsx';
 import styles from './drill-panel.module.css';
 import { LinkButton } from './link-button.tsx';
 import type { Mark } from './marks.ts';
@@ -144,18 +144,12 @@ export function DrillPanel({ board, about, path, onPath }: DrillPanelProps) {
     >
       {rows.isPending && <SkeletonRows columns={2} />}
       {rows.isError && rows.data === undefined && (
-        <p className={styles.empty} role="alert">
-          {isOutOfReach(rows.error) ? (
-            t('hours-reports.dashboard.panelOutOfReach')
-          ) : (
-            <>
-              {t('chart.failed')}
-              <Button type="link" size="small" onClick={() => void rows.refetch()}>
-                {t('list.retry')}
-              </Button>
-            </>
-          )}
-        </p>
+        <LoadProblem
+          bare
+          error={rows.error}
+          onRetry={() => void rows.refetch()}
+          outOfReach={{ title: t('hours-reports.dashboard.panelOutOfReach') }}
+        />
       )}
       {rows.data !== undefined && rows.data.total === 0 && (
         <p className={styles.empty}>{t('hours-reports.dashboard.panelEmpty')}</p>

@@ -3,7 +3,7 @@ import { type Card, type DrillKind, dashboardEndpoints } from '#features/hours-r
 import { departmentEndpoints } from '#features/people/contract.ts';
 import { answered, call } from '#web/api/call.ts';
 import { saveDownload } from '#web/api/download.ts';
-import { isOutOfReach } from '../out-of-reach.ts';
+import { everyWhileInReach } from '../out-of-reach.ts';
 
 const ALL = ['hours-dashboard'] as const;
 
@@ -35,9 +35,7 @@ export function useBoard(about: About | null) {
       return answered(call(dashboardEndpoints.read, { query: { ...about } }, options));
     },
     placeholderData: keepPreviousData,
-    // What was out of reach from the beginning is not asked for every minute.
-    refetchInterval: ({ state: { error, data } }) =>
-      data === undefined && isOutOfReach(error) ? false : REMADE_MS,
+    refetchInterval: everyWhileInReach(REMADE_MS),
     enabled: about !== null,
   });
 }

@@ -12,18 +12,9 @@ import { someLoginInfo } from '#web/testing/login-info.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { ProgressPage } from './progress-page.tsx';
+import { someBatch as batch } from './testing.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
-
-const batch = {
-  id: 5,
-  name: '十一月',
-  startDate: '2026-11-01',
-  endDate: '2026-11-30',
-  openAt: '2026-11-01T01:00:00.000Z',
-  deadline: '2099-12-05T10:00:00.000Z',
-  phase: 'open' as const,
-};
 
 const totals = {
   people: 1,

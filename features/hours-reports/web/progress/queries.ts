@@ -5,22 +5,14 @@ import {
   type RemindRequest,
 } from '#features/hours-reports/contract.ts';
 import { answered, call } from '#web/api/call.ts';
-import { isOutOfReach } from '../out-of-reach.ts';
+import { everyWhileInReach } from '../out-of-reach.ts';
 
 /** All of it hangs together: a reminder changes figures, people and approvers. */
 const ALL = ['progress'] as const;
 
-interface Asked {
-  readonly state: { readonly error: Error | null; readonly data: unknown };
-}
-
-/**
- * While people fill in, nobody has to ask again; a page that nobody looks at asks nothing, and what
- * was out of reach from the beginning is not asked for again and again.
- */
+/** While people fill in, nobody has to ask again; a page that nobody looks at asks nothing. */
 const every = (milliseconds: number) => ({
-  refetchInterval: ({ state: { error, data } }: Asked) =>
-    data === undefined && isOutOfReach(error) ? false : milliseconds,
+  refetchInterval: everyWhileInReach(milliseconds),
   refetchIntervalInBackground: false,
   refetchOnWindowFocus: true,
 });
