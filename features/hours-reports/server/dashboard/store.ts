@@ -78,7 +78,7 @@ export interface SubjectSum {
 const ofProjects = ({ projectIds }: Place, column: SQL): SQL =>
   projectIds === null ? sql`true` : sql`${column} = any(${ids(projectIds)})`;
 
-/** What the hours in view were booked on, by batch. */
+/** What the hours in view were booked on, by batch, in no order. */
 export const sumSubjects = (executor: Executor, place: Place, batchIds: readonly number[]) =>
   rowsOf<SubjectSum>(
     executor,
@@ -91,8 +91,7 @@ export const sumSubjects = (executor: Executor, place: Place, batchIds: readonly
         where part.batch_id = any(${ids(batchIds)}) and part.node_id = any(${ids(place.nodes)})
           and ${ofProjects(place, sql`part.project_id`)}
         group by 1, 2, 3
-      ) booked left join ${projects} project on project.id = booked."projectId"
-      order by booked.minutes desc, project.code`,
+      ) booked left join ${projects} project on project.id = booked."projectId"`,
   );
 
 /** Departments that have lines of their own: beneath the one that is looked at, or side by side. */
