@@ -291,7 +291,7 @@ it('approving a thousand rows in one call', async () => {
     {
       name: 'approve 1,000 in one call',
       unit: 'ms',
-      medium: Number.NaN,
+      medium: null,
       large: together,
       floor: one,
       ratio,
