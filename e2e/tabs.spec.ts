@@ -165,6 +165,8 @@ test('a view in the background is kept as it was left, a tab knows its address, 
     await mark(shell.title);
     await shell.go('/budgetManagement');
     await expect(page).toHaveURL('/budgetManagement/budgeList');
+    // A page has its tab once it is drawn.
+    await expect(shell.title).toHaveText(BUDGETS);
     await shell.go('/no/such/page');
     await expect(page).toHaveURL('/laborHoursExport');
     await expect(shell.title).toHaveAttribute('data-mark', 'x');
