@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly beforePasswordChange?: boolean;
   /** Asked for by a clock, not by a person: answering it keeps no session alive. */
   readonly unattended?: true;
+  /** Where a body may be larger than the server takes otherwise. */
+  readonly maxBodyBytes?: number;
   /** The body is a file of at most so many bytes, sent as it is; everything else is in the query. */
   readonly upload?: { readonly maxBytes: number };
   /** The answer is a file. What is refused is answered in the envelope all the same. */

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   allocateByLargestRemainder,
   assertFen,
+  exactWanYuan,
   fenToYuan,
   formatWanYuan,
   formatYuan,
   multiplyRate,
+  parseWanYuan,
   parseYuan,
   roundHalfEven,
   sumFen,
@@ -79,6 +81,27 @@ describe('fenToYuan', () => {
     expect(() => fenToYuan(MAX_ON_WIRE + 1)).toThrow(RangeError);
     expect(() => fenToYuan(-MAX_ON_WIRE - 1)).toThrow(RangeError);
     expect(() => fenToYuan(0.5)).toThrow(RangeError);
+  });
+});
+
+describe('units of ten thousand yuan', () => {
+  it.each([
+    ['1', 1_000_000],
+    ['1.234567', 1_234_567],
+    ['-0.000001', -1],
+    ['1,234.5', 1_234_500_000],
+    ['', null],
+    ['0.0000001', null],
+  ])('reads %j as %j fen', (text, fen) => {
+    expect(parseWanYuan(text)).toBe(fen);
+  });
+
+  it('reads back to the fen whatever is written in full', () => {
+    fc.assert(
+      fc.property(wireFen, (fen) => {
+        expect(parseWanYuan(exactWanYuan(fen))).toBe(fen);
+      }),
+    );
   });
 });
 

@@ -40,17 +40,23 @@ export function fenToYuan(fen: Fen): number {
   return assertOnWire(fen) / FEN_PER_YUAN;
 }
 
-/** Reads a typed or pasted amount in yuan; null when it is none, or finer than a fen. */
-export function parseYuan(text: string): Fen | null {
+/** Digits are moved, never multiplied: nothing is rounded on the way. */
+function parseDecimal(text: string, decimals: number): Fen | null {
   const plain = plainNumber(text);
   if (plain === null) return null;
   const [whole = '', fraction = ''] = plain.replace(/^[-+]/, '').split('.');
-  const cents = fraction.replace(/0+$/, '');
-  if (cents.length > 2) return null;
-  const size = Number(whole + cents.padEnd(2, '0'));
+  const rest = fraction.replace(/0+$/, '');
+  if (rest.length > decimals) return null;
+  const size = Number(whole + rest.padEnd(decimals, '0'));
   if (size > MAX_FEN_ON_WIRE) return null;
   return (plain.startsWith('-') ? -size : size) + 0;
 }
+
+/** Reads a typed or pasted amount in yuan; null when it is none, or finer than a fen. */
+export const parseYuan = (text: string): Fen | null => parseDecimal(text, 2);
+
+/** The same in units of ten thousand yuan (万元). */
+export const parseWanYuan = (text: string): Fen | null => parseDecimal(text, 6);
 
 /** `1,234.50`, in yuan. */
 export function formatYuan(fen: Fen): string {
@@ -63,6 +69,13 @@ export function formatYuan(fen: Fen): string {
 /** `12.35`, in units of ten thousand yuan (万元). */
 export function formatWanYuan(fen: Fen): string {
   return formatYuan(Number(roundHalfEven(BigInt(assertFen(fen)), 10_000n)));
+}
+
+/** All of it in units of ten thousand yuan, in two to six decimals: read again it is the same amount. */
+export function exactWanYuan(fen: Fen): string {
+  const digits = String(Math.abs(assertFen(fen))).padStart(7, '0');
+  const fraction = digits.slice(-6).replace(/0{1,4}$/, '');
+  return `${fen < 0 ? '-' : ''}${digits.slice(0, -6)}.${fraction}`;
 }
 
 /** Throws as soon as a sum is no longer exact. */

@@ -72,6 +72,20 @@ export const PERMISSIONS = {
   'batches:edit': { all: ['super_admin', 'gc_admin'] },
   'projects:read': { led: ROLES, all: ['super_admin', 'finance', 'gc_admin', 'leader'] },
   'projects:edit': { all: ['super_admin'] },
+  'budgets:read': {
+    own: ['user', 'admin', 'wh_ap'],
+    subtree: ['gl', 'dl', 'admin', 'cl', 'wh_ap', 'vp_view'],
+    division: ['pmo', 'pmd'],
+    all: ['finance', 'leader', 'super_admin'],
+  },
+  'budgets:create': { led: ['pl', 'pd'], all: ['finance', 'super_admin'] },
+  'budgets:edit': {
+    own: ['user', 'admin', 'wh_ap'],
+    led: ['pl', 'pd'],
+    all: ['finance', 'super_admin'],
+  },
+  'budgets:review': { own: ['gl', 'dl', 'cl'], all: ['finance', 'super_admin'] },
+  'budgets:categories': { all: ['finance', 'super_admin'] },
   'notices:own': { own: ROLES },
 } as const satisfies Record<string, Grant>;
 

@@ -54,6 +54,23 @@ const DASHBOARD_READERS: readonly Role[] = [
 ];
 const DECIDERS: readonly Role[] = [...APPROVERS, 'cl'];
 
+/** Everybody but who sees materials alone and who keeps personnel: the demo's approvers are users. */
+const BUDGET_READERS: readonly Role[] = [
+  'user',
+  ...APPROVERS,
+  'cl',
+  'admin',
+  'leader',
+  'wh_ap',
+  'vp_view',
+  'finance',
+  'super_admin',
+];
+const BUDGET_EDITORS: readonly Role[] = BUDGET_READERS;
+const BUDGET_CREATORS: readonly Role[] = ['pl', 'pd', 'finance', 'super_admin'];
+/** Whoever leads a department, `pmd` an office; and finance, with super_admin in its place. */
+const BUDGET_REVIEWERS: readonly Role[] = ['gl', 'dl', 'cl', 'pmd', 'finance', 'super_admin'];
+
 /** The demo's `leader` is an administrator as well. */
 const EXPORTERS: readonly Role[] = [
   'super_admin',
@@ -174,6 +191,51 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'projects.update': ['super_admin'],
   'projects.changeStatus': ['super_admin'],
   'projects.remove': ['super_admin'],
+  'budgets.list': BUDGET_READERS,
+  'budgets.exportList': BUDGET_READERS,
+  'budgets.owners': BUDGET_READERS,
+  'budgets.read': BUDGET_READERS,
+  'budgets.config': BUDGET_READERS,
+  'budgets.image': BUDGET_READERS,
+  'budgets.ownerCandidates': BUDGET_EDITORS,
+  'budgets.memberCandidates': BUDGET_EDITORS,
+  'budgets.create': BUDGET_CREATORS,
+  'budgets.copy': BUDGET_CREATORS,
+  'budgets.update': BUDGET_EDITORS,
+  'budgets.remove': BUDGET_EDITORS,
+  'budgets.changeConfig': BUDGET_EDITORS,
+  'budgets.putImage': BUDGET_EDITORS,
+  'budgets.removeImage': BUDGET_EDITORS,
+  'budgets.grid': BUDGET_READERS,
+  'budgets.changes': BUDGET_READERS,
+  'budgets.exportGrid': BUDGET_READERS,
+  'budgets.save': BUDGET_EDITORS,
+  'budgets.importTemplate': BUDGET_EDITORS,
+  'budgets.import': BUDGET_EDITORS,
+  'budgets.importMarked': BUDGET_EDITORS,
+  'budgets.pastImports': BUDGET_EDITORS,
+  'budgets.undoImport': BUDGET_EDITORS,
+  'budgets.compare': BUDGET_READERS,
+  'budgets.compareRest': BUDGET_READERS,
+  'budgets.exportComparison': BUDGET_READERS,
+  'budgets.projects': BUDGET_READERS,
+  'budgets.history': BUDGET_READERS,
+  'budgets.scope': BUDGET_READERS,
+  'budgets.changeScope': BUDGET_EDITORS,
+  'budgets.projectCandidates': BUDGET_EDITORS,
+  'budgets.revise': BUDGET_EDITORS,
+  'budgets.discard': BUDGET_EDITORS,
+  'budgets.submit': BUDGET_EDITORS,
+  'budgets.withdraw': BUDGET_EDITORS,
+  'budgets.approve': BUDGET_REVIEWERS,
+  'budgets.return': BUDGET_REVIEWERS,
+  'budgets.restoreClosed': BUDGET_EDITORS,
+  'budgets.categories': BUDGET_READERS,
+  'budgets.createCategory': ['super_admin', 'finance'],
+  'budgets.updateCategory': ['super_admin', 'finance'],
+  'budgets.moveCategory': ['super_admin', 'finance'],
+  'budgets.endCategory': ['super_admin', 'finance'],
+  'budgets.removeCategory': ['super_admin', 'finance'],
   'exports.batches': EXPORTERS,
   'exports.hoursStatistics': EXPORTERS,
   'exports.deptStatistics': EXPORTERS,

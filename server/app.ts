@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { approvalRoutes } from '#features/approvals/server/routes.ts';
 import { auditRoutes } from '#features/audit/server/routes.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
+import { budgetRoutes } from '#features/budgets/server/routes.ts';
 import { calendarRoutes } from '#features/calendar/server/routes.ts';
 import { dashboardRoutes } from '#features/hours-reports/server/dashboard/routes.ts';
 import { exportRoutes } from '#features/hours-reports/server/exports/routes.ts';
@@ -66,6 +67,7 @@ export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'sess
     ...noticeRoutes,
     ...progressRoutes,
     ...dashboardRoutes,
+    ...budgetRoutes,
   ];
 }
 

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { ROLES } from '#kernel/roles.ts';
+import { rowsOf } from './platform/db/database.ts';
 import { openEmbeddedDemo } from './testing/embedded-demo.ts';
 import { knownOf } from './testing/fuzz/company.ts';
 import { jsonSchemaOf, type Known, plausible } from './testing/fuzz/plausible.ts';
@@ -16,15 +18,32 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_116);
 let onPostgres: TestApp;
 let embedded: TestApp;
 let known: Known;
+let aBudget: Known;
 beforeAll(async () => {
   onPostgres = await startTestApp();
   embedded = await startTestApp({ db: await openEmbeddedDemo() });
   known = await knownOf(onPostgres.db.executor);
+  aBudget = await budgetOf(onPostgres);
 });
 afterAll(async () => {
   await onPostgres.close();
   await embedded.close();
 });
+
+/** A document with several versions: numbers of others together would find nothing. */
+async function budgetOf({ db }: TestApp): Promise<Known> {
+  const [found] = await rowsOf<{ id: number; versions: number[] }>(
+    db.executor,
+    sql`
+      select budget_id as id, array_agg(id order by id) as versions from budget_version
+      group by budget_id having count(*) > 1 order by budget_id limit 1`,
+  );
+  const { id = 0, versions = [] } = found ?? {};
+  return { id: [id], budgetDocumentId: [id], versionId: versions, left: versions, right: versions };
+}
+
+const knownTo = ({ id }: AnyEndpoint): Known =>
+  id.startsWith('budgets.') ? { ...known, ...aBudget } : known;
 
 const asText = (value: unknown) =>
   Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, String(part)]));
@@ -33,7 +52,7 @@ const asText = (value: unknown) =>
 function question(endpoint: AnyEndpoint, random: Random, round: number): CallOptions {
   const chosen = round === 0 ? { ...random, chance: () => false } : random;
   const part = (name: 'params' | 'query' | 'body') =>
-    plausible(jsonSchemaOf(endpoint[name]), '', known, chosen);
+    plausible(jsonSchemaOf(endpoint[name]), '', knownTo(endpoint), chosen);
   return {
     params: asText(part('params')),
     query: asText(part('query')),
@@ -68,12 +87,8 @@ it('a question has the same answer on either database', async () => {
   for (const { endpoint, options } of questions) {
     const { code, msg, data } = await onPostgres.call(endpoint, options);
     const { headers: _, ...other } = await embedded.call(endpoint, options);
-    expect(other, JSON.stringify([endpoint.path, options])).toEqual({
-      status: 200,
-      code,
-      msg,
-      data,
-    });
+    const answer = { status: 200, code, msg, data };
+    expect(other, JSON.stringify([endpoint.path, options])).toEqual(answer);
     if (code === ResultCode.ok) answered.add(endpoint.id);
   }
   const silent = questions.map(({ endpoint }) => endpoint.id).filter((id) => !answered.has(id));

@@ -1,11 +1,12 @@
+import { longGridImport } from '#features/budgets/server/grid/sheet/import.ts';
 import { peopleImport } from '#features/people/server/staff/import.ts';
 import { projectImport } from '#features/projects/server/import/import.ts';
 import { actingAgain, textIn } from './acting-again.ts';
-import { anyImport, importJob } from './platform/import/background.ts';
+import { importJob, longImport } from './platform/import/background.ts';
 
 /** Files that are too long for somebody to wait for. */
 export const longImportsJob = importJob(
-  [anyImport(peopleImport), anyImport(projectImport)],
+  [longImport(peopleImport), longImport(projectImport), longGridImport],
   actingAgain,
   textIn,
 );

@@ -5,6 +5,7 @@ import {
   routeSheet,
 } from '#features/approvals/server/service.ts';
 import { growWithDepartments, growWithPeople } from '#features/batches/server/publishing.ts';
+import { coverMovedProjects, keepPlanned } from '#features/budgets/server/service.ts';
 import { notifySheetOwner } from '#features/notices/server/service.ts';
 import {
   bookHours,
@@ -22,7 +23,8 @@ export const listeners: Listeners = {
   people: [growWithPeople, placePeople, rerouteAroundPeople],
   departments: [growWithDepartments, placeDepartments, rerouteAroundDepartments],
   assignments: [sumMovedHours, placeMoved],
-  projects: [rerouteProjects],
+  projects: [coverMovedProjects, rerouteProjects],
+  removing: [keepPlanned],
   audience: [placeAudience],
   calendar: [restateAsked],
   sheet: [routeSheet, notifySheetOwner],

@@ -274,6 +274,7 @@ describe('flags', () => {
     minutes: 4800,
     lastMinutes: 4800,
     bookedBefore: true,
+    overPlan: false,
     resubmitted: false,
     onBehalf: false,
     late: false,
@@ -285,6 +286,11 @@ describe('flags', () => {
     expect(flagsOf({ ...plain, bookedBefore: false, lastMinutes: 0 })).toEqual(['newProject']);
     expect(flagsOf({ ...plain, onBehalf: true, late: true })).toEqual(['onBehalf', 'late']);
     expect(flagsOf({ ...plain, isAbsence: true, bookedBefore: false, lastMinutes: 0 })).toEqual([]);
+  });
+
+  it('are for what is above the plan of a month, which leave is never', () => {
+    expect(flagsOf({ ...plain, overPlan: true })).toEqual(['overPlan']);
+    expect(flagsOf({ ...plain, overPlan: true, isAbsence: true })).toEqual([]);
   });
 
   it('are for hours that were submitted before their day, but not for planned absences', () => {

@@ -219,6 +219,7 @@ export const FLAGS = [
   'resubmitted',
   'newProject',
   'changedMuch',
+  'overPlan',
   'onBehalf',
   'modified',
   'late',
@@ -235,6 +236,8 @@ export interface FlagContext {
   /** In the batch before; null where this person has no sheet to compare with. */
   readonly lastMinutes: Minutes | null;
   readonly bookedBefore: boolean;
+  /** With these hours the project has more in a month than its budget plans. */
+  readonly overPlan: boolean;
   /** The sheet went back once before: whoever returned it wanted something changed. */
   readonly resubmitted: boolean;
   readonly onBehalf: boolean;
@@ -254,14 +257,15 @@ function changedMuch(minutes: Minutes, lastMinutes: Minutes): boolean {
  * remarkable.
  */
 export function flagsOf(context: FlagContext): Flag[] {
-  const { isAbsence, minutes, lastMinutes, bookedBefore, resubmitted, onBehalf, late, future } =
-    context;
+  const { isAbsence, minutes, lastMinutes, bookedBefore, overPlan } = context;
+  const { resubmitted, onBehalf, late, future } = context;
   const isNew = !isAbsence && !bookedBefore;
   const much = !isAbsence && !isNew && lastMinutes !== null && changedMuch(minutes, lastMinutes);
   const found: Readonly<Record<Flag, boolean>> = {
     resubmitted,
     newProject: isNew,
     changedMuch: much,
+    overPlan: !isAbsence && overPlan,
     onBehalf,
     modified: false,
     late,

@@ -18,6 +18,32 @@ export const AUDITED_ACTIONS = {
   departments: ['create', 'update', 'remove', 'move'],
   rates: ['save', 'remove'],
   projects: ['create', 'update', 'remove', 'changeStatus', 'followMain', 'import', 'undoImport'],
+  budgets: [
+    'create',
+    'update',
+    'copy',
+    'remove',
+    'changeConfig',
+    'putImage',
+    'removeImage',
+    'createCategory',
+    'updateCategory',
+    'moveCategory',
+    'endCategory',
+    'resumeCategory',
+    'removeCategory',
+    'save',
+    'import',
+    'undoImport',
+    'changeScope',
+    'revise',
+    'discard',
+    'submit',
+    'withdraw',
+    'approve',
+    'return',
+    'restoreClosed',
+  ],
   periods: ['begin', 'close', 'reopen'],
   calendar: ['editDay', 'confirmYear', 'importYear', 'undoImport'],
   batches: [
@@ -52,6 +78,9 @@ export const AUDITED_ENTITIES = [
   'gradeRate',
   'personalRate',
   'project',
+  'budget',
+  'costCategory',
+  'costSubCategory',
   'calendarDay',
   'calendarYear',
   'month',
@@ -64,7 +93,14 @@ export const AUDITED_ENTITIES = [
 ] as const;
 
 /** Records whose names are shown in place of their numbers. */
-export const REFERENCE_KINDS = ['person', 'department', 'project', 'batch', 'sheet'] as const;
+export const REFERENCE_KINDS = [
+  'person',
+  'department',
+  'project',
+  'budget',
+  'batch',
+  'sheet',
+] as const;
 
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 
@@ -81,7 +117,10 @@ const REFERENCES: Readonly<Record<string, ReferenceKind>> = {
   toId: 'person',
   onBehalfOf: 'person',
   'members.people': 'person',
+  ownerId: 'person',
   projectId: 'project',
+  projectIds: 'project',
+  memberIds: 'budget',
   copyOf: 'batch',
   sheetId: 'sheet',
 };
@@ -89,6 +128,7 @@ const REFERENCES: Readonly<Record<string, ReferenceKind>> = {
 /** What the numbers in a field are numbers of; `path` names fields within fields with dots. */
 export function referenceKind(entity: string, path: string): ReferenceKind | null {
   if (path === 'parentId') return entity === 'department' ? 'department' : 'project';
+  if (path === 'copyOf' && entity === 'budget') return 'budget';
   return REFERENCES[path] ?? null;
 }
 
@@ -123,6 +163,7 @@ const ENTITY_KINDS: Readonly<Record<string, ReferenceKind>> = {
   personalRate: 'person',
   department: 'department',
   project: 'project',
+  budget: 'budget',
   batch: 'batch',
 };
 

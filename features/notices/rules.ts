@@ -13,6 +13,9 @@ export const NOTICE_KINDS = [
   'opened',
   'closingSoon',
   'exportReady',
+  'budgetToReview',
+  'budgetReturned',
+  'budgetEffective',
 ] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -35,6 +38,18 @@ interface NoticeParams {
   readonly opened: { readonly batch: string; readonly deadline: string };
   readonly closingSoon: { readonly batch: string; readonly deadline: string };
   readonly exportReady: { readonly file: string };
+  readonly budgetToReview: { readonly code: string; readonly name: string; readonly by: string };
+  readonly budgetReturned: {
+    readonly code: string;
+    readonly name: string;
+    readonly by: string;
+    readonly reason: string;
+  };
+  readonly budgetEffective: {
+    readonly code: string;
+    readonly name: string;
+    readonly version: string;
+  };
 }
 
 /** Something one person should know. */

@@ -8,7 +8,7 @@ import path from 'node:path';
 
 /** Test code: free of the rules for product code, and never part of a build. */
 const TEST_CODE =
-  /\.test\.tsx?$|^(?:server|web)\/testing\/|^features\/[\w-]+\/server\/testing\.ts$|^e2e\/|^bench\//;
+  /\.test\.tsx?$|^(?:server|web)\/testing\/|^features\/[\w-]+\/(?:server|web)\/(?:[\w-]+\/)?testing\.tsx?$|^e2e\/|^bench\//;
 
 /** @param {string} file A path from the project's folder. */
 export function isTestCode(file) {

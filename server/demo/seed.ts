@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from './accounts.ts';
 import { seedApprovals } from './approvals.ts';
 import { seedAssignments } from './assignments.ts';
 import { seedBatches } from './batches.ts';
+import { seedBudgets } from './budgets/seed.ts';
 import { growCompany } from './grow.ts';
 import { seedPeople } from './people.ts';
 import { seedProjects } from './projects.ts';
@@ -40,6 +41,7 @@ export async function seedDemo(
   await withoutReferenceChecks(tx, () => seedTimesheets(tx, today, now));
   // What follows is planned by how much there is, which nobody has counted yet.
   await tx.execute(sql`analyze timesheet, timesheet_row, timesheet_cell, hours_month`);
+  await withoutReferenceChecks(tx, () => seedBudgets(tx, clock));
   const routed = size === SIZES.small ? 'open' : 'all';
   await withoutReferenceChecks(tx, () => seedApprovals(tx, clock, routed));
   await seedSums(tx, clock);

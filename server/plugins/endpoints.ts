@@ -102,10 +102,19 @@ async function admit(request: FastifyRequest, endpoint: AnyEndpoint, options: En
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  const { cache, inline } = file.manner;
+  if (cache !== undefined) reply.header('cache-control', cache);
+  const how = inline === true ? 'inline' : 'attachment';
   return reply
     .type(file.contentType)
-    .header('content-disposition', contentDisposition(file.fileName))
+    .header('content-disposition', contentDisposition(file.fileName, how))
     .send(file.content);
+}
+
+/** How large a body may be, where the contract says it. */
+function bodyLimitOf({ upload, maxBodyBytes }: AnyEndpoint): { bodyLimit?: number } {
+  const bodyLimit = upload?.maxBytes ?? maxBodyBytes;
+  return bodyLimit === undefined ? {} : { bodyLimit };
 }
 
 export function registerEndpoints(
@@ -133,7 +142,7 @@ export function registerEndpoints(
         await admit(request, endpoint, options);
         if (endpoint.upload !== undefined) takeUpload(reply);
       },
-      ...(endpoint.upload === undefined ? {} : { bodyLimit: endpoint.upload.maxBytes }),
+      ...bodyLimitOf(endpoint),
       // Workbooks are packed already, and packing text would hold back what is sent as it is made.
       ...(endpoint.download === true ? { compress: false as const } : {}),
       handler: async (request, reply) => {

@@ -1,6 +1,7 @@
 import type approvals from '#features/approvals/locales/zh.json';
 import type audit from '#features/audit/locales/zh.json';
 import type batches from '#features/batches/locales/zh.json';
+import type budgets from '#features/budgets/locales/zh.json';
 import type calendar from '#features/calendar/locales/zh.json';
 import type hoursReports from '#features/hours-reports/locales/zh.json';
 import type notices from '#features/notices/locales/zh.json';
@@ -17,6 +18,7 @@ type Texts = typeof web & {
   readonly audit: typeof audit;
   readonly approvals: typeof approvals;
   readonly batches: typeof batches;
+  readonly budgets: typeof budgets;
   readonly calendar: typeof calendar;
   readonly 'hours-reports': typeof hoursReports;
   readonly people: typeof people;

@@ -41,6 +41,14 @@ const built: Partial<Record<PageName, ComponentType>> = {
   })),
   timesheetManage: exportsPage,
   laborHoursExport: exportsPage,
+  budgeList: lazy(async () => ({
+    default: (await withAllTexts(import('#features/budgets/web/list/budget-list-page.tsx')))
+      .BudgetListPage,
+  })),
+  budgetDetail: lazy(async () => ({
+    default: (await withAllTexts(import('#features/budgets/web/detail/budget-detail-page.tsx')))
+      .BudgetDetailPage,
+  })),
   home: lazy(async () => ({
     default: (await withAllTexts(import('../pages/home-page.tsx'))).HomePage,
   })),

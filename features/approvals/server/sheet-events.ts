@@ -57,7 +57,7 @@ function settledFor(
 
 const itemOf = (
   sheet: SubmittedSheet,
-  { bookedBefore: _, future: __, ...subject }: Subject,
+  { bookedBefore: _, future: __, overPlan: ___, ...subject }: Subject,
   settled: Settled,
   flags: readonly Flag[],
   id: number | null,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { batches } from '#features/batches/server/sql.ts';
+import { monthsOverPlan } from '#features/budgets/server/sql.ts';
 import {
   hoursByMonth,
   sheetBefore,
@@ -21,6 +22,7 @@ export interface Subject {
   readonly content: string;
   readonly lastMinutes: Minutes | null;
   readonly bookedBefore: boolean;
+  readonly overPlan: boolean;
   readonly future: boolean;
 }
 
@@ -84,6 +86,8 @@ export function findSubjects(
         from ${sheetRows} r join ${sheetCells} c on c.row_id = r.id
         where r.sheet_id in (select "sheetId" from given)
         group by r.sheet_id, r.project_id
+      ), over_plan as (
+        ${monthsOverPlan(sql`select "sheetId" from given`)}
       )
       select given."sheetId", project_id as "projectId", minutes, content, future,
         case when given."lastSheetId" is null then null else coalesce((
@@ -95,7 +99,11 @@ export function findSubjects(
           select 1 from ${hoursByMonth} h
           where h.person_id = given."personId" and h.project_id = subject.project_id
             and h.sheet_id <> given."sheetId" and h.state <> 'draft'
-        ) as "bookedBefore"
+        ) as "bookedBefore",
+        exists (
+          select 1 from over_plan o
+          where o.sheet_id = given."sheetId" and o.project_id = subject.project_id
+        ) as "overPlan"
       from subject join given on given."sheetId" = subject.sheet_id
       order by given."sheetId", project_id nulls last`,
   );

@@ -12,6 +12,7 @@ import {
 import type { AuditEntryView, AuditQuery } from '#features/audit/contract.ts';
 import { type Reference, type ReferenceKind, SIGN_IN_ACTIONS } from '#features/audit/rules.ts';
 import { batches } from '#features/batches/server/sql.ts';
+import { budgets } from '#features/budgets/server/sql.ts';
 import { departments, isFoundPerson, people } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { sheets } from '#features/timesheets/server/sql.ts';
@@ -121,6 +122,8 @@ export function findNames(
       union all
       select 'project', id, name_zh, case when name_en = '' then name_zh else name_en end
       from ${projects} project where id in ${among('project')}
+      union all
+      select 'budget', id, name, name from ${budgets} budget where id in ${among('budget')}
       union all
       select 'batch', id, name, name from ${batches} batch where id in ${among('batch')}
       union all

@@ -16,6 +16,7 @@ import {
 } from './store.ts';
 
 export { findCredentials, lockAdmission, replacePassword } from './credentials-store.ts';
+export { averageHourlyCost } from './rates/average.ts';
 export { countPeople, derivedRoles, fillPinyin } from './store.ts';
 
 /** These see the department they belong to and everything beneath it; leaders see what they lead. */

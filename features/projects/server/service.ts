@@ -37,7 +37,7 @@ import {
   updateProject,
 } from './store.ts';
 
-export { fillMissingPinyin } from './store.ts';
+export { fillMissingPinyin, lockProjects } from './store.ts';
 
 export async function listPage(
   { db, actor }: SignedInContext,
@@ -213,6 +213,7 @@ export function removeProjects(
     await lockProjects(tx);
     const projects = await findByIds(tx, ids);
     if (projects.length < ids.length) throw new Refusal(commonRefusals.notFound);
+    await context.announce(tx, 'removing', { kind: 'project', ids });
     await refusing(deleteProjects(tx, ids), refusalOfDelete(projects));
     for (const { id, pinyin: _, ...before } of projects) {
       audit.record({ action: 'projects.remove', entity: 'project', entityId: id, before });

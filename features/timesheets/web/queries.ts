@@ -11,8 +11,8 @@ import type { SheetState } from '#features/timesheets/rules.ts';
 import { answered, call } from '#web/api/call.ts';
 import type { Light } from '#web/api/callable.ts';
 import { readAgain } from '#web/api/read-again.ts';
+import { whatWasLeft } from '#web/saving/on-its-way.ts';
 import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
-import { whatWasLeft } from './saving/on-its-way.ts';
 
 const keys = {
   page: (staffNo: string, batchId: string) => ['timesheets', 'page', staffNo, batchId] as const,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ImportReply } from '#kernel/import-report.ts';
 import type { Language } from '#kernel/language.ts';
-import { isPermitted } from '#kernel/permissions.ts';
+import { isPermitted, type Permission } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { transact } from '../db/database.ts';
 import { type JobContext, type JobKind, jobKind } from '../jobs/kind.ts';
@@ -17,12 +17,32 @@ const ROWS_AT_ONCE = 3_000;
 /** The job has the id of the file that was kept for it, which is all it needs. */
 const IMPORT_JOB = { name: 'import', input: z.strictObject({}) };
 
-export type AnyImport = ImportKind<object, ImportPlan, unknown>;
+type AnyImport = ImportKind<object, ImportPlan, unknown>;
 
-/** Keeps the types of rows and plans while imports of different ones share one list. */
-export const anyImport = <Row extends object, Plan extends ImportPlan, Params>(
+/** An import as the job knows it: by name, and made out once it is known what it is about. */
+export interface LongImport {
+  readonly name: string;
+  readonly access: Permission;
+  of(context: SignedInContext, params: unknown): Promise<AnyImport>;
+}
+
+/** An import that is the same whatever it is about. */
+export const longImport = <Row extends object, Plan extends ImportPlan, Params>(
   kind: ImportKind<Row, Plan, Params>,
-) => kind as unknown as AnyImport;
+): LongImport => ({
+  name: kind.name,
+  access: kind.access,
+  of: async () => kind as unknown as AnyImport,
+});
+
+/** One whose columns depend on what it is about, the months of a plan for example. */
+export const longImportFor = <Row extends object, Plan extends ImportPlan, Params>(
+  about: Pick<LongImport, 'name' | 'access'>,
+  of: (context: SignedInContext, params: Params) => Promise<ImportKind<Row, Plan, Params>>,
+): LongImport => ({
+  ...about,
+  of: (context, params) => of(context, params as Params) as unknown as Promise<AnyImport>,
+});
 
 /** Takes a file in: at once, or, where it is long, by a job whose progress can be asked for. */
 export async function takeIn<Row extends object, Plan extends ImportPlan, Params>(
@@ -55,16 +75,21 @@ export type ActingAgain = (
 
 /** Takes in the file that was kept for it, and answers as the import itself would have. */
 export function importJob(
-  kinds: readonly AnyImport[],
+  kinds: readonly LongImport[],
   actingAgain: ActingAgain,
   textIn: (language: Language) => RequestContext['text'],
 ): JobKind {
   async function takeInKept(job: JobContext, upload: ImportUpload, file: Uint8Array) {
-    const kind = kinds.find(({ name }) => name === upload.kind);
+    const known = kinds.find(({ name }) => name === upload.kind);
     const context = await actingAgain(job, upload);
-    if (kind === undefined || context === null || !isPermitted(context.actor.roles, kind.access)) {
+    if (
+      known === undefined ||
+      context === null ||
+      !isPermitted(context.actor.roles, known.access)
+    ) {
       throw new Refusal(commonRefusals.notPermitted);
     }
+    const kind = await known.of(context, upload.params);
     await job.progress('import.step.reading', 5);
     const sheet = await readImport(kind, context, file, upload.fileName);
     return importSheet(kind, context, sheet, upload, job.progress);

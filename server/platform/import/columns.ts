@@ -5,6 +5,8 @@ import type { RequestContext } from '../wire/context.ts';
 /** A column of an import: the field it fills, and the headings people may give it. */
 export interface ImportColumn<Key extends string = string> extends FileColumn<Key> {
   readonly required: boolean;
+  /** What it is called where that is data, a month for example, and no text of the locale files. */
+  readonly label?: string;
   /** Other headings than its own, in whichever language. */
   readonly aliases?: readonly string[];
   /** The key of the text that says what may stand in it; for dates and numbers there is one. */
@@ -40,6 +42,12 @@ const EXPECTS = {
 
 export const expectationOf = ({ expects, kind }: ImportColumn) => expects ?? EXPECTS[kind];
 
+/** What a column is called, in the reader's language. */
+export const columnName = (
+  text: RequestContext['text'],
+  { label, heading }: Pick<ImportColumn, 'label' | 'heading'>,
+): string => label ?? text(heading);
+
 const normalised = (heading: string) => heading.toLowerCase().replace(/[\s*＊_（）()-]/g, '');
 
 /**
@@ -53,7 +61,10 @@ export function findHeading(
   everyText: RequestContext['everyText'],
 ): FoundHeading {
   const names = columns.map(
-    ({ heading, aliases = [] }) => new Set([...everyText(heading), ...aliases].map(normalised)),
+    ({ label, heading, aliases = [] }) =>
+      new Set(
+        [...(label === undefined ? everyText(heading) : [label]), ...aliases].map(normalised),
+      ),
   );
   const candidates = beginning.slice(0, LOOKED_AT).map(({ number, cells }, index) => {
     const present = cells.map(normalised);

@@ -16,6 +16,12 @@ export type ImportedLine<Row> =
   /** It is broken, or its identity stands in a line before. */
   | ({ readonly whole: false } & BrokenRow<Row>);
 
+/** A row of sums somebody has put beneath the others: what stands in it, by field. */
+export interface SumLine {
+  readonly number: number;
+  readonly cells: ReadonlyMap<string, string>;
+}
+
 /** The lines of a file; what is wrong with them whatever is stored, the runner says. */
 export interface ImportedSheet<Row> {
   readonly total: number;
@@ -23,6 +29,8 @@ export interface ImportedSheet<Row> {
   readonly fields: ReadonlySet<string>;
   /** Portion by portion in the order of the file; each identity is whole once. */
   readonly lines: Portions<ImportedLine<Row>>;
+  /** Of kinds that know them. They are no lines: what they say is held against the others. */
+  readonly sums: readonly SumLine[];
 }
 
 /** The file held against what is stored. */
@@ -33,6 +41,8 @@ export interface ImportPlan {
   /** Records that change in all; more than rows where some follow others. */
   readonly changing: number;
   readonly problems: Problems;
+  /** The file as a whole cannot be believed: none of it is written, good rows neither. */
+  readonly blocked?: true;
   /** The first `MAX_SHOWN_CHANGES` records that change, as they are and as they would be. */
   preview(): readonly PlannedChange[];
 }
@@ -70,6 +80,11 @@ export interface ImportKind<
   readonly identity: {
     readonly field: string;
     readonly of: (row: Partial<Row>) => string | undefined;
+  };
+  /** Where a row of sums is known by: what its cell of a field says. */
+  readonly sumRow?: {
+    readonly field: string;
+    readonly isSum: (cell: string) => boolean;
   };
   /**
    * Looks what the file would do. In a transaction, the one that carries it out, everything it looks

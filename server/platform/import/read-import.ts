@@ -1,7 +1,7 @@
 import { readInPortions, type SheetRow } from '../spreadsheet/read-sheet.ts';
 import type { SignedInContext } from '../wire/context.ts';
-import { type FoundHeading, findHeading, LOOKED_AT } from './columns.ts';
-import type { ImportedLine, ImportedSheet, ImportKind, ImportPlan } from './kind.ts';
+import { columnName, type FoundHeading, findHeading, LOOKED_AT } from './columns.ts';
+import type { ImportedLine, ImportedSheet, ImportKind, ImportPlan, SumLine } from './kind.ts';
 import { missingColumns, type ParsedRows, parseRows, repeatsOf } from './parse-rows.ts';
 import { Portions } from './portions.ts';
 import { Problems } from './problems.ts';
@@ -23,6 +23,21 @@ async function* beneath({ above }: FoundHeading, sheet: Portions<SheetRow>) {
   }
 }
 
+type SumRow = ImportKind['sumRow'];
+
+/** Whether a row adds up the others, and as what is left to its kind to say. */
+function sumLineOf(
+  { number, cells }: SheetRow,
+  { places }: FoundHeading,
+  sumRow: SumRow,
+): SumLine | null {
+  if (sumRow === undefined) return null;
+  const at = places.find(({ key }) => key === sumRow.field)?.at ?? -1;
+  if (!sumRow.isSum(cells[at] ?? '')) return null;
+  const filled = places.filter((place) => place.at >= 0);
+  return { number, cells: new Map(filled.map((place) => [place.key, cells[place.at] ?? ''])) };
+}
+
 export async function readImport<Row extends object, Plan extends ImportPlan, Params>(
   kind: ImportKind<Row, Plan, Params>,
   { signal, text, everyText }: SignedInContext,
@@ -32,12 +47,17 @@ export async function readImport<Row extends object, Plan extends ImportPlan, Pa
   const sheet = new Portions<SheetRow>();
   await readInPortions(file, kind.limits, (rows) => sheet.add(rows), { signal, fileName });
   const heading = findHeading(await sheet.first(LOOKED_AT), kind.columns, everyText);
-  const missing = missingColumns(heading, ({ heading: key }) => text(key));
+  const missing = missingColumns(heading, (column) => columnName(text, column));
   const problems = await Problems.of(missing);
   const repeatsIn = repeatsOf(kind.identity.field, kind.identity.of);
   const lines = new Portions<ImportedLine<Row>>();
+  const sums: SumLine[] = [];
   let total = 0;
-  for await (const rows of beneath(heading, sheet)) {
+  for await (const every of beneath(heading, sheet)) {
+    const added = every.flatMap((row) => sumLineOf(row, heading, kind.sumRow) ?? []);
+    const numbers = new Set(added.map(({ number }) => number));
+    const rows = every.filter(({ number }) => !numbers.has(number));
+    sums.push(...added);
     total += rows.length;
     if (missing.length > 0) continue;
     const parsed = parseRows(rows, heading, kind.row);
@@ -51,5 +71,5 @@ export async function readImport<Row extends object, Plan extends ImportPlan, Pa
     await problems.add([...parsed.problems, ...repeated]);
   }
   const fields = new Set(heading.places.filter(({ at }) => at >= 0).map(({ key }) => key));
-  return { heading, total, fields, lines, problems, body: () => beneath(heading, sheet) };
+  return { heading, total, fields, lines, sums, problems, body: () => beneath(heading, sheet) };
 }

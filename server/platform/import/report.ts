@@ -6,7 +6,7 @@ import {
 } from '#kernel/import-report.ts';
 import type { SheetRow } from '../spreadsheet/read-sheet.ts';
 import type { RequestContext } from '../wire/context.ts';
-import { expectationOf, type FoundHeading } from './columns.ts';
+import { columnName, expectationOf, type FoundHeading } from './columns.ts';
 import type { Problems, RowProblem } from './problems.ts';
 
 /** About the form of a cell; what else is wrong, the message says with what is wanted. */
@@ -33,7 +33,7 @@ export function problemInWords(
   const place = places.find((column) => column.key === field);
   const expectation = place === undefined ? undefined : expectationOf(place);
   return {
-    column: place === undefined ? '' : text(place.heading),
+    column: place === undefined ? '' : columnName(text, place),
     msg: text(key, params),
     expected: isAboutForm(key) && expectation !== undefined ? text(expectation) : '',
   };
@@ -93,7 +93,9 @@ export async function importReport(
 ): Promise<ImportReport> {
   const { heading } = sheet;
   const values = await valuesAt(sheet, problems.first);
-  const columnOf = new Map(heading.places.map((place) => [place.key, place.heading]));
+  const columnOf = new Map(
+    heading.places.map((place) => [place.key, columnName(words.text, place)]),
+  );
   const shown = changes.slice(0, MAX_SHOWN_CHANGES);
   return {
     ...figures,
@@ -110,7 +112,7 @@ export async function importReport(
       ...change,
       fields: fields.map((field) => ({
         ...field,
-        column: words.text(columnOf.get(field.field) ?? field.field),
+        column: columnOf.get(field.field) ?? field.field,
       })),
     })),
     moreChanges: changing - shown.length,

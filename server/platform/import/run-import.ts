@@ -26,7 +26,7 @@ function outcomeOf<Row>(sheet: ReadImport<Row>, plan: ImportPlan, mode: ImportMo
     problems,
     changes: plan.preview(),
     changing,
-    written: mayWrite(mode, problems) && created + updated + unchanged > 0,
+    written: plan.blocked !== true && mayWrite(mode, problems) && created + updated + unchanged > 0,
   };
 }
 

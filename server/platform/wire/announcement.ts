@@ -21,6 +21,11 @@ export interface Announcements {
   /** From this day on these people stand in another department than was known. */
   readonly assignments: { readonly ids: readonly number[]; readonly since: CalendarDate };
   readonly projects: { readonly ids: readonly number[] };
+  /** Records that are about to be deleted: whoever counts on one says so in words, by refusing it. */
+  readonly removing: {
+    readonly kind: 'project' | 'department' | 'person';
+    readonly ids: readonly number[];
+  };
   /** Whom these published batches ask has changed. */
   readonly audience: { readonly batchIds: readonly number[] };
   /** Days between these two are worked on that were not, or the other way round. */

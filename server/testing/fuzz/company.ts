@@ -12,14 +12,16 @@ export async function knownOf(executor: Executor): Promise<Known> {
     );
     return (await rowsOf<{ value: string | number }>(executor, from)).map(({ value }) => value);
   };
-  const [person, project, batch, department] = [
+  const [person, project, batch, department, budget, version] = [
     await some('id', 'person'),
     await some('id', 'project'),
     await some('id', 'batch'),
     await some('id', 'department'),
+    await some('id', 'budget'),
+    await some('id', 'budget_version'),
   ];
   return {
-    id: [...person, ...project, ...batch, ...department],
+    id: [...person, ...project, ...batch, ...department, ...budget],
     ids: [...person, ...project],
     userId: person,
     userIds: person,
@@ -35,6 +37,13 @@ export async function knownOf(executor: Executor): Promise<Known> {
     departments: department,
     staffNo: await some('staff_no', 'person'),
     userName: await some('user_name', 'person'),
+    ownerId: person,
+    // A company without any still has the names.
+    ...(budget.length === 0 ? {} : { budgetDocumentId: budget, members: budget }),
+    ...(version.length === 0 ? {} : { versionId: version, left: version, right: version }),
+    categoryId: await some('id', 'cost_category'),
+    itemId: await some('id', 'cost_sub_category'),
+    hiddenSubCategoryIds: await some('id', 'cost_sub_category'),
     code: await some('code', 'project'),
     version: [1, 1, 2],
     year: [2026, 2027],

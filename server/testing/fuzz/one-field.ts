@@ -112,9 +112,18 @@ function arrays(schema: JsonSchema, value: unknown, path: Path): Spoiling[] {
   ];
 }
 
+/** Whether a value may be what one of several schemas asks: a field that says which it is says so. */
+function isMeant({ properties = {} }: JsonSchema, value: unknown): boolean {
+  if (!isRecord(value)) return true;
+  return Object.entries(properties).every(
+    ([name, { const: only }]) => only === undefined || value[name] === only,
+  );
+}
+
 /** Every way of putting one field wrong, of a value that is as the schema asks. */
 export function spoilings(schema: JsonSchema, value: unknown, path: Path = []): Spoiling[] {
-  const ways = schemasIn(schema).flatMap((one) => {
+  const meant = schemasIn(schema).filter((one) => isMeant(one, value));
+  const ways = meant.flatMap((one) => {
     switch (one.type) {
       case 'object':
         return objects(one, value, path);

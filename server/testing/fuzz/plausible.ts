@@ -38,6 +38,7 @@ function textFor(name: string, { format, pattern }: JsonSchema, random: Random):
   if (format === 'uuid') return '01890000-0000-7000-8000-000000000000';
   if (/password$/i.test(name)) return 'Spring@2026';
   if (pattern !== undefined && /\\d/.test(pattern)) return String(1 + random.below(40));
+  if (/months?$/i.test(name)) return random.pick(MONTHS);
   if (/^(from|to)$/.test(name)) return random.pick([...DAYS, ...MONTHS]);
   return /date|day|from|until|to$/i.test(name) ? random.pick(DAYS) : random.pick(WORDS);
 }

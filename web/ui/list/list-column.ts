@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 export interface ListColumn<Row> {
   readonly key: string;
   readonly title: string;
+  /** What its figures are measured in; stands in the heading, not in every cell. */
+  readonly unit?: string;
   readonly render: (row: Row) => ReactNode;
   /** The list can be ordered by it; the endpoint knows it by the column's key. */
   readonly sortable?: boolean;

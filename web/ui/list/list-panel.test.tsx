@@ -28,9 +28,11 @@ interface FruitsProps {
   /** Not asked for yet, as while the list waits for something it depends on. */
   readonly waiting?: boolean;
   readonly total?: number;
+  /** With a last line, and a card for each row where there is no room. */
+  readonly summed?: boolean;
 }
 
-function Fruits({ failed = false, waiting = false, total = 45 }: FruitsProps) {
+function Fruits({ failed = false, waiting = false, total = 45, summed = false }: FruitsProps) {
   const list = useList({ filters: FILTERS, textAs: 'query' });
   seen.push({ ...list.query });
   const data = failed || waiting ? undefined : { total, rows: total === 0 ? [] : rows };
@@ -46,6 +48,11 @@ function Fruits({ failed = false, waiting = false, total = 45 }: FruitsProps) {
       filters={<input aria-label="Kind" />}
       primary={<button type="button">plant</button>}
       empty="No fruit yet"
+      {...(summed && {
+        sums: { heading: 'Both of them', cells: { weight: 270 } },
+        card: ({ name }: Fruit) => <strong>{`one ${name}`}</strong>,
+        nothingFound: 'Try another word',
+      })}
       columns={[
         { key: 'name', title: 'Name', render: ({ name }) => name, sortable: true, shown: 'always' },
         { key: 'weight', title: 'Weight', render: ({ weight }) => weight, numeric: true },
@@ -136,6 +143,28 @@ describe('a list', () => {
     expect(screen.queryByText('没有符合条件的记录')).toBeNull();
     expect(screen.queryByText('No fruit yet')).toBeNull();
     expect(document.querySelector('.ant-empty, .ant-spin-spinning')).toBeNull();
+  });
+
+  it('ends with a line of sums, its words up to the first of them', () => {
+    show('/', { summed: true });
+    const words = screen.getByText('Both of them').closest('td');
+    // The boxes to choose rows by, and the name.
+    expect(words?.colSpan).toBe(2);
+    expect(words?.nextElementSibling?.textContent).toBe('270');
+  });
+
+  it('draws a card for each row where there is no room, with the words of the sums', () => {
+    screenIs.narrow = true;
+    show('/', { summed: true });
+    const cards = within(screen.getByRole('list', { name: 'Fruits' })).getAllByRole('listitem');
+    expect(cards.map((card) => card.textContent)).toEqual(['one apple', 'one pear']);
+    expect(screen.getByText('Both of them')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('says what else can be done where nothing is found', () => {
+    show('/?q=plum', { summed: true, total: 0 });
+    expect(screen.getByText('Try another word')).toBeTruthy();
   });
 
   it('keeps search and the primary button in one row on narrow screens, the rest behind a button', () => {

@@ -12,6 +12,7 @@ import type { ListColumn } from './list-column.ts';
 import styles from './list-panel.module.css';
 import { ListTable, type Opening } from './list-table.tsx';
 import { SearchBox } from './search-box.tsx';
+import type { SumsOf } from './sum-row.tsx';
 import type { List } from './use-list.ts';
 
 interface ListPanelProps<Row extends object> {
@@ -38,8 +39,14 @@ interface ListPanelProps<Row extends object> {
   readonly opening?: Opening<Row>;
   /** Between the filters and the table: what concerns the list as a whole. */
   readonly notice?: ReactNode;
+  /** Beneath the rows: what everything found comes to. */
+  readonly sums?: SumsOf;
+  /** A row on narrow screens, where columns have no room; without it the table scrolls sideways. */
+  readonly card?: (row: Row) => ReactNode;
   /** When there is nothing at all yet, as opposed to nothing found. */
   readonly empty: ReactNode;
+  /** In place of the usual words, where there is a way on. */
+  readonly nothingFound?: ReactNode;
   /** Whether a search or a filter may be why there is nothing; by default any of them may. */
   readonly narrowed?: boolean;
 }
@@ -50,7 +57,8 @@ function useLastPage(list: List, result: ListPanelProps<object>['result']): void
   const beyond = data !== undefined && data.rows.length === 0 && data.total > 0;
   const last = data === undefined ? 1 : Math.max(1, Math.ceil(data.total / list.view.size));
   useEffect(() => {
-    if (beyond && list.view.page > last) list.change({ page: last });
+    // In its place: going back would only lead here again.
+    if (beyond && list.view.page > last) list.change({ page: last }, { replace: true });
   });
 }
 
@@ -149,7 +157,7 @@ export function ListPanel<Row extends object>(props: ListPanelProps<Row>) {
           rows={result.data?.rows ?? []}
           total={result.data?.total ?? 0}
           loading={loadingOf(result)}
-          empty={narrowed ? t('list.nothingFound') : props.empty}
+          empty={narrowed ? (props.nothingFound ?? t('list.nothingFound')) : props.empty}
           {...(bulk !== undefined && {
             selection: {
               selected,
@@ -159,6 +167,8 @@ export function ListPanel<Row extends object>(props: ListPanelProps<Row>) {
           })}
           {...(props.expandable && { expandable: props.expandable })}
           {...(props.opening && { opening: props.opening })}
+          {...(props.sums && { sums: props.sums })}
+          {...(props.card && { card: props.card })}
         />
       )}
     </section>

@@ -2,10 +2,13 @@ import { Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../shell/use-narrow.ts';
+import { ColumnHead } from './column-head.tsx';
 import { PAGE_SIZES } from './list-address.ts';
+import { ListCards } from './list-cards.tsx';
 import type { ListColumn } from './list-column.ts';
 import { OutOfReachWhenHidden } from './out-of-reach.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
+import { SumRow, type SumsOf } from './sum-row.tsx';
 import { TableCell } from './table-cell.tsx';
 import { TableFrame } from './table-frame.tsx';
 import type { List } from './use-list.ts';
@@ -27,9 +30,9 @@ function libraryColumns<Row>(
   /** Where there is room for one pinned side only, it is the one with the actions. */
   narrow: boolean,
 ): LibraryColumns<Row> {
-  return columns.map(({ key, title, render, sortable, numeric, width, fixed }, index) => ({
+  return columns.map(({ key, title, unit, render, sortable, numeric, width, fixed }, index) => ({
     key,
-    title,
+    title: unit === undefined ? title : <ColumnHead title={title} unit={unit} />,
     render: (_: unknown, row: Row) => (
       <TableCell first={index === 0} numeric={numeric === true} width={width}>
         {render(row)}
@@ -59,6 +62,8 @@ interface ListTableProps<Row> {
   };
   readonly expandable?: TableProps<Row>['expandable'];
   readonly opening?: Opening<Row>;
+  readonly sums?: SumsOf;
+  readonly card?: (row: Row) => ReactNode;
 }
 
 /** Rows that open beside the list when they are clicked; the one that is open is marked. */
@@ -88,6 +93,30 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       'aria-label': t('list.selectRow'),
     }),
   };
+  const paging = {
+    current: list.view.page,
+    pageSize: list.view.size,
+    total,
+    size: 'small' as const,
+    showSizeChanger: true,
+    pageSizeOptions: [...PAGE_SIZES],
+    showTotal: (count: number) => t('list.total', { count }),
+    onChange: (page: number, size: number) =>
+      list.change(size === list.view.size ? { page } : { page: 1, size }),
+  };
+  if (narrow && props.card !== undefined && rows.length > 0) {
+    return (
+      <ListCards
+        label={label}
+        rows={rows}
+        rowKey={rowKey}
+        card={props.card}
+        heading={props.sums?.heading}
+        paging={paging}
+      />
+    );
+  }
+  const { sums } = props;
   const table = (
     <Table<Row>
       aria-label={label}
@@ -117,17 +146,13 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
         list.change({ sort: order ? sortFor(String(columnKey), order) : '' });
       }}
-      pagination={{
-        current: list.view.page,
-        pageSize: list.view.size,
-        total,
-        size: 'small',
-        showSizeChanger: true,
-        pageSizeOptions: [...PAGE_SIZES],
-        showTotal: (count) => t('list.total', { count }),
-        onChange: (page, size) =>
-          list.change(size === list.view.size ? { page } : { page: 1, size }),
-      }}
+      {...(sums && {
+        summary: () =>
+          rows.length > 0 && (
+            <SumRow sums={sums} columns={columns} ahead={selection === undefined ? 0 : 1} />
+          ),
+      })}
+      pagination={paging}
     />
   );
   return <TableFrame>{table}</TableFrame>;

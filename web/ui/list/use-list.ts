@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
+import type { NavigateOptions } from 'react-router';
 import { useSearchParams } from '../../router/use-search-params.ts';
 import { changedAddress, type ListChange, type ListView, readListView } from './list-address.ts';
 
 export interface List {
   readonly view: ListView;
-  readonly change: (change: ListChange) => void;
+  readonly change: (change: ListChange, options?: NavigateOptions) => void;
   /** Page, order and filters as the list endpoints take them; the words go by the name they have there. */
   readonly query: Readonly<Record<string, string>>;
 }
@@ -32,6 +33,7 @@ export function useList({ filters = NO_FILTERS, textAs }: ListOptions): List {
     }),
     [view, textAs],
   );
-  const change = (by: ListChange) => setParams((current) => changedAddress(current, by));
+  const change: List['change'] = (by, options) =>
+    setParams((current) => changedAddress(current, by), options);
   return { view, change, query };
 }

@@ -9,6 +9,7 @@ const TONES: Readonly<Record<Flag, ChipTone>> = {
   resubmitted: 'careful',
   newProject: 'info',
   changedMuch: 'careful',
+  overPlan: 'careful',
   onBehalf: 'plain',
   modified: 'plain',
   late: 'bad',

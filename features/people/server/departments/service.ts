@@ -277,6 +277,7 @@ export async function removeDepartment(
     if (!mayGrant(actor, approversMoved(locked, null))) {
       throw new Refusal(peopleRefusals.approverNotYours, { name: nameOf(context, locked) });
     }
+    await context.announce(tx, 'removing', { kind: 'department', ids: [id] });
     const inUse = new Refusal(peopleRefusals.departmentInUse, { name: nameOf(context, locked) });
     const gone = await refusing(deleteDepartment(tx, id, version), ({ kind }) =>
       kind === 'foreignKey' ? inUse : null,

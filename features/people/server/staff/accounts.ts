@@ -55,6 +55,7 @@ export async function removePeople(context: SignedInContext, ids: readonly numbe
     const months = await lockMonths(tx);
     const locked = await lockManaged(tx, context.actor, ids);
     for (const { hireDate } of locked) months.assertOpen({ from: hireDate });
+    await context.announce(tx, 'removing', { kind: 'person', ids });
     // Only for its words: the constraints below have the last one.
     const names = await namesInUse(tx, ids);
     if (names.length > 0) throw inUse(context, names);

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { RowKey } from '#features/timesheets/rules.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { useDates } from '#web/ui/dates.ts';
-import type { Saving } from '../saving/autosave.ts';
 import type { CellValue, Collision } from '../saving/merge.ts';
 import type { Choice } from '../saving/sheet-keeper.ts';
+import type { Saving } from '../saving/sheet-saving.ts';
 import styles from './conflict-dialog.module.css';
 import type { RowName } from './names.ts';
 

@@ -7,7 +7,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useUnsaved } from '#web/shell/tabs/unsaved-tabs.ts';
 import { useDates } from '#web/ui/dates.ts';
-import type { Saving } from '../saving/autosave.ts';
+import type { Saving } from '../saving/sheet-saving.ts';
 import styles from './saving-mark.module.css';
 
 function useWords() {

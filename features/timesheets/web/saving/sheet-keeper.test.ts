@@ -3,11 +3,11 @@ import { type SheetReply, type SheetRow, sheetRow } from '#features/timesheets/c
 import { MAX_NOTE, type SheetState, type SheetTerms } from '#features/timesheets/rules.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { RefusedError } from '#web/api/call.ts';
+import { whatWasLeft } from '#web/saving/on-its-way.ts';
 import { cellText, type DraftRow } from '../grid/draft.ts';
-import type { SheetOnServer } from './autosave.ts';
 import { draftNames } from './kept-draft.ts';
-import { whatWasLeft } from './on-its-way.ts';
 import { createSheetKeeper, type KeeperOptions, type SheetKeeper } from './sheet-keeper.ts';
+import type { SheetOnServer } from './sheet-saving.ts';
 
 const MONDAY = '2026-11-02';
 const TUESDAY = '2026-11-03';

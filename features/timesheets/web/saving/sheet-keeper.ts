@@ -10,6 +10,8 @@ import {
 import type { Minutes } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { RefusedError } from '#web/api/call.ts';
+import { type Autosave, createAutosave, createKeptOnly } from '#web/saving/autosave.ts';
+import { leaveOnItsWay } from '#web/saving/on-its-way.ts';
 import { createStore, type Store } from '#web/store.ts';
 import {
   changeDraft,
@@ -19,17 +21,9 @@ import {
   draftRow,
   wireRow,
 } from '../grid/draft.ts';
-import {
-  type Autosave,
-  createAutosave,
-  createKeptOnly,
-  type Outcome,
-  type Saving,
-  type SheetOnServer,
-} from './autosave.ts';
 import { dropDraft, isKept, keepDraft, newDraftName, takeDrafts } from './kept-draft.ts';
 import { type Collision, mergeRows, sameRows, withValues } from './merge.ts';
-import { leaveOnItsWay } from './on-its-way.ts';
+import type { Outcome, Saving, SheetOnServer } from './sheet-saving.ts';
 
 type Rows = readonly DraftRow[];
 

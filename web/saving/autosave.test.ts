@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Autosave, createAutosave, type Outcome } from './autosave.ts';
+import { type Autosave, createAutosave, type Outcome as OutcomeOf } from './autosave.ts';
+
+interface Conflict {
+  readonly theirs: string;
+}
+
+type Outcome = OutcomeOf<Conflict>;
 
 const NOON = '2026-11-15T04:00:00.000Z';
 const SAVED: Outcome = { kind: 'saved', at: NOON };
 
-let autosave: Autosave;
+let autosave: Autosave<Conflict>;
 const attempt = vi.fn<() => Promise<Outcome>>();
 const kind = () => autosave.state.get().kind;
 
@@ -88,7 +94,7 @@ describe('saving by itself', () => {
   });
 
   it('stops at a conflict until somebody decides', async () => {
-    attempt.mockResolvedValueOnce({ kind: 'conflict', theirs: {} as never, collisions: [] });
+    attempt.mockResolvedValueOnce({ kind: 'conflict', theirs: 'other' });
     autosave.touch();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(kind()).toBe('conflict');

@@ -1,36 +1,35 @@
-import type { SheetReply } from '#features/timesheets/contract.ts';
-import { createStore, type Store } from '#web/store.ts';
-import type { Collision } from './merge.ts';
+import { createStore, type Store } from '../store.ts';
 
-export type SheetOnServer = SheetReply['sheet'];
-
-/** How an attempt to save ended. */
-export type Outcome =
+type Settled =
   | { readonly kind: 'saved'; readonly at: string | null }
-  /** Everything that is right is on the server; some cells or notes are wrong and kept here. */
-  | { readonly kind: 'onHold'; readonly at: string | null; readonly count: number }
+  /** Everything that is right is on the server; some of it is wrong and kept here. */
+  | { readonly kind: 'onHold'; readonly at: string | null; readonly count: number };
+
+type Ended =
+  | Settled
   /** No connection; tried again by itself. */
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'refused'; readonly message: string }
-  | {
-      readonly kind: 'conflict';
-      readonly theirs: SheetOnServer;
-      readonly collisions: readonly Collision[];
-    }
-  /** Off screen, and taken over by whoever has opened the sheet since. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** How an attempt to save ended. A conflict says what both sides have changed, and waits for a decision. */
+export type Outcome<Conflict extends object = never> =
+  | Ended
+  | ({ readonly kind: 'conflict' } & Conflict)
+  /** Off screen, and taken over by whoever has opened it since. */
   | { readonly kind: 'gone' }
   /** What is to be saved has changed on the way: another attempt at once. */
   | { readonly kind: 'again' };
 
-export type Saving =
-  | Exclude<Outcome, { kind: 'again' | 'gone' }>
+export type Saving<Conflict extends object = never> =
+  | Ended
+  | ({ readonly kind: 'conflict' } & Conflict)
   | { readonly kind: 'unsaved' }
   | { readonly kind: 'saving' };
 
-export interface AutosaveOptions {
-  readonly begin: Saving;
+export interface AutosaveOptions<Conflict extends object = never> {
+  readonly begin: Saving<Conflict>;
   /** Sends what there is at the moment it is called. */
-  readonly attempt: () => Promise<Outcome>;
+  readonly attempt: () => Promise<Outcome<Conflict>>;
   readonly pauseMs?: number;
 }
 
@@ -38,8 +37,8 @@ const PAUSE_MS = 1_200;
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 30_000;
 
-export interface Autosave {
-  readonly state: Store<Saving>;
+export interface Autosave<Conflict extends object = never> {
+  readonly state: Store<Saving<Conflict>>;
   /** Something was changed: it is saved after a moment of quiet. */
   touch(): void;
   /** Saves now; true when the server has everything. */
@@ -52,11 +51,15 @@ export interface Autosave {
   stop(): Promise<void>;
 }
 
-const isSettled = ({ kind }: Outcome) => kind === 'saved' || kind === 'onHold';
+const isSettled = (outcome: { readonly kind: string }): outcome is Settled =>
+  outcome.kind === 'saved' || outcome.kind === 'onHold';
 
 /** For what is sent only when somebody says so: knows whether there is anything to send. */
-export function createKeptOnly(begin: Saving, isSaved: () => boolean): Autosave {
-  const state = createStore<Saving>(begin);
+export function createKeptOnly<Conflict extends object = never>(
+  begin: Saving<Conflict>,
+  isSaved: () => boolean,
+): Autosave<Conflict> {
+  const state = createStore<Saving<Conflict>>(begin);
   const look = () => state.set(isSaved() ? { kind: 'saved', at: null } : { kind: 'unsaved' });
   return {
     state,
@@ -68,9 +71,13 @@ export function createKeptOnly(begin: Saving, isSaved: () => boolean): Autosave 
   };
 }
 
-/** Decides when a sheet is saved while it is being filled in: one request at a time. */
-export function createAutosave({ begin, attempt, pauseMs = PAUSE_MS }: AutosaveOptions): Autosave {
-  const state = createStore<Saving>(begin);
+/** Decides when something is saved while it is being filled in: one request at a time. */
+export function createAutosave<Conflict extends object = never>({
+  begin,
+  attempt,
+  pauseMs = PAUSE_MS,
+}: AutosaveOptions<Conflict>): Autosave<Conflict> {
+  const state = createStore<Saving<Conflict>>(begin);
   let dirty = begin.kind === 'unsaved';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -85,7 +92,7 @@ export function createAutosave({ begin, attempt, pauseMs = PAUSE_MS }: AutosaveO
   const soon = () => (stopped ? void drain() : later(pauseMs));
 
   async function saveOnce(): Promise<void> {
-    let outcome: Outcome;
+    let outcome: Outcome<Conflict>;
     do {
       dirty = false;
       state.set({ kind: 'saving' });
@@ -95,7 +102,7 @@ export function createAutosave({ begin, attempt, pauseMs = PAUSE_MS }: AutosaveO
     dirty ||= !isSettled(outcome);
     if (isSettled(outcome) || outcome.kind === 'gone') {
       retryMs = FIRST_RETRY_MS;
-      state.set(dirty || outcome.kind === 'gone' ? { kind: 'unsaved' } : outcome);
+      state.set(!dirty && isSettled(outcome) ? outcome : { kind: 'unsaved' });
       if (dirty) later(pauseMs);
       return;
     }

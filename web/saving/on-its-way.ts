@@ -1,6 +1,6 @@
 /**
- * Saves that pages have left behind. Whoever opens a sheet waits for them, or would begin from a
- * sheet that is about to change; but not for long, because what was typed is kept anyway.
+ * Saves that pages have left behind. Whoever opens the same again waits for them, or would
+ * begin from what is about to change; but not for long, because what was typed is kept anyway.
  */
 const PATIENCE_MS = 4_000;
 

@@ -1,0 +1,429 @@
+import { z } from 'zod';
+import { monthsInRange } from '#kernel/dates.ts';
+import { BudgetType } from '#kernel/enums.ts';
+import { departmentRef, personRef, placedPerson } from '#kernel/references.ts';
+import {
+  endpoint,
+  id,
+  idText,
+  instant,
+  line,
+  page,
+  pageQuery,
+  searchText,
+  sortQuery,
+  version,
+} from '#kernel/schemas.ts';
+import {
+  budgetParams,
+  budgetType,
+  digit,
+  division,
+  fillMode,
+  month,
+  projectType,
+  status,
+} from './contract-parts.ts';
+import { links, members, openVersion, versionView } from './contract-versions.ts';
+import { FORECAST_METHODS, MAX_MONTHS, UNITS } from './rules.ts';
+
+export const MAX_CODE = 40;
+export const MAX_NAME = 100;
+
+const image = z.strictObject({ url: z.string(), hash: z.string() });
+
+export type BudgetImage = z.output<typeof image>;
+
+const configView = z.strictObject({
+  version,
+  warnPercent: z.int(),
+  overPercent: z.int(),
+  hiddenSubCategoryIds: z.array(id),
+  unit: z.enum(UNITS),
+  forecastMethod: z.enum(FORECAST_METHODS),
+});
+
+export type BudgetConfig = z.output<typeof configView>;
+
+const MAX_PERCENT = 1000;
+
+const configRequest = z
+  .strictObject({
+    version,
+    warnPercent: z.int().min(1).max(MAX_PERCENT),
+    overPercent: z.int().min(1).max(MAX_PERCENT),
+    hiddenSubCategoryIds: z.array(id).max(500),
+    unit: z.enum(UNITS),
+    forecastMethod: z.enum(FORECAST_METHODS),
+  })
+  .superRefine(({ warnPercent, overPercent }, context) => {
+    if (overPercent < warnPercent) {
+      context.addIssue({ code: 'custom', path: ['overPercent'], message: 'budgets.overBelowWarn' });
+    }
+  });
+
+export type ConfigRequest = z.output<typeof configRequest>;
+
+const ownerRef = z.strictObject({ ...personRef.shape, available: z.boolean() });
+
+/** Amounts in yuan. Where there is no version in force they are of the one under way. */
+const budgetRow = z.strictObject({
+  id,
+  code: z.string(),
+  name: z.string(),
+  productName: z.string(),
+  division,
+  budgetType,
+  projectType,
+  owner: ownerRef,
+  dept: departmentRef,
+  /** Effective once a version is; else that of the version under way. */
+  status,
+  /** The version in force; null where there is none yet. */
+  current: z.strictObject({ versionId: id, versionNo: z.int().min(1) }).nullable(),
+  /** The version under way. */
+  open: z.strictObject({ versionId: id, versionNo: z.int().min(1), status }).nullable(),
+  /** Whether the reader is asked to decide about it. */
+  waitsForMe: z.boolean(),
+  fromMonth: month,
+  toMonth: month,
+  /** Of the asked year, or of all months. */
+  budgetAmount: z.number(),
+  budgetHours: z.number(),
+  /** The same of the first version that was in force; null where none was. */
+  originalAmount: z.number().nullable(),
+  /** Of all months, whatever year is asked. */
+  totalAmount: z.number(),
+  /** Of months that are closed. */
+  toDateAmount: z.number(),
+  /** Null until a month of the document has been closed with a final account. */
+  actualAmount: z.number().nullable(),
+  warnPercent: z.int(),
+  overPercent: z.int(),
+  hasImage: z.boolean(),
+  changedAt: instant,
+});
+
+export type BudgetRow = z.output<typeof budgetRow>;
+
+export const QUICK_FILTERS = ['all', 'effective', 'waitsForMe', 'underway'] as const;
+
+const filters = {
+  query: searchText,
+  year: z
+    .string()
+    .regex(/^(19|20)\d\d$/)
+    .transform(Number)
+    .optional(),
+  division: digit(1),
+  budgetType: digit(1),
+  projectType: digit(3),
+  status: digit(3),
+  ownerId: idText.optional(),
+  quick: z.enum(QUICK_FILTERS).default('all'),
+};
+
+export const BUDGET_SORTS = ['code', 'name', 'owner', 'amount', 'status', 'changedAt'] as const;
+
+const listQuery = z.strictObject({
+  ...pageQuery,
+  ...filters,
+  sort: sortQuery(BUDGET_SORTS, 'code'),
+});
+
+const exportQuery = z.strictObject(filters);
+
+export type ListQuery = z.output<typeof listQuery>;
+export type ListFilters = z.output<typeof exportQuery>;
+
+const count = z.int().min(0);
+
+const budgetPage = z.strictObject({
+  ...page(budgetRow).shape,
+  /** Of everything found: effective STANDARD documents alone, so that nothing counts twice. */
+  sums: z.strictObject({
+    counted: count,
+    budgetAmount: z.number(),
+    budgetHours: z.number(),
+    originalAmount: z.number(),
+    toDateAmount: z.number(),
+    actualAmount: z.number().nullable(),
+    /** Left out: not effective yet, and those that add up others. */
+    notEffective: count,
+    integrations: count,
+  }),
+  counts: z.strictObject({ all: count, effective: count, waitsForMe: count, underway: count }),
+  /** The last closed month; null while none is. */
+  closedThrough: month.nullable(),
+  /** The years there are documents for, newest first. */
+  years: z.array(z.int()),
+  abilities: z.strictObject({ create: z.boolean(), editCategories: z.boolean() }),
+});
+
+export type BudgetPage = z.output<typeof budgetPage>;
+
+const budgetDetail = z.strictObject({
+  id,
+  code: z.string(),
+  name: z.string(),
+  productName: z.string(),
+  division,
+  budgetType,
+  projectType,
+  fillMode,
+  owner: ownerRef,
+  dept: departmentRef,
+  version,
+  image: image.nullable(),
+  config: configView,
+  closedThrough: month.nullable(),
+  /** First version that was in force, version in force, what was spent in closed months. */
+  originalAmount: z.number().nullable(),
+  currentAmount: z.number().nullable(),
+  actualAmount: z.number().nullable(),
+  toDateAmount: z.number(),
+  /** Newest first; whoever sees only what is in force gets only that. */
+  versions: z.array(versionView),
+  open: openVersion.nullable(),
+  abilities: z.strictObject({
+    editBase: z.boolean(),
+    editConfig: z.boolean(),
+    revise: z.boolean(),
+    copy: z.boolean(),
+    remove: z.boolean(),
+  }),
+});
+
+export type BudgetDetail = z.output<typeof budgetDetail>;
+
+/** What a document is about; its form shows the same fields. */
+export const baseFields = {
+  code: line(MAX_CODE),
+  name: line(MAX_NAME),
+  productName: z.string().trim().max(MAX_NAME).default(''),
+  division,
+  projectType,
+  ownerId: id,
+  deptId: id,
+};
+
+const createFields = {
+  ...baseFields,
+  budgetType,
+  fillMode,
+  fromMonth: month,
+  toMonth: month,
+  projects: links,
+  members,
+};
+
+type Months = { fromMonth: string; toMonth: string };
+
+/** Months the right way round, and not more than a document may have. */
+export function monthsAgree<Schema extends z.ZodType<Months>>(schema: Schema) {
+  return schema.superRefine(({ fromMonth, toMonth }, context) => {
+    if (toMonth < fromMonth) {
+      context.addIssue({ code: 'custom', path: ['toMonth'], message: 'budgets.monthsReversed' });
+    } else if (monthsInRange(fromMonth, toMonth).length > MAX_MONTHS) {
+      context.addIssue({ code: 'custom', path: ['toMonth'], message: 'budgets.tooManyMonths' });
+    }
+  });
+}
+
+const createRequest = monthsAgree(z.strictObject(createFields)).superRefine(
+  ({ budgetType: type, projects: linked, members: added }, context) => {
+    const wrong = type === BudgetType.STANDARD ? added : linked;
+    const path = type === BudgetType.STANDARD ? 'members' : 'projects';
+    if (wrong.length > 0) {
+      context.addIssue({ code: 'custom', path: [path], message: 'budgets.notOfThisType' });
+    }
+  },
+);
+
+export type CreateRequest = z.output<typeof createRequest>;
+
+const updateRequest = z.strictObject({ id, version, ...baseFields, fillMode });
+
+export type UpdateRequest = z.output<typeof updateRequest>;
+
+const copyRequest = z.strictObject({
+  code: line(MAX_CODE),
+  name: line(MAX_NAME),
+  /** The copy has as many months as its model, from this one on. */
+  fromMonth: month,
+  /** Otherwise it has the same lines, all empty. */
+  withValues: z.boolean(),
+});
+
+export type CopyRequest = z.output<typeof copyRequest>;
+
+export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
+
+const imagePath = '/api/v1/budget-manage/budget/:id/base/product-image';
+
+export const documentEndpoints = {
+  list: endpoint({
+    id: 'budgets.list',
+    method: 'GET',
+    path: '/api/v1/budget/list',
+    access: 'budgets:read',
+    effect: 'read',
+    summary: 'Documents a page at a time, with the sums of everything found',
+    query: listQuery,
+    reply: budgetPage,
+  }),
+  exportSheet: endpoint({
+    id: 'budgets.exportList',
+    method: 'GET',
+    path: '/api/v1/budget/sheet',
+    access: 'budgets:read',
+    effect: 'read',
+    summary: 'The documents of a list as a sheet',
+    download: true,
+    query: exportQuery,
+    reply: z.unknown(),
+  }),
+  owners: endpoint({
+    id: 'budgets.owners',
+    method: 'GET',
+    path: '/api/v1/budget/owners',
+    access: 'budgets:read',
+    effect: 'read',
+    summary: 'People who own a document the caller sees, by name or staff number',
+    query: z.strictObject({ query: searchText }),
+    reply: z.array(placedPerson),
+  }),
+  ownerCandidates: endpoint({
+    id: 'budgets.ownerCandidates',
+    method: 'GET',
+    path: '/api/v1/budget/ownerCandidates',
+    access: 'budgets:edit',
+    effect: 'read',
+    summary: 'People who may own a document, by name or staff number',
+    query: z.strictObject({ query: searchText }),
+    reply: z.array(placedPerson),
+  }),
+  memberCandidates: endpoint({
+    id: 'budgets.memberCandidates',
+    method: 'GET',
+    path: '/api/v1/budget/memberCandidates',
+    access: 'budgets:edit',
+    effect: 'read',
+    summary: 'Documents an integration may add up, by code or name',
+    query: z.strictObject({ query: searchText }),
+    reply: z.array(
+      z.strictObject({
+        budgetId: id,
+        code: z.string(),
+        name: z.string(),
+        owner: personRef,
+        totalAmount: z.number(),
+      }),
+    ),
+  }),
+  read: endpoint({
+    id: 'budgets.read',
+    method: 'GET',
+    path: '/api/v1/budget/:id',
+    access: 'budgets:read',
+    effect: 'read',
+    summary: 'One document with its versions and how far the one under way is',
+    params: budgetParams,
+    reply: budgetDetail,
+  }),
+  create: endpoint({
+    id: 'budgets.create',
+    method: 'POST',
+    path: '/api/v1/budget',
+    access: 'budgets:create',
+    effect: 'write',
+    summary: 'Create a document with its first version as a draft',
+    body: createRequest,
+    reply: z.strictObject({ id, versionId: id }),
+  }),
+  update: endpoint({
+    id: 'budgets.update',
+    method: 'PUT',
+    path: '/api/v1/budget',
+    access: 'budgets:edit',
+    effect: 'write',
+    summary: 'Change what a document is about',
+    body: updateRequest,
+    reply: budgetDetail,
+  }),
+  copy: endpoint({
+    id: 'budgets.copy',
+    method: 'POST',
+    path: '/api/v1/budget/:id/copy',
+    access: 'budgets:create',
+    effect: 'write',
+    summary: 'Copy a document, its months moved, as the draft of a new one',
+    params: budgetParams,
+    body: copyRequest,
+    reply: z.strictObject({ id, versionId: id }),
+  }),
+  remove: endpoint({
+    id: 'budgets.remove',
+    method: 'DELETE',
+    path: '/api/v1/budget/:id',
+    access: 'budgets:edit',
+    effect: 'write',
+    summary: 'Delete a document that never was in force and is not in review',
+    params: budgetParams,
+    reply: z.strictObject({ id }),
+  }),
+  config: endpoint({
+    id: 'budgets.config',
+    method: 'GET',
+    path: '/api/v1/budget/:id/config',
+    access: 'budgets:read',
+    effect: 'read',
+    summary: 'Thresholds, unit, forecast and folded sub-categories of a document',
+    params: budgetParams,
+    reply: configView,
+  }),
+  changeConfig: endpoint({
+    id: 'budgets.changeConfig',
+    method: 'PUT',
+    path: '/api/v1/budget/:id/config',
+    access: 'budgets:edit',
+    effect: 'write',
+    summary: 'Change them',
+    params: budgetParams,
+    body: configRequest,
+    reply: configView,
+  }),
+  putImage: endpoint({
+    id: 'budgets.putImage',
+    method: 'POST',
+    path: imagePath,
+    access: 'budgets:edit',
+    effect: 'write',
+    summary: 'Give a document the picture of its product: png, jpeg or webp',
+    upload: { maxBytes: MAX_IMAGE_BYTES },
+    params: budgetParams,
+    reply: image,
+  }),
+  image: endpoint({
+    id: 'budgets.image',
+    method: 'GET',
+    path: imagePath,
+    access: 'budgets:read',
+    effect: 'read',
+    summary: 'The picture; its address carries the hash, so that it may be kept',
+    download: true,
+    params: budgetParams,
+    query: z.strictObject({ hash: z.string().max(64).optional() }),
+    reply: z.unknown(),
+  }),
+  removeImage: endpoint({
+    id: 'budgets.removeImage',
+    method: 'DELETE',
+    path: imagePath,
+    access: 'budgets:edit',
+    effect: 'write',
+    summary: 'Take the picture away',
+    params: budgetParams,
+    reply: z.strictObject({ id }),
+  }),
+};

@@ -1,0 +1,16 @@
+import { categoryEndpoints } from './contract-categories.ts';
+import { compareEndpoints } from './contract-compare.ts';
+import { documentEndpoints } from './contract-documents.ts';
+import { gridEndpoints } from './contract-grid.ts';
+import { versionEndpoints } from './contract-versions.ts';
+
+export { budgetRefusals } from './contract-parts.ts';
+
+/** Every call of the feature, part by part. */
+export const budgetEndpoints = {
+  documents: documentEndpoints,
+  versions: versionEndpoints,
+  grid: gridEndpoints,
+  compare: compareEndpoints,
+  categories: categoryEndpoints,
+};

@@ -1,0 +1,40 @@
+import type { BudgetConfig, ConfigRequest } from '#features/budgets/contract-documents.ts';
+import { budgetRefusals } from '#features/budgets/contract-parts.ts';
+import { accessTo, accessToEdit } from '#features/budgets/server/access.ts';
+import { lockBudget } from '#features/budgets/server/versions/store.ts';
+import { InvalidInput, Refusal } from '#kernel/result.ts';
+import { write } from '#server/platform/audit/trail.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { findConfig, findUnknownSubCategories, updateConfig } from './config-store.ts';
+
+export async function readConfig(
+  { db, actor }: SignedInContext,
+  id: number,
+): Promise<BudgetConfig> {
+  await accessTo(db.executor, actor, id);
+  return findConfig(db.executor, id);
+}
+
+export function changeConfig(
+  context: SignedInContext,
+  id: number,
+  { version, ...fields }: ConfigRequest,
+): Promise<BudgetConfig> {
+  return write(context, async (tx, audit) => {
+    await lockBudget(tx, id);
+    const { code } = await accessToEdit(tx, context.actor, id);
+    const { version: known, ...before } = await findConfig(tx, id);
+    if (known !== version) {
+      throw new Refusal(budgetRefusals.configChanged, { code }, { version: known, ...before });
+    }
+    const hidden = [...new Set(fields.hiddenSubCategoryIds)].sort((a, b) => a - b);
+    const unknown = await findUnknownSubCategories(tx, hidden);
+    if (unknown.length > 0) {
+      throw new InvalidInput([{ path: 'hiddenSubCategoryIds', key: 'common.wrongValue' }]);
+    }
+    const after = { ...fields, hiddenSubCategoryIds: hidden };
+    await updateConfig(tx, id, after, context.instant);
+    audit.record({ action: 'budgets.changeConfig', entity: 'budget', entityId: id, before, after });
+    return findConfig(tx, id);
+  });
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
+import { BudgetStatus } from '#features/budgets/rules.ts';
+import { accessTo, type BudgetAccess } from '#features/budgets/server/access.ts';
+import { readVersions } from '#features/budgets/server/versions/reading.ts';
+import { readLedger } from '#features/periods/server/service.ts';
+import { fenToYuan } from '#kernel/money.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { findDetail } from './detail-store.ts';
+import { imageOf } from './image.ts';
+
+type Reading = Pick<SignedInContext, 'actor' | 'today'>;
+
+/** One document for whoever has this access to it. */
+export async function detailFor(
+  executor: Executor,
+  { actor, today }: Reading,
+  access: BudgetAccess,
+): Promise<BudgetDetail> {
+  const { id } = access;
+  const { closedThrough } = await readLedger(executor);
+  const seen = sql`select ${id}::int as id, ${access.whole}::boolean as whole`;
+  const asked = { actor, today, seen, year: undefined, closedThrough };
+  const { row, imageHash, copies, ...more } = await findDetail(executor, asked, id);
+  const { versions, open } = await readVersions(executor, access, actor, today);
+  const { code, name, productName, division, budgetType, projectType, owner, dept } = row;
+  const isEffective = row.current !== null;
+  const waits = row.open?.status === BudgetStatus.inReview;
+  return {
+    ...{ id, code, name, productName, division, budgetType, projectType, owner, dept },
+    ...more,
+    image: imageHash === null ? null : imageOf(id, imageHash),
+    closedThrough,
+    originalAmount: row.originalFen === null ? null : fenToYuan(row.originalFen),
+    currentAmount: isEffective ? fenToYuan(row.fen) : null,
+    actualAmount: null,
+    toDateAmount: fenToYuan(row.toDateFen),
+    versions,
+    open,
+    abilities: {
+      editBase: access.edits,
+      editConfig: access.edits,
+      revise: access.edits && isEffective && open === null,
+      copy: copies,
+      remove: access.edits && !isEffective && !waits,
+    },
+  };
+}
+
+export const readDetail = async (executor: Executor, reader: Reading, id: number) =>
+  detailFor(executor, reader, await accessTo(executor, reader.actor, id));

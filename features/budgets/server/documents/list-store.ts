@@ -1,0 +1,152 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { BudgetPage, ListFilters, ListQuery } from '#features/budgets/contract-documents.ts';
+import { BudgetType } from '#kernel/enums.ts';
+import { type Database, type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { streamRows } from '#server/platform/db/stream-rows.ts';
+import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
+import {
+  type Asked,
+  amountsOf,
+  documentsSeen,
+  type FlatRow,
+  ownerJoin,
+  rowColumns,
+  rowJoins,
+  touchesYear,
+} from './reading-sql.ts';
+
+const searched = {
+  written: [sql`document.code`, sql`document.name`, sql`document.product_name`],
+  sound: [sql`document.pinyin`],
+};
+
+/** Conditions on `document`, all but the quick one. */
+function matching(filters: ListFilters): SQL {
+  const { query, year, division, budgetType, projectType, status, ownerId } = filters;
+  const conditions = [
+    foundBy(query, searched),
+    year === undefined ? undefined : touchesYear(year),
+    division === undefined ? undefined : sql`document.division = ${division}`,
+    budgetType === undefined ? undefined : sql`document.budget_type = ${budgetType}`,
+    projectType === undefined ? undefined : sql`document.project_type = ${projectType}`,
+    status === undefined ? undefined : sql`document.status = ${status}`,
+    ownerId === undefined ? undefined : sql`document.owner_id = ${ownerId}`,
+  ].filter((condition) => condition !== undefined);
+  return sql.join([sql`true`, ...conditions], sql` and `);
+}
+
+/** What each quick filter shows, of `found`. */
+const QUICK = {
+  all: sql`true`,
+  effective: sql`found.status = 3`,
+  waitsForMe: sql`found.waits`,
+  underway: sql`found.open_id is not null`,
+} satisfies Record<ListFilters['quick'], SQL>;
+
+/** `found`: by everything but the quick filter, so that each can be counted. `hit`: what is shown. */
+const foundAndHit = (asked: Asked, filters: ListFilters): SQL => sql`
+  ${documentsSeen(asked)},
+  found as (select document.* from document where ${matching(filters)}),
+  hit as (select found.* from found where ${QUICK[filters.quick]})`;
+
+const sortColumns = {
+  code: sql`lower(document.code)`,
+  name: sql`document.name`,
+  owner: [sql`owner.nick_name`, sql`owner.staff_no`],
+  amount: sql`coalesce(amount.fen, 0)`,
+  status: sql`document.status`,
+  changedAt: sql`document.changed_at`,
+};
+
+export async function findPage(
+  executor: Executor,
+  asked: Asked,
+  query: ListQuery,
+): Promise<{ total: number; rows: FlatRow[] }> {
+  const { limit, offset } = pageBounds(query);
+  const order = sql.join(ordered(query.sort, sortColumns, sql`document.id`), sql`, `);
+  // Amounts of one page are enough, unless they decide what is on it.
+  const byAmount = query.sort.endsWith('amount');
+  const amounts = amountsOf(byAmount ? sql`hit` : sql`paged`, asked);
+  const sorted = byAmount ? rowJoins : ownerJoin;
+  const found = await rowsOf<FlatRow & { total: number; place: number | null }>(
+    executor,
+    sql`
+      with ${foundAndHit(asked, query)},
+      ${byAmount ? sql`${amounts},` : sql``}
+      paged as (
+        select document.*, row_number() over (order by ${order}) as place
+        from hit document ${sorted}
+        order by place limit ${limit} offset ${offset}
+      )
+      ${byAmount ? sql`` : sql`, ${amounts}`}
+      select (select count(*) from hit) as total, document.place, ${rowColumns(asked.today)}
+      from (select) as one left join paged document on true ${rowJoins}
+      order by document.place`,
+  );
+  const rows = found.filter(({ place }) => place !== null);
+  return { total: found[0]?.total ?? 0, rows: rows.map(({ total: _, place: __, ...row }) => row) };
+}
+
+/** Sums in whole fen and minutes, of effective documents with lines of their own alone. */
+export interface Figures {
+  readonly counted: number;
+  readonly fen: number;
+  readonly minutes: number;
+  readonly originalFen: number;
+  readonly toDateFen: number;
+  readonly notEffective: number;
+  readonly integrations: number;
+  readonly counts: BudgetPage['counts'];
+  readonly years: number[];
+}
+
+export async function findFigures(
+  executor: Executor,
+  asked: Asked,
+  filters: ListFilters,
+): Promise<Figures> {
+  const standard = sql`hit.budget_type = ${BudgetType.STANDARD}`;
+  const counts = sql`${standard} and hit.status = 3`;
+  const sum = (column: SQL) => sql`coalesce(sum(${column}) filter (where ${counts}), 0)::bigint`;
+  const [row] = await rowsOf<Figures>(
+    executor,
+    sql`
+      with ${foundAndHit(asked, filters)}, ${amountsOf(sql`hit`, asked)}
+      select count(*) filter (where ${counts}) as counted,
+        ${sum(sql`amount.fen`)} as fen, ${sum(sql`amount.minutes`)} as minutes,
+        ${sum(sql`amount.original_fen`)} as "originalFen",
+        ${sum(sql`amount.to_date_fen`)} as "toDateFen",
+        count(*) filter (where ${standard} and hit.status < 3) as "notEffective",
+        count(*) filter (where not ${standard}) as integrations,
+        (select json_build_object('all', count(*),
+            'effective', count(*) filter (where ${QUICK.effective}),
+            'waitsForMe', count(*) filter (where ${QUICK.waitsForMe}),
+            'underway', count(*) filter (where ${QUICK.underway})) from found) as counts,
+        array(
+          select distinct year from document, generate_series(
+            extract(year from document.from_month)::int,
+            extract(year from document.to_month)::int) as year
+          order by year desc) as years
+      from hit left join amount on amount.id = hit.id`,
+  );
+  if (row === undefined) throw new Error('sums of no rows are a row, too');
+  return row;
+}
+
+/** As `findPage` without pages, by code. */
+export const streamForExport = (
+  db: Database,
+  asked: Asked,
+  filters: ListFilters,
+  signal: AbortSignal,
+) =>
+  streamRows<FlatRow>(
+    db,
+    sql`
+      with ${foundAndHit(asked, filters)}, ${amountsOf(sql`hit`, asked)}
+      select ${rowColumns(asked.today)} from hit document ${rowJoins}
+      order by lower(document.code), document.id`,
+    signal,
+  );

@@ -1,0 +1,66 @@
+import type {
+  BudgetPage,
+  BudgetRow,
+  ListFilters,
+  ListQuery,
+} from '#features/budgets/contract-documents.ts';
+import { editsCategories, seenBudgets } from '#features/budgets/server/access.ts';
+import { readLedger } from '#features/periods/server/service.ts';
+import { minutesToHours } from '#kernel/minutes.ts';
+import { fenToYuan } from '#kernel/money.ts';
+import { isPermitted } from '#kernel/permissions.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { findFigures, findPage } from './list-store.ts';
+import type { Asked, FlatRow } from './reading-sql.ts';
+
+function toRow(flat: FlatRow): BudgetRow {
+  const { fen, minutes, originalFen, totalFen, toDateFen, ...row } = flat;
+  return {
+    ...row,
+    budgetAmount: fenToYuan(fen),
+    budgetHours: minutesToHours(minutes),
+    originalAmount: originalFen === null ? null : fenToYuan(originalFen),
+    totalAmount: fenToYuan(totalFen),
+    toDateAmount: fenToYuan(toDateFen),
+    actualAmount: null,
+  };
+}
+
+/** The reader with the months that are asked for, and how far they are closed. */
+export async function askedBy(
+  { db, actor, today }: Pick<SignedInContext, 'db' | 'actor' | 'today'>,
+  { year }: Pick<ListFilters, 'year'>,
+): Promise<Asked> {
+  const { closedThrough } = await readLedger(db.executor);
+  return { actor, today, seen: seenBudgets(actor), year, closedThrough };
+}
+
+export async function listPage(context: SignedInContext, query: ListQuery): Promise<BudgetPage> {
+  const { db, actor } = context;
+  const asked = await askedBy(context, query);
+  const { total, rows } = await findPage(db.executor, asked, query);
+  const { fen, minutes, originalFen, toDateFen, counts, years, ...counted } = await findFigures(
+    db.executor,
+    asked,
+    query,
+  );
+  return {
+    total,
+    rows: rows.map(toRow),
+    sums: {
+      ...counted,
+      budgetAmount: fenToYuan(fen),
+      budgetHours: minutesToHours(minutes),
+      originalAmount: fenToYuan(originalFen),
+      toDateAmount: fenToYuan(toDateFen),
+      actualAmount: null,
+    },
+    counts,
+    closedThrough: asked.closedThrough,
+    years,
+    abilities: {
+      create: isPermitted(actor.roles, 'budgets:create'),
+      editCategories: editsCategories(actor),
+    },
+  };
+}

@@ -1,0 +1,3 @@
+/** What other parts of the server use of the budgets. */
+export { keepPlanned } from './keeping.ts';
+export { coverMovedProjects } from './versions/covers.ts';

@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Form, Radio } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { budgetEndpoints } from '#features/budgets/contract.ts';
+import type { BudgetConfig, BudgetDetail } from '#features/budgets/contract-documents.ts';
+import { FORECAST_METHODS, UNITS } from '#features/budgets/rules.ts';
+import { ConflictNotice } from '#web/ui/edit/conflict-notice.tsx';
+import { send } from '#web/ui/edit/send.ts';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { showToast } from '#web/ui/toast/toasts.ts';
+import { FormFoot } from '../form-foot.tsx';
+import { refetchBudgets } from '../queries.ts';
+import { useVersionedForm } from '../use-versioned-form.ts';
+import styles from './config-tab.module.css';
+import {
+  type ConfigValues,
+  configRequestOf,
+  configValuesOf,
+  MAX_PERCENT,
+  percentIn,
+} from './config-values.ts';
+import { HiddenTree } from './hidden-tree.tsx';
+
+/** From where on a budget is watched, and from where on it is overspent. */
+function Thresholds() {
+  const { t } = useTranslation();
+  const whole = async (_: unknown, text: string | undefined) => {
+    if (percentIn(text) === null) {
+      throw new Error(t('budgets.ui.config.percentRange', { max: MAX_PERCENT }));
+    }
+  };
+  return (
+    <div className={styles.pair}>
+      <Form.Item
+        name="warnPercent"
+        label={t('budgets.ui.config.warnPercent')}
+        extra={t('budgets.ui.config.warnHint')}
+        rules={[{ validator: whole }]}
+      >
+        <NumberField suffix="%" />
+      </Form.Item>
+      <Form.Item
+        name="overPercent"
+        label={t('budgets.ui.config.overPercent')}
+        extra={t('budgets.ui.config.overHint')}
+        dependencies={['warnPercent']}
+        rules={[
+          { validator: whole },
+          ({ getFieldValue }) => ({
+            validator: async (_, text: string) => {
+              const [warn, over] = [percentIn(getFieldValue('warnPercent')), percentIn(text)];
+              if (warn !== null && over !== null && over < warn) {
+                throw new Error(t('budgets.refusal.overBelowWarn'));
+              }
+            },
+          }),
+        ]}
+      >
+        <NumberField suffix="%" />
+      </Form.Item>
+    </div>
+  );
+}
+
+/** What the other one has saved, beside the choice between the two. */
+function Theirs({ config }: { readonly config: BudgetConfig }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.theirs}>
+      {t('budgets.ui.config.theirs', {
+        warn: config.warnPercent,
+        over: config.overPercent,
+        unit: t(`budgets.ui.list.unit.${config.unit}`),
+        method: t(`budgets.ui.config.method.${config.forecastMethod}`),
+        hidden: config.hiddenSubCategoryIds.length,
+      })}
+    </p>
+  );
+}
+
+/** Thresholds, unit, forecast and folded sub-categories of a document. */
+export function ConfigTab({ detail }: { readonly detail: BudgetDetail }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { id, config, abilities } = detail;
+  const record = useVersionedForm<ConfigValues, BudgetConfig>({
+    keepAs: `config of ${id}`,
+    record: config,
+    valuesOf: configValuesOf,
+    save: (values, version) =>
+      send(budgetEndpoints.documents.changeConfig, {
+        params: { id },
+        body: configRequestOf(values, version),
+      }),
+    onSaved: () => {
+      showToast('success', t('edit.saved'));
+      void refetchBudgets(client);
+    },
+  });
+  const { theirs, resolve, formProps, touched, busy, reset } = record;
+  return (
+    <div className={styles.config}>
+      {theirs !== null && (
+        <>
+          <ConflictNotice onTakeTheirs={() => resolve(true)} onKeepMine={() => resolve(false)} />
+          <Theirs config={theirs} />
+        </>
+      )}
+      <Form<ConfigValues> {...formProps} disabled={!abilities.editConfig}>
+        <Thresholds />
+        <Form.Item
+          name="unit"
+          label={t('budgets.ui.config.unit')}
+          extra={t('budgets.ui.config.unitHint')}
+        >
+          <Radio.Group
+            options={UNITS.map((value) => ({ value, label: t(`budgets.ui.list.unit.${value}`) }))}
+          />
+        </Form.Item>
+        <Form.Item name="forecastMethod" label={t('budgets.ui.config.forecastMethod')}>
+          <Radio.Group
+            className={styles.methods ?? ''}
+            options={FORECAST_METHODS.map((value) => ({
+              value,
+              label: (
+                <>
+                  {t(`budgets.ui.config.method.${value}`)}
+                  <small className={styles.hint}>
+                    {t(`budgets.ui.config.methodHint.${value}`)}
+                  </small>
+                </>
+              ),
+            }))}
+          />
+        </Form.Item>
+        <Form.Item
+          name="hiddenSubCategoryIds"
+          label={t('budgets.ui.config.shownLabel')}
+          extra={t('budgets.ui.config.foldHint')}
+        >
+          <HiddenTree disabled={!abilities.editConfig} />
+        </Form.Item>
+        {abilities.editConfig && <FormFoot touched={touched} busy={busy} onReset={reset} />}
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { memo, type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatYuan, sumFen, yuanToFen } from '#kernel/money.ts';
+import { showToast } from '#web/ui/toast/toasts.ts';
+import { useNames } from '../../use-names.ts';
+import { labourByMonth, labourOf, takeover } from '../labour.ts';
+import type { Lines } from '../lines.ts';
+import { type GridSource, readGrid, refetchGrids, sendCells } from '../queries.ts';
+import type { Plan } from '../use-plan.ts';
+import styles from './labour-strip.module.css';
+
+interface LabourStripProps {
+  readonly source: GridSource;
+  readonly plan: Plan;
+  readonly lines: Lines;
+  readonly flush: () => Promise<boolean>;
+}
+
+/** Where labour is planned as an amount: the first sub-category of that source that has not ended. */
+const labourItem = ({ tree, isEnded }: Plan) =>
+  tree.categories
+    .filter(({ endedOn }) => endedOn === null)
+    .flatMap(({ subCategories }) => subCategories)
+    .find(({ id, source, endedOn }) => source === 'labour' && endedOn === null && !isEnded(id));
+
+function useTakingOver({ source, plan, lines, flush }: LabourStripProps, rate: number) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const nameOf = useNames();
+  const [modal, holder] = Modal.useModal();
+  const [busy, setBusy] = useState(false);
+  const item = labourItem(plan);
+  const run = async (itemId: number, name: string) => {
+    if (!(await flush())) {
+      showToast('info', t('budgets.ui.grid.labourUnsaved'));
+      return;
+    }
+    const view = await readGrid({ ...source, kind: 'amount' });
+    const taken = takeover(view, itemId, labourOf(lines, rate));
+    if (taken.changed === 0) {
+      showToast('info', t('budgets.ui.grid.labourSame', { name }));
+      return;
+    }
+    const agreed = await modal.confirm({
+      title: t('budgets.ui.grid.labourTitle', { name }),
+      content: t('budgets.ui.grid.labourDetail', {
+        count: taken.changed,
+        before: formatYuan(taken.before),
+        after: formatYuan(taken.after),
+      }),
+      okText: t('budgets.ui.grid.labourTake'),
+      cancelText: t('budgets.ui.grid.cancel'),
+    });
+    if (!agreed) return;
+    await sendCells(source.budgetId, taken.request);
+    await refetchGrids(client);
+    showToast('success', t('budgets.ui.grid.labourTaken', { count: taken.changed, name }));
+  };
+  const take = () => {
+    if (item === undefined) return;
+    setBusy(true);
+    run(item.id, nameOf(item))
+      .catch((problem: Error) => showToast('error', problem.message))
+      .finally(() => setBusy(false));
+  };
+  return { take, busy, holder, possible: item !== undefined };
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.strip} aria-label={t('budgets.ui.grid.labour')}>
+      {children}
+    </section>
+  );
+}
+
+function Labour(props: LabourStripProps & { readonly rate: number }) {
+  const { plan, lines, rate } = props;
+  const { t } = useTranslation();
+  const { months, editable } = plan.view;
+  const cells = useMemo(() => labourOf(lines, rate), [lines, rate]);
+  const byMonth = useMemo(() => labourByMonth(cells, months), [cells, months]);
+  const total = sumFen(byMonth);
+  const { take, busy, holder, possible } = useTakingOver(props, rate);
+  return (
+    <Frame>
+      {holder}
+      <header className={styles.head}>
+        <span>{t('budgets.ui.grid.labour')}</span>
+        <strong className={styles.total}>{formatYuan(total)}</strong>
+        <span className={styles.hint}>
+          {t('budgets.ui.grid.labourRate', { rate: formatYuan(yuanToFen(rate)) })}
+        </span>
+        {editable && possible && (
+          <Button size="small" disabled={total === 0} loading={busy} onClick={take}>
+            {t('budgets.ui.grid.labourTakeOver')}
+          </Button>
+        )}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing to press. */}
+      <div className={styles.scroll} tabIndex={0}>
+        <table className={styles.table} aria-label={t('budgets.ui.grid.labour')}>
+          <thead>
+            <tr>
+              {months.map((month) => (
+                <th key={month} scope="col">
+                  {month}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              {byMonth.map((fen, at) => (
+                <td key={months[at]}>{fen === 0 ? '' : formatYuan(fen)}</td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </Frame>
+  );
+}
+
+/** What the planned hours come to at the company's average, month by month, and the way to plan it so. */
+export const LabourStrip = memo(function LabourStrip(props: LabourStripProps) {
+  const { t } = useTranslation();
+  const { averageRate } = props.plan.view;
+  if (averageRate === null) {
+    return (
+      <Frame>
+        <p className={styles.hint}>{t('budgets.ui.grid.noRate')}</p>
+      </Frame>
+    );
+  }
+  return <Labour {...props} rate={averageRate} />;
+});

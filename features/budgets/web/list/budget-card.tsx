@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { BudgetRow } from '#features/budgets/contract-documents.ts';
+import type { Unit } from '#features/budgets/rules.ts';
+import { detailPath } from '../paths.ts';
+import { StatusChip } from '../status-chip.tsx';
+import { VersionCell } from './budget-columns.tsx';
+import styles from './budget-list.module.css';
+import { Balance, BudgetAmount, RowExecution } from './row-figures.tsx';
+import { ROW_LINK } from './use-list-keys.ts';
+
+/** A document where there is no room for columns: name, how far it is, what is left. */
+export function BudgetCard({ row, unit }: { readonly row: BudgetRow; readonly unit: Unit }) {
+  const { t } = useTranslation();
+  return (
+    <article className={styles.card}>
+      <header>
+        <Link to={detailPath(row.id)} {...{ [ROW_LINK]: '' }}>
+          {row.name}
+        </Link>
+        <StatusChip status={row.status} />
+      </header>
+      <p className={styles.cardFacts}>
+        {row.code} · {row.owner.nickName} · <VersionCell {...row} />
+      </p>
+      <RowExecution row={row} unit={unit} />
+      <p className={styles.cardFigures}>
+        <span>
+          {t('budgets.ui.list.column.amount')} <BudgetAmount row={row} unit={unit} />
+        </span>
+        <span>
+          {t('budgets.ui.list.column.balance')} <Balance row={row} unit={unit} />{' '}
+          <small>{t(`budgets.ui.list.unit.${unit}`)}</small>
+        </span>
+      </p>
+    </article>
+  );
+}

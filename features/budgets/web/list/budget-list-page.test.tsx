@@ -1,0 +1,127 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { companyYear } from '#web/company-time.ts';
+import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { answerCalls, ok } from '#web/testing/fetch-double.ts';
+import { LIST_PATH } from '../paths.ts';
+import { LIST, openBudgets, page, press, row } from '../testing.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(async () => {
+  localStorage.clear();
+  await startLanguage();
+  await loadAppTexts();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const queryOf = (request: Request | undefined) =>
+  Object.fromEntries(new URL(request?.url ?? 'http://none').searchParams);
+
+const lineOf = async (name: string) =>
+  within((await screen.findByText(name)).closest('tr') as HTMLElement);
+
+describe('the list of budgets', () => {
+  it('shows how far a document is, the revision under way and what is left', async () => {
+    answerCalls({ [LIST]: ok(page([row()])) });
+    openBudgets(LIST_PATH);
+    const line = await lineOf('空气源热泵平台');
+    expect(line.getByText('71.4%')).toBeTruthy();
+    expect(line.getByText('v3 已退回')).toBeTruthy();
+    expect(line.getByText('860.00')).toBeTruthy();
+    expect(line.getByText('245.99')).toBeTruthy();
+    expect(line.getByText('民用')).toBeTruthy();
+  });
+
+  it('says why there is no bar: not effective, or no closed month', async () => {
+    const draft = row({ id: 2, name: '产线自动化', status: 0, current: null, actualAmount: null });
+    const fresh = row({ id: 3, name: '新冷媒认证', actualAmount: null });
+    answerCalls({ [LIST]: ok(page([draft, fresh])) });
+    openBudgets(LIST_PATH);
+    expect((await lineOf('产线自动化')).getByText('生效后开始计算执行')).toBeTruthy();
+    expect((await lineOf('新冷媒认证')).getByText('首个月份关账后开始计算执行')).toBeTruthy();
+  });
+
+  it('says what the sum counts and what it leaves out', async () => {
+    answerCalls({ [LIST]: ok(page([row()])) });
+    openBudgets(LIST_PATH);
+    expect(
+      await screen.findByText('生效 1 份；未生效的 2 份不计入；集成预算 1 份不重复计入'),
+    ).toBeTruthy();
+  });
+
+  it('asks for the company’s year, and for others or all of them as the address says', async () => {
+    const requests = answerCalls({ [LIST]: ok(page([row()])) });
+    openBudgets(LIST_PATH);
+    await screen.findByText('空气源热泵平台');
+    expect(queryOf(requests[0])).toMatchObject({ year: String(companyYear()) });
+    openBudgets(`${LIST_PATH}?year=all&status=3&division=1`);
+    await waitFor(() => expect(requests.length).toBeGreaterThan(1));
+    const { year, ...rest } = queryOf(requests.at(-1));
+    expect(year).toBeUndefined();
+    expect(rest).toMatchObject({ status: '3', division: '1' });
+  });
+
+  it('keeps the unit somebody has chosen', async () => {
+    answerCalls({ [LIST]: ok(page([row()])) });
+    openBudgets(LIST_PATH);
+    const line = await lineOf('空气源热泵平台');
+    fireEvent.click(screen.getByRole('radio', { name: '元' }));
+    expect(line.getByText('8,600,000.00')).toBeTruthy();
+    expect(localStorage.getItem('unit.budgets')).toBe('yuan');
+  });
+
+  it('narrows to what waits for the reader, with the count beside the words', async () => {
+    const requests = answerCalls({ [LIST]: ok(page([row()])) });
+    const router = openBudgets(LIST_PATH);
+    fireEvent.click(await screen.findByRole('radio', { name: '待我审批 1' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?quick=waitsForMe'));
+    await waitFor(() => expect(queryOf(requests.at(-1))).toMatchObject({ quick: 'waitsForMe' }));
+  });
+
+  it('walks the names with the arrows, and goes to the search with a slash', async () => {
+    const second = row({ id: 2, name: '户式多联机' });
+    answerCalls({ [LIST]: ok(page([row(), second])) });
+    openBudgets(LIST_PATH);
+    const first = await screen.findByRole('link', { name: '空气源热泵平台' });
+    first.focus();
+    fireEvent.keyDown(first, { key: 'ArrowDown' });
+    expect(document.activeElement?.textContent).toBe('户式多联机');
+    fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(first);
+    fireEvent.keyDown(first, { key: '/' });
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+});
+
+describe('a list without documents', () => {
+  const none = page([], { counts: { all: 0, effective: 0, waitsForMe: 0, underway: 0 } });
+
+  it('offers a new one, or a copy from the year before', async () => {
+    answerCalls({ [LIST]: ok(none) });
+    openBudgets(`${LIST_PATH}?year=2030`);
+    expect(await screen.findByText('2030 年还没有预算')).toBeTruthy();
+    await press('从 2029 年复制');
+    expect(await screen.findByText('从 2029 年的预算复制')).toBeTruthy();
+  });
+
+  it('offers nothing to whoever may not create any', async () => {
+    const abilities = { create: false, editCategories: false };
+    answerCalls({ [LIST]: ok({ ...none, abilities }) });
+    openBudgets(`${LIST_PATH}?year=2030`);
+    await screen.findByText('2030 年还没有预算');
+    for (const name of ['新建预算', '从 2029 年复制', '费用类别']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  it('takes the filters away where they are the reason', async () => {
+    answerCalls({ [LIST]: ok(none) });
+    const router = openBudgets(`${LIST_PATH}?year=2030&status=2&q=冷`);
+    await press('清除筛选');
+    await waitFor(() => expect(router.state.location.search).toBe('?year=2030'));
+  });
+});

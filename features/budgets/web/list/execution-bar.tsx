@@ -1,0 +1,44 @@
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Unit } from '#features/budgets/rules.ts';
+import { amountText } from '../use-unit.ts';
+import type { Execution } from './execution.ts';
+import styles from './execution-bar.module.css';
+
+interface ExecutionBarProps {
+  readonly execution: Execution;
+  readonly name: string;
+  readonly actual: number;
+  readonly toDate: number;
+  readonly unit: Unit;
+}
+
+const at = (place: number) => ({ insetInlineStart: `${place}%` });
+
+/** What was spent of a budget, against what should have been by now and the two thresholds. */
+export function ExecutionBar({ execution, name, actual, toDate, unit }: ExecutionBarProps) {
+  const { t } = useTranslation();
+  const { percent, tone, fill, tick, warn, over, beyond } = execution;
+  const words = t('budgets.ui.list.executionWords', {
+    name,
+    actual: amountText(actual, unit),
+    toDate: amountText(toDate, unit),
+    unit: t(`budgets.ui.list.unit.${unit}`),
+  });
+  return (
+    <Tooltip title={words}>
+      <span className={styles.execution} data-tone={tone}>
+        <span className={styles.bar} role="img" aria-label={words}>
+          <span className={styles.track}>
+            <span className={styles.fill} style={{ width: `${fill}%` }} />
+          </span>
+          <span className={styles.warn} style={at(warn)} />
+          <span className={styles.over} style={at(over)} />
+          <span className={styles.tick} style={at(tick)} />
+          {beyond && <span className={styles.arrow} />}
+        </span>
+        <span className={styles.percent}>{percent === null ? '—' : `${percent}%`}</span>
+      </span>
+    </Tooltip>
+  );
+}

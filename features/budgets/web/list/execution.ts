@@ -1,0 +1,81 @@
+import { roundHalfEven, yuanToFen } from '#kernel/money.ts';
+
+interface Amounts {
+  readonly budgetAmount: number;
+  readonly toDateAmount: number;
+  readonly actualAmount: number;
+  readonly warnPercent: number;
+  readonly overPercent: number;
+}
+
+export type ExecutionTone = 'usual' | 'careful' | 'bad';
+
+export interface Execution {
+  /** `71.4`: what was spent of the budget; null where there is no budget to spend. */
+  readonly percent: string | null;
+  readonly tone: ExecutionTone;
+  /** All of them in per cent of the bar's length. */
+  readonly fill: number;
+  readonly tick: number;
+  readonly warn: number;
+  readonly over: number;
+  /** There is more than the bar can show. */
+  readonly beyond: boolean;
+}
+
+/** How far the bar runs before it breaks off in an arrow: a tenth more, in whole numbers as far as they go. */
+const withTenth = (percent: number) => (percent * 11) / 10;
+
+const DIGITS = 10n;
+
+function percentOf(part: bigint, whole: bigint): string {
+  const tenths = roundHalfEven(part * 100n * DIGITS, whole);
+  const size = tenths < 0n ? -tenths : tenths;
+  return `${tenths < 0n ? '-' : ''}${size / DIGITS}.${size % DIGITS}`;
+}
+
+const within = (share: number) => Math.min(100, Math.max(0, share));
+
+/** Warning from the first threshold on, over above the second: compared in whole fen, not in per cent. */
+function toneOf(actual: bigint, budget: bigint, warn: number, over: number): ExecutionTone {
+  if (actual * 100n > budget * BigInt(over)) return 'bad';
+  return actual > 0n && actual * 100n >= budget * BigInt(warn) ? 'careful' : 'usual';
+}
+
+/**
+ * Where everything stands in the bar of one budget. Its end is a tenth past the budget, or past the
+ * second threshold where that one lies further out.
+ */
+export function executionOf(amounts: Amounts): Execution {
+  const { warnPercent, overPercent } = amounts;
+  const [budget, toDate, actual] = [
+    yuanToFen(amounts.budgetAmount),
+    yuanToFen(amounts.toDateAmount),
+    yuanToFen(amounts.actualAmount),
+  ];
+  const end = withTenth(Math.max(100, overPercent));
+  const tone = toneOf(BigInt(actual), BigInt(budget), warnPercent, overPercent);
+  const place = (percent: number) => within((percent * 100) / end);
+  if (budget <= 0) {
+    const spent = actual > 0;
+    return {
+      percent: null,
+      tone: spent ? 'bad' : 'usual',
+      fill: spent ? 100 : 0,
+      tick: 0,
+      warn: place(warnPercent),
+      over: place(overPercent),
+      beyond: spent,
+    };
+  }
+  const spent = (actual * 100) / budget;
+  return {
+    percent: percentOf(BigInt(actual), BigInt(budget)),
+    tone,
+    fill: place(spent),
+    tick: place((toDate * 100) / budget),
+    warn: place(warnPercent),
+    over: place(overPercent),
+    beyond: spent > end,
+  };
+}

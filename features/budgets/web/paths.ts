@@ -1,0 +1,3 @@
+export const LIST_PATH = '/budgetManagement/budgeList';
+
+export const detailPath = (id: number) => `/budgetManagement/budgetDetail/${id}`;
