@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalEndpoints } from '#features/approvals/contract.ts';
 import { auditEndpoints } from '#features/audit/contract.ts';
 import { batchEndpoints } from '#features/batches/contract.ts';
+import { budgetEndpoints } from '#features/budgets/contract.ts';
 import { peopleEndpoints } from '#features/people/contract.ts';
 import { rateEndpoints } from '#features/people/contract-rates.ts';
 import { projectEndpoints } from '#features/projects/contract.ts';
@@ -45,6 +46,8 @@ beforeAll(async () => {
     update department set leader_id = ${wanted?.id} where code = 'RD-CTL-ALG'`);
   await executor.execute(sql`
     update project set lead_id = ${wanted?.id} where id = (select min(id) from project)`);
+  await executor.execute(sql`
+    update budget set owner_id = ${wanted?.id} where id = (select max(id) from budget)`);
   await executor.execute(sql`
     insert into audit_entry (at, actor_id, actor_name, address, request_id, action, entity, entity_id)
     values (now(), ${wanted?.id}, ${LOGIN}, '127.0.0.1', 'test', 'test.done', 'thing', '1')`);
@@ -93,6 +96,12 @@ const PEOPLE = {
   'approval queue': (query) =>
     app.call(approvalEndpoints.queueByDept, { token, body: { batchId, query, view: 'reach' } }),
   approvers: (query) => app.call(approvalEndpoints.approvers, { token, query: { query } }),
+  'budgets by owner': (query) =>
+    app.call(budgetEndpoints.documents.list, { token, query: { query } }),
+  'owners of budgets': (query) =>
+    app.call(budgetEndpoints.documents.owners, { token, query: { query } }),
+  'owners to be': (query) =>
+    app.call(budgetEndpoints.documents.ownerCandidates, { token, query: { query } }),
   'audit log': (query) => app.call(auditEndpoints.list, { token, query: { actor: query } }),
 } satisfies Record<string, (query: string) => ReturnType<TestApp['call']>>;
 

@@ -39,7 +39,7 @@ export async function detailFor(
     versions,
     open,
     abilities: {
-      editBase: access.edits,
+      editBase: waits ? access.manages && access.ownerId !== actor.userId : access.edits,
       editConfig: access.edits,
       revise: access.edits && isEffective && open === null,
       copy: copies,

@@ -228,13 +228,35 @@ describe('changing a document', () => {
     );
     const { data } = await read(id);
     expect(data.owner.available).toBe(false);
-    const renamed = await update(bodyOf(data, { name: '改名' }));
-    expect(renamed.code).toBe(ResultCode.ok);
-    const changed = await update(bodyOf(renamed.data, { ownerId: known.person('pd') }));
+    const changed = await update(bodyOf(data, { ownerId: known.person('pd') }));
     expect(changed.data.owner.nickName).toBe('赵启明');
     await app.db.executor.execute(
       sql`update person set enabled = true where user_name = 'gc_admin'`,
     );
+  });
+
+  it('keeps everything else as its reviewers were asked by it', async () => {
+    const { id, versionId } = await made();
+    await setReview(versionId);
+    const { data } = await read(id);
+    const moved = { deptId: known.dept('OP-FIN'), division: 0, name: '改名' };
+    expect(issuesOf(await update(bodyOf(data, moved)))).toEqual([
+      ['name', 'budgets.inReview'],
+      ['division', 'budgets.inReview'],
+      ['deptId', 'budgets.inReview'],
+    ]);
+    expect((await update(bodyOf(data))).code).toBe(ResultCode.ok);
+  });
+
+  it('is not handed over in review by whoever owns it: they could then decide about it', async () => {
+    const { id, versionId } = await made({ ownerId: known.person('finance') });
+    await setReview(versionId);
+    const { data } = await read(id);
+    expect(data.abilities.editBase).toBe(false);
+    const handed = await update(bodyOf(data, { ownerId: known.person('pd') }));
+    expect(issuesOf(handed)).toEqual([['ownerId', 'budgets.inReview']]);
+    const byOther = await update(bodyOf(data, { ownerId: known.person('pd') }), 'super_admin');
+    expect(byOther.data.owner.nickName).toBe('赵启明');
   });
 
   it('lets an owner hand it over, though they see it no longer', async () => {

@@ -16,12 +16,16 @@ import {
   touchesYear,
 } from './reading-sql.ts';
 
+/** A document by what it is called, or by its owner as people are found everywhere. */
 const searched = {
-  written: [sql`document.code`, sql`document.name`, sql`document.product_name`],
-  sound: [sql`document.pinyin`],
+  written: [
+    ...[sql`document.code`, sql`document.name`, sql`document.product_name`],
+    ...[sql`owner.nick_name`, sql`owner.staff_no`, sql`owner.user_name`],
+  ],
+  sound: [sql`document.pinyin`, sql`owner.pinyin`],
 };
 
-/** Conditions on `document`, all but the quick one. */
+/** Conditions on `document` and its owner, all but the quick one. */
 function matching(filters: ListFilters): SQL {
   const { query, year, division, budgetType, projectType, status, ownerId } = filters;
   const conditions = [
@@ -47,7 +51,7 @@ const QUICK = {
 /** `found`: by everything but the quick filter, so that each can be counted. `hit`: what is shown. */
 const foundAndHit = (asked: Asked, filters: ListFilters): SQL => sql`
   ${documentsSeen(asked)},
-  found as (select document.* from document where ${matching(filters)}),
+  found as (select document.* from document ${ownerJoin} where ${matching(filters)}),
   hit as (select found.* from found where ${QUICK[filters.quick]})`;
 
 const sortColumns = {

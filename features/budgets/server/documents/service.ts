@@ -4,15 +4,14 @@ import type {
   UpdateRequest,
 } from '#features/budgets/contract-documents.ts';
 import { budgetRefusals } from '#features/budgets/contract-parts.ts';
-import { accessToEdit, findAccess } from '#features/budgets/server/access.ts';
+import { accessToEdit, type BudgetAccess, findAccess } from '#features/budgets/server/access.ts';
 import { scopeProblems } from '#features/budgets/server/versions/scope-checks.ts';
 import { replaceLinks, replaceMembers } from '#features/budgets/server/versions/scope-store.ts';
 import { insertVersion, lockBudget } from '#features/budgets/server/versions/store.ts';
 import { assertNoProblems, type FieldProblem, Refusal, refusedField } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
-import type { SignedInContext } from '#server/platform/wire/context.ts';
+import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
 import { baseProblems, refusalOfWrite } from './checks.ts';
 import { detailFor } from './detail.ts';
 import {
@@ -22,6 +21,7 @@ import {
   findWhereabouts,
   insertBudget,
   updateBudget,
+  type Whereabouts,
 } from './store.ts';
 
 export function createBudget(
@@ -64,19 +64,36 @@ const baseOf = (values: BaseValues): BaseValues => {
 };
 
 /** The rows of a plan depend on the fill mode: it is chosen before there are any. */
-async function fillModeProblems(
-  tx: Transaction,
-  id: number,
+function fillModeProblems(
+  { wasEffective, inReview, hasLinks }: Whereabouts,
   before: BaseValues,
   { fillMode }: BaseValues,
-): Promise<FieldProblem[]> {
+): FieldProblem[] {
   if (fillMode === before.fillMode) return [];
-  const { wasEffective, inReview, hasLinks } = await findWhereabouts(tx, id);
   if (!wasEffective && !inReview && !hasLinks) return [];
   return [refusedField('fillMode', budgetRefusals.fillModeFixed)];
 }
 
-/** Also in review, so that an owner who has gone can be replaced; what is planned does not change. */
+/**
+ * Who decides about a version follows from its document, so that stays as it is meanwhile. Only an
+ * owner who has gone can be replaced, by somebody else who keeps the accounts: whoever gave away their
+ * own could decide about it then.
+ */
+function reviewProblems(
+  { inReview }: Whereabouts,
+  { code, manages, ownerId }: BudgetAccess,
+  { userId }: Actor,
+  before: BaseValues,
+  after: BaseValues,
+): FieldProblem[] {
+  if (!inReview) return [];
+  const replaces = manages && ownerId !== userId;
+  return (Object.keys(before) as (keyof BaseValues)[])
+    .filter((field) => before[field] !== after[field] && field !== 'fillMode')
+    .filter((field) => field !== 'ownerId' || !replaces)
+    .map((field) => refusedField(field, budgetRefusals.inReview, { code }));
+}
+
 export function changeBudget(
   context: SignedInContext,
   { id, version, ...values }: UpdateRequest,
@@ -90,9 +107,11 @@ export function changeBudget(
       const code = before?.code ?? values.code;
       throw new Refusal(budgetRefusals.changed, { code }, await detailFor(tx, context, access));
     }
+    const whereabouts = await findWhereabouts(tx, id);
     assertNoProblems([
       ...(await baseProblems(tx, values, before, today)),
-      ...(await fillModeProblems(tx, id, baseOf(before), values)),
+      ...fillModeProblems(whereabouts, before, values),
+      ...reviewProblems(whereabouts, access, actor, baseOf(before), values),
     ]);
     await refusing(updateBudget(tx, { id, version }, values, instant), refusalOfWrite(values.code));
     audit.record({
