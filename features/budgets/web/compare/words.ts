@@ -66,17 +66,12 @@ export function useVersionWords() {
   const { t } = useTranslation();
   return (version: Pick<VersionView, 'versionNo' | 'status' | 'isCurrent' | 'effectiveFrom'>) => {
     const { versionNo, status, isCurrent, effectiveFrom } = version;
-    const no = `v${versionNo}`;
-    switch (status) {
-      case BudgetStatus.draft:
-        return `${no} ${t('budgets.ui.compare.state.draft')}`;
-      case BudgetStatus.inReview:
-        return `${no} ${t('budgets.ui.compare.state.inReview')}`;
-      case BudgetStatus.returned:
-        return `${no} ${t('budgets.ui.compare.state.returned')}`;
-      default:
-        return `${no} ${t(isCurrent ? 'budgets.ui.compare.state.current' : 'budgets.ui.compare.state.superseded')} · ${effectiveFrom ?? ''}`;
-    }
+    const replaced = status === BudgetStatus.effective && !isCurrent;
+    const state = replaced
+      ? t('budgets.ui.versions.superseded')
+      : t(`budgets.ui.list.status.${status}`);
+    const since = effectiveFrom === null ? '' : ` · ${effectiveFrom}`;
+    return `v${versionNo} ${state}${since}`;
   };
 }
 

@@ -41,8 +41,8 @@ describe('the list of budgets', () => {
     const fresh = row({ id: 3, name: '新冷媒认证', actualAmount: null });
     answerCalls({ [LIST]: ok(page([draft, fresh])) });
     openBudgets(LIST_PATH);
-    expect((await lineOf('产线自动化')).getByText('生效后开始计算执行')).toBeTruthy();
-    expect((await lineOf('新冷媒认证')).getByText('首个月份关账后开始计算执行')).toBeTruthy();
+    expect((await lineOf('产线自动化')).getByText('生效后计算')).toBeTruthy();
+    expect((await lineOf('新冷媒认证')).getByText('首次关账后计算')).toBeTruthy();
   });
 
   it('says what the sum counts and what it leaves out', async () => {
