@@ -94,8 +94,8 @@ export async function readComparison(
     return found;
   };
   const projects = [
-    ...(await findProjects(executor, asked.left, access.fillMode)),
-    ...(await findProjects(executor, asked.right, access.fillMode)),
+    ...(await findProjects(executor, asked.left)),
+    ...(await findProjects(executor, asked.right)),
   ];
   const departments = [
     ...(await findPlanningDepartments(executor, asked.left)),

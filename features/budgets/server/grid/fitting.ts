@@ -4,13 +4,14 @@ import { isLinkedIn, monthsOf, valueProblem } from '#features/budgets/rules-grid
 import type { CalendarDate, Month } from '#kernel/dates.ts';
 import { type RawIssue, Refusal } from '#kernel/result.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { findLinks, type LinkRow } from '../versions/scope-store.ts';
 import type { AskedCell, AskedRow, Stored } from './asked.ts';
-import { findItems, findLinks, type KnownItem, type KnownLink, keyOf } from './save-store.ts';
+import { findItems, type KnownItem, keyOf } from './save-store.ts';
 import type { GridVersion } from './version-store.ts';
 
 /** The projects and items that rows may name, by their numbers. */
 export interface Surroundings {
-  readonly links: ReadonlyMap<number, KnownLink>;
+  readonly links: ReadonlyMap<number, LinkRow>;
   readonly items: ReadonlyMap<number, KnownItem>;
 }
 

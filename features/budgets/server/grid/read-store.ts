@@ -4,30 +4,15 @@ import type { GridKind } from '#features/budgets/rules.ts';
 import { departments } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
-import { FillMode } from '#kernel/enums.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { findLinks } from '../versions/scope-store.ts';
 import { tablesOf } from './tables.ts';
 
-/** The projects of a version in the order of their codes, sub-projects after their main project. */
-export const findProjects = (
-  executor: Executor,
-  versionId: number,
-  fillMode: FillMode,
-): Promise<GridProject[]> =>
-  rowsOf<GridProject>(
-    executor,
-    sql`
-      select one.id as "projectId", one.parent_id as "parentId", one.code,
-        one.name_zh as "nameZh", one.name_en as "nameEn",
-        (one.parent_id is null and ${fillMode === FillMode.SUB_PROJECT}) as direct,
-        to_char(link.from_month, 'YYYY-MM') as "fromMonth",
-        to_char(link.to_month, 'YYYY-MM') as "toMonth"
-      from budget_link link
-      join ${projects} one on one.id = link.project_id
-      left join ${projects} main on main.id = one.parent_id
-      where link.version_id = ${versionId}
-      order by coalesce(main.code, one.code), one.parent_id is not null, one.code`,
-  );
+/** The projects a version plans for, as its grid shows them. */
+export async function findProjects(executor: Executor, versionId: number): Promise<GridProject[]> {
+  const links = await findLinks(executor, versionId);
+  return links.map(({ projectType: _, division: __, status: ___, ...project }) => project);
+}
 
 /** A row with whole values, one for each month. */
 export interface StoredRow {

@@ -51,7 +51,7 @@ export async function readGrid(
     months,
     closedThrough,
     closedEditable: !version.isRevision,
-    projects: await findProjects(executor, versionId, access.fillMode),
+    projects: await findProjects(executor, versionId),
     ...(await hoursOnly(executor, kind, versionId, today)),
     rows: rows.map(({ projectId, itemId, note, values }) => ({
       projectId,

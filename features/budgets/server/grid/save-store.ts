@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { CostSource, GridKind, Linked } from '#features/budgets/rules.ts';
+import type { CostSource, GridKind } from '#features/budgets/rules.ts';
 import type { StoredCell } from '#features/budgets/rules-grid.ts';
 import { departments } from '#features/people/server/sql.ts';
-import { projects } from '#features/projects/server/sql.ts';
 import type { CalendarDate, Month } from '#kernel/dates.ts';
 import { firstDay } from '#kernel/dates.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
@@ -81,21 +80,6 @@ export async function findLines(
     }),
   );
 }
-
-export interface KnownLink extends Linked {
-  readonly code: string;
-}
-
-export const findLinks = (executor: Executor, versionId: number): Promise<KnownLink[]> =>
-  rowsOf<KnownLink>(
-    executor,
-    sql`
-      select link.project_id as "projectId", linked.code,
-        to_char(link.from_month, 'YYYY-MM') as "fromMonth",
-        to_char(link.to_month, 'YYYY-MM') as "toMonth"
-      from budget_link link join ${projects} linked on linked.id = link.project_id
-      where link.version_id = ${versionId}`,
-  );
 
 export interface KnownItem {
   readonly id: number;

@@ -14,9 +14,9 @@ import { monthText } from './store.ts';
 const numbers = (ids: readonly number[]): SQL =>
   sql`(select value::int from json_array_elements_text(${JSON.stringify(ids)}::text::json))`;
 
-type LinkRow = LinkedProject & Linked;
+export type LinkRow = LinkedProject & Linked;
 
-/** The projects of a version with their months, by code. */
+/** The projects of a version with their months, by code, sub-projects after their main project. */
 export function findLinks(executor: Executor, versionId: number): Promise<LinkRow[]> {
   return rowsOf<LinkRow>(
     executor,
@@ -29,9 +29,11 @@ export function findLinks(executor: Executor, versionId: number): Promise<LinkRo
         ${monthText(sql`link.to_month`)} as "toMonth"
       from budget_link link
       join ${projects} project on project.id = link.project_id
+      left join ${projects} main on main.id = project.parent_id
       join budget_version version on version.id = link.version_id
       join budget on budget.id = version.budget_id
-      where link.version_id = ${versionId} order by project.code, project.id`,
+      where link.version_id = ${versionId}
+      order by coalesce(main.code, project.code), project.parent_id is not null, project.code`,
   );
 }
 

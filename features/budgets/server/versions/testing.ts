@@ -25,10 +25,10 @@ export interface Document {
 
 let serial = 0;
 
-/** A number nobody else uses. */
+/** A code nobody else uses; later ones sort after earlier ones, however many there were before. */
 export const nextCode = (of: string): string => {
   serial += 1;
-  return `${of}-${serial}`;
+  return `${of}-${String(serial).padStart(5, '0')}`;
 };
 
 export const projectFields = (parentId: number | null, changes: object = {}) => ({

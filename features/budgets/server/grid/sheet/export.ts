@@ -48,7 +48,7 @@ async function sheetOf(
   const { db, language, text, today } = context;
   const { executor } = db;
   const months = monthsOf(version);
-  const projects = await findProjects(executor, version.versionId, access.fillMode);
+  const projects = await findProjects(executor, version.versionId);
   const items = await findNamedItems(executor, kind, today);
   const stored = await findRows(executor, kind, version.versionId, months);
   const lines = linesOf(

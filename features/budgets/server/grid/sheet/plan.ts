@@ -67,11 +67,11 @@ interface Dictionary {
 
 async function dictionaryOf(
   executor: Executor,
-  { access, version }: Pick<Plan, 'access' | 'version'>,
+  { version }: Pick<Plan, 'version'>,
   kind: GridKind,
   { today, language }: SignedInContext,
 ): Promise<Dictionary> {
-  const linked = await findProjects(executor, version.versionId, access.fillMode);
+  const linked = await findProjects(executor, version.versionId);
   const items = await findNamedItems(executor, kind, today);
   // By name first, so that a code wins where one is called as another is coded.
   const called = [
