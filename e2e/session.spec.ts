@@ -15,7 +15,8 @@ import { Shell } from './pages/shell.ts';
 /** Failures are counted per account and locked out: never a name that somebody signs in with. */
 const NOBODY = 'no-such-person';
 
-const DEEP_LINK = '/budgetManagement/budgeList?name=a%26b&page=2#totals';
+/** A page that has nothing to correct in it: a list leaves a page that does not exist. */
+const DEEP_LINK = '/budgetManagement/budgeList?year=2026&name=a%26b#totals';
 const loginFor = (wanted: string) => `/login?redirect=${encodeURIComponent(wanted)}`;
 
 interface Department {

@@ -39,6 +39,8 @@ test('a month begins with the last one, is filled in by keyboard alone, submitte
   const sheet = await open(page, filler.token);
   const focused = page.locator(':focus');
   const dialog = page.getByRole('dialog');
+  /** Drawn is not yet under one's hand: a key pressed before that goes to where one was. */
+  const asked = () => expect(dialog.locator('button:focus')).toHaveCount(1);
   const submit = sheet.button((ui) => ui.submit).first();
 
   await test.step('the last batch is where one begins, and the rest is distributed', async () => {
@@ -83,12 +85,12 @@ test('a month begins with the last one, is filled in by keyboard alone, submitte
   await test.step('a submission, and taking it back, lead to what the sheet is now', async () => {
     await submit.focus();
     await page.keyboard.press('Enter');
-    await expect(dialog).toBeVisible();
+    await asked();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(submit).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(dialog).toBeVisible();
+    await asked();
     await page.keyboard.press('Enter');
     await expect(sheet.state).toHaveAttribute('data-state', 'submitted');
     await expect(focused).toHaveText(either((t) => t.timesheets.ui.state.submitted));
@@ -97,7 +99,7 @@ test('a month begins with the last one, is filled in by keyboard alone, submitte
 
     await sheet.button((ui) => ui.recall).focus();
     await page.keyboard.press('Enter');
-    await expect(dialog).toBeVisible();
+    await asked();
     await page.keyboard.press('Enter');
     await expect(sheet.state).toHaveAttribute('data-state', 'draft');
     await expect(focused).toHaveText(either((t) => t.timesheets.ui.state.draft));

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The sign-in page as a person meets it, in either language. */
 export class LoginPage {
@@ -34,6 +34,9 @@ export class LoginPage {
   }
 
   async switchTo(language: '中文' | 'English'): Promise<void> {
-    await this.page.getByRole('button', { name: language }).click();
+    const choice = this.page.getByRole('button', { name: language });
+    await choice.click();
+    // Its texts come over the network; until then the page answers in the other language.
+    await expect(choice).toHaveAttribute('aria-pressed', 'true');
   }
 }

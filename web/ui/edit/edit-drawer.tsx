@@ -1,9 +1,10 @@
-import { Button, Drawer, Form, type FormInstance, Modal } from 'antd';
+import { Button, Drawer, Form, type FormInstance } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptForm } from '../../kept-work/use-kept-form.ts';
 import { ReturnFocus } from '../focus/return-focus.tsx';
 import { showToast } from '../toast/toasts.ts';
+import { useQuestion } from '../use-question.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './edit-drawer.module.css';
 import { useRecordForm } from './use-record-form.ts';
@@ -64,7 +65,7 @@ export function EditDrawer<Values extends object, Saved extends Versioned>(
 ) {
   const { title, initial, onClose, children, width = 560, readOnly = false } = props;
   const { t } = useTranslation();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const [form] = Form.useForm<Values>();
   const { touched, noteChange, version } = useKeptForm(form, props.keepAs ?? null, props.version);
   const { busy, formProps, conflict, resolve } = useSaving(props, form, version);

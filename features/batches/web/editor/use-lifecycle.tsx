@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Batch, Preview } from '#features/batches/contract.ts';
@@ -7,6 +6,7 @@ import { openTabs } from '#web/shell/tabs/open-tabs.ts';
 import { closeTab } from '#web/shell/tabs/tab-list.ts';
 import { sayElsewhere } from '#web/ui/edit/send.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { editorPath, LIST_PATH, NEW_PATH } from '../paths.ts';
 import { useClose, useCopy, usePublish, useRemove } from '../queries.ts';
 import type { BatchFormState } from './use-batch-form.ts';
@@ -20,7 +20,7 @@ export function useLifecycle(
 ) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [modal, dialogs] = Modal.useModal();
+  const [modal, dialogs] = useQuestion();
   const overlapWords = useOverlapWords();
   const publish = usePublish();
   const close = useClose();

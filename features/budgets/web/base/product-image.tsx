@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { budgetEndpoints } from '#features/budgets/contract.ts';
@@ -12,6 +12,7 @@ import { answered, call, RefusedError } from '#web/api/call.ts';
 import { download, isFile } from '#web/api/download.ts';
 import { sayElsewhere, send } from '#web/ui/edit/send.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { imageKey, refetchBudgets } from '../queries.ts';
 import styles from './base-tab.module.css';
 
@@ -92,7 +93,7 @@ export function ProductImage({ detail }: { readonly detail: BudgetDetail }) {
   const { id, image, abilities, productName, name } = detail;
   const { url, isError } = usePicture(id, image);
   const { busy, problem, put, remove } = useImageChanges(id);
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const field = useRef<HTMLInputElement>(null);
   const fieldId = useId();
   const askRemove = () =>

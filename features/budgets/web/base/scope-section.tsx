@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Modal, Skeleton } from 'antd';
+import { Alert, Button, Form, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { budgetEndpoints } from '#features/budgets/contract.ts';
@@ -9,6 +9,7 @@ import { BudgetType } from '#kernel/enums.ts';
 import { send } from '#web/ui/edit/send.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { type ScopeValues, scopeOf, scopeValuesOf } from '../form/budget-values.ts';
 import { ScopeFields } from '../form/scope-fields.tsx';
 import { FormFoot } from '../form-foot.tsx';
@@ -40,7 +41,7 @@ interface ScopeFormProps {
 function ScopeForm({ detail, scope, onSaved }: ScopeFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const { id, budgetType, fillMode } = detail;
   const put = async (values: ScopeValues, rev: number, dropOutside: boolean) =>
     versioned(

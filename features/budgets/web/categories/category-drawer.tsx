@@ -1,10 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Drawer, Modal, Skeleton } from 'antd';
+import { Button, Drawer, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Category, CategoryTree } from '#features/budgets/contract-categories.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { useCategories } from '../queries.ts';
 import { useNames } from '../use-names.ts';
 import styles from './categories.module.css';
@@ -47,7 +48,7 @@ function Group({ category, ends, actions, editable }: GroupProps) {
 function TreeEditor({ tree }: { readonly tree: CategoryTree }) {
   const { t } = useTranslation();
   const nameOf = useNames();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const [edited, setEdited] = useKeptState<EditedCategory | null>('edited category', null);
   const changes = useCategoryChanges();
   const { edit: editable } = tree.abilities;

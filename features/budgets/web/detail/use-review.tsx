@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -15,6 +15,7 @@ import { TabPathContext } from '#web/shell/tabs/tab-path.ts';
 import { giveUp, unsavedWork } from '#web/shell/tabs/unsaved-tabs.ts';
 import { sayElsewhere, send } from '#web/ui/edit/send.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { CopyDialog } from '../form/copy-dialog.tsx';
 import { detailPath, LIST_PATH } from '../paths.ts';
 import { readBudget, refetchBudgets } from '../queries.ts';
@@ -81,7 +82,7 @@ export function useReview(detail: BudgetDetail, address: DetailAddress) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const path = useContext(TabPathContext);
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const [dialog, setDialog] = useKeptState<Dialog | null>('dialog', null);
   const { attempt, ...attempts } = useAttempts();
   const { id, code, open } = detail;

@@ -1,8 +1,8 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Codec } from '#web/ui/grid/model.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { useSteady } from '#web/ui/use-steady.ts';
 import type { MonthColumn } from './columns.ts';
 import { emptyLine, type LinePlace, valueIn } from './lines.ts';
@@ -17,7 +17,7 @@ export function useLineActions(
   codec: Codec<number>,
 ) {
   const { t } = useTranslation();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const [noted, setNoted] = useState<string | null>(null);
   const { keeper, lines } = kept;
   const lineAt = (key: string) => lines.find((line) => line.key === key);

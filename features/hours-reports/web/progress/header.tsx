@@ -1,5 +1,5 @@
 import { ClockCircleOutlined, DownloadOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Modal, Select, Skeleton } from 'antd';
+import { Button, Dropdown, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -12,6 +12,7 @@ import { unfinishedOf } from '#features/hours-reports/rules-progress.ts';
 import { saveDownload } from '#web/api/download.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { Chip } from '#web/ui/chip.tsx';
+import { useQuestion } from '#web/ui/use-question.ts';
 import styles from './header.module.css';
 import { useOwnPath } from './use-own-path.ts';
 import type { ProgressAddress } from './use-progress-address.ts';
@@ -129,7 +130,7 @@ interface RemindAllProps {
 /** A word to those who have not finished and have heard nothing today. */
 export function RemindAll({ figures, reminding }: RemindAllProps) {
   const { t } = useTranslation();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const { totals, mayRemind } = figures;
   const { remindable, remindedToday } = totals;
   if (!mayRemind || remindable === 0) return null;

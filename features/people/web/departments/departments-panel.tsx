@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton, Tree, type TreeDataNode, type TreeProps } from 'antd';
+import { Button, Skeleton, Tree, type TreeDataNode, type TreeProps } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DepartmentRow } from '#features/people/contract.ts';
@@ -6,6 +6,7 @@ import { thousands } from '#kernel/format.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { useDepartments } from '../queries.ts';
 import { DepartmentDrawer, type EditedDepartment } from './department-drawer.tsx';
 import { type DepartmentActions, DepartmentLine } from './department-line.tsx';
@@ -83,7 +84,7 @@ function Headings() {
 
 function Organisation({ rows }: { readonly rows: readonly DepartmentRow[] }) {
   const { t } = useTranslation();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const [edited, setEdited] = useKeptState<EditedDepartment | null>('edited department', null);
   const [movingId, setMovingId] = useKeptState<number | null>('moved department', null);
   // As it is now: whoever sees that somebody else has changed it can try again.

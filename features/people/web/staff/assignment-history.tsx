@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -10,6 +10,7 @@ import {
 import { answered, call } from '#web/api/call.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { useQuestion } from '#web/ui/use-question.ts';
 import styles from './assignment-history.module.css';
 
 interface AssignmentHistoryProps {
@@ -28,7 +29,7 @@ function useDeptName() {
 function useTakingBack({ person, onTakenBack }: AssignmentHistoryProps) {
   const { t } = useTranslation();
   const deptName = useDeptName();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const [busy, setBusy] = useState(false);
   const takeBack = async (from: string) => {
     setBusy(true);

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
 import { answered, call } from '#web/api/call.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { refetchOrganisation } from '../queries.ts';
 import type { IssuedPassword } from './password-dialog.tsx';
 
@@ -17,7 +17,7 @@ const NAMES_IN_QUESTION = 8;
 export function usePeopleActions() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const [issued, setIssued] = useState<IssuedPassword | null>(null);
 
   const listed = (people: readonly Named[]) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Drawer, Modal, Skeleton } from 'antd';
+import { Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -12,6 +12,7 @@ import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { refetchProjects, useProject } from '../queries.ts';
 import { ProjectDetails } from './project-details.tsx';
 import { ProjectFields } from './project-fields.tsx';
@@ -23,7 +24,7 @@ class NotSure extends Error {}
 /** Closing takes sub-projects along, reopening lets hours be booked again: both are asked about. */
 function useConfirmStatus() {
   const { t } = useTranslation();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const assertSure = async (project: ProjectDetail, { status }: ProjectValues) => {
     if (project.status === status || (status === 'active' && project.status === 'planned')) return;
     const closing = status === 'closed';

@@ -1,9 +1,10 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MAX_AT_ONCE } from '#features/projects/contract.ts';
 import type { ProjectStatus } from '#features/projects/rules.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { More } from '#web/ui/tools/more.tsx';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { type ListedProject, useChangeStatus, useRemoveProjects } from '../queries.ts';
 
 interface BulkActionsProps {
@@ -21,7 +22,7 @@ function closedAlong(rows: readonly ListedProject[]): number {
 /** What can be done with the chosen projects together; each is confirmed first. */
 export function BulkActions({ rows, onDone }: BulkActionsProps) {
   const { t } = useTranslation();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const change = useChangeStatus();
   const remove = useRemoveProjects();
   const ids = rows.map(({ id }) => id);

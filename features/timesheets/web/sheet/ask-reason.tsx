@@ -1,10 +1,8 @@
-import type { Modal } from 'antd';
+import type { Questions } from '#web/ui/use-question.ts';
 import { ReasonField } from '../parts/reason-field.tsx';
 
-type Confirm = ReturnType<typeof Modal.useModal>[0];
-
 /** Asks why; resolves to null when somebody thinks better of it. */
-export function askReason(modal: Confirm, words: { title: string; label: string; ok: string }) {
+export function askReason(modal: Questions, words: { title: string; label: string; ok: string }) {
   return new Promise<string | null>((resolve) => {
     let reason = '';
     const dialog = modal.confirm({

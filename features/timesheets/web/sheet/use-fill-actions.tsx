@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet } from '#features/timesheets/contract.ts';
@@ -8,9 +7,9 @@ import type { CalendarDate } from '#kernel/dates.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import type { Span } from '#web/ui/grid/selection.ts';
 import { dismissToast, showToast } from '#web/ui/toast/toasts.ts';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { useSteady } from '#web/ui/use-steady.ts';
 import type { DraftRow } from '../grid/draft.ts';
-
 import type { RowName } from '../parts/names.ts';
 import { takenBack } from '../saving/merge.ts';
 import { copyLast } from './copy-last.ts';
@@ -70,7 +69,7 @@ export function useFillActions(
   nameOf: (key: RowKey) => RowName,
 ): FillActions {
   const { t } = useTranslation();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const doAndReport = useReporting(sheet);
   const { terms, latest } = sheet;
   const hours = (minutes: number) => formatHours(minutes);

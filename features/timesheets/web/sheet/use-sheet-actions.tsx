@@ -1,8 +1,8 @@
-import { Modal } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { useSteady } from '#web/ui/use-steady.ts';
 import { wireRow } from '../grid/draft.ts';
 import { modifySheet, recallSheet, submitSheet, useReloadSheets } from '../queries.ts';
@@ -23,7 +23,7 @@ export function useSheetActions(
 ) {
   const { t } = useTranslation();
   const reload = useReloadSheets();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const [busy, setBusy] = useState(false);
   const address = { staffNo: source.staffNo, batchId: source.batch.id };
 

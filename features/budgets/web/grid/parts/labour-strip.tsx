@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatYuan, sumFen, yuanToFen } from '#kernel/money.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { useQuestion } from '#web/ui/use-question.ts';
 import { useNames } from '../../use-names.ts';
 import { labourByMonth, labourOf, takeover } from '../labour.ts';
 import type { Lines } from '../lines.ts';
@@ -29,7 +30,7 @@ function useTakingOver({ source, plan, lines, flush }: LabourStripProps, rate: n
   const { t } = useTranslation();
   const client = useQueryClient();
   const nameOf = useNames();
-  const [modal, holder] = Modal.useModal();
+  const [modal, holder] = useQuestion();
   const [busy, setBusy] = useState(false);
   const item = labourItem(plan);
   const run = async (itemId: number, name: string) => {

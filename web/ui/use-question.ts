@@ -1,0 +1,40 @@
+import { Modal, type ModalFuncProps } from 'antd';
+import { type ReactElement, useRef } from 'react';
+
+type Library = ReturnType<typeof Modal.useModal>[0];
+
+/** The answer once it was given, and a way to change what is asked until then. */
+interface Question extends Promise<boolean> {
+  readonly update: (by: ModalFuncProps) => void;
+}
+
+type Ask = (words: ModalFuncProps) => Question;
+
+export interface Questions {
+  readonly confirm: Ask;
+  readonly warning: Ask;
+}
+
+/** What whoever asks a second time is told: no. */
+const notAsked = (): Question => Object.assign(Promise.resolve(false), { update: () => undefined });
+
+/**
+ * Asks before what cannot be undone, one question at a time: until it has been drawn the key or the
+ * button that asked can be pressed again, and would put a second question over the first.
+ */
+export function useQuestion(): readonly [Questions, ReactElement] {
+  const [modal, holder] = Modal.useModal();
+  const asking = useRef(false);
+  const once =
+    (ask: Library['confirm']): Ask =>
+    (words) => {
+      if (asking.current) return notAsked();
+      asking.current = true;
+      const asked = ask(words);
+      const answer = Promise.resolve(asked).finally(() => {
+        asking.current = false;
+      });
+      return Object.assign(answer, { update: asked.update });
+    };
+  return [{ confirm: once(modal.confirm), warning: once(modal.warning) }, holder];
+}
