@@ -10,6 +10,10 @@ export type Month = string;
 
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
+
+/** No month is later. */
+export const LAST_MONTH: Month = `${LAST_YEAR}-12`;
+
 const MS_PER_DAY = 86_400_000;
 
 const two = (value: number) => String(value).padStart(2, '0');

@@ -1,5 +1,5 @@
 import type { Month } from '#kernel/dates.ts';
-import { FillMode } from '#kernel/enums.ts';
+import { BudgetType, FillMode } from '#kernel/enums.ts';
 import { defineMachine } from '#kernel/machine.ts';
 
 /** The numbers are stored and travel on the wire. */
@@ -60,6 +60,9 @@ export const isOpen = (status: BudgetStatus): boolean =>
 
 /** Money can be planned to come back only where vouchers book it; nobody works a negative hour. */
 export const mayBeNegative = (source: CostSource): boolean => source === 'voucher';
+
+/** An integration adds up its members: it has nothing to fill in, to write as a sheet or to compare. */
+export const hasLines = (type: BudgetType): boolean => type === BudgetType.STANDARD;
 
 export interface Linked {
   readonly projectId: number;

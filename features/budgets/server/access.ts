@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { budgetRefusals } from '#features/budgets/contract-parts.ts';
+import { hasLines } from '#features/budgets/rules.ts';
 import { scopeHolder } from '#features/people/server/service.ts';
 import { departments, departmentsAbove, departmentsBeneath } from '#features/people/server/sql.ts';
 import { projectMembers, projects } from '#features/projects/server/sql.ts';
@@ -143,6 +145,11 @@ export async function accessToEdit(
   const access = await accessTo(executor, actor, budgetId);
   if (!access.edits) throw new Refusal(commonRefusals.notPermitted);
   return access;
+}
+
+/** For whoever asks for the lines of a document; an integration would seem to plan nothing. */
+export function assertHasLines({ budgetType }: BudgetAccess): void {
+  if (!hasLines(budgetType)) throw new Refusal(budgetRefusals.typeFixed);
 }
 
 export const editsCategories = ({ roles }: Actor): boolean =>

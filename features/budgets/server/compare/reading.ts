@@ -12,7 +12,7 @@ import type { Month } from '#kernel/dates.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { accessTo, type BudgetAccess } from '../access.ts';
+import { accessTo, assertHasLines, type BudgetAccess } from '../access.ts';
 import { findPlanningDepartments, findProjects, findRows } from '../grid/read-store.ts';
 import { tablesOf } from '../grid/tables.ts';
 import { findVersion, type GridVersion } from '../grid/version-store.ts';
@@ -31,6 +31,7 @@ interface Sides {
 }
 
 async function sidesOf(executor: Executor, access: BudgetAccess, asked: Asked): Promise<Sides> {
+  assertHasLines(access);
   if (asked.left === asked.right) throw new Refusal(budgetRefusals.sameVersion);
   const left = await findVersion(executor, access, { versionId: asked.left });
   const right = await findVersion(executor, access, { versionId: asked.right });

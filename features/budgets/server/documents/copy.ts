@@ -4,8 +4,8 @@ import { copyVersion } from '#features/budgets/server/versions/copy-store.ts';
 import { scopeProblems } from '#features/budgets/server/versions/scope-checks.ts';
 import { insertVersion } from '#features/budgets/server/versions/store.ts';
 import { sumAnew } from '#features/budgets/server/versions/sums.ts';
-import { addMonths, monthsInRange } from '#kernel/dates.ts';
-import { assertNoProblems, commonRefusals, Refusal } from '#kernel/result.ts';
+import { addMonths, LAST_MONTH, monthsInRange } from '#kernel/dates.ts';
+import { assertNoProblems, commonRefusals, InvalidInput, Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
@@ -17,6 +17,13 @@ import { insertBudget, lockOwner } from './store.ts';
 /** How many months later the copy begins. */
 const monthsBetween = (from: string, to: string): number =>
   to >= from ? monthsInRange(from, to).length - 1 : 1 - monthsInRange(to, from).length;
+
+/** The calendar ends somewhere, and the copy has as many months as its model. */
+function assertInCalendar(model: Model, fromMonth: string): void {
+  const needed = monthsInRange(model.fromMonth, model.toMonth).length;
+  if (monthsInRange(fromMonth, LAST_MONTH).length >= needed) return;
+  throw new InvalidInput([{ path: 'fromMonth', key: 'common.wrongValue' }]);
+}
 
 /** Whoever leads what is copied answers for the copy; else whoever owned it, if they still can. */
 async function ownerOf(
@@ -59,6 +66,7 @@ export function copyBudget(
     const access = await accessTo(tx, actor, id);
     const model = await findModel(tx, actor, access);
     if (model === null) throw new Refusal(commonRefusals.notFound);
+    assertInCalendar(model, fromMonth);
     const by = monthsBetween(model.fromMonth, fromMonth);
     const scope = movedScope(model, by);
     const { versionId: from, values } = model;

@@ -388,6 +388,15 @@ describe('copying a document', () => {
     ]);
   });
 
+  it('is refused where the calendar ends before its last month', async () => {
+    const { id } = await model();
+    expect(await copy(id, { fromMonth: '2999-08' })).toMatchObject({
+      code: ResultCode.invalid,
+      data: { issues: [{ path: 'fromMonth', key: 'common.wrongValue' }] },
+    });
+    expect(await copy(id, { fromMonth: '2999-07' })).toMatchObject({ code: ResultCode.ok });
+  });
+
   it('goes back in time as well, and comes without values where none are wanted', async () => {
     const { id } = await model();
     const { data } = await copy(id, { fromMonth: '2025-03', withValues: false });

@@ -360,6 +360,26 @@ describe('what cannot be planned', () => {
     expect(await sums()).toMatchObject({ total: 0, cells: 0 });
   });
 
+  it('is more than that in some months, though others take it back', async () => {
+    const months = monthsInRange('2026-01', '2026-12');
+    const most = 10_000_000_000;
+    const row = (at: number, sign: 1 | -1): Row => ({
+      projectId: projectAt(at),
+      itemId: travel,
+      values: months.map((_, which) => sign * (which < 6 ? most : -most)),
+    });
+    // Half a row to spend and half to come back is within the limit each, two of them are not.
+    expect(await save({ months, rows: [row(0, 1)] })).toMatchObject({ code: 0 });
+    for (const sign of [1, -1] as const) {
+      expect(await save({ rev: 1, months, rows: [row(1, sign)] })).toMatchObject({
+        code: ResultCode.refused,
+        msg: expect.stringContaining('100,000,000,000.00'),
+      });
+    }
+    expect(await sums()).toMatchObject({ total: 0, cells: 0, wrong: 0 });
+    expect(await valuesOf()).toHaveLength(1);
+  });
+
   it('is refused to whoever only looks, and hidden from whoever does not see it', async () => {
     expect(await save({ role: 'leader', rows: [cell(1)] })).toMatchObject({
       code: ResultCode.notPermitted,

@@ -90,7 +90,10 @@ export interface KnownItem {
   readonly ended: boolean;
 }
 
-/** Those of these sub-categories or departments that there are. */
+/**
+ * Those of these sub-categories or departments that there are. A sub-category is held: where its costs
+ * come from decides what may be planned in it, and that stays so until something is.
+ */
 export function findItems(
   executor: Executor,
   kind: GridKind,
@@ -102,7 +105,7 @@ export function findItems(
     ? rowsOf<KnownItem>(
         executor,
         sql`select id, code, source, coalesce(ended_on <= ${today}::date, false) as ended
-          from cost_sub_category where id = ${asked}`,
+          from cost_sub_category where id = ${asked} order by id for key share`,
       )
     : rowsOf<KnownItem>(
         executor,
@@ -121,6 +124,21 @@ export async function countLines(
     sql`select count(*)::int as count from ${lines} where version_id = ${versionId} and not removed`,
   );
   return row?.count ?? 0;
+}
+
+/** What a version plans to spend and what it plans to come back, both as they are, in fen. */
+export async function findExtent(
+  executor: Executor,
+  versionId: number,
+): Promise<{ spent: number; returned: number }> {
+  const [row] = await rowsOf<{ spent: number; returned: number }>(
+    executor,
+    sql`
+      select coalesce(sum(value) filter (where value > 0), 0)::bigint as spent,
+        coalesce(-sum(value) filter (where value < 0), 0)::bigint as returned
+      from budget_amount where version_id = ${versionId}`,
+  );
+  return row ?? { spent: 0, returned: 0 };
 }
 
 export interface WrittenLine extends RowKey {

@@ -1,16 +1,21 @@
 import { budgetRefusals } from '#features/budgets/contract.ts';
 import type { SaveReply, SaveRequest } from '#features/budgets/contract-grid.ts';
-import { type GridKind, isOpen, MAX_ROWS, MAX_VERSION_FEN } from '#features/budgets/rules.ts';
+import {
+  type GridKind,
+  isOpen,
+  MAX_MONTHS,
+  MAX_ROWS,
+  MAX_VERSION_FEN,
+} from '#features/budgets/rules.ts';
 import { lockMonths } from '#features/periods/server/service.ts';
 import type { Month } from '#kernel/dates.ts';
-import { BudgetType } from '#kernel/enums.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan, formatYuan } from '#kernel/money.ts';
 import { InvalidInput, Refusal } from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { accessToEdit, type BudgetAccess } from '../access.ts';
+import { accessToEdit, assertHasLines, type BudgetAccess } from '../access.ts';
 import { type AskedCell, type AskedRow, askedRows, type Stored } from './asked.ts';
 import { assertNoConflict, judge, noteConflicts } from './conflicts.ts';
 import { assertMonthsUnclosed, fittingIssues, type Surroundings, surroundings } from './fitting.ts';
@@ -19,6 +24,7 @@ import { changesBetween } from './reading.ts';
 import {
   addToSums,
   countLines,
+  findExtent,
   findLines,
   keyOf,
   recordSave,
@@ -103,14 +109,37 @@ function record(
   });
 }
 
+function assertHolds(fen: number): void {
+  if (Math.abs(fen) <= MAX_VERSION_FEN) return;
+  throw new Refusal(budgetRefusals.totalTooLarge, { limit: formatYuan(MAX_VERSION_FEN) });
+}
+
 /** What the version comes to afterwards; refused where that is more than a version may hold. */
 function totals({ totalFen, totalMinutes }: GridVersion, kind: GridKind, by: number) {
   const fen = totalFen + (kind === 'amount' ? by : 0);
-  if (Math.abs(fen) > MAX_VERSION_FEN) {
-    throw new Refusal(budgetRefusals.totalTooLarge, { limit: formatYuan(MAX_VERSION_FEN) });
-  }
+  assertHolds(fen);
   const minutes = totalMinutes + (kind === 'hours' ? by : 0);
   return { totalAmount: fenToYuan(fen), totalHours: minutesToHours(minutes) };
+}
+
+/** However many cells of this there are, they do not come to more than a version holds. */
+const HARMLESS_FEN = MAX_VERSION_FEN / (MAX_ROWS * MAX_MONTHS);
+
+/**
+ * What is spent and what comes back are held to the limit each: together they may come to nothing,
+ * but not in every year, nor in what one version has more than another.
+ */
+async function assertExtent(
+  tx: Transaction,
+  kind: GridKind,
+  versionId: number,
+  writes: readonly AskedCell[],
+): Promise<void> {
+  const isLarge = writes.some(({ value }) => Math.abs(value) > HARMLESS_FEN);
+  if (kind === 'hours' || !isLarge) return;
+  const { spent, returned } = await findExtent(tx, versionId);
+  assertHolds(spent);
+  assertHolds(returned);
 }
 
 async function assertRows(tx: Transaction, kind: GridKind, versionId: number): Promise<void> {
@@ -145,7 +174,7 @@ export async function writeRows(
   { access, version, kind, rows, seen, closedThrough, action = 'budgets.save' }: Wanted,
 ): Promise<Written> {
   const { versionId, versionNo } = version;
-  if (access.budgetType !== BudgetType.STANDARD) throw new Refusal(budgetRefusals.typeFixed);
+  assertHasLines(access);
   if (!isOpen(version.status)) throw new Refusal(budgetRefusals.notOpen, { version: versionNo });
   const stored = await findLines(tx, kind, versionId, rows);
   const { writes, conflicts } = judge(rows, stored, seen);
@@ -165,6 +194,7 @@ export async function writeRows(
   await writeLines(tx, kind, { versionId, rev }, lines);
   await assertRows(tx, kind, versionId);
   await writeCells(tx, kind, { versionId, rev }, writes);
+  await assertExtent(tx, kind, versionId, writes);
   await addToSums(tx, kind, versionId, byMonth);
   await recordSave(tx, { versionId, rev }, { byId: actor.userId, at: instant });
   record(audit, access, version, kind, { action, rev, writes, stored, near });
@@ -183,8 +213,8 @@ export function saveGrid(
   const { kind, rev: seen } = request;
   return write(context, async (tx, audit) => {
     const { ledger } = await lockMonths(tx);
-    const access = await accessToEdit(tx, context.actor, budgetId);
     const version = await lockVersion(tx, budgetId, request.versionId);
+    const access = await accessToEdit(tx, context.actor, budgetId);
     const { closedThrough } = ledger;
     const rows = askedRows(request);
     const wanted = { access, version, kind, rows, seen, closedThrough };

@@ -52,8 +52,8 @@ export function restoreClosed(
   const { actor, instant: at } = context;
   return write(context, async (tx, audit) => {
     const { ledger } = await lockMonths(tx);
-    const { code, name } = await accessToEdit(tx, actor, budgetId);
     await lockBudget(tx, budgetId);
+    const { code, name } = await accessToEdit(tx, actor, budgetId);
     const version = await findVersion(tx, budgetId, versionId);
     assertDrawnUp(version);
     const rev = version.rev + 1;

@@ -40,8 +40,8 @@ async function hold(
   budgetId: number,
   versionId: number,
 ): Promise<Held> {
-  const access = await accessTo(tx, actor, budgetId);
   await lockBudget(tx, budgetId);
+  const access = await accessTo(tx, actor, budgetId);
   const version = await findVersion(tx, budgetId, versionId);
   if (!access.whole) throw new Refusal(commonRefusals.notFound);
   return { access, version, round: sinceSubmission(await findEvents(tx, versionId)) };

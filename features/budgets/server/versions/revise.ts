@@ -22,8 +22,8 @@ export function revise(
 ): Promise<{ versionId: number }> {
   const { actor, instant: at } = context;
   return write(context, async (tx, audit) => {
-    const { code, name } = await accessToEdit(tx, actor, budgetId);
     await lockBudget(tx, budgetId);
+    const { code, name } = await accessToEdit(tx, actor, budgetId);
     const { currentId, openNo } = await findStanding(tx, budgetId);
     if (currentId === null) throw new Refusal(budgetRefusals.notEffective, { code });
     if (openNo !== null) throw new Refusal(budgetRefusals.openVersion, { version: openNo });
@@ -50,8 +50,8 @@ export function discard(
   versionId: number,
 ): Promise<{ versionId: number }> {
   return write(context, async (tx, audit) => {
-    const { code, name } = await accessToEdit(tx, context.actor, budgetId);
     await lockBudget(tx, budgetId);
+    const { code, name } = await accessToEdit(tx, context.actor, budgetId);
     const { status, versionNo, currentId } = await findVersion(tx, budgetId, versionId);
     if (status === BudgetStatus.inReview) throw new Refusal(budgetRefusals.inReview, { code });
     if (status === BudgetStatus.effective) {

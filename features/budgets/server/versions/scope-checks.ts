@@ -48,8 +48,10 @@ function linkProblems(
   const params = { project: project.code };
   const isTwice = scope.projects.findIndex((one) => one.projectId === link.projectId) < at;
   if (isTwice) return [{ path, key: 'budgets.twiceLinked', params }];
-  const isSub = scope.fillMode === FillMode.MAIN_PROJECT && project.parentId !== null;
-  const isAllowed = mayLinkAny || project.led || scope.linkedBefore?.includes(project.id) === true;
+  const wasLinked = scope.linkedBefore?.includes(project.id) === true;
+  // One that was a main project when it was linked stays: closed months keep their links.
+  const isSub = scope.fillMode === FillMode.MAIN_PROJECT && project.parentId !== null && !wasLinked;
+  const isAllowed = mayLinkAny || project.led || wasLinked;
   const reversed = monthProblems(link.fromMonth, link.toMonth, `projects.${at}.toMonth`);
   const isOutside = link.fromMonth < scope.fromMonth || link.toMonth > scope.toMonth;
   return [

@@ -174,17 +174,27 @@ export async function countOutside(executor: Executor, versionId: number): Promi
   return row?.outside ?? 0;
 }
 
-/** Takes away what lies outside: lines of projects that are not linked, and cells of other months. */
-export async function deleteOutside(tx: Transaction, versionId: number): Promise<void> {
-  for (const lines of [sql`budget_line`, sql`budget_hours_line`]) {
+/**
+ * Takes away what lies outside. Lines of projects that are not linked go; cells of other months become
+ * nothing with this save, so that whoever has them on screen is told.
+ */
+export async function clearOutside(tx: Transaction, versionId: number, rev: number): Promise<void> {
+  for (const [lines, cells] of [
+    [sql`budget_line`, sql`budget_amount`],
+    [sql`budget_hours_line`, sql`budget_minutes`],
+  ] as const) {
     await tx.execute(sql`
       delete from ${lines} line where line.version_id = ${versionId} and not exists (
         select from budget_link link
         where link.version_id = line.version_id and link.project_id = line.project_id)`);
-  }
-  for (const cells of [sql`budget_amount`, sql`budget_minutes`]) {
     await tx.execute(sql`
-      delete from ${cells} cell
-      where cell.version_id = ${versionId} and ${isOutside(sql`cell`)}`);
+      with cleared as (
+        update ${cells} cell set value = 0, rev = ${rev}
+        where cell.version_id = ${versionId} and cell.value <> 0 and ${isOutside(sql`cell`)}
+        returning cell.project_id, cell.item_id
+      )
+      update ${lines} line set rev = ${rev}
+      where line.version_id = ${versionId}
+        and (line.project_id, line.item_id) in (select project_id, item_id from cleared)`);
   }
 }

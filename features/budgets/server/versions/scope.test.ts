@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareEndpoints } from '#features/budgets/contract-compare.ts';
+import { type GridChanges, gridEndpoints } from '#features/budgets/contract-grid.ts';
 import {
   type LinkedProject,
   type ProjectCandidate,
   type ScopeView,
   versionEndpoints,
 } from '#features/budgets/contract-versions.ts';
+import { projectEndpoints } from '#features/projects/contract.ts';
 import { FillMode } from '#kernel/enums.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
@@ -18,6 +21,7 @@ import {
   makesEffective,
   newProject,
   nextCode,
+  projectFields,
   revises,
   revOf,
   savesCells,
@@ -144,6 +148,27 @@ describe('what a version is linked to', () => {
     expect(issuesOf(answer)).toEqual([['projects.3.projectId', 'budgets.notYourProject']]);
   });
 
+  it('may keep a main project that has become a part of another one since', async () => {
+    const [project, main] = [await newProject(app), await newProject(app)];
+    const document = await effectiveDocument(app, {
+      projectIds: [project.id],
+      fillMode: FillMode.MAIN_PROJECT,
+    });
+    const { code, version } = project;
+    const moved = { ...projectFields(main.id, { code }), id: project.id, version };
+    const answer = await app.call(projectEndpoints.update, {
+      token: demoToken('super_admin'),
+      body: moved,
+    });
+    expect(answer.msg).toBe('');
+    const kept = { projects: [wholeYear(project.id)], toMonth: '2027-03' };
+    expect((await changes(await revises(app, document), kept)).msg).toBe('');
+    const anew = await filledDraft(app, { projectIds: [], fillMode: FillMode.MAIN_PROJECT });
+    expect(issuesOf(await changes(anew, kept))).toEqual([
+      ['projects.0.projectId', 'budgets.mainOnly'],
+    ]);
+  });
+
   it('takes planned cells away only where that is said, and the sums follow', async () => {
     const document = await filledDraft(app);
     const other = await newProject(app);
@@ -168,6 +193,29 @@ describe('what a version is linked to', () => {
     const after = await sumsOf(app, document.versionId);
     expect(after.kept).toEqual(after.counted);
     expect(after.kept).toMatchObject({ fen: 1000, minutes: 0 });
+  });
+
+  it('tells whoever has the version open what it took away, also once the month is back', async () => {
+    const document = await filledDraft(app);
+    const row = { projectId: document.projectId, months: ['2026-11'] };
+    await savesCells(app, document, { ...row, values: [20.25] }, 1);
+    const seen = await revOf(app, document.versionId);
+    const narrow = [{ ...wholeYear(document.projectId), toMonth: '2026-10' }];
+    await changes(document, { projects: narrow, dropOutside: true });
+    await changes(document, { projects: [wholeYear(document.projectId)] });
+    const told = await app.call<GridChanges>(gridEndpoints.changes, {
+      token: demoToken('user'),
+      params: { id: document.id },
+      query: { kind: 'amount', versionId: String(document.versionId), rev: String(seen) },
+    });
+    expect(told.data.cells).toEqual([
+      expect.objectContaining({ projectId: document.projectId, month: '2026-11', value: 0 }),
+    ]);
+    const late = await savesCells(app, document, { ...row, values: [21] }, seen);
+    expect(late.code).toBe(ResultCode.conflict);
+    const sums = await sumsOf(app, document.versionId);
+    expect(sums.kept).toEqual(sums.counted);
+    expect(sums.kept).toMatchObject({ fen: 120_050 });
   });
 
   it('cannot change in review, and not for whoever does not work on it', async () => {
@@ -208,6 +256,34 @@ describe('an integration', () => {
       query: { status: '3' },
     });
     expect(history.map(({ totalAmount }) => totalAmount)).toEqual([2401.25]);
+  });
+
+  it('has no lines: nothing is compared, written or taken in as if it planned nothing', async () => {
+    const whole = await integration('user');
+    await changes(whole, { members: [(await effectiveDocument(app)).id] });
+    await makesEffective(app, whole);
+    const { versionId } = await revises(app, { ...whole, code: '', projectId: 0 });
+    const token = demoToken('finance');
+    const params = { id: whole.id };
+    const sides = { left: String(whole.versionId), right: String(versionId) };
+    const version = { kind: 'amount', versionId: String(versionId) };
+    const binary = { 'content-type': 'application/octet-stream' };
+    for (const call of [
+      app.call(compareEndpoints.compare, { token, params, query: sides }),
+      app.call(compareEndpoints.compareRest, { token, params, query: { ...sides, kind: 'hours' } }),
+      app.call(compareEndpoints.exportComparison, { token, params, query: sides }),
+      app.call(gridEndpoints.exportGrid, { token, params, query: version }),
+      app.call(gridEndpoints.importTemplate, { token, query: version }),
+      app.call(gridEndpoints.importSheet, {
+        ...{ token, query: { ...version, mode: 'check' } },
+        ...{ body: Buffer.from('项目编号,子类\n'), headers: binary },
+      }),
+    ]) {
+      expect(await call).toMatchObject({
+        code: 1,
+        msg: expect.stringContaining('集成预算没有明细'),
+      });
+    }
   });
 
   it('does not show what is beyond somebody’s sight by adding it up', async () => {

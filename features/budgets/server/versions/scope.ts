@@ -17,8 +17,8 @@ import { recordSave } from '../grid/save-store.ts';
 import { assertClosedKept, assertDrawnUp, restoreValues } from './closed.ts';
 import { scopeProblems } from './scope-checks.ts';
 import {
+  clearOutside,
   countOutside,
-  deleteOutside,
   findLinks,
   findMembers,
   replaceLinks,
@@ -103,7 +103,7 @@ async function replaceScope(
       outside: count,
     } satisfies OutsideRefusal);
   }
-  await deleteOutside(tx, versionId);
+  await clearOutside(tx, versionId, version.rev + 1);
   await restoreValues(tx, version, ledger);
   await sumAnew(tx, versionId);
   await assertClosedKept(tx, version, ledger);
@@ -118,8 +118,8 @@ export function changeScope(
   const { actor, instant: at } = context;
   return write(context, async (tx, audit) => {
     const { ledger } = await lockMonths(tx);
-    const access = await accessToEdit(tx, actor, budgetId);
     await lockBudget(tx, budgetId);
+    const access = await accessToEdit(tx, actor, budgetId);
     const version = await findVersion(tx, budgetId, request.versionId);
     assertDrawnUp(version);
     const before = await viewOf(tx, actor, version);

@@ -81,9 +81,9 @@ async function beginReview(
 }
 
 async function lockedForOwner(tx: Transaction, context: SignedInContext, budgetId: number) {
+  await lockBudget(tx, budgetId);
   const access = await accessToEdit(tx, context.actor, budgetId);
   if (!handsIn(access, context.actor)) throw new Refusal(commonRefusals.notPermitted);
-  await lockBudget(tx, budgetId);
   return access;
 }
 

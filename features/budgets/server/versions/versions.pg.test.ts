@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { gridEndpoints } from '#features/budgets/contract-grid.ts';
 import { versionEndpoints } from '#features/budgets/contract-versions.ts';
 import { begin } from '#features/periods/server/testing.ts';
 import { projectEndpoints } from '#features/projects/contract.ts';
@@ -8,7 +9,7 @@ import { ResultCode } from '#kernel/result.ts';
 import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
 import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
-import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Answer, demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import {
   approves,
   coversOf,
@@ -200,6 +201,65 @@ it('an approval waits for whoever is adding a sub-project, and covers it', async
   });
   expect((await approval.waiting).msg).toBe('');
   expect(await coversOf(app, document.id)).toHaveLength(2);
+});
+
+/** Begins a call while something is being changed, and answers as it does once that is done. */
+async function whileChanging<Data>(change: SQL, call: () => Promise<Data>): Promise<Data> {
+  const { waiting } = await transact(db, async (tx) => {
+    await tx.execute(change);
+    const begun = call();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { waiting: begun };
+  });
+  return waiting;
+}
+
+it('whoever has handed a document over does nothing more with it, also in that moment', async () => {
+  const [drawn, inForce] = [await filledDraft(app), await effectiveDocument(app)];
+  const own = { token: demoToken('user') };
+  const save = { kind: 'amount', versionId: drawn.versionId, rev: 1, months: [], rows: [] };
+  const calls: [Document, () => Promise<Answer>][] = [
+    [drawn, () => submits(app, drawn)],
+    [drawn, () => app.call(gridEndpoints.save, { ...own, params: { id: drawn.id }, body: save })],
+    [
+      inForce,
+      () =>
+        app.call(versionEndpoints.revise, {
+          ...own,
+          params: { id: inForce.id },
+          body: { reason: '追加' },
+        }),
+    ],
+  ];
+  const handOver = (to: string, { id }: Document) => sql`
+    update budget set owner_id = (select id from person where user_name = ${to}) where id = ${id}`;
+  for (const [document, call] of calls) {
+    const answer = await whileChanging(handOver('pl', document), call);
+    expect([ResultCode.notFound, ResultCode.notPermitted]).toContain(answer.code);
+    await db.executor.execute(handOver('user', document));
+  }
+  expect(await statusOf(drawn)).toBe(0);
+});
+
+it('what is planned in a sub-category waits for whoever says where its costs come from', async () => {
+  const document = await filledDraft(app);
+  const [item] = await rowsOf<{ id: number }>(
+    db.executor,
+    sql`insert into cost_sub_category (category_id, code, name_zh, name_en, source, position)
+      select id, 'refund', '退款', 'Refund', 'voucher', 99 from cost_category limit 1 returning id`,
+  );
+  const rows = [{ projectId: document.projectId, itemId: item?.id, values: [-5] }];
+  const answer = await whileChanging(
+    sql`update cost_sub_category set source = 'labour'
+      where id = (select id from cost_sub_category where id = ${item?.id} for update)`,
+    () =>
+      app.call<{ issues: object[] }>(gridEndpoints.save, {
+        token: demoToken('finance'),
+        params: { id: document.id },
+        body: { kind: 'amount', versionId: document.versionId, rev: 1, months: ['2026-04'], rows },
+      }),
+  );
+  expect(answer).toMatchObject({ data: { issues: [{ key: 'budgets.negative' }] } });
 });
 
 it('the database itself keeps a project out of a second budget of the same month', async () => {

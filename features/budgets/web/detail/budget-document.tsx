@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import type { VersionView } from '#features/budgets/contract-versions.ts';
-import { BudgetStatus } from '#features/budgets/rules.ts';
+import { BudgetStatus, hasLines } from '#features/budgets/rules.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { useTabName } from '#web/shell/tabs/tab-title.ts';
 import { Chip } from '#web/ui/chip.tsx';
@@ -47,7 +47,11 @@ function useVersionWords() {
 }
 
 /** The other side of a comparison: the version in force, or the one before it. */
-function otherSide({ versions }: BudgetDetail, shown: VersionView): VersionView | undefined {
+function otherSide(
+  { versions, budgetType }: BudgetDetail,
+  shown: VersionView,
+): VersionView | undefined {
+  if (!hasLines(budgetType)) return undefined;
   const current = versions.find(({ isCurrent }) => isCurrent);
   if (current !== undefined && current.versionId !== shown.versionId) return current;
   return versions.find(({ versionNo }) => versionNo < shown.versionNo);

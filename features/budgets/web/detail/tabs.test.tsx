@@ -1,6 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
+import { BudgetType } from '#kernel/enums.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { detailPath } from '../paths.ts';
@@ -79,6 +80,14 @@ describe('the versions', () => {
       const params = new URLSearchParams(router.state.location.search);
       expect([params.get('left'), params.get('right')]).toEqual(['10', '12']);
     });
+  });
+
+  it('of an integration are not compared: it has no lines', async () => {
+    const document = { ...shown(), budgetType: BudgetType.INTEGRATION };
+    open(document, 'versions&left=10&right=12', { [`${ONE}/history`]: ok(rows) });
+    await screen.findByText('2026-01-10 – 2026-08-18');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /比较/ })).toBeNull();
   });
 
   it('can be narrowed to those that were in force', async () => {

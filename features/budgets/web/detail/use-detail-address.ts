@@ -1,7 +1,7 @@
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import type { CellPlace } from '#features/budgets/contract-parts.ts';
 import type { VersionView } from '#features/budgets/contract-versions.ts';
-import { GRID_KINDS } from '#features/budgets/rules.ts';
+import { GRID_KINDS, hasLines } from '#features/budgets/rules.ts';
 import { isMonth } from '#kernel/dates.ts';
 import { useSearchParams } from '#web/router/use-search-params.ts';
 
@@ -35,6 +35,7 @@ export function useDetailAddress(detail: BudgetDetail) {
   const [params, setParams] = useSearchParams();
   const known = (id: number) => detail.versions.some(({ versionId }) => versionId === id);
   const [left, right] = [Number(params.get('left')), Number(params.get('right'))];
+  const compares = hasLines(detail.budgetType) && known(left) && known(right);
   const change = (changes: Readonly<Record<string, string | null>>) =>
     setParams((current) => {
       const next = new URLSearchParams(current);
@@ -49,7 +50,7 @@ export function useDetailAddress(detail: BudgetDetail) {
     version: shownVersion(detail, Number(params.get('version'))),
     tab: TABS.find((tab) => tab === params.get('tab')) ?? 'amount',
     cell: cellIn(params.get('cell')),
-    compared: known(left) && known(right) && left !== right ? { left, right } : null,
+    compared: compares && left !== right ? { left, right } : null,
     showVersion: (versionId: number | null) =>
       change({ ...apart, cell: null, version: versionId === null ? null : String(versionId) }),
     showTab: (tab: DetailTab) =>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import type { HistoryRow } from '#features/budgets/contract-versions.ts';
-import { BudgetStatus } from '#features/budgets/rules.ts';
+import { BudgetStatus, hasLines } from '#features/budgets/rules.ts';
 import { thousands } from '#kernel/format.ts';
 import { companyClock } from '#web/company-time.ts';
 import { Chip } from '#web/ui/chip.tsx';
@@ -105,6 +105,7 @@ export function VersionsTab(props: VersionsTabProps) {
     shown === 'all' ? '' : String(BudgetStatus.effective),
   );
   const columns = useColumns(props);
+  const compares = hasLines(detail.budgetType);
   const [left, right] = (data ?? [])
     .filter(({ versionId }) => chosen.includes(versionId))
     .sort((one, other) => one.versionNo - other.versionNo);
@@ -130,16 +131,20 @@ export function VersionsTab(props: VersionsTabProps) {
             { value: 'effective', label: t('budgets.ui.versions.effective') },
           ]}
         />
-        <span className={styles.hint}>{t('budgets.ui.versions.hint')}</span>
-        <Button
-          icon={<SwapOutlined aria-hidden="true" />}
-          disabled={left === undefined || right === undefined}
-          onClick={() =>
-            left && right && address.compare({ left: left.versionId, right: right.versionId })
-          }
-        >
-          {t('budgets.ui.versions.compare')}
-        </Button>
+        {compares && (
+          <>
+            <span className={styles.hint}>{t('budgets.ui.versions.hint')}</span>
+            <Button
+              icon={<SwapOutlined aria-hidden="true" />}
+              disabled={left === undefined || right === undefined}
+              onClick={() =>
+                left && right && address.compare({ left: left.versionId, right: right.versionId })
+              }
+            >
+              {t('budgets.ui.versions.compare')}
+            </Button>
+          </>
+        )}
       </div>
       <TableFrame>
         <Table<HistoryRow>
@@ -151,15 +156,17 @@ export function VersionsTab(props: VersionsTabProps) {
           scroll={{ x: 'max-content' }}
           dataSource={data ?? []}
           {...(columns && { columns })}
-          rowSelection={{
-            selectedRowKeys: [...chosen],
-            hideSelectAll: true,
-            // The third one takes the place of the first.
-            onChange: (keys) => setChosen(keys.map(Number).slice(-2)),
-            getCheckboxProps: ({ versionNo }) => ({
-              'aria-label': t('budgets.ui.versions.choose', { no: versionNo }),
-            }),
-          }}
+          {...(compares && {
+            rowSelection: {
+              selectedRowKeys: [...chosen],
+              hideSelectAll: true,
+              // The third one takes the place of the first.
+              onChange: (keys) => setChosen(keys.map(Number).slice(-2)),
+              getCheckboxProps: ({ versionNo }) => ({
+                'aria-label': t('budgets.ui.versions.choose', { no: versionNo }),
+              }),
+            },
+          })}
         />
       </TableFrame>
     </div>

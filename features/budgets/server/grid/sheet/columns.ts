@@ -1,5 +1,5 @@
 import type { GridKind } from '#features/budgets/rules.ts';
-import { firstDay, type Month } from '#kernel/dates.ts';
+import { firstDay, isMonth, type Month, monthsInRange, yearOf } from '#kernel/dates.ts';
 import type { ImportColumn } from '#server/platform/import/columns.ts';
 import type { CellKind } from '#server/platform/spreadsheet/cells.ts';
 
@@ -31,24 +31,30 @@ const FRONT: Readonly<Record<GridKind, readonly ImportColumn[]>> = {
   ],
 };
 
-const LANGUAGES_OF_MONTHS = ['zh-CN', 'en'] as const;
+const MONTHS_IN_WORDS = (['zh-CN', 'en'] as const).flatMap((language) =>
+  (['long', 'short'] as const).map(
+    (length) =>
+      new Intl.DateTimeFormat(language, { year: 'numeric', month: length, timeZone: 'UTC' }),
+  ),
+);
 
 /** The same month as people and spreadsheet programs write it. */
 function otherNames(month: Month): string[] {
   const [year = '', number = ''] = month.split('-');
   const plain = String(Number(number));
   const date = new Date(`${firstDay(month)}T00:00:00Z`);
-  const inWords = LANGUAGES_OF_MONTHS.flatMap((language) =>
-    (['long', 'short'] as const).map((length) =>
-      new Intl.DateTimeFormat(language, {
-        year: 'numeric',
-        month: length,
-        timeZone: 'UTC',
-      }).format(date),
-    ),
-  );
+  const inWords = MONTHS_IN_WORDS.map((words) => words.format(date));
   const inDigits = [`${year}/${number}`, `${year}/${plain}`, `${year}-${plain}`, firstDay(month)];
   return [...inDigits, `${year}.${number}`, `${year}.${plain}`, ...inWords];
+}
+
+/**
+ * The months a sheet is read for: those of the version with the years around them. What stands in a
+ * month that is not the version's is refused, not passed over.
+ */
+export function monthsRead({ fromMonth, toMonth }: { fromMonth: Month; toMonth: Month }): Month[] {
+  const [first, last] = [`${yearOf(fromMonth) - 1}-01`, `${yearOf(toMonth) + 1}-12`];
+  return monthsInRange(isMonth(first) ? first : fromMonth, isMonth(last) ? last : toMonth);
 }
 
 const valueKind = (kind: GridKind): CellKind => (kind === 'amount' ? 'money' : 'hours');

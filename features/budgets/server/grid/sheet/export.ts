@@ -12,10 +12,11 @@ import {
 } from '#server/platform/spreadsheet/cells.ts';
 import { tableReply } from '#server/platform/spreadsheet/sheet-reply.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { accessTo, accessToEdit, type BudgetAccess } from '../../access.ts';
+import { accessTo, accessToEdit, assertHasLines, type BudgetAccess } from '../../access.ts';
 import { findProjects, findRows } from '../read-store.ts';
 import { budgetOf, findVersion, type GridVersion } from '../version-store.ts';
 import { columnsOf } from './columns.ts';
+import { itemFinder } from './names.ts';
 import { findNamedItems, type NamedItem } from './names-store.ts';
 
 interface Named {
@@ -45,6 +46,7 @@ async function sheetOf(
     items: readonly NamedItem[],
   ) => readonly Line[],
 ): Promise<FileReply> {
+  assertHasLines(access);
   const { db, language, text, today } = context;
   const { executor } = db;
   const months = monthsOf(version);
@@ -58,6 +60,7 @@ async function sheetOf(
   );
   const projectOf = new Map(projects.map((project) => [project.projectId, project]));
   const itemOf = new Map(items.map((item) => [item.id, item]));
+  const itemNamed = itemFinder(items);
 
   const frontOf = ({ projectId, itemId, note }: Line): CellValue[] => {
     const project = projectOf.get(projectId);
@@ -65,7 +68,11 @@ async function sheetOf(
     const named = project === undefined ? '' : nameIn(language, project);
     const group = language === 'en' ? item?.groupEn : item?.groupZh;
     const called = item === undefined ? '' : nameIn(language, item);
-    const about = kind === 'amount' ? [group ?? '', called] : [item?.code ?? '', called];
+    const code = item?.code ?? '';
+    const about =
+      kind === 'amount'
+        ? [group ?? '', itemNamed(called) === itemId ? called : code]
+        : [code, called];
     return [project?.code ?? '', named, ...about, note];
   };
   const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);

@@ -1,5 +1,4 @@
 import { MAX_ROWS } from '#features/budgets/rules.ts';
-import { monthsOf } from '#features/budgets/rules-grid.ts';
 import { longImportFor } from '#server/platform/import/background.ts';
 import type { ImportKind, WrittenRecord } from '#server/platform/import/kind.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
@@ -7,7 +6,7 @@ import type { AskedRow } from '../asked.ts';
 import { monthPlace } from '../read-store.ts';
 import { writeRows } from '../save.ts';
 import { keyOf } from '../save-store.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, monthsRead } from './columns.ts';
 import { type GridImportParams, type Plan, planOf, situation } from './plan.ts';
 import { folded, rowSchema, type SheetValues } from './row.ts';
 import { undoGridImport } from './undo.ts';
@@ -42,7 +41,7 @@ export async function gridImport(
   params: GridImportParams,
 ): Promise<ImportKind<SheetValues, Plan, GridImportParams>> {
   const { version } = await situation(context, params, null);
-  const months = monthsOf(version);
+  const months = monthsRead(version);
   const { kind } = params;
   const sumWords = ['budgets.sheet.total', 'budgets.sheet.grandTotal']
     .flatMap(context.everyText)

@@ -1,5 +1,4 @@
 import type { GridKind, Linked } from '#features/budgets/rules.ts';
-import { monthsOf } from '#features/budgets/rules-grid.ts';
 import { lockMonths, readLedger } from '#features/periods/server/service.ts';
 import type { Month } from '#kernel/dates.ts';
 import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
@@ -9,7 +8,7 @@ import { allOf } from '#server/platform/import/portions.ts';
 import { Problems, type RowProblem } from '#server/platform/import/problems.ts';
 import type { PlannedChange } from '#server/platform/import/report.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { accessToEdit, type BudgetAccess } from '../../access.ts';
+import { accessToEdit, assertHasLines, type BudgetAccess } from '../../access.ts';
 import type { AskedCell, AskedRow, Stored } from '../asked.ts';
 import { judge } from '../conflicts.ts';
 import { closedWrites, fittingIssues, surroundings } from '../fitting.ts';
@@ -17,6 +16,8 @@ import { findProjects, monthPlace } from '../read-store.ts';
 import { changedLines } from '../save.ts';
 import { findLines, keyOf } from '../save-store.ts';
 import { budgetOf, findVersion, type GridVersion, lockVersion } from '../version-store.ts';
+import { monthsRead } from './columns.ts';
+import { itemFinder, type Meant } from './names.ts';
 import { findNamedItems } from './names-store.ts';
 import { folded, type SheetValues, valueIn } from './row.ts';
 import { rowSumProblems, shown, sumProblems } from './sums.ts';
@@ -48,11 +49,10 @@ export async function situation(
   const { closedThrough } =
     tx === null ? await readLedger(executor) : (await lockMonths(tx)).ledger;
   const budgetId = await budgetOf(executor, versionId);
+  const held = tx === null ? null : await lockVersion(tx, budgetId, versionId);
   const access = await accessToEdit(executor, actor, budgetId);
-  const version =
-    tx === null
-      ? await findVersion(executor, access, { versionId })
-      : await lockVersion(tx, budgetId, versionId);
+  assertHasLines(access);
+  const version = held ?? (await findVersion(executor, access, { versionId }));
   return { executor, access, version, closedThrough };
 }
 
@@ -61,7 +61,7 @@ type Whole = Extract<ImportedLine<SheetValues>, { whole: true }>;
 /** What names in the sheet stand for. */
 interface Dictionary {
   readonly projects: ReadonlyMap<string, Linked & { readonly code: string }>;
-  readonly items: ReadonlyMap<string, number>;
+  readonly itemOf: (name: string) => Meant;
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -73,16 +73,9 @@ async function dictionaryOf(
 ): Promise<Dictionary> {
   const linked = await findProjects(executor, version.versionId);
   const items = await findNamedItems(executor, kind, today);
-  // By name first, so that a code wins where one is called as another is coded.
-  const called = [
-    ...items.flatMap(({ id, nameZh, nameEn }) =>
-      [nameZh, nameEn].map((name) => [folded(name), id] as const),
-    ),
-    ...items.map(({ id, code }) => [folded(code), id] as const),
-  ];
   return {
     projects: new Map(linked.map((project) => [folded(project.code), project])),
-    items: new Map(called.filter(([name]) => name !== '')),
+    itemOf: itemFinder(items),
     names: new Map(
       linked.flatMap((project) =>
         items.map((item) => [
@@ -104,16 +97,17 @@ const problem = (row: number, field: string, key: string, params = {}): RowProbl
 /** A line as a row of the plan; the path of everything in it is the line's number. */
 function askedRow(
   { number, value }: Whole,
-  { projects, items }: Dictionary,
+  { projects, itemOf }: Dictionary,
   months: readonly Month[],
   fields: ReadonlySet<string>,
 ): AskedRow | RowProblem[] {
   const project = projects.get(folded(value.project));
-  const itemId = items.get(folded(value.item));
-  if (project === undefined || itemId === undefined) {
+  const itemId = itemOf(value.item);
+  if (project === undefined || typeof itemId !== 'number') {
+    const named = itemId === undefined ? 'unknownItem' : 'ambiguousItem';
     return [
       ...(project === undefined ? [problem(number, 'project', 'unknownProject')] : []),
-      ...(itemId === undefined ? [problem(number, 'item', 'unknownItem')] : []),
+      ...(typeof itemId === 'number' ? [] : [problem(number, 'item', named)]),
     ];
   }
   const { projectId } = project;
@@ -127,6 +121,18 @@ function askedRow(
   }));
   const note = fields.has('note') ? (value.note ?? '') : undefined;
   return { projectId, itemId, path: String(number), note, removed: false, cells };
+}
+
+/** Rows that mean what an earlier one does, as one may be by code and another by name. */
+function repeatsOf(rows: readonly AskedRow[]): RowProblem[] {
+  const first = new Map<string, string>();
+  return rows.flatMap((row) => {
+    const key = keyOf(row);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, row.path);
+    const said = { field: 'item', key: 'common.duplicateRow', params: { row: Number(earlier) } };
+    return earlier === undefined ? [] : [{ row: Number(row.path), ...said }];
+  });
 }
 
 /** From the path of an issue to the row and field of the sheet. */
@@ -181,17 +187,21 @@ export async function planOf(
   const { kind } = params;
   const { executor, ...held } = await situation(context, params, tx);
   const { version, closedThrough } = held;
-  const months = monthsOf(version);
+  const months = monthsRead(version);
   const dictionary = await dictionaryOf(executor, held, kind, context);
   const lines = await allOf(sheet.lines);
   const whole = lines.filter((line) => line.whole);
   const read = whole.map((line) => askedRow(line, dictionary, months, sheet.fields));
-  const rows = read.flatMap((row) => (Array.isArray(row) ? [] : [row]));
+  const meant = read.flatMap((row) => (Array.isArray(row) ? [] : [row]));
+  const repeats = repeatsOf(meant);
+  const repeated = new Set(repeats.map(({ row }) => row));
+  const rows = meant.filter(({ path }) => !repeated.has(Number(path)));
   const stored = await findLines(executor, kind, version.versionId, rows);
   const { writes } = judge(rows, stored, version.rev);
   const near = await surroundings(executor, kind, version.versionId, rows, context.today);
   const found = [
     ...read.flatMap((row) => (Array.isArray(row) ? row : [])),
+    ...repeats,
     ...rowSumProblems(whole, kind, months),
     ...fittingIssues(kind, version, rows, writes, stored, near).map(inSheet),
     ...closedWrites(version, closedThrough, writes).map(({ path, month }) =>

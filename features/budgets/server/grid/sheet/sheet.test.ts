@@ -201,6 +201,78 @@ describe('a sheet of a version', () => {
     expect(empty).toHaveLength(1 + 20 + 1);
   });
 
+  it('is refused where two rows mean the same, each by another name', async () => {
+    const rows = [
+      [codeAt(0), 'travel', '', '1', '', '', ''],
+      [codeAt(0), '差旅费', '', '5', '', '', ''],
+    ];
+    const { data } = await upload(rows);
+    expect(data.problems).toEqual([
+      expect.objectContaining({ key: 'common.duplicateRow', row: 3, field: 'item' }),
+    ]);
+    expect(data).toMatchObject({ created: 1, badRows: 1, written: false });
+    expect((await upload(rows, { mode: 'skipBad' })).data).toMatchObject({ written: true });
+    expect(await values()).toEqual([[1, 0, 0]]);
+  });
+
+  it('keeps sub-categories of one name apart', async () => {
+    const [twin] = await rowsOf<{ id: number }>(
+      app.db.executor,
+      sql`insert into cost_sub_category (category_id, code, name_zh, name_en, source, position)
+        select category_id, 'travel-2', name_zh, 'Trips', 'labour', 99
+        from cost_sub_category where code = 'travel' returning id`,
+    );
+    const rows = [
+      [codeAt(0), 'travel', '', '5', '', '', ''],
+      [codeAt(1), 'travel-2', '', '7', '', '', ''],
+    ];
+    expect((await upload(rows)).data).toMatchObject({ created: 2, written: true });
+    const exported = async () =>
+      app.call<Buffer>(gridEndpoints.exportGrid, {
+        token: demoToken('user'),
+        params: { id: document.id },
+        query: version(),
+      });
+    const takenIn = async () =>
+      app.call<ImportReport>(gridEndpoints.importSheet, {
+        token: demoToken('user'),
+        query: { ...version(), mode: 'all' },
+        body: (await exported()).data,
+        headers: binary,
+      });
+    expect((await takenIn()).data).toMatchObject({ unchanged: 2, created: 0, badRows: 0 });
+    const byName = await upload([[codeAt(0), '差旅费', '', '1', '', '', '']]);
+    expect(byName.data.problems).toEqual([
+      expect.objectContaining({ key: 'budgets.ambiguousItem', field: 'item' }),
+    ]);
+    expect((await upload([[codeAt(1), 'Trips', '', '7', '', '', '']])).data).toMatchObject({
+      unchanged: 1,
+    });
+    // One that has ended gives its name to the other one, and is then meant by its code alone.
+    await app.db.executor.execute(
+      sql`update cost_sub_category set ended_on = '2026-01-01' where id = ${twin?.id}`,
+    );
+    expect((await takenIn()).data).toMatchObject({ unchanged: 2, created: 0, badRows: 0 });
+    expect((await upload([[codeAt(0), '差旅费', '', '5', '', '', '']])).data).toMatchObject({
+      unchanged: 1,
+    });
+    await app.db.executor.execute(sql`delete from budget_line where item_id = ${twin?.id}`);
+    await app.db.executor.execute(sql`delete from cost_sub_category where id = ${twin?.id}`);
+  });
+
+  it('says that a month is not the version’s rather than pass over what stands there', async () => {
+    const headings = ['项目编号', '子类', '2025-12', '2026-01', '2026年4月', '合计'];
+    const row = (...cells: string[]) => [[codeAt(0), '差旅费', ...cells]];
+    const { data } = await upload(row('3', '1', '2', '6'), { headings });
+    expect(data.problems.map(({ key, field }) => [key, field])).toEqual([
+      ['budgets.outsideMonths', '2025-12'],
+      ['budgets.outsideMonths', '2026-04'],
+    ]);
+    expect(data.written).toBe(false);
+    expect((await upload(row('', '1', '0', '1'), { headings })).data.written).toBe(true);
+    expect(await values()).toEqual([[1, 0, 0]]);
+  });
+
   it('is taken back as long as nobody has built on it', async () => {
     const travel = await subCategoryId(app, 'travel');
     const save = (rev: number, value: number) =>

@@ -46,8 +46,8 @@ export async function undoGridImport(
   if (first === undefined) throw new Refusal(commonRefusals.notFound);
   const { versionId, kind } = rowBefore(first);
   const budgetId = await budgetOf(tx, versionId);
-  const access = await accessToEdit(tx, context.actor, budgetId);
   const version = await lockVersion(tx, budgetId, versionId);
+  const access = await accessToEdit(tx, context.actor, budgetId);
   const rows = records.map((record) => askedAgain(rowBefore(record)));
   const stored = await findLines(tx, kind, versionId, rows);
   const touched = records.filter(
