@@ -70,6 +70,8 @@ export const importReport = z.strictObject({
   moreChanges: count,
   /** Whether anything was written. */
   written: z.boolean(),
+  /** There where the file cannot be believed as a whole: good rows are not taken either. */
+  blocked: z.literal(true).optional(),
 });
 
 export type ImportReport = z.output<typeof importReport>;

@@ -84,6 +84,31 @@ export class Budgets {
     return this.row(name).locator('td').nth(column);
   }
 
+  /** Types into a cell, over what is there. */
+  async enter(name: string, column: number, text: string): Promise<void> {
+    await this.cell(name, column).click();
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** In the cell somebody is in, a field has it. */
+  async expectIn(name: string, column: number, text: string): Promise<void> {
+    const shown = () =>
+      this.cell(name, column).evaluate(
+        (cell) => cell.querySelector('input')?.value ?? cell.textContent,
+      );
+    await expect.poll(shown).toBe(text);
+  }
+
+  /** What somebody else has changed too. */
+  get conflicts(): Locator {
+    return this.page.getByRole('alert', { name: this.ui.grid.conflicts });
+  }
+
+  inConflict(choice: string, value: string): Locator {
+    return this.conflicts.getByRole('button', { name: filled(choice, { value }), exact: true });
+  }
+
   get saved(): Locator {
     return this.page.getByText(new RegExp(filled(this.ui.grid.saved, { time: '.+' })));
   }

@@ -84,6 +84,7 @@ export interface Outcome {
   readonly changes: readonly PlannedChange[];
   readonly changing: number;
   readonly written: boolean;
+  readonly blocked?: true;
 }
 
 export async function importReport(

@@ -26,6 +26,7 @@ function outcomeOf<Row>(sheet: ReadImport<Row>, plan: ImportPlan, mode: ImportMo
     problems,
     changes: plan.preview(),
     changing,
+    ...(plan.blocked && { blocked: plan.blocked }),
     written: plan.blocked !== true && mayWrite(mode, problems) && created + updated + unchanged > 0,
   };
 }

@@ -57,15 +57,17 @@ export const type = (text: string): void => {
   fireEvent.change(field(), { target: { value: text } });
 };
 
-export function paste(text: string): void {
-  fireEvent.paste(field(), { clipboardData: { getData: () => text } });
+/** From elsewhere, unless told that it was copied from a grid. */
+export function paste(text: string, from: 'elsewhere' | 'copied here' = 'elsewhere'): void {
+  const getData = (type: string) => (type === 'text/plain' || from === 'copied here' ? text : '');
+  fireEvent.paste(field(), { clipboardData: { getData } });
 }
 
 export function copy(what: 'copy' | 'cut' = 'copy'): string {
   let copied = '';
   const clipboardData = {
-    setData: (_: string, text: string) => {
-      copied = text;
+    setData: (type: string, text: string) => {
+      if (type === 'text/plain') copied = text;
     },
   };
   fireEvent[what](field(), { clipboardData });

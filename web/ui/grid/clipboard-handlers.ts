@@ -23,6 +23,9 @@ interface ClipboardOptions {
   readonly onPasted: (report: PasteReport) => void;
 }
 
+/** Beside the text, on what was copied from a grid: it holds the sums that are in sight there. */
+const FROM_GRID = 'application/x-grid-cells';
+
 /** Copying, cutting and pasting blocks of cells, whether they are drawn or not. */
 export function clipboardHandlers(options: ClipboardOptions) {
   const { context, selection, editable, typing, write, select, clear, onPasted } = options;
@@ -35,6 +38,7 @@ export function clipboardHandlers(options: ClipboardOptions) {
     const block = Array.from({ length: rows }, (_, row) =>
       texts.slice(row * columns, (row + 1) * columns),
     );
+    event.clipboardData.setData(FROM_GRID, 'yes');
     event.clipboardData.setData('text/plain', formatBlock(block));
     event.preventDefault();
     if (event.type === 'cut' && editable) clear();
@@ -46,9 +50,10 @@ export function clipboardHandlers(options: ClipboardOptions) {
     const text = event.clipboardData.getData('text/plain');
     // A picture, say; that is no reason to empty cells.
     if (text === '') return;
-    const { cells, span: covered, landed, problems } = pasted(text, span, context);
+    const copiedHere = event.clipboardData.getData(FROM_GRID) !== '';
+    const { cells, span: covered, ...report } = pasted(text, span, context, copiedHere);
     write(cells);
-    onPasted({ landed, problems });
+    onPasted(report);
     select(selectSpan(covered));
   });
 

@@ -1,3 +1,4 @@
+import type { SumPlaces } from './around-sums.ts';
 import type { Cells, Place } from './selection.ts';
 
 /** Sums are shaded, never written to, and left out when a selection is added up. */
@@ -106,5 +107,20 @@ export function cellsIn<Row extends GridRow, Column extends GridColumn, Value>(
       const met = lineAndPost(data, place);
       return met === null ? '' : typedText(data.codec, data.contentAt(...met));
     },
+  };
+}
+
+/** Which rows and columns are sums, and what others come to, by their texts. */
+export function sumPlaces<Row extends GridRow, Column extends GridColumn, Value>({
+  rows,
+  columns,
+  codec,
+}: GridData<Row, Column, Value>): SumPlaces {
+  const worth = (text: string) => codec.read(text.trim()) ?? codec.empty;
+  return {
+    isSumRow: (at) => isSum(rows[at] ?? {}),
+    isSumColumn: (at) => isSum(columns[at] ?? {}),
+    isNothing: (text) => codec.same(worth(text), codec.empty),
+    addsUp: (parts, sum) => codec.same(codec.sum(parts.map(worth)), worth(sum)),
   };
 }

@@ -12,6 +12,7 @@ import {
   type GridData,
   type GridRow,
   lineAndPost,
+  sumPlaces,
 } from './model.ts';
 import type { TabRun } from './movement.ts';
 import type { PasteReport } from './paste.ts';
@@ -125,6 +126,7 @@ export function useGrid<Row extends GridRow, Column extends GridColumn, Value>(
           ...cells,
           isReadable: (text) => codec.read(text.trim()) !== null,
           reasonAt: (at) => closedBecause(data, at) ?? '',
+          sums: sumPlaces(data),
         },
         selection,
         editable,

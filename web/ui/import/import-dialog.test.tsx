@@ -115,6 +115,21 @@ describe('the import dialog', () => {
     expect(screen.queryByRole('button', { name: '确认导入' })).toBeNull();
   });
 
+  it('offers to leave bad rows out, but not of a file that is taken whole or not at all', async () => {
+    const bad = { ...report, created: 3, badRows: 1 };
+    const send = vi
+      .fn<ImportSource['send']>()
+      .mockResolvedValueOnce(bad)
+      .mockResolvedValueOnce({ ...bad, blocked: true });
+    open({ send });
+    await choose('一月.xlsx');
+    await screen.findByRole('button', { name: '跳过 1 行有问题的，导入其余' });
+    fireEvent.click(screen.getByRole('button', { name: '换一个文件' }));
+    await choose('二月.xlsx');
+    expect(await screen.findByText(/要么整个导入/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /导入其余/ })).toBeNull();
+  });
+
   it('says why a job was refused', async () => {
     answerCalls({
       [`/api/v1/job/${JOB}`]: jobAs('done', 100, { refused: '您没有权限进行此操作' }),

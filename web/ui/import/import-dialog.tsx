@@ -54,7 +54,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const file = checked?.file ?? null;
   const good = report === undefined ? 0 : report.created + report.updated + report.unchanged;
   const pending = report !== undefined && !report.written && waiting === null;
-  const mayWrite = pending && good > 0;
+  const mayWrite = pending && good > 0 && report.blocked !== true;
   const footer = (
     <>
       <Button onClick={close}>

@@ -58,7 +58,8 @@ export function ReportView(props: ReportViewProps) {
           {...(saveMarked !== undefined && { saveMarked })}
         />
       )}
-      {!report.written && report.changes.length > 0 && (
+      {report.blocked && <p className={styles.problem}>{t('import.blocked')}</p>}
+      {!report.written && !report.blocked && report.changes.length > 0 && (
         <ChangesTable changes={report.changes} moreChanges={report.moreChanges} />
       )}
     </div>

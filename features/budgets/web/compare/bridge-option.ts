@@ -13,7 +13,8 @@ export interface Bar {
   readonly kind: 'left' | 'more' | 'less' | 'right';
 }
 
-const LABELS = 34;
+const LABELS = 40;
+const LABEL_GAP = 8;
 
 /** Where the axis begins: high enough that steps can be seen beside the totals, zero where they can anyway. */
 function floorOf(bars: readonly Bar[]): number {
@@ -70,6 +71,7 @@ function bridgeSeries(bars: readonly Bar[], floor: number, colors: Colors): Cust
       const width = Math.min(step * 0.56, 120);
       const top = Math.min(yStart, yEnd);
       const height = Math.max(Math.abs(yEnd - yStart), 2);
+      const [, foot = 0] = api.coord([at, floor]);
       return {
         type: 'group',
         children: [
@@ -107,6 +109,23 @@ function bridgeSeries(bars: readonly Bar[], floor: number, colors: Colors): Cust
               verticalAlign: 'bottom',
             },
           },
+          // Names of an axis have one width on every screen, and would run into each other here.
+          {
+            type: 'text',
+            x,
+            y: foot + 8,
+            style: {
+              text: bar.label,
+              fill: colors.inkSecondary,
+              fontFamily: font.family,
+              fontSize: 11,
+              lineHeight: 14,
+              width: step - LABEL_GAP,
+              overflow: 'truncate',
+              align: 'center',
+              verticalAlign: 'top',
+            },
+          },
         ],
       };
     },
@@ -137,14 +156,7 @@ export function bridgeOption(bars: readonly Bar[], colors: Colors): ChartOption 
       data: bars.map(({ label }) => label),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colors.line } },
-      axisLabel: {
-        color: colors.inkSecondary,
-        fontSize: 11,
-        interval: 0,
-        width: 96,
-        overflow: 'truncate',
-        lineHeight: 14,
-      },
+      axisLabel: { show: false },
     },
     yAxis: { type: 'value', show: false, min: floor, max: top === floor ? floor + 1 : top },
     series: [bridgeSeries(bars, floor, colors)],

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ComparedGrid, Comparison } from '#features/budgets/contract-compare.ts';
 import { switchLanguage } from '#web/i18n/language.ts';
+import { leaveOnItsWay } from '#web/saving/on-its-way.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
 import { beginSignedIn } from '#web/testing/begin-signed-in.ts';
 import { answerCalls, ok } from '#web/testing/fetch-double.ts';
@@ -74,7 +75,11 @@ const comparison: Comparison = {
 
 const nothing = { rows: [], increase: 0, decrease: 0, changedCells: 0 };
 
-function show(reply: Comparison = comparison, address = '/?left=51&right=52') {
+function show(
+  reply: Comparison = comparison,
+  address = '/?left=51&right=52',
+  client = createQueryClient(),
+) {
   const requests = answerCalls({
     '/api/v1/budget/1/compare': ok(reply),
     '/api/v1/budget/1/compareRest': ok([
@@ -92,12 +97,12 @@ function show(reply: Comparison = comparison, address = '/?left=51&right=52') {
     [{ path: '/', element: <CompareView budgetId={1} left={51} right={52} detail={detail} /> }],
     { initialEntries: [address] },
   );
-  renderWithLibrary(
-    <QueryClientProvider client={createQueryClient()}>
+  const { unmount } = renderWithLibrary(
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { requests, search: () => new URLSearchParams(router.state.location.search) };
+  return { requests, unmount, search: () => new URLSearchParams(router.state.location.search) };
 }
 
 const table = () => screen.findByRole('table', { name: '两个版本逐格比较' });
@@ -220,6 +225,24 @@ describe('the comparison of two versions', () => {
     });
     expect(await screen.findByText('两个版本完全相同')).toBeDefined();
     expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('is read anew whenever it is opened, after what was typed has been saved', async () => {
+    const client = createQueryClient();
+    const before = show(comparison, undefined, client);
+    await table();
+    before.unmount();
+    let save = () => {};
+    leaveOnItsWay(new Promise<void>((resolve) => (save = resolve)));
+    const { requests } = show(
+      { ...comparison, amount: { ...amount, ...nothing } },
+      undefined,
+      client,
+    );
+    const asked = () => requests.filter(({ url }) => url.includes('/compare?'));
+    expect(asked()).toHaveLength(0);
+    save();
+    await waitFor(() => expect(asked()).toHaveLength(1));
   });
 
   it('speaks English', async () => {

@@ -1,8 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { compareEndpoints } from '#features/budgets/contract-compare.ts';
 import type { GridKind } from '#features/budgets/rules.ts';
 import { answered, call } from '#web/api/call.ts';
 import { saveDownload } from '#web/api/download.ts';
+import { whatWasLeft } from '#web/saving/on-its-way.ts';
+import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
 
 /** Which versions of which document. */
 export interface Sides {
@@ -16,18 +18,22 @@ const asked = ({ budgetId, left, right }: Sides) => ({
   query: { left, right },
 });
 
+/** One of them may be drawn up in the page one comes from: read anew, after what was typed there. */
 export const useComparison = (sides: Sides) =>
-  useQuery({
+  useOwnQuery({
     queryKey: ['budgets', 'compare', sides] as const,
-    queryFn: ({ signal }) => answered(call(compareEndpoints.compare, asked(sides), { signal })),
+    queryFn: async ({ signal }) => {
+      await whatWasLeft();
+      return answered(call(compareEndpoints.compare, asked(sides), { signal }));
+    },
     placeholderData: keepPreviousData,
-    // One of them may still be drawn up.
+    // Others may be drawing it up too.
     refetchOnWindowFocus: true,
   });
 
 /** The rows without a difference, once somebody wants to see them. */
 export const useRest = (sides: Sides, kind: GridKind, wanted: boolean) =>
-  useQuery({
+  useOwnQuery({
     queryKey: ['budgets', 'compareRest', sides, kind] as const,
     queryFn: ({ signal }) => {
       const { params, query } = asked(sides);

@@ -6,6 +6,7 @@ import type { GridView } from '#features/budgets/contract-grid.ts';
 import type { Unit } from '#features/budgets/rules.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useTyping } from '#web/ui/grid/use-typing.ts';
+import { showToast } from '#web/ui/toast/toasts.ts';
 import { useSteady } from '#web/ui/use-steady.ts';
 import { useUnit } from '../use-unit.ts';
 import { codecOf } from './codecs.ts';
@@ -69,7 +70,7 @@ export function GridEditor({ source, detail, view, tree, base: baseView }: GridE
   const cells = usePlanGrid({ plan, kept, typing, columns, codec, base, showing });
   const actions = useLineActions(plan, kept, columns, codec);
   const spreading = useSpreading(plan, keeper, cells, codec);
-  const showCell = useLeading(cells, kind);
+  const leading = useLeading(cells, kind);
   const openImport = useSteady(() => {
     cells.grid.commit();
     // What is unsaved goes first: the sheet is compared with what the server has.
@@ -79,7 +80,13 @@ export function GridEditor({ source, detail, view, tree, base: baseView }: GridE
     cells.grid.commit();
     setUnit(next);
   });
-  const exportIt = useSteady(() => void exportGrid(source).catch(() => undefined));
+  const exportSaved = async () => {
+    cells.grid.commit();
+    const saved = !editable || (await keeper.flush());
+    if (!saved) showToast('info', t('budgets.ui.grid.exportedSaved'));
+    await exportGrid(source).catch(() => undefined);
+  };
+  const exportIt = useSteady(() => void exportSaved());
   const startSpread = useSteady(spreading.start);
   const spreads = !narrow && lines.length > 0;
   const { canUndo, canRedo } = kept;
@@ -127,7 +134,7 @@ export function GridEditor({ source, detail, view, tree, base: baseView }: GridE
         conflicts={kept.conflicts}
         codec={codec}
         onDecide={keeper.decide}
-        onShow={showCell}
+        onShow={leading.show}
       />
       {lines.length === 0 && (
         <EmptyGrid plan={plan} onImport={openImport} onAdd={() => setDialog('add')} />
@@ -141,6 +148,7 @@ export function GridEditor({ source, detail, view, tree, base: baseView }: GridE
           columns={columns}
           codec={codec}
           marksOf={cells.marksOf}
+          goal={leading.goal}
           onNote={actions.openNote}
         />
       )}

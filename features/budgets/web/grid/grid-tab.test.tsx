@@ -1,12 +1,22 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ResultCode } from '#kernel/result.ts';
 import { switchLanguage } from '#web/i18n/language.ts';
 import { beginSignedIn } from '#web/testing/begin-signed-in.ts';
 import { ok, refused } from '#web/testing/fetch-double.ts';
-import { cell, field, go, paste, press, textIn, type } from '#web/testing/grid/hands.ts';
+import { cell, copy, field, go, paste, press, textIn, type } from '#web/testing/grid/hands.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
-import { firstDraft, nobodyElse, savedReply, showGrid, view, withRoom } from './testing.tsx';
+import { useBudget } from '../queries.ts';
+import {
+  detail,
+  firstDraft,
+  nobodyElse,
+  savedReply,
+  showGrid,
+  view,
+  withRoom,
+} from './testing.tsx';
 
 /** Rows: 0 labour, 1 its line; 2 expenses, 3 travel, 4 and 5 outsourcing of both projects. */
 const [LABOUR, TRAVEL, OUTSOURCING, PROTOTYPE] = [1, 3, 4, 5];
@@ -27,6 +37,12 @@ const theirs = (value: number, month = '2026-11') => ({
 const foot = (column: number) => document.querySelectorAll('tfoot td')[column]?.textContent;
 const opened = () => screen.findByRole('grid');
 const texts = () => toasts.get().map(({ text }) => text);
+
+/** The page around it, which says what the document comes to. */
+function Around({ children }: { readonly children: ReactNode }) {
+  useBudget(1);
+  return children;
+}
 
 /** Over the pause after which what was typed is sent, and the answer to it. */
 const saveNow = () => act(() => vi.advanceTimersByTimeAsync(1_500));
@@ -155,6 +171,35 @@ describe('typing and pasting', () => {
     expect(screen.getByText('其余已保存，1 处待处理')).toBeDefined();
   });
 
+  it('takes months and rows from a sheet that has no sums between them, each to its own', async () => {
+    showGrid({ view: { ...view, closedEditable: true }, detail: firstDraft });
+    await opened();
+    go(TRAVEL, JULY);
+    paste('1\t2\t3\t4\t5\t6');
+    expect([JULY, OCTOBER, NOVEMBER, DECEMBER].map((one) => textIn(TRAVEL, one))).toEqual([
+      '1.00',
+      '4.00',
+      '5.00',
+      '6.00',
+    ]);
+    expect(texts()[0]).toBe('已粘贴 6 格；合计行列已跳过');
+    go(LABOUR, OCTOBER);
+    paste('7\n8');
+    expect([LABOUR, TRAVEL].map((one) => textIn(one, OCTOBER))).toEqual(['7.00', '8.00']);
+  });
+
+  it('takes what was copied from it cell by cell, sums and all', async () => {
+    showGrid({ view: { ...view, closedEditable: true }, detail: firstDraft });
+    await opened();
+    go(TRAVEL, 1);
+    go(TRAVEL, OCTOBER, true);
+    const copied = copy();
+    expect(copied).toBe('10.00\t10.00\t30.00\t10.50');
+    go(OUTSOURCING, 1);
+    paste(copied, 'copied here');
+    expect(textIn(OUTSOURCING, OCTOBER)).toBe('10.50');
+  });
+
   it('refuses a negative amount where only vouchers may have one', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { saved } = showGrid();
@@ -211,6 +256,30 @@ describe('saving', () => {
     expect(saved[1]).toMatchObject({ rev: 5, rows: [{ values: [21] }] });
   });
 
+  it('is exported with what was just typed, and says what is not in the file', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { requests } = showGrid({
+      more: { '/api/v1/budget/1/gridSheet': async () => new Response('file') },
+    });
+    await opened();
+    const calls = () =>
+      requests
+        .map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+        .filter((one) => /PUT|gridSheet/.test(one));
+    go(TRAVEL, NOVEMBER);
+    type('20');
+    fireEvent.click(screen.getByRole('button', { name: '导出' }));
+    await waitFor(() => expect(calls()).toHaveLength(2));
+    expect(calls()).toEqual(['PUT /api/v1/budget/1/grid', 'GET /api/v1/budget/1/gridSheet']);
+    expect(texts().join()).not.toContain('不在');
+    go(TRAVEL, NOVEMBER);
+    type('12.345');
+    press('Enter');
+    fireEvent.click(screen.getByRole('button', { name: '导出' }));
+    await waitFor(() => expect(texts().join()).toContain('未保存的修改不在导出的文件里'));
+  });
+
   it('tries again after a bad network, and loses nothing', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { saved } = showGrid({ saves: [new TypeError('Failed to fetch'), ok(savedReply(5))] });
@@ -263,6 +332,23 @@ describe('saving', () => {
     expect(asked[0]).toContain('rev=4');
   });
 
+  it('lets the page around it know that others have moved the total', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const asked = vi.fn(async () => Response.json(ok(detail)));
+    showGrid({
+      changes: ok({ ...nobodyElse(5), cells: [theirs(42)] }),
+      more: { '/api/v1/budget/1': asked },
+      around: (content) => <Around>{content}</Around>,
+    });
+    await opened();
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(asked).toHaveBeenCalledTimes(2);
+    // Nothing new, nothing to read again.
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
   it('asks where both have changed a cell, and sends the others meanwhile', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const conflict = refused(ResultCode.conflict, '有 1 个单元格被他人同时修改', {
@@ -301,11 +387,15 @@ describe('saving', () => {
       moreConflicts: 0,
       notes: [],
     });
+    const asked = vi.fn(async () => Response.json(ok(detail)));
     const { saved } = showGrid({
       saves: [conflict],
       changes: ok({ ...nobodyElse(6), cells: [theirs(50)] }),
+      more: { '/api/v1/budget/1': asked },
+      around: (content) => <Around>{content}</Around>,
     });
     await opened();
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
     go(TRAVEL, NOVEMBER);
     type('20');
     press('Enter');
@@ -314,6 +404,7 @@ describe('saving', () => {
     await saveNow();
     expect(textIn(TRAVEL, NOVEMBER)).toBe('50.00');
     expect(saved).toHaveLength(1);
+    expect(asked).toHaveBeenCalledTimes(2);
     expect(screen.getByText(/^已自动保存/)).toBeDefined();
   });
 
@@ -424,7 +515,10 @@ describe('spreading', () => {
     await opened();
     go(TRAVEL, OCTOBER);
     go(TRAVEL, DECEMBER, true);
+    // In a browser the menu takes the focus along.
+    act(() => field().blur());
     await choose('平均分摊');
+    await waitFor(() => expect(document.activeElement).toBe(field()));
     expect([OCTOBER, NOVEMBER, DECEMBER].map((column) => textIn(TRAVEL, column))).toEqual([
       '10.17',
       '10.17',
@@ -440,9 +534,11 @@ describe('spreading', () => {
     go(TRAVEL, DECEMBER, true);
     await choose('按权重分摊');
     const dialog = screen.getByRole('dialog');
+    act(() => within(dialog).getByLabelText('2026-10').focus());
     fireEvent.change(within(dialog).getByLabelText('2026-10'), { target: { value: '0' } });
     fireEvent.change(within(dialog).getByLabelText('2026-11'), { target: { value: '3' } });
     fireEvent.click(within(dialog).getByRole('button', { name: '分摊' }));
+    await waitFor(() => expect(document.activeElement).toBe(field()));
     expect([OCTOBER, NOVEMBER, DECEMBER].map((column) => textIn(TRAVEL, column))).toEqual([
       '',
       '22.88',

@@ -56,7 +56,7 @@ export function useGridKeeper(source: GridSource, plan: Plan, typing: Typing, po
       },
       send: (request) => sendCells(source.budgetId, request),
       changesSince: (rev) => changesSince(source, rev),
-      onSaved: () => void refetchDocument(client, source.budgetId),
+      onMoved: () => void refetchDocument(client, source.budgetId),
     }),
   );
   useEffect(() => {

@@ -1,9 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { GridKind } from '#features/budgets/rules.ts';
 import { useSearchParams } from '#web/router/use-search-params.ts';
 import { useSteady } from '#web/ui/use-steady.ts';
 import { lineKey } from './lines.ts';
 import type { PlanGrid } from './use-plan-grid.ts';
+
+/** A cell somebody was led to; another object every time. */
+export interface Goal {
+  readonly key: string;
+  readonly month: string;
+}
 
 /**
  * Leads to a cell: from a list of what is wrong, or by the address (`amount.3.7.2026-11`), as from
@@ -11,10 +17,12 @@ import type { PlanGrid } from './use-plan-grid.ts';
  */
 export function useLeading({ grid, rows }: PlanGrid, kind: GridKind) {
   const [params] = useSearchParams();
+  const [goal, setGoal] = useState<Goal | null>(null);
   const show = useSteady((key: string, month: string) => {
     const row = rows.findIndex((one) => one.key === key);
     const column = grid.data.columns.findIndex((one) => one.key === month);
     if (row < 0 || column < 0) return;
+    setGoal({ key, month });
     grid.onEnter();
     grid.goTo(row, column);
   });
@@ -28,5 +36,5 @@ export function useLeading({ grid, rows }: PlanGrid, kind: GridKind) {
     if (askedKind !== kind) return;
     show(lineKey({ projectId: Number(projectId), itemId: Number(itemId) }), month);
   }, [asked, kind, show]);
-  return show;
+  return { show, goal };
 }

@@ -37,10 +37,11 @@ const NO_MARKS: ReadonlyMap<string, CellMark> = new Map();
 
 function usePasteWords() {
   const { t } = useTranslation();
-  return ({ landed, problems }: PasteReport) => {
-    if (problems.length === 0) return;
+  return ({ landed, problems, aroundSums }: PasteReport) => {
+    if (problems.length === 0 && !aroundSums) return;
     const count = (trouble: string) => problems.filter((one) => one.trouble === trouble).length;
     const parts = [
+      aroundSums && t('budgets.ui.grid.pasteAround'),
       count('closed') > 0 && t('budgets.ui.grid.pasteClosed', { count: count('closed') }),
       count('outside') > 0 && t('budgets.ui.grid.pasteOutside', { count: count('outside') }),
       count('unread') > 0 && t('budgets.ui.grid.pasteUnread', { count: count('unread') }),

@@ -40,6 +40,8 @@ export function useSpreading(
     const entries = spreadEntries(selected(), spread, plan.view.months, codec);
     if (entries.length === 0) showToast('info', t('budgets.ui.grid.nothingToSpread'));
     else keeper.change((lines) => enterCells(lines, entries, codec));
+    // Menu and dialog are gone with the focus: back to the cells, where keys go on and undo.
+    grid.onEnter();
   };
   const start = (how: Spread['how']) => {
     grid.commit();
@@ -56,6 +58,9 @@ export function useSpreading(
     typed,
     setTyped,
     byWeight: (weights: ReadonlyMap<Month, number>) => carryOut({ how: 'weight', weights }),
-    close: () => setAsking(null),
+    close: () => {
+      setAsking(null);
+      grid.onEnter();
+    },
   };
 }

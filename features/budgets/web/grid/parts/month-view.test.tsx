@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useMemo, useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
+import type { GridView } from '#features/budgets/contract-grid.ts';
 import { beginSignedIn } from '#web/testing/begin-signed-in.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { createGroupSums } from '#web/ui/grid/group-sums.ts';
@@ -10,7 +11,8 @@ import { useColumns } from '../columns.ts';
 import type { Line } from '../lines.ts';
 import { createMarks } from '../marks.ts';
 import { createGridKeeper } from '../saving/grid-keeper.ts';
-import { MONTHS, tree, view } from '../testing.tsx';
+import { MONTHS, view as someView, tree } from '../testing.tsx';
+import type { Goal } from '../use-leading.ts';
 import { isLine, usePlan } from '../use-plan.ts';
 import { MonthView } from './month-view.tsx';
 
@@ -18,8 +20,13 @@ const codec = codecOf('amount', 'yuan');
 const never = () => Promise.reject(new Error('nothing is sent'));
 const NONE = new Map();
 
+interface ShownProps {
+  readonly view?: GridView;
+  readonly goal?: Goal | null;
+}
+
 /** The lines of a version, which nothing is sent of. */
-function Shown() {
+function Shown({ view = someView, goal = null }: ShownProps) {
   const plan = usePlan(view, tree);
   const columns = useColumns(MONTHS, view.closedThrough);
   const [keeper] = useState(() =>
@@ -31,7 +38,7 @@ function Shown() {
       typing: () => null,
       send: never,
       changesSince: never,
-      onSaved: () => {},
+      onMoved: () => {},
     }),
   );
   const { rows } = useStore(keeper.draft);
@@ -58,6 +65,7 @@ function Shown() {
       columns={columns}
       codec={codec}
       marksOf={(row) => (isLine(row) ? marks(row) : NONE)}
+      goal={goal}
       onNote={() => {}}
     />
   );
@@ -95,5 +103,29 @@ it('keeps and marks what is no amount', () => {
   renderWithLibrary(<Shown />);
   type('2026-10', '12.345');
   expect(field('2026-10')).toHaveProperty('value', '12.345');
-  expect(field('2026-10').title).toContain('不足一分');
+  expect(field('2026-10').title).toContain('只能精确到分');
+});
+
+it('takes along what is being typed when the page goes', () => {
+  renderWithLibrary(<Shown />);
+  fireEvent.focus(field('2026-10'));
+  fireEvent.change(field('2026-10'), { target: { value: '77' } });
+  fireEvent(window, new Event('pagehide'));
+  expect(screen.getByText('费用小计').parentElement?.textContent).toContain('78.00');
+});
+
+it('says plainly what there is where nothing can be changed', () => {
+  const [first, ...rows] = someView.rows;
+  const values = MONTHS.map(() => 1_234_567.5);
+  const large = { projectId: 3, itemId: 11, note: '', ...first, values };
+  renderWithLibrary(<Shown view={{ ...someView, editable: false, rows: [large, ...rows] }} />);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByText('人工成本').closest('li')?.textContent).toContain('1,234,567.50');
+});
+
+it('follows to the cell somebody is led to', () => {
+  const { rerender } = renderWithLibrary(<Shown />);
+  rerender(<Shown goal={{ key: '3:21', month: '2026-12' }} />);
+  expect(screen.getByRole('heading', { name: '2026-12' })).toBeDefined();
+  expect(document.activeElement).toBe(field('2026-12'));
 });

@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellContent, enterCells } from '#web/ui/grid/cell-rows.ts';
 import type { SumRow } from '#web/ui/grid/group-sums.ts';
-import { type Codec, typedText } from '#web/ui/grid/model.ts';
+import { type Codec, shownText, typedText } from '#web/ui/grid/model.ts';
+import { useBeforeLeaving } from '#web/ui/use-before-leaving.ts';
 import type { MonthColumn } from '../columns.ts';
 import type { Line } from '../lines.ts';
 import type { LineMarks } from '../marks.ts';
 import type { GridKeeper } from '../saving/grid-keeper.ts';
+import type { Goal } from '../use-leading.ts';
 import { type AnyRow, isLine, type Plan } from '../use-plan.ts';
 import styles from './month-view.module.css';
 
@@ -20,6 +22,8 @@ interface MonthViewProps {
   readonly columns: readonly MonthColumn[];
   readonly codec: Codec<number>;
   readonly marksOf: (row: AnyRow) => LineMarks;
+  /** The cell one was last led to, as from a list of what is wrong. */
+  readonly goal: Goal | null;
   readonly onNote: (key: string) => void;
 }
 
@@ -39,6 +43,7 @@ function MonthField({ label, text, problem, changed, closed, onEnter }: FieldPro
     if (typing !== null) onEnter(typing);
     setTyping(null);
   };
+  useBeforeLeaving(take);
   return (
     <Input
       className={styles.field ?? ''}
@@ -90,6 +95,24 @@ function MonthStrip({ columns, codec, total, shown, onShow }: StripProps) {
   );
 }
 
+/** Goes along to the cell one is led to: its month first, then its field. */
+function useFollowing(goal: Goal | null, chosen: string, onShow: (month: string) => void) {
+  const rows = useRef<HTMLUListElement>(null);
+  const followed = useRef<Goal | null>(null);
+  useEffect(() => {
+    if (goal === null || followed.current === goal) return;
+    if (chosen !== goal.month) {
+      onShow(goal.month);
+      return;
+    }
+    followed.current = goal;
+    const row = rows.current?.querySelector(`[data-line="${goal.key}"]`);
+    row?.scrollIntoView?.({ block: 'center' });
+    row?.querySelector('input')?.focus({ preventScroll: true });
+  }, [goal, chosen, onShow]);
+  return rows;
+}
+
 /** One month at a time, for narrow screens: the same lines, with room for fingers. */
 export function MonthView(props: MonthViewProps) {
   const { plan, keeper, rows, total, codec, marksOf, onNote } = props;
@@ -98,6 +121,7 @@ export function MonthView(props: MonthViewProps) {
   const [chosen, setChosen] = useState(
     () => (columns.find(({ closed }) => !closed) ?? columns[0])?.key ?? '',
   );
+  const list = useFollowing(props.goal, chosen, setChosen);
   const at = Math.max(
     0,
     columns.findIndex(({ key }) => key === chosen),
@@ -105,6 +129,7 @@ export function MonthView(props: MonthViewProps) {
   const column = columns[at];
   if (column === undefined) return null;
   const { key: month } = column;
+  const { editable } = plan.view;
   const show = (index: number) => setChosen(columns[index]?.key ?? month);
   const enter = (line: Line, text: string) =>
     keeper.change((lines) => enterCells(lines, [{ row: line.key, column: month, text }], codec));
@@ -126,7 +151,7 @@ export function MonthView(props: MonthViewProps) {
           onClick={() => show(at + 1)}
         />
       </div>
-      <ul className={styles.rows}>
+      <ul className={styles.rows} ref={list}>
         {rows.map((row) => {
           const content = cellContent(row, column, codec);
           if (!isLine(row)) {
@@ -139,20 +164,30 @@ export function MonthView(props: MonthViewProps) {
           }
           const mark = marksOf(row).get(month);
           return (
-            <li key={`${row.key} ${month}`} className={styles.row}>
+            <li key={`${row.key} ${month}`} className={styles.row} data-line={row.key}>
               <button type="button" className={styles.name} onClick={() => onNote(row.key)}>
                 <span>{plan.itemName(row.itemId)}</span>
                 <span className={styles.project}>{plan.projectName(row.projectId)}</span>
                 {row.note !== '' && <span className={styles.note}>{row.note}</span>}
               </button>
-              <MonthField
-                label={`${plan.nameOf(row)} ${month}`}
-                text={typedText(codec, content)}
-                problem={mark?.kind === 'wrong' ? mark.title : undefined}
-                changed={mark?.kind === 'changed'}
-                closed={plan.closedAt(row, column)}
-                onEnter={(text) => enter(row, text)}
-              />
+              {editable ? (
+                <MonthField
+                  label={`${plan.nameOf(row)} ${month}`}
+                  text={typedText(codec, content)}
+                  problem={mark?.kind === 'wrong' ? mark.title : undefined}
+                  changed={mark?.kind === 'changed'}
+                  closed={plan.closedAt(row, column)}
+                  onEnter={(text) => enter(row, text)}
+                />
+              ) : (
+                <span
+                  className={styles.value}
+                  data-changed={mark?.kind === 'changed'}
+                  title={mark?.title}
+                >
+                  {shownText(codec, content) || '–'}
+                </span>
+              )}
             </li>
           );
         })}

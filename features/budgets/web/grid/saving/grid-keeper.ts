@@ -44,7 +44,8 @@ export interface KeeperOptions {
   readonly typing: () => string | null;
   readonly send: (request: SaveRequest) => Promise<SaveReply>;
   readonly changesSince: (rev: number) => Promise<GridChanges>;
-  readonly onSaved: (reply: SaveReply) => void;
+  /** What the version comes to may have changed on the server: by a save from here, or by others. */
+  readonly onMoved: () => void;
 }
 
 export interface GridKeeper {
@@ -148,7 +149,9 @@ export function createGridKeeper(options: KeeperOptions): GridKeeper {
         takeChanges(await options.changesSince(before));
         keep();
         // Nothing new, and refused all the same: it is about the version, not about a cell.
-        return rev > before ? { kind: 'again' } : { kind: 'refused', message: error.message };
+        if (rev === before) return { kind: 'refused', message: error.message };
+        options.onMoved();
+        return { kind: 'again' };
       } catch (problem) {
         return problem instanceof RefusedError
           ? { kind: 'refused', message: problem.message }
@@ -171,7 +174,7 @@ export function createGridKeeper(options: KeeperOptions): GridKeeper {
         confirmed = withSent(confirmed, portion, typed);
         takeChanges(reply.others);
         rev = reply.rev;
-        options.onSaved(reply);
+        options.onMoved();
       } catch (error) {
         return onFailure(error, request);
       }
@@ -235,6 +238,7 @@ export function createGridKeeper(options: KeeperOptions): GridKeeper {
       // A save may have overtaken the answer; its own reply said the same.
       if (changes === null || rev !== asked || autosave.state.get().kind === 'saving') return;
       takeChanges(changes);
+      if (rev !== asked) options.onMoved();
     },
     start() {
       if (names === null) return;
