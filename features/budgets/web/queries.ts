@@ -23,6 +23,9 @@ const budgetKeys = {
   categories: ['budgets', 'categories'] as const,
 };
 
+/** Where all that is asked of one version has its number. */
+const VERSION_AT = 3;
+
 export function useBudgets(query: Readonly<Record<string, string>>) {
   return useQuery({
     queryKey: budgetKeys.list(query),
@@ -86,6 +89,13 @@ export const imageKey = budgetKeys.image;
 /** Everything that is shown of budgets is read again. */
 export const refetchBudgets = (client: QueryClient): Promise<void> =>
   readAgain(client, budgetKeys.all);
+
+/** The same after a version is gone: to ask for what was shown of it would only fail. */
+export const refetchWithout = (client: QueryClient, versionId: number): Promise<void> =>
+  client.invalidateQueries({
+    queryKey: budgetKeys.all,
+    predicate: ({ queryKey }) => queryKey[VERSION_AT] !== versionId,
+  });
 
 /** The document as it is now, read anew and not from memory. */
 export const readBudget = (client: QueryClient, id: number): Promise<BudgetDetail> =>

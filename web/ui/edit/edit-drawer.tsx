@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useKeptForm } from '../../kept-work/use-kept-form.ts';
 import { ReturnFocus } from '../focus/return-focus.tsx';
 import { showToast } from '../toast/toasts.ts';
-import { useQuestion } from '../use-question.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './edit-drawer.module.css';
+import { useGivingUp } from './use-giving-up.tsx';
 import { useRecordForm } from './use-record-form.ts';
 
 interface Versioned {
@@ -65,25 +65,15 @@ export function EditDrawer<Values extends object, Saved extends Versioned>(
 ) {
   const { title, initial, onClose, children, width = 560, readOnly = false } = props;
   const { t } = useTranslation();
-  const [modal, holder] = useQuestion();
   const [form] = Form.useForm<Values>();
   const { touched, noteChange, version } = useKeptForm(form, props.keepAs ?? null, props.version);
   const { busy, formProps, conflict, resolve } = useSaving(props, form, version);
+  const { close, question } = useGivingUp(touched && !readOnly, onClose);
 
   /** Whoever opens an empty form means to begin at its top; the drawer takes the focus otherwise. */
   const beginAtTop = (open: boolean) => {
     const [first] = form.getFieldsError();
     if (open && props.version === null && first !== undefined) form.focusField(first.name as never);
-  };
-  const close = () => {
-    if (readOnly || !touched) return onClose();
-    modal.confirm({
-      title: t('edit.discardTitle'),
-      okText: t('edit.discard'),
-      okButtonProps: { danger: true },
-      cancelText: t('edit.keepEditing'),
-      onOk: onClose,
-    });
   };
   return (
     <ReturnFocus>
@@ -105,7 +95,7 @@ export function EditDrawer<Values extends object, Saved extends Versioned>(
           </div>
         }
       >
-        {holder}
+        {question}
         {conflict && (
           <ConflictNotice onTakeTheirs={() => resolve(true)} onKeepMine={() => resolve(false)} />
         )}

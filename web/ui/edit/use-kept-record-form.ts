@@ -14,13 +14,19 @@ interface KeptRecordFormOptions<Values, Saved>
   readonly save: (values: Values, version: number | null) => Promise<Saved>;
 }
 
+export interface KeptRecordForm<Values extends object> extends RecordForm<Values> {
+  /** Somebody has typed something that is not saved yet. */
+  readonly touched: boolean;
+}
+
 /** A form that is sent, and found again with all that was typed into it when a session has ended. */
 export function useKeptRecordForm<Values extends object, Saved>(
   options: KeptRecordFormOptions<Values, Saved>,
-): RecordForm<Values> {
+): KeptRecordForm<Values> {
   const { keepAs, version: shown = null } = options;
   const [form] = Form.useForm<Values>();
-  const { noteChange, noteSaved, version: typedTo } = useKeptForm(form, keepAs, shown);
+  const kept = useKeptForm(form, keepAs, shown);
+  const { touched, noteChange, noteSaved, version: typedTo } = kept;
   /** Whoever has seen that somebody else was faster means what is on screen by now. */
   const sawConflict = useRef(false);
   const record = useRecordForm<Values, Saved>({
@@ -41,6 +47,7 @@ export function useKeptRecordForm<Values extends object, Saved>(
   });
   return {
     ...record,
+    touched,
     formProps: {
       ...record.formProps,
       onValuesChange: (changed, values) => {

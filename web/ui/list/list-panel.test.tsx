@@ -162,6 +162,13 @@ describe('a list', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  it('has no columns to scroll through where there is neither room nor a row', () => {
+    screenIs.narrow = true;
+    show('/?q=plum', { summed: true, total: 0 });
+    expect(screen.getByText('Try another word')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
   it('says what else can be done where nothing is found', () => {
     show('/?q=plum', { summed: true, total: 0 });
     expect(screen.getByText('Try another word')).toBeTruthy();

@@ -6,6 +6,7 @@ import { ColumnHead } from './column-head.tsx';
 import { PAGE_SIZES } from './list-address.ts';
 import { ListCards } from './list-cards.tsx';
 import type { ListColumn } from './list-column.ts';
+import panel from './list-panel.module.css';
 import { OutOfReachWhenHidden } from './out-of-reach.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SumRow, type SumsOf } from './sum-row.tsx';
@@ -104,7 +105,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
     onChange: (page: number, size: number) =>
       list.change(size === list.view.size ? { page } : { page: 1, size }),
   };
-  if (narrow && props.card !== undefined && rows.length > 0) {
+  if (narrow && props.card !== undefined) {
+    if (loading === 'first') return <SkeletonRows columns={2} />;
+    if (rows.length === 0) return <div className={panel.none}>{empty}</div>;
     return (
       <ListCards
         label={label}

@@ -9,10 +9,12 @@ import { BudgetType } from '#kernel/enums.ts';
 import { ConflictNotice } from '#web/ui/edit/conflict-notice.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { type Fact, Facts } from '../facts.tsx';
 import { BaseFields, FillModeItem } from '../form/base-fields.tsx';
 import { type BaseValues, baseOf, baseValuesOf } from '../form/budget-values.ts';
 import { FormFoot } from '../form-foot.tsx';
 import { refetchBudgets } from '../queries.ts';
+import { useNames } from '../use-names.ts';
 import { useVersionedForm } from '../use-versioned-form.ts';
 import styles from './base-tab.module.css';
 import { ProductImage } from './product-image.tsx';
@@ -22,11 +24,48 @@ import { ScopeSection } from './scope-section.tsx';
 const isFirstDraft = ({ versions }: BudgetDetail) =>
   versions.length === 1 && versions[0]?.status !== BudgetStatus.effective;
 
+/** The same for whoever only reads it. */
+function BaseFacts({ detail }: { readonly detail: BudgetDetail }) {
+  const { t } = useTranslation();
+  const nameOf = useNames();
+  const { owner, dept } = detail;
+  const field = (name: 'code' | 'name' | 'productName' | 'division' | 'projectType') =>
+    t(`budgets.ui.form.field.${name}`);
+  const facts: readonly Fact[] = [
+    [field('code'), detail.code],
+    [field('name'), detail.name],
+    [field('productName'), detail.productName || '—'],
+    [field('division'), t(`budgets.ui.list.division.${detail.division}`)],
+    [field('projectType'), t(`budgets.ui.list.projectType.${detail.projectType}`)],
+    [
+      t('budgets.ui.form.field.ownerId'),
+      <>
+        {owner.nickName} <small>{owner.staffNo}</small>
+      </>,
+    ],
+    [t('budgets.ui.form.field.deptId'), nameOf(dept)],
+    ...(detail.budgetType === BudgetType.STANDARD
+      ? [
+          [
+            t('budgets.ui.form.field.fillMode'),
+            t(`budgets.ui.form.fillMode.${detail.fillMode}`),
+          ] as const,
+        ]
+      : []),
+  ];
+  return (
+    <section className={styles.section} aria-labelledby={`base-${detail.id}`}>
+      <h2 id={`base-${detail.id}`}>{t('budgets.ui.base.about')}</h2>
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
 /** What the document is about. */
 function BaseForm({ detail }: { readonly detail: BudgetDetail }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { id, abilities, budgetType } = detail;
+  const { id, budgetType } = detail;
   const record = useVersionedForm<BaseValues, BudgetDetail>({
     keepAs: `base of ${id}`,
     record: detail,
@@ -48,7 +87,7 @@ function BaseForm({ detail }: { readonly detail: BudgetDetail }) {
       {theirs !== null && (
         <ConflictNotice onTakeTheirs={() => resolve(true)} onKeepMine={() => resolve(false)} />
       )}
-      <Form<BaseValues> {...formProps} disabled={!abilities.editBase}>
+      <Form<BaseValues> {...formProps}>
         <BaseFields dept={theirs?.dept ?? detail.dept} />
         {budgetType === BudgetType.STANDARD && (
           <FillModeItem
@@ -56,7 +95,7 @@ function BaseForm({ detail }: { readonly detail: BudgetDetail }) {
             extra={t('budgets.ui.base.fillModeHint')}
           />
         )}
-        {abilities.editBase && <FormFoot touched={touched} busy={busy} onReset={reset} />}
+        <FormFoot touched={touched} busy={busy} onReset={reset} />
       </Form>
     </section>
   );
@@ -69,13 +108,20 @@ interface BaseTabProps {
 
 /** What a document is about, its picture, and the months and projects of the version shown. */
 export function BaseTab({ detail, version }: BaseTabProps) {
+  const { open } = detail;
+  // What is typed into the version under way stays while another one is looked at.
+  const scopes = open && open.versionId !== version.versionId ? [open, version] : [version];
   return (
     <div className={styles.base}>
       <div className={styles.column}>
-        <BaseForm detail={detail} />
+        {detail.abilities.editBase ? <BaseForm detail={detail} /> : <BaseFacts detail={detail} />}
       </div>
       <div className={styles.column}>
-        <ScopeSection key={version.versionId} detail={detail} version={version} />
+        {scopes.map((one) => (
+          <div key={one.versionId} hidden={one.versionId !== version.versionId}>
+            <ScopeSection detail={detail} version={one} />
+          </div>
+        ))}
         <ProductImage detail={detail} />
       </div>
     </div>

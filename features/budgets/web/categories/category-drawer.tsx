@@ -7,6 +7,7 @@ import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { useQuestion } from '#web/ui/use-question.ts';
 import { useCategories } from '../queries.ts';
+import { useLeadOn } from '../use-lead-on.ts';
 import { useNames } from '../use-names.ts';
 import styles from './categories.module.css';
 import { CategoryForm, type EditedCategory } from './category-form.tsx';
@@ -51,6 +52,7 @@ function TreeEditor({ tree }: { readonly tree: CategoryTree }) {
   const [modal, holder] = useQuestion();
   const [edited, setEdited] = useKeptState<EditedCategory | null>('edited category', null);
   const changes = useCategoryChanges();
+  const { place, leadOn, noteDone } = useLeadOn<HTMLButtonElement>();
   const { edit: editable } = tree.abilities;
   const last = tree.categories.length - 1;
   const actions: CategoryActions = {
@@ -73,7 +75,11 @@ function TreeEditor({ tree }: { readonly tree: CategoryTree }) {
         okText: t('budgets.ui.categories.remove'),
         okButtonProps: { danger: true },
         cancelText: t('edit.cancel'),
-        onOk: () => changes.remove(node),
+        afterClose: leadOn,
+        onOk: async () => {
+          await changes.remove(node);
+          noteDone();
+        },
       }),
   };
   return (
@@ -93,6 +99,7 @@ function TreeEditor({ tree }: { readonly tree: CategoryTree }) {
       </ul>
       {editable && (
         <Button
+          ref={place}
           icon={<PlusOutlined aria-hidden="true" />}
           onClick={() => setEdited({ level: 'category' })}
         >

@@ -8,8 +8,10 @@ import { ConflictNotice } from '#web/ui/edit/conflict-notice.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { Facts } from '../facts.tsx';
 import { FormFoot } from '../form-foot.tsx';
-import { refetchBudgets } from '../queries.ts';
+import { refetchBudgets, useCategories } from '../queries.ts';
+import { useNames } from '../use-names.ts';
 import { useVersionedForm } from '../use-versioned-form.ts';
 import styles from './config-tab.module.css';
 import {
@@ -78,11 +80,39 @@ function Theirs({ config }: { readonly config: BudgetConfig }) {
   );
 }
 
+/** The same for whoever only reads it. */
+function ConfigFacts({ config }: { readonly config: BudgetConfig }) {
+  const { t } = useTranslation();
+  const nameOf = useNames();
+  const { data } = useCategories();
+  const folded = (data?.categories ?? [])
+    .flatMap(({ subCategories }) => subCategories)
+    .filter(({ id }) => config.hiddenSubCategoryIds.includes(id));
+  const method = config.forecastMethod;
+  return (
+    <Facts
+      facts={[
+        [t('budgets.ui.config.warnPercent'), `${config.warnPercent}%`],
+        [t('budgets.ui.config.overPercent'), `${config.overPercent}%`],
+        [t('budgets.ui.config.unit'), t(`budgets.ui.list.unit.${config.unit}`)],
+        [
+          t('budgets.ui.config.forecastMethod'),
+          <>
+            {t(`budgets.ui.config.method.${method}`)}{' '}
+            <small>{t(`budgets.ui.config.methodHint.${method}`)}</small>
+          </>,
+        ],
+        [t('budgets.ui.config.folded'), folded.map(nameOf).join(t('budgets.ui.grid.comma')) || '—'],
+      ]}
+    />
+  );
+}
+
 /** Thresholds, unit, forecast and folded sub-categories of a document. */
-export function ConfigTab({ detail }: { readonly detail: BudgetDetail }) {
+function ConfigForm({ detail }: { readonly detail: BudgetDetail }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { id, config, abilities } = detail;
+  const { id, config } = detail;
   const record = useVersionedForm<ConfigValues, BudgetConfig>({
     keepAs: `config of ${id}`,
     record: config,
@@ -99,14 +129,14 @@ export function ConfigTab({ detail }: { readonly detail: BudgetDetail }) {
   });
   const { theirs, resolve, formProps, touched, busy, reset } = record;
   return (
-    <div className={styles.config}>
+    <>
       {theirs !== null && (
         <>
           <ConflictNotice onTakeTheirs={() => resolve(true)} onKeepMine={() => resolve(false)} />
           <Theirs config={theirs} />
         </>
       )}
-      <Form<ConfigValues> {...formProps} disabled={!abilities.editConfig}>
+      <Form<ConfigValues> {...formProps}>
         <Thresholds />
         <Form.Item
           name="unit"
@@ -138,10 +168,22 @@ export function ConfigTab({ detail }: { readonly detail: BudgetDetail }) {
           label={t('budgets.ui.config.shownLabel')}
           extra={t('budgets.ui.config.foldHint')}
         >
-          <HiddenTree disabled={!abilities.editConfig} />
+          <HiddenTree />
         </Form.Item>
-        {abilities.editConfig && <FormFoot touched={touched} busy={busy} onReset={reset} />}
+        <FormFoot touched={touched} busy={busy} onReset={reset} />
       </Form>
+    </>
+  );
+}
+
+export function ConfigTab({ detail }: { readonly detail: BudgetDetail }) {
+  return (
+    <div className={styles.config}>
+      {detail.abilities.editConfig ? (
+        <ConfigForm detail={detail} />
+      ) : (
+        <ConfigFacts config={detail.config} />
+      )}
     </div>
   );
 }

@@ -8,13 +8,12 @@ interface HiddenTreeProps {
   readonly id?: string;
   readonly value?: readonly number[];
   readonly onChange?: (hidden: readonly number[]) => void;
-  readonly disabled?: boolean;
 }
 
 const groupKey = (id: number) => `c${id}`;
 
 /** Which sub-categories stand in a line of their own; those without a check are folded together. */
-export function HiddenTree({ value = [], onChange, disabled = false }: HiddenTreeProps) {
+export function HiddenTree({ value = [], onChange }: HiddenTreeProps) {
   const { t } = useTranslation();
   const nameOf = useNames();
   const { data, isError, refetch } = useCategories();
@@ -32,7 +31,6 @@ export function HiddenTree({ value = [], onChange, disabled = false }: HiddenTre
       checkable
       selectable={false}
       defaultExpandAll
-      disabled={disabled}
       className={styles.tree ?? ''}
       aria-label={t('budgets.ui.config.shownLabel')}
       checkedKeys={shown}

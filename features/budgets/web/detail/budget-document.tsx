@@ -94,26 +94,30 @@ function Context({ detail, version, address }: PartProps) {
   );
 }
 
+/** The forms stay as they are while something else is looked at: what is typed must not go. */
+const STAYS: readonly DetailTab[] = ['config', 'base'];
+
 function Parts({ detail, version, address }: PartProps) {
   const { t } = useTranslation();
   const { id: budgetId } = detail;
   const grid = { budgetId, versionId: version.versionId, detail };
+  const compared = address.compared !== null;
   const contents: Readonly<Record<DetailTab, ReactNode>> = {
-    amount: <GridTab key="amount" {...grid} kind="amount" />,
-    hours: <GridTab key="hours" {...grid} kind="hours" />,
-    versions: <VersionsTab detail={detail} address={address} />,
+    amount: !compared && <GridTab key="amount" {...grid} kind="amount" />,
+    hours: !compared && <GridTab key="hours" {...grid} kind="hours" />,
+    versions: !compared && <VersionsTab detail={detail} address={address} />,
     config: <ConfigTab detail={detail} />,
     base: <BaseTab detail={detail} version={version} />,
   };
   return (
-    <section className={styles.work}>
+    <section className={styles.work} hidden={compared}>
       <Tabs
         activeKey={address.tab}
         onChange={(tab) => address.showTab(tab as DetailTab)}
-        destroyOnHidden
         items={TABS.map((key) => ({
           key,
           label: t(`budgets.ui.detail.tab.${key}`, { count: detail.versions.length }),
+          destroyOnHidden: !STAYS.includes(key),
           children: contents[key],
         }))}
       />
@@ -147,10 +151,9 @@ export function BudgetDocument({ detail }: { readonly detail: BudgetDetail }) {
           {...(review.notice.action && { action: review.notice.action })}
         />
       )}
-      <ReviewStrip {...part} />
-      {compared === null ? (
-        <Parts {...part} />
-      ) : (
+      <ReviewStrip {...part} place={review.place} />
+      <Parts {...part} />
+      {compared !== null && (
         <CompareView
           budgetId={detail.id}
           left={compared.left}

@@ -36,6 +36,29 @@ function ItemField({ kind, ...field }: { readonly kind: GridKind }) {
   );
 }
 
+const PARTS = ['projectId', 'itemId', 'month'] as const;
+
+interface FormValues {
+  readonly getFieldValue: (name: [string, string]) => unknown;
+}
+
+/** Half a cell leads nowhere: whoever names a part of it means all of it. */
+function useWhole() {
+  const { t } = useTranslation();
+  return (part: (typeof PARTS)[number]) => ({
+    name: ['cell', part],
+    dependencies: PARTS.filter((other) => other !== part).map((other) => ['cell', other]),
+    rules: [
+      ({ getFieldValue }: FormValues) => ({
+        validator: async (_: unknown, value: unknown) => {
+          if (value || !PARTS.some((other) => getFieldValue(['cell', other]))) return;
+          throw new Error(t('common.refusal.required'));
+        },
+      }),
+    ],
+  });
+}
+
 /** The one figure that is meant; all of it or none. */
 export function CellFields({ budgetId, version }: CellFieldsProps) {
   const { t } = useTranslation();
@@ -43,6 +66,7 @@ export function CellFields({ budgetId, version }: CellFieldsProps) {
   const { data: scope } = useScope(budgetId, version.versionId);
   const kind: GridKind = Form.useWatch(['cell', 'kind']) ?? 'amount';
   const form = Form.useFormInstance();
+  const whole = useWhole();
   const placeholder = t('budgets.ui.detail.cell.any');
   return (
     <fieldset className={styles.cell}>
@@ -57,7 +81,7 @@ export function CellFields({ budgetId, version }: CellFieldsProps) {
           }))}
         />
       </Form.Item>
-      <Form.Item name={['cell', 'projectId']} label={t('budgets.ui.detail.cell.project')}>
+      <Form.Item {...whole('projectId')} label={t('budgets.ui.detail.cell.project')}>
         <Select
           allowClear
           placeholder={placeholder}
@@ -69,12 +93,12 @@ export function CellFields({ budgetId, version }: CellFieldsProps) {
         />
       </Form.Item>
       <Form.Item
-        name={['cell', 'itemId']}
+        {...whole('itemId')}
         label={t(`budgets.ui.detail.cell.${kind === 'amount' ? 'subCategory' : 'department'}`)}
       >
         <ItemField kind={kind} />
       </Form.Item>
-      <Form.Item name={['cell', 'month']} label={t('budgets.ui.detail.cell.month')}>
+      <Form.Item {...whole('month')} label={t('budgets.ui.detail.cell.month')}>
         <Select
           allowClear
           placeholder={placeholder}

@@ -7,6 +7,7 @@ import type { CellPlace } from '#features/budgets/contract-parts.ts';
 import type { OpenVersion } from '#features/budgets/contract-versions.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { send } from '#web/ui/edit/send.ts';
+import { useGivingUp } from '#web/ui/edit/use-giving-up.tsx';
 import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
@@ -21,6 +22,8 @@ interface ReturnDialogProps {
   readonly open: OpenVersion;
   /** The cell the reviewer was looking at. */
   readonly cell: CellPlace | null;
+  /** The version is no longer where the reviewer saw it. */
+  readonly onMoved: () => void;
   readonly onClose: () => void;
 }
 
@@ -36,10 +39,10 @@ function wholeCell({ kind, projectId, itemId, month }: Partial<CellPlace>): Cell
 }
 
 /** What is wrong with a version and, where it is one figure, with which. */
-export function ReturnDialog({ detail, open, cell, onClose }: ReturnDialogProps) {
+export function ReturnDialog({ detail, open, cell, onMoved, onClose }: ReturnDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { form, busy, formProps } = useKeptRecordForm<ReturnValues, unknown>({
+  const { form, busy, formProps, touched } = useKeptRecordForm<ReturnValues, unknown>({
     keepAs: `return of ${open.versionId}`,
     save: (values): Promise<unknown> =>
       send(budgetEndpoints.versions.sendBack, {
@@ -59,17 +62,20 @@ export function ReturnDialog({ detail, open, cell, onClose }: ReturnDialogProps)
       void refetchBudgets(client);
       onClose();
     },
+    onConflict: onMoved,
   });
+  const { close, question } = useGivingUp(touched, onClose);
   return (
     <ReturnFocus>
       <Modal
         open
         width={520}
         title={t('budgets.ui.detail.returnTitle', { code: detail.code, no: open.versionNo })}
-        onCancel={onClose}
+        onCancel={close}
         afterOpenChange={(opened) => opened && form.focusField('reason')}
         footer={null}
       >
+        {question}
         <Form<ReturnValues>
           {...formProps}
           initialValues={{ reason: '', cell: cell ?? { kind: 'amount' } }}
@@ -79,7 +85,7 @@ export function ReturnDialog({ detail, open, cell, onClose }: ReturnDialogProps)
             <CellFields budgetId={detail.id} version={open} />
           )}
           <div className={styles.footer}>
-            <Button onClick={onClose}>{t('edit.cancel')}</Button>
+            <Button onClick={close}>{t('edit.cancel')}</Button>
             <Button type="primary" danger htmlType="submit" loading={busy}>
               {t('budgets.ui.detail.return')}
             </Button>

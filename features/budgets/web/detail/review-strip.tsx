@@ -1,5 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import type {
@@ -117,11 +118,21 @@ function Totals({ detail, version }: Omit<StripProps, 'address'>) {
 }
 
 /** One line: how far the version is and who has it, and at the right what it comes to. */
-export function ReviewStrip({ detail, version, address }: StripProps) {
+export function ReviewStrip({
+  detail,
+  version,
+  address,
+  place,
+}: StripProps & { readonly place: Ref<HTMLElement> }) {
   const { t } = useTranslation();
   const open = detail.open?.versionId === version.versionId ? detail.open : null;
   return (
-    <section className={styles.strip} aria-label={t('budgets.ui.detail.strip')}>
+    <section
+      ref={place}
+      tabIndex={-1}
+      className={styles.strip}
+      aria-label={t('budgets.ui.detail.strip')}
+    >
       <div className={styles.way}>
         {open === null ? (
           <InForce version={version} />

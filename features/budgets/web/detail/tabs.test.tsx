@@ -90,6 +90,12 @@ describe('the versions', () => {
     expect(screen.queryByRole('button', { name: /比较/ })).toBeNull();
   });
 
+  it('lead to what each of them plans', async () => {
+    const { router } = open(shown(), 'versions', { [`${ONE}/history`]: ok(rows) });
+    await press('v1');
+    await waitFor(() => expect(router.state.location.search).toBe('?version=10'));
+  });
+
   it('can be narrowed to those that were in force', async () => {
     const { requests } = open(shown(), 'versions', { [`${ONE}/history`]: ok(rows) });
     expect(await screen.findByText('已替代')).toBeTruthy();
@@ -136,10 +142,28 @@ describe('the settings', () => {
   });
 
   it('are only read by whoever may not change them', async () => {
-    open(detail(null, { abilities: { editConfig: false } }), 'config', {});
-    const field = await screen.findByLabelText<HTMLInputElement>('预警阈值');
-    expect(field.disabled).toBe(true);
+    const config = { ...detail(null).config, hiddenSubCategoryIds: [20] };
+    open(detail(null, { config, abilities: { editConfig: false } }), 'config', {});
+    const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+    await screen.findByText('预警阈值');
+    expect(fact('预警阈值')).toBe('80%');
+    expect(fact('预测方法')).toContain('剩余预算');
+    await waitFor(() => expect(fact('合并显示为“其他”的子类')).toBe('差旅费'));
+    expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  });
+});
+
+describe('what a document is about', () => {
+  it('is read as plain words by whoever may not change it', async () => {
+    open(detail(null, { abilities: { editBase: false } }), 'base', {});
+    const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+    await screen.findByText('预算编号');
+    expect(fact('预算编号')).toBe('BG26-001');
+    expect(fact('产品名称')).toBe('—');
+    expect(fact('负责人')).toContain('王立群');
+    expect(fact('填报方式')).toBe('按主项目');
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 });
 

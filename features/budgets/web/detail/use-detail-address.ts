@@ -53,6 +53,9 @@ export function useDetailAddress(detail: BudgetDetail) {
     compared: compares && left !== right ? { left, right } : null,
     showVersion: (versionId: number | null) =>
       change({ ...apart, cell: null, version: versionId === null ? null : String(versionId) }),
+    /** Another version with what it plans, whatever part was shown of the other one. */
+    openVersion: (versionId: number) =>
+      change({ ...apart, cell: null, tab: null, version: String(versionId) }),
     showTab: (tab: DetailTab) =>
       change({ ...apart, cell: null, tab: tab === 'amount' ? null : tab }),
     compare: (sides: { left: number; right: number } | null) =>

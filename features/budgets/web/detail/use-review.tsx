@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { type ReactNode, useContext, useState } from 'react';
+import { Button, type ModalFuncProps } from 'antd';
+import { type ReactNode, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { budgetEndpoints } from '#features/budgets/contract.ts';
@@ -18,7 +18,8 @@ import { showToast } from '#web/ui/toast/toasts.ts';
 import { useQuestion } from '#web/ui/use-question.ts';
 import { CopyDialog } from '../form/copy-dialog.tsx';
 import { detailPath, LIST_PATH } from '../paths.ts';
-import { readBudget, refetchBudgets } from '../queries.ts';
+import { readBudget, refetchBudgets, refetchWithout } from '../queries.ts';
+import { useLeadOn } from '../use-lead-on.ts';
 import { amountText } from '../use-unit.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReviseDialog } from './revise-dialog.tsx';
@@ -37,43 +38,58 @@ export interface Notice {
 type Dialog = 'return' | 'revise' | 'copy';
 
 /** Says what was refused above the document it is about, and reads again what may have changed. */
-function useAttempts() {
+function useAttempts(onDone: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
+  /** State arrives a render late; two quick presses must still be one. */
+  const underWay = useRef(false);
+  const sayMoved = () => setNotice({ type: 'info', text: t('budgets.ui.detail.movedOn') });
   const explain = (error: unknown, mend?: ReactNode) => {
     if (!(error instanceof RefusedError)) return sayElsewhere(error, [], false);
-    if (error.code === ResultCode.conflict) {
-      return setNotice({ type: 'info', text: t('budgets.ui.detail.movedOn') });
-    }
+    if (error.code === ResultCode.conflict) return sayMoved();
     setNotice({
       type: 'error',
       text: error.message,
       ...(error.code === ResultCode.periodClosed && mend !== undefined && { action: mend }),
     });
   };
-  /** Tells whether it went well. */
+  /** Busy while it lasts, and only once at a time. */
+  const during = async (work: () => Promise<void>): Promise<void> => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+  /** Tells whether it went well; `gone` is the version that is no more if it did. */
   const attempt = async (
     work: () => Promise<unknown>,
     done: string,
-    mend?: ReactNode,
+    { mend, gone }: { readonly mend?: ReactNode; readonly gone?: number } = {},
   ): Promise<boolean> => {
     setBusy(true);
     setNotice(null);
     try {
       await work();
       showToast('success', done);
+      onDone();
+      void (gone === undefined ? refetchBudgets(client) : refetchWithout(client, gone));
       return true;
     } catch (error) {
       explain(error, mend);
+      void refetchBudgets(client);
       return false;
     } finally {
       setBusy(false);
-      void refetchBudgets(client);
     }
   };
-  return { busy, notice, forget: () => setNotice(null), attempt };
+  return { busy, notice, forget: () => setNotice(null), sayMoved, during, attempt };
 }
 
 /** Everything that happens to a version and its document; what cannot be undone is asked for first. */
@@ -84,11 +100,16 @@ export function useReview(detail: BudgetDetail, address: DetailAddress) {
   const path = useContext(TabPathContext);
   const [modal, holder] = useQuestion();
   const [dialog, setDialog] = useKeptState<Dialog | null>('dialog', null);
-  const { attempt, ...attempts } = useAttempts();
+  const { place, leadOn, noteDone } = useLeadOn<HTMLElement>();
+  const { attempt, during, sayMoved, ...attempts } = useAttempts(noteDone);
   const { id, code, open } = detail;
   const params = { id };
-  const close = () => setDialog(null);
-  const cancelText = t('edit.cancel');
+  const close = () => {
+    noteDone();
+    setDialog(null);
+  };
+  const ask = (question: ModalFuncProps) =>
+    void modal.confirm({ cancelText: t('edit.cancel'), afterClose: leadOn, ...question });
   const versionWords = (one: OpenVersion) => ({
     code,
     no: one.versionNo,
@@ -100,24 +121,30 @@ export function useReview(detail: BudgetDetail, address: DetailAddress) {
       () => send(versions.restoreClosed, { params, body: { versionId } }),
       t('budgets.ui.detail.restored'),
     );
+  const mendClosed = (versionId: number) => (
+    <Button size="small" onClick={() => void restoreClosed(versionId)}>
+      {t('budgets.ui.detail.restoreClosed')}
+    </Button>
+  );
   /** What is being typed is not submitted, and what others typed meanwhile has been read. */
   const askSubmit = async () => {
     if ((unsavedWork.get().get(path)?.size ?? 0) > 0) {
       showToast('info', t('budgets.ui.detail.saveFirst'));
       return;
     }
+    // What goes wrong has been shown as a toast.
     const fresh = await readBudget(client, id).catch(() => null);
-    const draft = fresh?.open;
-    if (!draft) return;
+    if (fresh === null) return;
+    const draft = fresh.open;
+    if (!draft?.abilities.submit) return sayMoved();
     const people = nextPeople(draft);
-    void modal.confirm({
+    ask({
       title: t('budgets.ui.detail.submitTitle', versionWords(draft)),
       content: t('budgets.ui.detail.submitDetail', {
         ...versionWords(draft),
         people: people || t('budgets.ui.detail.nobody'),
       }),
       okText: t('budgets.ui.detail.submit'),
-      cancelText,
       onOk: () =>
         attempt(
           () =>
@@ -126,20 +153,17 @@ export function useReview(detail: BudgetDetail, address: DetailAddress) {
               body: { versionId: draft.versionId, rev: draft.rev },
             }),
           t('budgets.ui.detail.submitted'),
-          <Button size="small" onClick={() => void restoreClosed(draft.versionId)}>
-            {t('budgets.ui.detail.restoreClosed')}
-          </Button>,
+          { mend: mendClosed(draft.versionId) },
         ),
     });
   };
   const askApprove = () => {
     const step = open && currentStep(open);
     if (!open || !step) return;
-    void modal.confirm({
+    ask({
       title: t('budgets.ui.detail.approveTitle', versionWords(open)),
       content: t(`budgets.ui.detail.approveDetail.${step}`, versionWords(open)),
       okText: t('budgets.ui.detail.approve'),
-      cancelText,
       onOk: () =>
         attempt(
           () => send(versions.approve, { params, body: { versionId: open.versionId, step } }),
@@ -149,11 +173,10 @@ export function useReview(detail: BudgetDetail, address: DetailAddress) {
   };
   const askWithdraw = () => {
     if (!open) return;
-    void modal.confirm({
+    ask({
       title: t('budgets.ui.detail.withdrawTitle', versionWords(open)),
       content: t('budgets.ui.detail.withdrawDetail'),
       okText: t('budgets.ui.detail.withdraw'),
-      cancelText,
       onOk: () =>
         attempt(
           () => send(versions.withdraw, { params, body: { versionId: open.versionId } }),
@@ -163,28 +186,27 @@ export function useReview(detail: BudgetDetail, address: DetailAddress) {
   };
   const askDiscard = () => {
     if (!open) return;
-    void modal.confirm({
+    ask({
       title: t('budgets.ui.detail.discardTitle', versionWords(open)),
       content: t('budgets.ui.detail.discardDetail'),
       okText: t('budgets.ui.detail.discard'),
       okButtonProps: { danger: true },
-      cancelText,
       onOk: async () => {
         const gone = await attempt(
           () => send(versions.discard, { params, body: { versionId: open.versionId } }),
           t('budgets.ui.detail.discarded'),
+          { gone: open.versionId },
         );
         if (gone) address.showVersion(null);
       },
     });
   };
   const askRemove = () =>
-    void modal.confirm({
+    ask({
       title: t('budgets.ui.detail.removeTitle', { code }),
       content: t('budgets.ui.detail.removeDetail'),
       okText: t('budgets.ui.detail.remove'),
       okButtonProps: { danger: true },
-      cancelText,
       onOk: async () => {
         const gone = await attempt(
           () => send(documents.remove, { params }),
@@ -201,7 +223,16 @@ export function useReview(detail: BudgetDetail, address: DetailAddress) {
     <>
       {holder}
       {dialog === 'return' && open && (
-        <ReturnDialog detail={detail} open={open} cell={address.cell} onClose={close} />
+        <ReturnDialog
+          detail={detail}
+          open={open}
+          cell={address.cell}
+          onMoved={() => {
+            close();
+            sayMoved();
+          }}
+          onClose={close}
+        />
       )}
       {dialog === 'revise' && (
         <ReviseDialog
@@ -224,8 +255,10 @@ export function useReview(detail: BudgetDetail, address: DetailAddress) {
   );
   return {
     ...attempts,
+    /** Where somebody is led once what they pressed is gone. */
+    place,
     dialogs,
-    askSubmit,
+    askSubmit: () => during(askSubmit),
     askApprove,
     askWithdraw,
     askDiscard,

@@ -30,6 +30,14 @@ const found = {
       abilities: { edit: false, appoint: false, remove: false },
     },
   ],
+  // Two years of the same undertaking have the same name.
+  MEMBERS: ['BG27-001', 'BG28-001'].map((code, at) => ({
+    budgetId: 41 + at,
+    code,
+    name: '空气源热泵平台',
+    owner: { userId: 3, staffNo: 'S1', nickName: '王立群' },
+    totalAmount: 8_000_000,
+  })),
   PROJECTS: [
     {
       id: 31,
@@ -61,7 +69,7 @@ function answers(create: object) {
     [OWNERS]: ok(found.OWNERS),
     [DEPARTMENTS]: ok(found.DEPARTMENTS),
     [PROJECTS]: ok(found.PROJECTS),
-    [MEMBERS]: ok([]),
+    [MEMBERS]: ok(found.MEMBERS),
     [CREATE]: create,
     '/api/v1/budget/77': ok(detail(null, { id: 77, name: '新预算' })),
   });
@@ -116,6 +124,16 @@ describe('a new budget', () => {
       members: [],
     });
     expect(await screen.findByRole('heading', { name: '新预算' })).toBeTruthy();
+  });
+
+  it('tells the documents it adds up apart by their codes', async () => {
+    answers(ok({ id: 77, versionId: 78 }));
+    openBudgets(`${LIST_PATH}?year=2026`);
+    await press('新建预算');
+    await choose('预算类型', /^集成预算$/);
+    await choose('成员预算', /BG28-001/);
+    const form = within(await screen.findByRole('dialog'));
+    expect(await form.findByText('BG28-001 空气源热泵平台')).toBeTruthy();
   });
 
   it('says at its field what is refused, and keeps what was typed', async () => {

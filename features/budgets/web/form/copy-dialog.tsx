@@ -7,6 +7,7 @@ import { baseFields } from '#features/budgets/contract-documents.ts';
 import { addMonths } from '#kernel/dates.ts';
 import { send } from '#web/ui/edit/send.ts';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
+import { useGivingUp } from '#web/ui/edit/use-giving-up.tsx';
 import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { SearchSelect } from '#web/ui/search/search-select.tsx';
@@ -56,7 +57,7 @@ export function CopyDialog(props: CopyDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { busy, formProps } = useKeptRecordForm<CopyValues, { id: number }>({
+  const { form, busy, formProps, touched } = useKeptRecordForm<CopyValues, { id: number }>({
     keepAs: `copy of budget ${model?.id ?? 'any'}`,
     save: ({ model: chosen, fromMonth, ...rest }) =>
       send(budgetEndpoints.documents.copy, {
@@ -70,6 +71,7 @@ export function CopyDialog(props: CopyDialogProps) {
       void navigate(detailPath(id));
     },
   });
+  const { close, question } = useGivingUp(touched, onClose);
   const required = [{ required: true, message: t('common.refusal.required') }];
   return (
     <ReturnFocus>
@@ -81,9 +83,11 @@ export function CopyDialog(props: CopyDialogProps) {
             ? t('budgets.ui.form.copyFromYear', { year: fromYear ?? '' })
             : t('budgets.ui.form.copyOf', { code: model.code })
         }
-        onCancel={onClose}
+        onCancel={close}
+        afterOpenChange={(open) => open && form.focusField(model === null ? 'model' : 'code')}
         footer={null}
       >
+        {question}
         <Form<CopyValues> {...formProps} initialValues={initialOf(props)}>
           {model === null && (
             <Form.Item name="model" label={t('budgets.ui.form.field.model')} rules={required}>
@@ -91,7 +95,7 @@ export function CopyDialog(props: CopyDialogProps) {
                 search={modelSearch(fromYear)}
                 placeholder={t('budgets.ui.form.findModel')}
                 nothing={t('budgets.ui.form.noModel')}
-                shownAs={({ code, name }) => ({ name, detail: code })}
+                shownAs={({ code, name }) => ({ name, detail: code, mark: code })}
               />
             </Form.Item>
           )}
@@ -114,7 +118,7 @@ export function CopyDialog(props: CopyDialogProps) {
             />
           </Form.Item>
           <div className={styles.footer}>
-            <Button onClick={onClose}>{t('edit.cancel')}</Button>
+            <Button onClick={close}>{t('edit.cancel')}</Button>
             <Button type="primary" htmlType="submit" loading={busy}>
               {t('budgets.ui.form.copy')}
             </Button>

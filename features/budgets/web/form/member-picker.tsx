@@ -16,7 +16,7 @@ export function MemberPicker(props: MemberPickerProps) {
       search={memberSearch}
       placeholder={t('budgets.ui.form.findMember')}
       nothing={t('budgets.ui.form.noMember')}
-      shownAs={({ code, name }) => ({ name, detail: code })}
+      shownAs={({ code, name }) => ({ name: `${code} ${name}` })}
     />
   );
 }

@@ -57,7 +57,7 @@ export function useBudgetColumns(unit: Unit): ListColumn<BudgetRow>[] {
       sortable: true,
       shown: 'always',
       fixed: 'start',
-      width: 230,
+      width: 200,
       render: ({ id, name, code, status }) => (
         <span className={styles.name} data-faint={status !== BudgetStatus.effective}>
           <Link to={detailPath(id)} {...{ [ROW_LINK]: '' }}>
@@ -74,7 +74,7 @@ export function useBudgetColumns(unit: Unit): ListColumn<BudgetRow>[] {
     {
       ...title('type'),
       render: ({ projectType, budgetType }) => (
-        <span className={styles.version}>
+        <span className={styles.stack}>
           {t(`budgets.ui.list.projectType.${projectType}`)}
           {budgetType === BudgetType.INTEGRATION && (
             <Chip>{t('budgets.ui.list.integrationChip')}</Chip>
@@ -88,7 +88,7 @@ export function useBudgetColumns(unit: Unit): ListColumn<BudgetRow>[] {
       ...title('status'),
       sortable: true,
       render: ({ status, waitsForMe }) => (
-        <span className={styles.version}>
+        <span className={styles.stack}>
           <StatusChip status={status} />
           {waitsForMe && <Chip tone="careful">{t('budgets.ui.list.waitsChip')}</Chip>}
         </span>

@@ -6,14 +6,14 @@ import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import type { HistoryRow } from '#features/budgets/contract-versions.ts';
 import { BudgetStatus, hasLines } from '#features/budgets/rules.ts';
 import { thousands } from '#kernel/format.ts';
-import { companyClock } from '#web/company-time.ts';
-import { Chip } from '#web/ui/chip.tsx';
+import { useNarrow } from '#web/shell/use-narrow.ts';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import type { DetailAddress } from '../detail/use-detail-address.ts';
 import { useHistory } from '../queries.ts';
-import { StatusChip } from '../status-chip.tsx';
 import { amountText } from '../use-unit.ts';
+import { VersionCards } from './version-cards.tsx';
+import { useVersionFacts, VersionChip, VersionLink } from './version-facts.tsx';
 import styles from './versions-tab.module.css';
 
 interface VersionsTabProps {
@@ -23,50 +23,20 @@ interface VersionsTabProps {
 
 function useColumns({ detail, address }: VersionsTabProps): TableProps<HistoryRow>['columns'] {
   const { t } = useTranslation();
+  const facts = useVersionFacts(detail);
   const { unit } = detail.config;
   const column = (name: 'no' | 'status' | 'held' | 'amount' | 'hours' | 'who' | 'reason') => ({
     key: name,
     title: t(`budgets.ui.versions.column.${name}`),
   });
   const figures = { align: 'end' as const, className: styles.figures ?? '' };
-  const madeBy = (versionId: number) => {
-    const made = detail.versions.find((one) => one.versionId === versionId);
-    if (made === undefined) return '';
-    const day = companyClock(made.createdAt).slice(0, 10);
-    return t('budgets.ui.versions.madeBy', { name: made.createdBy.nickName, day });
-  };
   return [
-    {
-      ...column('no'),
-      render: (_, { versionId, versionNo }) => (
-        <Button
-          type="link"
-          size="small"
-          className={styles.open ?? ''}
-          onClick={() => address.showVersion(versionId)}
-        >
-          {t('budgets.ui.list.versionNo', { no: versionNo })}
-        </Button>
-      ),
-    },
-    {
-      ...column('status'),
-      render: (_, { status, isCurrent }) =>
-        status === BudgetStatus.effective && !isCurrent ? (
-          <Chip>{t('budgets.ui.versions.superseded')}</Chip>
-        ) : (
-          <StatusChip status={status} />
-        ),
-    },
+    { ...column('no'), render: (_, row) => <VersionLink row={row} address={address} /> },
+    { ...column('status'), render: (_, row) => <VersionChip row={row} /> },
     {
       ...column('held'),
       className: styles.figures ?? '',
-      render: (_, { effectiveFrom, effectiveTo }) => {
-        if (effectiveFrom === null) return '—';
-        return effectiveTo === null
-          ? t('budgets.ui.versions.since', { from: effectiveFrom })
-          : `${effectiveFrom} – ${effectiveTo}`;
-      },
+      render: (_, row) => facts.held(row) ?? '—',
     },
     {
       ...column('amount'),
@@ -77,13 +47,11 @@ function useColumns({ detail, address }: VersionsTabProps): TableProps<HistoryRo
     { ...column('hours'), ...figures, render: (_, { totalHours }) => thousands(totalHours) },
     {
       ...column('who'),
-      render: (_, { versionId, approvedBy }) => (
+      render: (_, row) => (
         <>
-          {madeBy(versionId)}
-          {approvedBy !== null && (
-            <small className={styles.approved}>
-              {t('budgets.ui.versions.approvedBy', { name: approvedBy.nickName })}
-            </small>
+          {facts.madeBy(row)}
+          {row.approvedBy !== null && (
+            <small className={styles.approved}>{facts.approvedBy(row)}</small>
           )}
         </>
       ),
@@ -106,6 +74,9 @@ export function VersionsTab(props: VersionsTabProps) {
   );
   const columns = useColumns(props);
   const compares = hasLines(detail.budgetType);
+  const narrow = useNarrow();
+  // The third one takes the place of the first.
+  const choose = (versionIds: readonly number[]) => setChosen(versionIds.slice(-2));
   const [left, right] = (data ?? [])
     .filter(({ versionId }) => chosen.includes(versionId))
     .sort((one, other) => one.versionNo - other.versionNo);
@@ -146,29 +117,32 @@ export function VersionsTab(props: VersionsTabProps) {
           </>
         )}
       </div>
-      <TableFrame>
-        <Table<HistoryRow>
-          aria-label={t('budgets.ui.versions.label')}
-          size="small"
-          rowKey={({ versionId }) => versionId}
-          loading={isFetching}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          dataSource={data ?? []}
-          {...(columns && { columns })}
-          {...(compares && {
-            rowSelection: {
-              selectedRowKeys: [...chosen],
-              hideSelectAll: true,
-              // The third one takes the place of the first.
-              onChange: (keys) => setChosen(keys.map(Number).slice(-2)),
-              getCheckboxProps: ({ versionNo }) => ({
-                'aria-label': t('budgets.ui.versions.choose', { no: versionNo }),
-              }),
-            },
-          })}
-        />
-      </TableFrame>
+      {narrow ? (
+        <VersionCards {...props} rows={data ?? []} chosen={chosen} onChoose={choose} />
+      ) : (
+        <TableFrame>
+          <Table<HistoryRow>
+            aria-label={t('budgets.ui.versions.label')}
+            size="small"
+            rowKey={({ versionId }) => versionId}
+            loading={isFetching}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            dataSource={data ?? []}
+            {...(columns && { columns })}
+            {...(compares && {
+              rowSelection: {
+                selectedRowKeys: [...chosen],
+                hideSelectAll: true,
+                onChange: (keys) => choose(keys.map(Number)),
+                getCheckboxProps: ({ versionNo }) => ({
+                  'aria-label': t('budgets.ui.versions.choose', { no: versionNo }),
+                }),
+              },
+            })}
+          />
+        </TableFrame>
+      )}
     </div>
   );
 }

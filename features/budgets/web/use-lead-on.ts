@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
+
+/**
+ * What was pressed is gone once it is done. Whoever works by keyboard is then led to a place that says
+ * what has come of it, instead of beginning anew at the top of the page.
+ */
+export function useLeadOn<Place extends HTMLElement>() {
+  const place = useRef<Place>(null);
+  /** A closing dialog gives the focus back, perhaps to what goes next: so until the next thing is done. */
+  const due = useRef(false);
+  const leadOn = () => {
+    if (due.current && focusIsLost()) place.current?.focus({ preventScroll: true });
+  };
+  useEffect(leadOn);
+  useEffect(() => {
+    const goOn = () => {
+      due.current = false;
+    };
+    const deeds = ['keydown', 'pointerdown'] as const;
+    for (const deed of deeds) window.addEventListener(deed, goOn, true);
+    return () => {
+      for (const deed of deeds) window.removeEventListener(deed, goOn, true);
+    };
+  }, []);
+  return {
+    place,
+    leadOn,
+    noteDone: () => {
+      due.current = true;
+    },
+  };
+}
