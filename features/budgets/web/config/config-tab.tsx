@@ -85,9 +85,12 @@ function ConfigFacts({ config }: { readonly config: BudgetConfig }) {
   const { t } = useTranslation();
   const nameOf = useNames();
   const { data } = useCategories();
-  const folded = (data?.categories ?? [])
+  const hidden = config.hiddenSubCategoryIds;
+  const folded = data?.categories
     .flatMap(({ subCategories }) => subCategories)
-    .filter(({ id }) => config.hiddenSubCategoryIds.includes(id));
+    .filter(({ id }) => hidden.includes(id));
+  // How many there are is known before what they are called.
+  const foldedWords = folded?.map(nameOf).join(t('budgets.ui.grid.comma')) ?? hidden.length;
   const method = config.forecastMethod;
   return (
     <Facts
@@ -102,7 +105,7 @@ function ConfigFacts({ config }: { readonly config: BudgetConfig }) {
             <small>{t(`budgets.ui.config.methodHint.${method}`)}</small>
           </>,
         ],
-        [t('budgets.ui.config.folded'), folded.map(nameOf).join(t('budgets.ui.grid.comma')) || '—'],
+        [t('budgets.ui.config.folded'), hidden.length === 0 ? '—' : foldedWords],
       ]}
     />
   );
