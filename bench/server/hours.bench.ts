@@ -21,6 +21,10 @@ const WARM_UP = 60;
 const PAGES = 120;
 const SUBMITS = 20;
 const TOGETHER = 1_000;
+/** So often, after once that does not count. */
+const TIMES = 3;
+/** Rows for those that are approved one by one. */
+const ONE_BY_ONE = 40;
 
 const { companies, judge } = benchWith('hours', 'medium', 'large');
 
@@ -261,7 +265,7 @@ it('approving a thousand rows in one call', async () => {
        where s.item_id = chosen.id and s.state = 'waiting'),
      cleared as (delete from approval_candidate c using chosen where c.item_id = chosen.id)
      select count(*) from chosen`,
-    [batchId, approver.id, TOGETHER + 40],
+    [batchId, approver.id, ONE_BY_ONE + (TIMES + 1) * TOGETHER],
   );
   await company.rows(
     `insert into approval_candidate (item_id, person_id)
@@ -282,10 +286,12 @@ it('approving a thousand rows in one call', async () => {
   const { p50: one } = await latencies(20, async (round) => {
     await approve(items.slice(round, round + 1));
   });
-  const since = performance.now();
-  const { decided } = await approve(items.slice(40, 40 + TOGETHER));
-  const together = performance.now() - since;
-  expect(decided).toBe(TOGETHER);
+  const approveMany = async (round: number) => {
+    const from = ONE_BY_ONE + round * TOGETHER;
+    const { decided } = await approve(items.slice(from, from + TOGETHER));
+    expect(decided).toBe(TOGETHER);
+  };
+  const { p50: together } = await latencies(TIMES, approveMany, 1);
   const ratio = together / one;
   judge(
     {

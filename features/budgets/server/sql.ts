@@ -12,14 +12,13 @@ export const budgets = sql`(select id, code, name from budget)`;
  * plan of hours is above none.
  */
 export const monthsOverPlan = (sheetIds: SQL): SQL => sql`
-  select booked.sheet_id, plan.project_id, plan.month
-  from (
-    select asked.project_id, asked.month, version.id as version_id, row.id as plan_id,
+  with booked as materialized (
+    select sheet_id, project_id, month from ${hoursByMonth} hours
+    where sheet_id in (${sheetIds}) and project_id is not null
+  ), planned as materialized (
+    select asked.project_id, asked.month, version.id as version_id, row.id as row_id,
       budget.fill_mode = 1 as whole
-    from (
-      select distinct hours.project_id, hours.month from ${hoursByMonth} hours
-      where hours.sheet_id in (${sheetIds}) and hours.project_id is not null
-    ) asked
+    from (select distinct project_id, month from booked) asked
     join ${projects} one on one.id = asked.project_id
     join budget_cover cover on cover.project_id = asked.project_id
       and asked.month between cover.from_month and cover.to_month
@@ -32,17 +31,26 @@ export const monthsOverPlan = (sheetIds: SQL): SQL => sql`
     where exists (
       select from budget_hours_line line
       where line.version_id = version.id and line.project_id = row.id and not line.removed)
-  ) plan
-  join ${hoursByMonth} booked on booked.project_id = plan.project_id and booked.month = plan.month
-    and booked.sheet_id in (${sheetIds})
-  where (
-    select coalesce(sum(planned.value), 0) from budget_minutes planned
-    where planned.version_id = plan.version_id and planned.project_id = plan.plan_id
-      and planned.month = plan.month
-  ) < (
-    select coalesce(sum(hours.minutes), 0) from ${hoursByMonth} hours
-    where hours.month = plan.month
-      and (hours.state in ('submitted', 'approved') or hours.sheet_id in (${sheetIds}))
-      and (hours.project_id = plan.plan_id or (plan.whole and hours.project_id in (
-        select part.id from ${projects} part where part.parent_id = plan.plan_id)))
-  )`;
+  ), above as materialized (
+    select row_id, month
+    from (select distinct row_id, month, version_id, whole from planned) plan
+    where (
+      select coalesce(sum(cell.value), 0) from budget_minutes cell
+      where cell.version_id = plan.version_id and cell.project_id = plan.row_id
+        and cell.month = plan.month
+    ) < (
+      select coalesce(sum(hours.minutes), 0)
+      from (
+        select plan.row_id as id
+        union all
+        select part.id from ${projects} part where plan.whole and part.parent_id = plan.row_id
+      ) covered
+      -- Project by project, by the index: everything of the month would grow with the company.
+      join ${hoursByMonth} hours on hours.project_id = covered.id and hours.month = plan.month
+      where hours.state in ('submitted', 'approved') or hours.sheet_id in (${sheetIds})
+    )
+  )
+  select booked.sheet_id, planned.project_id, planned.month
+  from above
+  join planned on planned.row_id = above.row_id and planned.month = above.month
+  join booked on booked.project_id = planned.project_id and booked.month = planned.month`;
