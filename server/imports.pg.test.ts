@@ -17,11 +17,8 @@ const PEOPLE = FULL ? PEOPLE_IMPORT.maxRows : 20_000;
 const PROJECTS = FULL ? 5_000 : 1_000;
 const MAX_WAIT_MS = 200;
 
-/**
- * What ten times the rows may take more; held together, they took three hundred. It was 32 and 85 in
- * two tries of one run: garbage is counted that is not collected yet.
- */
-const MAX_MORE_MB = 110;
+/** What ten times the rows may take more; held together, they took three hundred. */
+const MAX_MORE_MB = 80;
 const MAX_GROWTH_MB = 150;
 
 const METRICS_TOKEN = 'metrics-for-tests';

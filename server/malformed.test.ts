@@ -10,7 +10,7 @@ import { createRandom } from './testing/fuzz/random.ts';
 import { type FuzzRequest, requestFor, whatIsWrong } from './testing/fuzz/requests.ts';
 import { demoToken, startTestApp, type TestApp } from './testing/test-app.ts';
 
-const PER_ENDPOINT = process.env.FUZZ === 'full' ? 1_000 : 40;
+const PER_ENDPOINT = process.env.FUZZ === 'full' ? 1_000 : 60;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115);
 const A_FILE = Buffer.from('a,b\n1,2\n');
 

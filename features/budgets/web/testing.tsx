@@ -7,10 +7,11 @@ import type { BudgetDetail, BudgetPage, BudgetRow } from '#features/budgets/cont
 import type { OpenVersion, ScopeView, VersionView } from '#features/budgets/contract-versions.ts';
 import { departmentEndpoints } from '#features/people/contract.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
+import { answerCalls, ok } from '#web/testing/fetch-double.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { BudgetDetailPage } from './detail/budget-detail-page.tsx';
 import { BudgetListPage } from './list/budget-list-page.tsx';
-import { LIST_PATH } from './paths.ts';
+import { detailPath, LIST_PATH } from './paths.ts';
 
 /** Documents as the server answers with them, for the tests of the screens. */
 
@@ -265,6 +266,25 @@ export function openBudgets(path: string) {
     </QueryClientProvider>,
   );
   return router;
+}
+
+/** Everything that is asked for the document with the number 1. */
+export const ONE = '/api/v1/budget/1';
+
+/** Opens that document; `answers` are those to whatever else is asked for. */
+export function openDetail(
+  shown: BudgetDetail,
+  search = '',
+  answers: Readonly<Record<string, object>> = {},
+) {
+  const requests = answerCalls({
+    [ONE]: ok(shown),
+    [TREE]: ok(tree()),
+    [DEPARTMENTS]: ok([]),
+    [`${ONE}/scope`]: ok(scope()),
+    ...answers,
+  });
+  return { requests, router: openBudgets(`${detailPath(1)}${search}`) };
 }
 
 export const press = async (name: string | RegExp) =>

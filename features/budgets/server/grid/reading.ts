@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { GridChanges, GridView, gridEndpoints } from '#features/budgets/contract-grid.ts';
-import { type GridKind, isOpen } from '#features/budgets/rules.ts';
+import { type GridKind, hasLines, isOpen } from '#features/budgets/rules.ts';
 import { monthsOf } from '#features/budgets/rules-grid.ts';
 import { averageHourlyCost } from '#features/people/server/service.ts';
 import { readLedger } from '#features/periods/server/service.ts';
-import { BudgetType } from '#kernel/enums.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
@@ -18,7 +17,7 @@ type GridQuery = z.output<(typeof gridEndpoints)['grid']['query']>;
 type ChangesQuery = z.output<(typeof gridEndpoints)['changes']['query']>;
 
 const mayEdit = ({ edits, budgetType }: BudgetAccess, { status }: GridVersion) =>
-  edits && isOpen(status) && budgetType === BudgetType.STANDARD;
+  edits && isOpen(status) && hasLines(budgetType);
 
 /** What only the plan of hours needs. */
 async function hoursOnly(executor: Executor, kind: GridKind, versionId: number, today: string) {

@@ -2,24 +2,19 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
-import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
-import { detailPath } from '../paths.ts';
+import { ok, refused } from '#web/testing/fetch-double.ts';
 import {
   detail,
   han,
-  openBudgets,
+  ONE,
+  openDetail,
   openVersion,
   press,
-  scope,
-  TREE,
-  tree,
   versionView,
   zhou,
 } from '../testing.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
-
-const ONE = '/api/v1/budget/1';
 
 beforeEach(async () => {
   localStorage.clear();
@@ -31,15 +26,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(shown: BudgetDetail, answers: Record<string, object> = {}, search = '') {
-  const requests = answerCalls({
-    [ONE]: ok(shown),
-    [`${ONE}/scope`]: ok(scope()),
-    [TREE]: ok(tree()),
-    ...answers,
-  });
-  return { requests, router: openBudgets(`${detailPath(1)}${search}`) };
-}
+const open = (shown: BudgetDetail, answers: Record<string, object> = {}, search = '') =>
+  openDetail(shown, search, answers);
 
 const sent = (requests: readonly Request[], path: string) =>
   requests.find(({ method, url }) => method !== 'GET' && new URL(url).pathname === `${ONE}${path}`);

@@ -5,7 +5,7 @@ import { budgetEndpoints } from '#features/budgets/contract.ts';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import type { CellPlace } from '#features/budgets/contract-parts.ts';
 import type { OpenVersion } from '#features/budgets/contract-versions.ts';
-import { BudgetType } from '#kernel/enums.ts';
+import { hasLines } from '#features/budgets/rules.ts';
 import { send } from '#web/ui/edit/send.ts';
 import { useGivingUp } from '#web/ui/edit/use-giving-up.tsx';
 import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
@@ -81,9 +81,7 @@ export function ReturnDialog({ detail, open, cell, onMoved, onClose }: ReturnDia
           initialValues={{ reason: '', cell: cell ?? { kind: 'amount' } }}
         >
           <ReasonItem label={t('budgets.ui.detail.reason')} />
-          {detail.budgetType === BudgetType.STANDARD && (
-            <CellFields budgetId={detail.id} version={open} />
-          )}
+          {hasLines(detail.budgetType) && <CellFields budgetId={detail.id} version={open} />}
           <div className={styles.footer}>
             <Button onClick={close}>{t('edit.cancel')}</Button>
             <Button type="primary" danger htmlType="submit" loading={busy}>

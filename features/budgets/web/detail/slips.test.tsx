@@ -1,24 +1,10 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
-import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
-import { detailPath } from '../paths.ts';
-import {
-  DEPARTMENTS,
-  detail,
-  openBudgets,
-  openVersion,
-  press,
-  scope,
-  TREE,
-  tree,
-  versionView,
-} from '../testing.tsx';
+import { ok, refused } from '#web/testing/fetch-double.ts';
+import { detail, ONE, openDetail, openVersion, press, versionView } from '../testing.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
-
-const ONE = '/api/v1/budget/1';
 
 beforeEach(async () => {
   localStorage.clear();
@@ -29,17 +15,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-
-function open(shown: BudgetDetail, search = '', answers: Record<string, object> = {}) {
-  const requests = answerCalls({
-    [ONE]: ok(shown),
-    [TREE]: ok(tree()),
-    [DEPARTMENTS]: ok([]),
-    [`${ONE}/scope`]: ok(scope()),
-    ...answers,
-  });
-  return { requests, router: openBudgets(`${detailPath(1)}${search}`) };
-}
 
 const inReview = () =>
   openVersion(
@@ -68,7 +43,7 @@ describe('what is typed on the page of a document', () => {
   const name = () => screen.findByLabelText<HTMLInputElement>('预算名称');
 
   it('is still there after a look at another part', async () => {
-    open(detail(openVersion({ edit: true })), '?tab=base');
+    openDetail(detail(openVersion({ edit: true })), '?tab=base');
     type(await name(), '另一个名称');
     fireEvent.click(screen.getByRole('tab', { name: '配置' }));
     await screen.findByLabelText('预警阈值');
@@ -77,7 +52,7 @@ describe('what is typed on the page of a document', () => {
   });
 
   it('is still there after a comparison', async () => {
-    open(detail(openVersion({ edit: true })), '?tab=base');
+    openDetail(detail(openVersion({ edit: true })), '?tab=base');
     type(await name(), '另一个名称');
     await press('与 v2 比较');
     await press('返回文档');
@@ -85,7 +60,7 @@ describe('what is typed on the page of a document', () => {
   });
 
   it('is still there after a look at another version', async () => {
-    const { router } = open(detail(openVersion({ edit: true })), '?tab=base');
+    const { router } = openDetail(detail(openVersion({ edit: true })), '?tab=base');
     type(await screen.findByLabelText('结束月份'), '2027-03');
     await router.navigate('?tab=base&version=11');
     expect(await screen.findByText('v2 的月份与项目')).toBeTruthy();
@@ -97,7 +72,7 @@ describe('what is typed on the page of a document', () => {
 
 describe('a question about a version', () => {
   it('is asked once, however often its button is pressed', async () => {
-    open(detail(openVersion({ submit: true })));
+    openDetail(detail(openVersion({ submit: true })));
     const button = await screen.findByRole('button', { name: '提交审批' });
     fireEvent.click(button);
     fireEvent.click(button);
@@ -108,7 +83,7 @@ describe('a question about a version', () => {
 
   it('is not asked about what somebody else has handed in meanwhile', async () => {
     let shown = detail(openVersion({ submit: true }));
-    open(shown, '', { [ONE]: async () => Response.json(ok(shown)) });
+    openDetail(shown, '', { [ONE]: async () => Response.json(ok(shown)) });
     const button = await screen.findByRole('button', { name: '提交审批' });
     shown = detail(inReview());
     fireEvent.click(button);
@@ -123,7 +98,7 @@ describe('a button that is gone once it is pressed', () => {
     ['退回', '/return'],
   ])('leads on to what has become of the version: %s', async (name, path) => {
     let shown = detail(inReview());
-    open(shown, '', {
+    openDetail(shown, '', {
       [ONE]: async () => Response.json(ok(shown)),
       [`${ONE}${path}`]: async () => {
         shown = detail({ ...inReview(), abilities: openVersion({}).abilities });
@@ -146,7 +121,7 @@ describe('a button that is gone once it is pressed', () => {
 describe('a revision that is thrown away', () => {
   it('is not asked for any more', async () => {
     let shown = detail(openVersion({ discard: true, edit: true }));
-    const { requests } = open(shown, '?tab=base', {
+    const { requests } = openDetail(shown, '?tab=base', {
       [ONE]: async () => Response.json(ok(shown)),
       [`${ONE}/discard`]: async () => {
         shown = detail(null);
@@ -169,7 +144,7 @@ describe('a reason that is typed', () => {
     ['退回', '退回原因', () => detail(inReview())],
     ['修订', '修订原因', () => detail(null, { abilities: { revise: true } })],
   ])('for %s is given up only after a question', async (button, label, shown) => {
-    open(shown());
+    openDetail(shown());
     await press(button);
     const dialog = await inDialog();
     const field = dialog.getByLabelText<HTMLTextAreaElement>(label);
@@ -184,7 +159,7 @@ describe('a reason that is typed', () => {
   });
 
   it('is not asked about where there is none', async () => {
-    open(detail(inReview()));
+    openDetail(detail(inReview()));
     await press('退回');
     fireEvent.click((await inDialog()).getByRole('button', { name: '取消' }));
     await waitFor(() => expect(screen.queryByLabelText('退回原因')).toBeNull());
@@ -192,7 +167,7 @@ describe('a reason that is typed', () => {
   });
 
   it('is not sent with half a cell', async () => {
-    const { requests } = open(detail(inReview()));
+    const { requests } = openDetail(detail(inReview()));
     await press('退回');
     const dialog = await inDialog();
     type(dialog.getByLabelText('退回原因'), '请附报价');
@@ -204,7 +179,7 @@ describe('a reason that is typed', () => {
   });
 
   it('that comes too late is answered by what has changed', async () => {
-    open(detail(inReview()), '', {
+    openDetail(detail(inReview()), '', {
       [`${ONE}/return`]: refused(6, '该版本的状态刚刚改变', { open: null }),
     });
     await press('退回');
@@ -218,7 +193,7 @@ describe('a reason that is typed', () => {
 
 describe('the dialog of a copy', () => {
   it('begins at the code, and asks before it gives up what is typed', async () => {
-    open(detail(null));
+    openDetail(detail(null));
     await press('更多操作');
     fireEvent.click(await screen.findByText('复制为新预算'));
     const dialog = await inDialog();

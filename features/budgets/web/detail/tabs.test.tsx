@@ -3,23 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
-import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
-import { detailPath } from '../paths.ts';
-import {
-  DEPARTMENTS,
-  detail,
-  openBudgets,
-  openVersion,
-  press,
-  scope,
-  TREE,
-  tree,
-  versionView,
-} from '../testing.tsx';
+import { ok, refused } from '#web/testing/fetch-double.ts';
+import { detail, ONE, openDetail, openVersion, press, scope, versionView } from '../testing.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
 
-const ONE = '/api/v1/budget/1';
 const CONFIG = `${ONE}/config`;
 const SCOPE = `${ONE}/scope`;
 const IMAGE = '/api/v1/budget-manage/budget/1/base/product-image';
@@ -34,16 +22,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(shown: BudgetDetail, tab: string, answers: Record<string, object>) {
-  const requests = answerCalls({
-    [ONE]: ok(shown),
-    [TREE]: ok(tree()),
-    [DEPARTMENTS]: ok([]),
-    [SCOPE]: ok(scope()),
-    ...answers,
-  });
-  return { requests, router: openBudgets(`${detailPath(1)}?tab=${tab}`) };
-}
+const open = (shown: BudgetDetail, tab: string, answers: Record<string, object>) =>
+  openDetail(shown, `?tab=${tab}`, answers);
 
 const sent = (requests: readonly Request[], path: string, method = 'PUT') =>
   requests.filter((one) => one.method === method && new URL(one.url).pathname === path);

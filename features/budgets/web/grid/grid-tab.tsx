@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
-import type { GridKind } from '#features/budgets/rules.ts';
-import { BudgetType } from '#kernel/enums.ts';
+import { type GridKind, hasLines } from '#features/budgets/rules.ts';
 import { foldedView } from './folding.ts';
 import { GridEditor } from './grid-editor.tsx';
 import { Members } from './members.tsx';
@@ -57,7 +56,7 @@ function LinesTab({ budgetId, versionId, kind, detail }: GridTabProps) {
 /** What a version plans: amounts by sub-category or hours by department; an integration its members. */
 export function GridTab(props: GridTabProps) {
   const { budgetId, versionId, kind, detail } = props;
-  if (detail.budgetType === BudgetType.INTEGRATION) {
+  if (!hasLines(detail.budgetType)) {
     return <Members budgetId={budgetId} versionId={versionId} kind={kind} />;
   }
   // Whether it can be written to decides how it is kept: one that is handed in is another one.

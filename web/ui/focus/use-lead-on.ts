@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
+import { focusIsLost } from './focus-lost.ts';
 
 /**
- * What was pressed is gone once it is done. Whoever works by keyboard is then led to a place that says
- * what has come of it, instead of beginning anew at the top of the page.
+ * What was pressed is gone once it is done, after a dialog that gives the focus back to nothing; where
+ * none is in between, `useFocusKept` sees to it. Whoever works by keyboard is then led to a place that
+ * says what has come of it, instead of beginning anew at the top of the page.
  */
 export function useLeadOn<Place extends HTMLElement>() {
   const place = useRef<Place>(null);
