@@ -13,7 +13,7 @@ import {
   slowestOfVitest,
 } from './counts.mjs';
 import { ensureDemoFolder } from './demo-folder.mjs';
-import { CACHE } from './paths.mjs';
+import { CACHE, inRoot } from './paths.mjs';
 import { run } from './processes.mjs';
 import { tool } from './tools.mjs';
 
@@ -95,6 +95,12 @@ async function vitest(stage, projects, output, env = {}) {
   return honest({ ...countVitest(report), ...told }, code);
 }
 
+/** What the company of the server tests is put into: making an empty database takes longer. */
+async function newDatabase() {
+  await ensureBuilt();
+  return { TEST_NEW_DATABASE: inRoot('dist', 'server', 'new-database.tar.gz') };
+}
+
 /** What is copied by tests that begin with the demo company. */
 async function demoToCopy() {
   await ensureBuilt();
@@ -137,7 +143,10 @@ export const STAGES = [
   { name: 'unit', run: (output) => vitest('unit', ['unit'], output), beside: 'check' },
   // The one begins with one core, which makes the company that its tests copy, and waits now and then;
   // the other never waits.
-  { name: 'server', run: (output) => vitest('server', ['server'], output) },
+  {
+    name: 'server',
+    run: async (output) => vitest('server', ['server'], output, await newDatabase()),
+  },
   {
     name: 'web',
     run: (output) => vitest('web', ['web', 'web-apart', 'web-logic'], output),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { TestProject } from 'vitest/node';
 import { demoTemplate } from './demo-template.ts';
 import { startDemoPostgres } from './postgres-demo.ts';
@@ -17,6 +18,8 @@ declare module 'vitest' {
  * copy. Most are about what holds on either, and PostgreSQL answers them with half of the work.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // The embedded database is filled once in this process: compiling it again for speed would not pay.
+  setFlagsFromString('--wasm-tiering-budget=100000000');
   const folder = await mkdtemp(join(tmpdir(), 'manhour-template-'));
   const file = join(folder, 'demo.tar');
   const postgres = await startDemoPostgres();
