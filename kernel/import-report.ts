@@ -72,6 +72,12 @@ export const importReport = z.strictObject({
   written: z.boolean(),
   /** There where the file cannot be believed as a whole: good rows are not taken either. */
   blocked: z.literal(true).optional(),
+  /** There where rows belong together: a file with a bad one is not taken at all. */
+  wholeOnly: z.literal(true).optional(),
+  /** What is worth knowing about rows that are taken all the same, in words. */
+  notices: z.array(z.strictObject({ key: z.string(), count, msg: z.string() })).optional(),
+  /** Rows that change what is booked: taken only where whoever imports agrees to it. */
+  corrections: count.optional(),
 });
 
 export type ImportReport = z.output<typeof importReport>;

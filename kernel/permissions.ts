@@ -86,6 +86,25 @@ export const PERMISSIONS = {
   },
   'budgets:review': { own: ['gl', 'dl', 'cl'], all: ['finance', 'super_admin'] },
   'budgets:categories': { all: ['finance', 'super_admin'] },
+  'materials:read': {
+    own: ['user', 'admin', 'wh_ap'],
+    subtree: ['gl', 'dl', 'admin', 'cl', 'wh_ap', 'vp_view'],
+    division: ['pmo', 'pmd'],
+    all: ['finance', 'leader', 'super_admin', 'wl_view', 'gc_admin'],
+  },
+  'materials:amounts': {
+    own: ['user', 'admin', 'wh_ap'],
+    subtree: ['gl', 'dl', 'admin', 'cl', 'wh_ap', 'vp_view'],
+    division: ['pmo', 'pmd'],
+    all: ['finance', 'leader', 'super_admin', 'wl_view'],
+  },
+  'materials:edit': { all: ['finance', 'super_admin'] },
+  'assets:read': { all: ['finance', 'super_admin'] },
+  'assets:edit': { all: ['finance', 'super_admin'] },
+  'accounts:read': { all: ['finance', 'super_admin'] },
+  'accounts:keep': { all: ['finance', 'super_admin'] },
+  'accounts:reopen': { all: ['super_admin'] },
+  'labour:read': { all: ['finance', 'leader', 'super_admin'] },
   'notices:own': { own: ROLES },
 } as const satisfies Record<string, Grant>;
 

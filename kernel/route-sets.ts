@@ -60,7 +60,12 @@ const PAGES = {
   },
   taskList: { path: '/budgetSettings/taskList', title: 'finalAccountTasks', icon: 'task' },
   assetList: { path: '/budgetSettings/assetList', title: 'assetList', icon: 'asset' },
-  taskDetail: { path: '/budgetSettings/taskDetail', title: 'taskDetail', hidden: true },
+  taskDetail: {
+    path: '/budgetSettings/taskDetail',
+    title: 'taskDetail',
+    hidden: true,
+    recordIn: 'month',
+  },
   materialManage: {
     path: '/materialManage/materialManage',
     title: 'materialManage',
@@ -68,7 +73,7 @@ const PAGES = {
   },
 } as const satisfies Record<
   string,
-  { path: string; title: string; icon?: RouteIcon; hidden?: boolean }
+  { path: string; title: string; icon?: RouteIcon; hidden?: boolean; recordIn?: string }
 >;
 
 const GROUPS = {

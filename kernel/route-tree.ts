@@ -30,6 +30,8 @@ export interface Route {
   readonly affix?: boolean;
   /** Its view is not kept alive in the background. */
   readonly noCache?: boolean;
+  /** The part of its query that says which record it shows: each of them has a tab of its own. */
+  readonly recordIn?: string;
   readonly redirect?: string;
   /** A route with children is a group: it has no page of its own. */
   readonly children?: readonly Route[];

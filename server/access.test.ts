@@ -28,6 +28,8 @@ const FILLERS: readonly Role[] = [
   'super_admin',
   'gc_admin',
 ];
+const ACCOUNTANTS: readonly Role[] = ['finance', 'super_admin'];
+
 /** The demo's `leader` is an administrator as well. */
 const PROGRESS_READERS: readonly Role[] = [
   'super_admin',
@@ -70,6 +72,8 @@ const BUDGET_EDITORS: readonly Role[] = BUDGET_READERS;
 const BUDGET_CREATORS: readonly Role[] = ['pl', 'pd', 'finance', 'super_admin'];
 /** Whoever leads a department, `pmd` an office; and finance, with super_admin in its place. */
 const BUDGET_REVIEWERS: readonly Role[] = ['gl', 'dl', 'cl', 'pmd', 'finance', 'super_admin'];
+
+const ASSET_KEEPERS: readonly Role[] = ['finance', 'super_admin'];
 
 /** The demo's `leader` is an administrator as well. */
 const EXPORTERS: readonly Role[] = [
@@ -143,6 +147,7 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'timesheets.submit': FILLERS,
   'timesheets.recall': FILLERS,
   'timesheets.modify': ['super_admin', 'gc_admin'],
+  'timesheets.correct': ['super_admin', 'gc_admin'],
   'timesheets.list': ['admin', 'leader', 'super_admin', 'gc_admin'],
   'timesheets.batches': ['admin', 'leader', 'super_admin', 'gc_admin'],
   'timesheets.pin': FILLERS,
@@ -191,6 +196,52 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'projects.update': ['super_admin'],
   'projects.changeStatus': ['super_admin'],
   'projects.remove': ['super_admin'],
+  'materials.list': ROLES,
+  'materials.summary': ROLES,
+  'materials.choices': ROLES,
+  'materials.projects': ROLES,
+  'materials.requesters': ROLES,
+  'materials.export': ROLES,
+  'materials.read': ROLES,
+  'materials.candidates': ['super_admin', 'finance'],
+  'materials.importTemplate': ['super_admin', 'finance'],
+  'materials.importMarked': ['super_admin', 'finance'],
+  'materials.pastImports': ['super_admin', 'finance'],
+  'materials.undoImport': ['super_admin', 'finance'],
+  'materials.import': ['super_admin', 'finance'],
+  'materials.create': ['super_admin', 'finance'],
+  'materials.update': ['super_admin', 'finance'],
+  'materials.remove': ['super_admin', 'finance'],
+  'assets.list': ASSET_KEEPERS,
+  'assets.choices': ASSET_KEEPERS,
+  'assets.people': ASSET_KEEPERS,
+  'assets.projects': ASSET_KEEPERS,
+  'assets.export': ASSET_KEEPERS,
+  'assets.importMarked': ASSET_KEEPERS,
+  'assets.pastImports': ASSET_KEEPERS,
+  'assets.undoImport': ASSET_KEEPERS,
+  'assets.importTemplate': ASSET_KEEPERS,
+  'assets.import': ASSET_KEEPERS,
+  'assets.read': ASSET_KEEPERS,
+  'assets.exportSchedule': ASSET_KEEPERS,
+  'assets.create': ASSET_KEEPERS,
+  'assets.update': ASSET_KEEPERS,
+  'assets.setShares': ASSET_KEEPERS,
+  'assets.remove': ASSET_KEEPERS,
+  ...Object.fromEntries(
+    [
+      ...['list', 'imports', 'books', 'createBook', 'updateBook', 'readHeadings'].map(
+        (name) => `vouchers.${name}`,
+      ),
+      ...['importTemplate', 'import', 'importMarked', 'pastImports', 'undoImport'].map(
+        (name) => `vouchers.${name}`,
+      ),
+      ...['list', 'undecided', 'create', 'assign', 'update', 'end', 'remove'].map(
+        (name) => `mappings.${name}`,
+      ),
+      ...['list', 'projects', 'decide', 'takeBack'].map((name) => `pool.${name}`),
+    ].map((id) => [id, ['super_admin', 'finance'] as readonly Role[]]),
+  ),
   'budgets.list': BUDGET_READERS,
   'budgets.exportList': BUDGET_READERS,
   'budgets.owners': BUDGET_READERS,
@@ -262,6 +313,21 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'dashboard.persons': DASHBOARD_READERS,
   'dashboard.drill': DASHBOARD_READERS,
   'dashboard.export': DASHBOARD_READERS,
+  'actuals.tasks': ACCOUNTANTS,
+  'actuals.task': ACCOUNTANTS,
+  'actuals.findings': ACCOUNTANTS,
+  'actuals.begin': ACCOUNTANTS,
+  'actuals.run': ACCOUNTANTS,
+  'actuals.waive': ACCOUNTANTS,
+  'actuals.unwaive': ACCOUNTANTS,
+  'actuals.close': ACCOUNTANTS,
+  'actuals.reopen': ['super_admin'],
+  'actuals.runLog': ACCOUNTANTS,
+  'actuals.compareRuns': ACCOUNTANTS,
+  'actuals.page-voucher': BUDGET_READERS,
+  'actuals.page-material': BUDGET_READERS,
+  'actuals.page-asset': BUDGET_READERS,
+  'actuals.page-labour': BUDGET_READERS,
 };
 
 let app: TestApp;

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { mappingRoutes } from '#features/actuals/server/mapping/routes.ts';
+import { poolRoutes } from '#features/actuals/server/pool/routes.ts';
+import { accountRoutes } from '#features/actuals/server/routes.ts';
+import { voucherRoutes } from '#features/actuals/server/vouchers/routes.ts';
 import { approvalRoutes } from '#features/approvals/server/routes.ts';
+import { assetRoutes } from '#features/assets/server/routes.ts';
 import { auditRoutes } from '#features/audit/server/routes.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
 import { budgetRoutes } from '#features/budgets/server/routes.ts';
@@ -11,6 +16,7 @@ import { dashboardRoutes } from '#features/hours-reports/server/dashboard/routes
 import { exportRoutes } from '#features/hours-reports/server/exports/routes.ts';
 import { progressRoutes } from '#features/hours-reports/server/progress/routes.ts';
 import { jobRoutes } from '#features/jobs/server/routes.ts';
+import { materialRoutes } from '#features/materials/server/routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
 import { rateRoutes } from '#features/people/server/rates/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
@@ -68,6 +74,12 @@ export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'sess
     ...progressRoutes,
     ...dashboardRoutes,
     ...budgetRoutes,
+    ...accountRoutes,
+    ...materialRoutes,
+    ...assetRoutes,
+    ...voucherRoutes,
+    ...mappingRoutes,
+    ...poolRoutes,
   ];
 }
 

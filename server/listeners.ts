@@ -1,11 +1,14 @@
+import { keepFrozen } from '#features/actuals/server/frozen.ts';
 import {
   rerouteAroundDepartments,
   rerouteAroundPeople,
   rerouteProjects,
   routeSheet,
 } from '#features/approvals/server/service.ts';
+import { keepSchedules } from '#features/assets/server/service.ts';
 import { growWithDepartments, growWithPeople } from '#features/batches/server/publishing.ts';
 import { coverMovedProjects, keepPlanned } from '#features/budgets/server/service.ts';
+import { notifyOfCorrection } from '#features/notices/server/corrections.ts';
 import { notifySheetOwner } from '#features/notices/server/service.ts';
 import {
   bookHours,
@@ -23,10 +26,11 @@ export const listeners: Listeners = {
   people: [growWithPeople, placePeople, rerouteAroundPeople],
   departments: [growWithDepartments, placeDepartments, rerouteAroundDepartments],
   assignments: [sumMovedHours, placeMoved],
-  projects: [coverMovedProjects, rerouteProjects],
+  projects: [coverMovedProjects, keepFrozen, rerouteProjects],
   removing: [keepPlanned],
   audience: [placeAudience],
   calendar: [restateAsked],
   sheet: [routeSheet, notifySheetOwner],
-  month: [bookHours],
+  correction: [notifyOfCorrection],
+  month: [bookHours, keepSchedules],
 };

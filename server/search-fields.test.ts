@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalEndpoints } from '#features/approvals/contract.ts';
+import { assetEndpoints } from '#features/assets/contract.ts';
 import { auditEndpoints } from '#features/audit/contract.ts';
 import { batchEndpoints } from '#features/batches/contract.ts';
 import { budgetEndpoints } from '#features/budgets/contract.ts';
+import { materialEndpoints } from '#features/materials/contract.ts';
 import { peopleEndpoints } from '#features/people/contract.ts';
 import { rateEndpoints } from '#features/people/contract-rates.ts';
 import { projectEndpoints } from '#features/projects/contract.ts';
@@ -48,6 +50,9 @@ beforeAll(async () => {
     update project set lead_id = ${wanted?.id} where id = (select min(id) from project)`);
   await executor.execute(sql`
     update budget set owner_id = ${wanted?.id} where id = (select max(id) from budget)`);
+  await executor.execute(sql`
+    update material_issue set requester_id = ${wanted?.id}
+    where id = (select max(id) from material_issue)`);
   await executor.execute(sql`
     insert into audit_entry (at, actor_id, actor_name, address, request_id, action, entity, entity_id)
     values (now(), ${wanted?.id}, ${LOGIN}, '127.0.0.1', 'test', 'test.done', 'thing', '1')`);
@@ -102,6 +107,11 @@ const PEOPLE = {
     app.call(budgetEndpoints.documents.owners, { token, query: { query } }),
   'owners to be': (query) =>
     app.call(budgetEndpoints.documents.ownerCandidates, { token, query: { query } }),
+  'requesters of material': (query) =>
+    app.call(materialEndpoints.requesters, { token, query: { query } }),
+  'requesters to be': (query) =>
+    app.call(materialEndpoints.candidates, { token, query: { query } }),
+  'keepers of assets': (query) => app.call(assetEndpoints.people, { token, query: { query } }),
   'audit log': (query) => app.call(auditEndpoints.list, { token, query: { actor: query } }),
 } satisfies Record<string, (query: string) => ReturnType<TestApp['call']>>;
 
@@ -131,6 +141,30 @@ describe('projects', () => {
       expect(await listed(query, 'sub')).toContain(subCode);
       expect(await listed(`${query} kzg`, 'sub')).toContain(subCode);
       expect(await listed(`${query} nowhere`, 'sub')).not.toContain(subCode);
+    },
+  );
+
+  it.each(['西安', 'xalnz', "xi'an", 'xianlvneng kzg', 'green'])(
+    'are found for the shares of an asset by %s',
+    async (query) => {
+      const asked = async (text: string) =>
+        JSON.stringify(
+          (await app.call(assetEndpoints.projects, { token, query: { query: text } })).data,
+        );
+      expect(await asked(query)).toContain(subCode);
+      expect(await asked(`${query} nowhere`)).not.toContain(subCode);
+    },
+  );
+
+  it.each(['西安', 'xalnz', 'xianlvneng kzg', 'green'])(
+    'are found for material by %s',
+    async (query) => {
+      const offered = async (text: string) =>
+        JSON.stringify(
+          (await app.call(materialEndpoints.projects, { token, query: { query: text } })).data,
+        );
+      expect(await offered(query)).toContain(subCode);
+      expect(await offered(`${query} nowhere`)).not.toContain(subCode);
     },
   );
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { runAccountsJob } from '#features/actuals/server/runs/job.ts';
 import { rerouteApprovalsJob } from '#features/approvals/server/jobs.ts';
 import { adoptOfficialYears } from '#features/calendar/server/service.ts';
 import { forgetExportsJob, hoursExportJob } from '#features/hours-reports/server/exports/jobs.ts';
@@ -84,6 +85,7 @@ export function jobKinds({ session, mail }: Config): JobKind[] {
     placePeopleJob(listeners),
     rerouteApprovalsJob,
     sumHoursJob,
+    runAccountsJob,
     hoursExportJob(actingAgain, textIn),
     forgetExportsJob,
     // People have not told in which language they read their mail.

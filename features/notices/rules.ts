@@ -10,6 +10,8 @@ export const NOTICE_KINDS = [
   'filledOnBehalf',
   'recalledOnBehalf',
   'modified',
+  'hoursCorrected',
+  'projectHoursCorrected',
   'opened',
   'closingSoon',
   'exportReady',
@@ -34,6 +36,22 @@ interface NoticeParams {
   readonly filledOnBehalf: { readonly batch: string; readonly by: string };
   readonly recalledOnBehalf: { readonly batch: string; readonly by: string };
   readonly modified: { readonly batch: string; readonly by: string; readonly reason: string };
+  /** The months whose booked hours were put right. */
+  readonly hoursCorrected: {
+    readonly batch: string;
+    readonly months: string;
+    readonly by: string;
+    readonly reason: string;
+  };
+  /** Of a project one leads: whose hours, and what they come to there, more or fewer. */
+  readonly projectHoursCorrected: {
+    readonly project: string;
+    readonly person: string;
+    readonly months: string;
+    readonly hours: string;
+    readonly by: string;
+    readonly reason: string;
+  };
   /** The deadline as the company's clocks show it. */
   readonly opened: { readonly batch: string; readonly deadline: string };
   readonly closingSoon: { readonly batch: string; readonly deadline: string };

@@ -10,6 +10,13 @@ export interface Ledger {
   readonly closedThrough: Month | null;
 }
 
+/** What may still come into a month that is closed, and in which of two ways. */
+export const LATE_SOURCES = ['labour', 'voucher', 'material'] as const;
+export const LATE_KINDS = ['late', 'correction'] as const;
+
+export type LateSource = (typeof LATE_SOURCES)[number];
+export type LateKind = (typeof LATE_KINDS)[number];
+
 /** Which days a change is about: some, or all from one on, to the last where there is one. */
 export type TouchedDays =
   | readonly CalendarDate[]

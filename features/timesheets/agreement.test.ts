@@ -112,6 +112,7 @@ function told({ ground, stored }: AnySheet) {
     onBehalfById: null,
     decided: false,
     bookedMonths: [],
+    corrections: [],
     lastChange: null,
     modifiedAt: null,
     updatedAt: '2026-10-01T00:00:00.000Z',

@@ -13,7 +13,26 @@ import {
   searchText,
   sortQuery,
 } from '#kernel/schemas.ts';
-import { ABSENCES, MAX_NOTE, SHEET_STATES } from './rules.ts';
+import {
+  correction,
+  correctRequest,
+  hoursByDay,
+  isOneSubject,
+  MAX_ROWS,
+  ONE_SUBJECT,
+  reason,
+  rowSubject,
+  seenVersion,
+  staffNo,
+} from './contract-corrections.ts';
+import { MAX_NOTE, SHEET_STATES } from './rules.ts';
+
+export {
+  type Correction,
+  type CorrectRequest,
+  MAX_CORRECTIONS,
+  MAX_REASON,
+} from './contract-corrections.ts';
 
 export const timesheetRefusals = defineRefusals('timesheets', {
   /** Nobody asks this person for hours in this batch. */
@@ -29,30 +48,15 @@ export const timesheetRefusals = defineRefusals('timesheets', {
   unknownProject: ResultCode.refused,
   /** The project of a row was deleted while the sheet was saved. */
   projectGone: ResultCode.refused,
+  /** A modification would change days on which corrections hold. */
+  corrected: ResultCode.refused,
+  nothingMoved: ResultCode.refused,
+  tooManyCorrections: ResultCode.refused,
 });
-
-export const MAX_ROWS = 60;
-export const MAX_REASON = 200;
-
-const staffNo = z.string().trim().min(1).max(64);
-
-/** Loose on purpose: a wrong number is answered by the rules, with the cell it is in. */
-const hoursByDay = z.record(day, z.number().min(-10_000).max(10_000));
-
-const rowSubject = {
-  projectId: id.nullable(),
-  absence: z.enum(ABSENCES).nullable(),
-};
 
 export const sheetRow = z
   .strictObject({ ...rowSubject, note: z.string().trim().max(MAX_NOTE), hours: hoursByDay })
-  .refine(({ projectId, absence }) => (projectId === null) !== (absence === null), {
-    error: 'timesheets.projectOrAbsence',
-    path: ['projectId'],
-  });
-
-/** Version 0 means that there was no sheet yet. */
-const seenVersion = z.int().min(0).max(2_147_483_647);
+  .refine(isOneSubject, ONE_SUBJECT);
 
 const sheetAddress = { staffNo, batchId: id };
 
@@ -62,9 +66,7 @@ export const sheetRequest = z.strictObject({
   rows: z.array(sheetRow).max(MAX_ROWS),
 });
 
-export const modifyRequest = sheetRequest.extend({
-  reason: z.string().trim().min(1).max(MAX_REASON),
-});
+export const modifyRequest = sheetRequest.extend({ reason });
 
 export const recallRequest = z.strictObject({ ...sheetAddress, version: seenVersion });
 
@@ -162,6 +164,8 @@ export const sheetPage = z.strictObject({
       requiredHours: z.number(),
       /** Months whose hours are in the accounts: a modification leaves them as they are. */
       bookedMonths: z.array(z.string()),
+      /** What was put right of booked hours, the first first: what holds is the sheet and all of these. */
+      corrections: z.array(correction),
       days: z.array(sheetDay),
       unconfirmedYears: z.array(z.int()),
       projects: z.array(bookableProject),
@@ -175,6 +179,7 @@ export const sheetPage = z.strictObject({
         submit: z.boolean(),
         recall: z.boolean(),
         modify: z.boolean(),
+        correct: z.boolean(),
       }),
     })
     .nullable(),
@@ -212,6 +217,11 @@ export type FoundProjects = z.output<typeof foundProjects>;
 export const sheetReply = z.strictObject({ sheet, requiredHours: z.number() });
 
 export type SheetReply = z.output<typeof sheetReply>;
+
+/** What holds of a sheet: it stays as it was closed, the corrections are beside it. */
+export const correctionReply = z.strictObject({ sheet, corrections: z.array(correction) });
+
+export type CorrectionReply = z.output<typeof correctionReply>;
 
 export const sheetListRow = z.strictObject({
   ...placedPerson.shape,
@@ -286,6 +296,16 @@ export const timesheetEndpoints = {
     summary: 'Change a submitted or approved sheet, with a reason',
     body: modifyRequest,
     reply: sheetReply,
+  }),
+  correct: endpoint({
+    id: 'timesheets.correct',
+    method: 'PUT',
+    path: '/api/v1/workHour/sheet/correct',
+    access: 'timesheets:modify',
+    effect: 'write',
+    summary: 'Put booked hours right beside the closed sheet, with a reason',
+    body: correctRequest,
+    reply: correctionReply,
   }),
   list: endpoint({
     id: 'timesheets.list',

@@ -133,7 +133,9 @@ export type Rule =
   | 'totalZero'
   | 'rowZero'
   | 'dayNotEight'
-  | 'totalNotRequired';
+  | 'totalNotRequired'
+  /** Of corrections: the month of the day is not in the accounts. */
+  | 'notBooked';
 
 /** One thing that is wrong, with what it is about: these rows on these days, or as a whole. */
 export interface Failure {
@@ -196,7 +198,7 @@ export function cellRule(
   return untouched || isAbsence(key) || terms.bookable(key, date) ? null : 'notBookable';
 }
 
-function cellFailures(rows: readonly RuledRow[], terms: SheetTerms): Failure[] {
+export function cellFailures(rows: readonly RuledRow[], terms: SheetTerms): Failure[] {
   return rows.flatMap(({ key, minutes }) => {
     const byRule = new Map<Rule, CalendarDate[]>();
     for (const date of Object.keys(minutes).sort()) {
@@ -212,7 +214,7 @@ function cellFailures(rows: readonly RuledRow[], terms: SheetTerms): Failure[] {
   });
 }
 
-function repeatedRows(rows: readonly RuledRow[]): Failure[] {
+export function repeatedRows(rows: readonly RuledRow[]): Failure[] {
   const seen = new Set<RowKey>();
   const repeated = new Set<RowKey>();
   for (const { key } of rows) {
@@ -229,7 +231,7 @@ function filledOn(rows: readonly RuledRow[], date: CalendarDate): RowKey[] {
   return rows.filter(({ minutes }) => countable(minutes[date]) > 0).map(({ key }) => key);
 }
 
-function dayFailures(
+export function dayFailures(
   rows: readonly RuledRow[],
   terms: SheetTerms,
   rule: 'dayExceeds' | 'dayNotEight',

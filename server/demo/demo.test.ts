@@ -8,6 +8,7 @@ import {
   personalRate,
 } from '#features/people/server/schema.ts';
 import { project, projectMember } from '#features/projects/server/schema.ts';
+import { monthsInRange } from '#kernel/dates.ts';
 import { ROLES } from '#kernel/roles.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { rowsOf } from '../platform/db/database.ts';
@@ -46,6 +47,27 @@ describe('the demo company', () => {
       if (status === 'active') expect([begun, over]).toEqual([true, false]);
       if (status === 'planned' && parentId === null) expect(begun).toBe(false);
       if (status === 'closed' && parentId === null) expect(over).toBe(true);
+    }
+  });
+
+  it('has a store that issues material and takes some back, month by month up to today', async () => {
+    const months = await rowsOf<Record<string, number | string>>(
+      app.db.executor,
+      sql`
+        select to_char(month, 'YYYY-MM') as month, count(*) as rows,
+          count(*) filter (where quantity_micro < 0) as returns,
+          count(*) filter (where project_id is null) as unusable,
+          count(*) filter (where dept_id is null) as homeless, max(date)::text as last
+        from material_issue group by month order by month`,
+    );
+    expect(months.map(({ month }) => month)).toEqual(monthsInRange('2025-06', '2026-11'));
+    for (const { month, rows, returns, unusable, homeless, last } of months) {
+      expect(rows).toBeGreaterThanOrEqual(month === '2026-11' ? 8 : 17);
+      expect(rows).toBeLessThanOrEqual(36);
+      expect(returns).toBeGreaterThanOrEqual(1);
+      expect(unusable).toBe(String(month) >= '2026-10' ? 3 : 0);
+      expect(homeless).toBe(0);
+      expect(String(last) <= '2026-11-16').toBe(true);
     }
   });
 
@@ -195,6 +217,47 @@ describe('the approvals of the demo', () => {
     expect(flags.map(({ flag }) => flag)).toEqual(
       expect.arrayContaining(['changedMuch', 'future', 'late', 'newProject', 'onBehalf']),
     );
+  });
+});
+
+describe('what the demo company owns', () => {
+  it('is about sixty assets of every status, each with a schedule that ends at its residual', async () => {
+    const [found] = await rowsOf<Record<string, number>>(
+      app.db.executor,
+      sql`
+        select count(*) as assets,
+          count(*) filter (where status = 'idle') as idle,
+          count(*) filter (where status = 'scrapped') as scrapped,
+          count(*) filter (where not exists (
+            select from asset_share where asset_id = asset.id)) as "withoutShares",
+          count(*) filter (where exists (
+            select from asset_share share join project on project.id = share.project_id
+            where share.asset_id = asset.id and project.status = 'closed')) as "onClosed",
+          count(*) filter (where (
+            select max(month) from asset_month where asset_id = asset.id) < '2026-11-01'
+            and status <> 'scrapped') as "writtenOff",
+          count(*) filter (where status <> 'scrapped' and (
+            select sum(fen) from asset_month where asset_id = asset.id)
+            <> original_fen - round(original_fen * residual_bp / 10000.0)) as wrong
+        from asset`,
+    );
+    expect(found).toMatchObject({
+      assets: 58,
+      idle: 2,
+      scrapped: 2,
+      withoutShares: 1,
+      onClosed: 1,
+    });
+    expect(found?.writtenOff).toBeGreaterThanOrEqual(3);
+    expect(found?.wrong).toBe(0);
+  });
+
+  it('is borne by projects whole, whenever shares begin', async () => {
+    const parts = await rowsOf<{ whole: number }>(
+      app.db.executor,
+      sql`select sum(share_bp)::int as whole from asset_share group by asset_id, from_month`,
+    );
+    expect(new Set(parts.map(({ whole }) => whole))).toEqual(new Set([10_000]));
   });
 });
 

@@ -4,10 +4,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { seedApprovals } from './approvals.ts';
+import { seedAssets } from './assets/seed.ts';
 import { seedAssignments } from './assignments.ts';
 import { seedBatches } from './batches.ts';
 import { seedBudgets } from './budgets/seed.ts';
 import { growCompany } from './grow.ts';
+import { seedMaterials } from './materials/seed.ts';
 import { seedPeople } from './people.ts';
 import { seedProjects } from './projects.ts';
 import { seededRandom } from './random.ts';
@@ -42,6 +44,8 @@ export async function seedDemo(
   // What follows is planned by how much there is, which nobody has counted yet.
   await tx.execute(sql`analyze timesheet, timesheet_row, timesheet_cell, hours_month`);
   await withoutReferenceChecks(tx, () => seedBudgets(tx, clock));
+  await seedMaterials(tx, clock);
+  await seedAssets(tx, clock);
   const routed = size === SIZES.small ? 'open' : 'all';
   await withoutReferenceChecks(tx, () => seedApprovals(tx, clock, routed));
   await seedSums(tx, clock);

@@ -1,9 +1,12 @@
+import type actuals from '#features/actuals/locales/zh.json';
 import type approvals from '#features/approvals/locales/zh.json';
+import type assets from '#features/assets/locales/zh.json';
 import type audit from '#features/audit/locales/zh.json';
 import type batches from '#features/batches/locales/zh.json';
 import type budgets from '#features/budgets/locales/zh.json';
 import type calendar from '#features/calendar/locales/zh.json';
 import type hoursReports from '#features/hours-reports/locales/zh.json';
+import type materials from '#features/materials/locales/zh.json';
 import type notices from '#features/notices/locales/zh.json';
 import type people from '#features/people/locales/zh.json';
 import type projects from '#features/projects/locales/zh.json';
@@ -15,12 +18,15 @@ import type web from '../locales/zh.json';
 /** Every key there is, so that a misspelt one does not compile. A new feature adds itself here. */
 type Texts = typeof web & {
   readonly common: typeof common;
+  readonly actuals: typeof actuals;
+  readonly assets: typeof assets;
   readonly audit: typeof audit;
   readonly approvals: typeof approvals;
   readonly batches: typeof batches;
   readonly budgets: typeof budgets;
   readonly calendar: typeof calendar;
   readonly 'hours-reports': typeof hoursReports;
+  readonly materials: typeof materials;
   readonly people: typeof people;
   readonly projects: typeof projects;
   readonly notices: typeof notices;

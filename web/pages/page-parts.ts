@@ -46,7 +46,10 @@ export const PAGE_PARTS: Readonly<Record<string, readonly PagePart[]>> = {
     onBehalf,
   ],
   [FINAL_ACCOUNT_SETTINGS]: [
-    tab(FINAL_ACCOUNT_SETTINGS, 'tasks', 'finalAccountSettings.tasks', 'rates:read'),
+    tab(FINAL_ACCOUNT_SETTINGS, 'tasks', 'finalAccountSettings.tasks', 'accounts:read'),
+    tab(FINAL_ACCOUNT_SETTINGS, 'vouchers', 'finalAccountSettings.vouchers', 'accounts:read'),
+    tab(FINAL_ACCOUNT_SETTINGS, 'mapping', 'finalAccountSettings.mapping', 'accounts:read'),
+    tab(FINAL_ACCOUNT_SETTINGS, 'pool', 'finalAccountSettings.pool', 'accounts:read'),
     tab(FINAL_ACCOUNT_SETTINGS, 'rates', 'finalAccountSettings.rates', 'rates:read'),
   ],
   '/home': [tab('/home', 'orphans', 'approvals.ui.orphans', 'approvals:assign')],

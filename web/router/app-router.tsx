@@ -7,7 +7,7 @@ import { basePath } from '../base.ts';
 import { finishProgress, startProgress } from '../shell/progress.ts';
 import { Shell } from '../shell/shell.tsx';
 import { openTabs, tabFor } from '../shell/tabs/open-tabs.ts';
-import { visitTab } from '../shell/tabs/tab-list.ts';
+import { tabPathOf, visitTab } from '../shell/tabs/tab-list.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 import { type Destination, destinationOf } from './destination.ts';
 
@@ -59,7 +59,10 @@ function Routed({ info, routes, home }: RoutedProps) {
   useArrival(destination, location.key);
   useNavigationProgress(location.key);
   // While an address leads on, the page before it stays: views kept in tabs must outlive a redirect.
-  if (destination.kind === 'page') lastPage.current = destination.path;
+  if (destination.kind === 'page') {
+    const { route, path, search } = destination;
+    lastPage.current = tabPathOf(route, path, search);
+  }
   return lastPage.current === null ? null : (
     <Shell info={info} routes={routes} active={lastPage.current} />
   );

@@ -27,6 +27,13 @@ const built: Partial<Record<PageName, ComponentType>> = {
     default: (await withAllTexts(import('../pages/final-account-settings-page.tsx')))
       .FinalAccountSettingsPage,
   })),
+  taskDetail: lazy(async () => ({
+    default: (await withAllTexts(import('#features/actuals/web/tasks/detail/task-detail-page.tsx')))
+      .TaskDetailPage,
+  })),
+  assetList: lazy(async () => ({
+    default: (await withAllTexts(import('#features/assets/web/asset-list-page.tsx'))).AssetListPage,
+  })),
   workingHoursSettings: lazy(async () => ({
     default: (await import('#features/timesheets/web/fill-page.tsx')).FillPage,
   })),
@@ -41,6 +48,9 @@ const built: Partial<Record<PageName, ComponentType>> = {
   })),
   timesheetManage: exportsPage,
   laborHoursExport: exportsPage,
+  materialManage: lazy(async () => ({
+    default: (await withAllTexts(import('#features/materials/web/material-page.tsx'))).MaterialPage,
+  })),
   budgeList: lazy(async () => ({
     default: (await withAllTexts(import('#features/budgets/web/list/budget-list-page.tsx')))
       .BudgetListPage,

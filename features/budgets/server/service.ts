@@ -1,3 +1,5 @@
 /** What other parts of the server use of the budgets. */
+
+export { accessTo, seenBudgets } from './access.ts';
 export { keepPlanned } from './keeping.ts';
 export { coverMovedProjects } from './versions/covers.ts';

@@ -5,6 +5,24 @@ import { hoursByMonth } from '#features/timesheets/server/sql.ts';
 /** Documents as other features may read them. */
 export const budgets = sql`(select id, code, name from budget)`;
 
+/** Which budget in force covers a project, from month to month; at most one does. */
+export const budgetCovers = sql`(
+  select budget_id, project_id, from_month, to_month from budget_cover)`;
+
+/** The documents an INTEGRATION in force sums. */
+export const budgetMembers = sql`(
+  select version.budget_id, member.member_id
+  from budget_version version join budget_member member on member.version_id = version.id
+  where version.status = 3 and version.effective_to is null)`;
+
+/** What costs are of, each with its category; in the order of the last two. */
+export const costSubCategories = sql`(
+  select sub.id, sub.category_id, sub.code, sub.name_zh, sub.name_en, sub.source,
+    least(sub.ended_on, category.ended_on) as ended_on,
+    category.name_zh as category_zh, category.name_en as category_en,
+    category.position as category_position, sub.position
+  from cost_sub_category sub join cost_category category on category.id = sub.category_id)`;
+
 /**
  * Projects and months of these sheets in which more is booked than the budget in force plans, as a
  * query of `sheet_id`, `project_id` and `month`. Hours count once they are submitted, and those of the

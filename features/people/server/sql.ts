@@ -77,6 +77,59 @@ export const assignmentOn = (personId: SQL, day: SQL): SQL => sql`(
   select dept_id, grade from (${assignmentSpans(sql`= ${personId}`)}) as span
   where ${day} between since and until)`;
 
+/** The last day of the month that begins on this one. */
+const lastDayOf = (month: SQL): SQL =>
+  sql`(${month} + interval '1 month' - interval '1 day')::date`;
+
+/**
+ * The assignment that holds on a day, found by the index for one person at a time; the first one
+ * reaches back. Where many days of one person are asked, `assignmentSpans` is cheaper.
+ */
+const assignmentAt = (personId: SQL, day: SQL): SQL => sql`(
+  select dept_id, grade from person_assignment
+  where person_id = ${personId}
+  order by (from_day <= ${day}) desc, case when from_day <= ${day} then from_day end desc, from_day
+  limit 1)`;
+
+/**
+ * What an hour of these people costs on the days of these months, as a query: `person_id`, `month`,
+ * `since`, `until`, `hourly_fen` (null where nobody has said it). `personMonths` is a relation of
+ * `person_id` and `month`, a first day. Only for those who keep the accounts; nobody is shown it.
+ */
+export const rateSpansOf = (personMonths: SQL): SQL => sql`
+  select edge.person_id, edge.month, edge.day as since,
+    coalesce(lead(edge.day) over (partition by edge.person_id, edge.month order by edge.day) - 1,
+      ${lastDayOf(sql`edge.month`)}) as until,
+    coalesce(own.hourly_fen, common.hourly_fen) as hourly_fen
+  from (
+    select person_id, month, month as day from ${personMonths} asked
+    union
+    select asked.person_id, asked.month, placed.from_day
+      from ${personMonths} asked join person_assignment placed on placed.person_id = asked.person_id
+        and placed.from_day > asked.month and placed.from_day <= ${lastDayOf(sql`asked.month`)}
+    union
+    select asked.person_id, asked.month, rate.effective_from
+      from ${personMonths} asked join personal_rate rate on rate.person_id = asked.person_id
+        and rate.effective_from > asked.month
+        and rate.effective_from <= ${lastDayOf(sql`asked.month`)}
+    union
+    select asked.person_id, asked.month, rate.effective_from
+      from ${personMonths} asked join grade_rate rate on rate.effective_from > asked.month
+        and rate.effective_from <= ${lastDayOf(sql`asked.month`)}
+  ) edge
+  left join lateral (
+    select rate.hourly_fen from personal_rate rate
+    where rate.person_id = edge.person_id and rate.effective_from <= edge.day
+    order by rate.effective_from desc limit 1
+  ) own on true
+  left join lateral (
+    select rate.hourly_fen
+    from ${assignmentAt(sql`edge.person_id`, sql`edge.day`)} placed
+    join grade_rate rate on lower(rate.grade) = lower(placed.grade)
+      and rate.effective_from <= edge.day
+    order by rate.effective_from desc limit 1
+  ) common on own.hourly_fen is null`;
+
 /** These departments and all beneath them, as a query of their identifiers. `ids` is an array. */
 export const departmentsBeneath = (ids: SQL): SQL => sql`
   with recursive beneath as (

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { day, instant } from '#server/platform/db/columns.ts';
+import { check, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { LATE_KINDS, LATE_SOURCES } from '#features/periods/rules.ts';
+import { day, instant, isOneOf } from '#server/platform/db/columns.ts';
 
 /** The accounts of the company: one row, or none before they have begun. */
 export const ledger = pgTable(
@@ -30,4 +31,39 @@ export const closedMonth = pgTable(
     runId: integer('run_id'),
   },
   (table) => [check('closed_month_month_check', sql`extract(day from ${table.month}) = 1`)],
+);
+
+/**
+ * What came into a month after it had closed: something new (late), or something booked that was put
+ * right (correction). The first month that closes afterwards books it; when that one is opened again,
+ * it waits again. Nothing is referred to: this lies beneath everything that is dated.
+ */
+export const lateEntry = pgTable(
+  'late_entry',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    source: text({ enum: LATE_SOURCES }).notNull(),
+    /** The sheet, the voucher line or the material issue. */
+    sourceId: integer('source_id').notNull(),
+    /** The first day of the month it belongs to. */
+    originMonth: day('origin_month').notNull(),
+    kind: text({ enum: LATE_KINDS }).notNull(),
+    reason: text().notNull().default(''),
+    at: instant().notNull(),
+    byId: integer('by_id').notNull(),
+    byName: text('by_name').notNull(),
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
+    /** The first day of the month that closed with it; null while it waits for one. */
+    bookedIn: day('booked_in'),
+  },
+  (table) => [
+    index('late_entry_waiting_idx')
+      .on(table.source, table.sourceId)
+      .where(sql`${table.bookedIn} is null`),
+    index('late_entry_source_idx').on(table.source, table.sourceId, table.id),
+    index('late_entry_booked_in_idx').on(table.bookedIn),
+    check('late_entry_source_check', isOneOf(table.source, LATE_SOURCES)),
+    check('late_entry_kind_check', isOneOf(table.kind, LATE_KINDS)),
+  ],
 );

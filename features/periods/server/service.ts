@@ -11,6 +11,7 @@ import { assertNoProblems, type FieldProblem, Refusal, refusedField } from '#ker
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { bookLate, unbookLate } from './late.ts';
 import {
   type ClosedMonth,
   deleteClosedMonth,
@@ -70,6 +71,8 @@ export async function assertMonthsOpen(
   months.assertOpen(touched, path);
 }
 
+export { forgetLate, type LateNote, noteLate } from './late.ts';
+
 /** How far the accounts are at this moment, for whoever only shows it. */
 export const readLedger = (executor: Executor): Promise<Ledger> => findLedger(executor);
 
@@ -97,7 +100,12 @@ type Closing = Pick<SignedInContext, 'actor' | 'instant' | 'announce'>;
 const auditOf = (month: Month) => ({ entity: 'month', entityId: month });
 
 /** Says with which month the accounts begin; it can be said anew until one is closed. */
-export async function beginLedger(tx: Transaction, audit: AuditTrail, month: Month): Promise<void> {
+export async function beginLedger(
+  { announce }: Pick<Closing, 'announce'>,
+  tx: Transaction,
+  audit: AuditTrail,
+  month: Month,
+): Promise<void> {
   await lockMonthsAlone(tx);
   const { start, closedThrough } = await findLedger(tx);
   if (start === month) return audit.nothingChanged();
@@ -111,6 +119,32 @@ export async function beginLedger(tx: Transaction, audit: AuditTrail, month: Mon
     ...(start === null ? {} : { before: { month: start } }),
     after: { month },
   });
+  await announce(tx, 'month', { month, event: 'begun' });
+}
+
+interface MonthToClose {
+  readonly month: Month;
+  readonly runId?: number | null;
+}
+
+/**
+ * Keeps everybody else from what is dated until the transaction ends, and refuses every month but the
+ * earliest open one. True where the month is closed with this run already.
+ */
+export async function assertMayClose(
+  tx: Transaction,
+  { month, runId = null }: MonthToClose,
+): Promise<boolean> {
+  await lockMonthsAlone(tx);
+  const state = await findLedger(tx);
+  const next = nextToClose(state);
+  if (next === null) throw new Refusal(periodRefusals.ledgerNotBegun);
+  if (month === state.closedThrough) {
+    const last = (await findClosedMonths(tx)).at(-1);
+    if (last?.runId === runId) return true;
+  }
+  if (month !== next) throw new Refusal(periodRefusals.closeOutOfOrder, { month, next });
+  return false;
 }
 
 /** Closes the earliest open month. Repeating it with the same run finds its work done. */
@@ -118,20 +152,13 @@ export async function closeMonth(
   { actor, instant, announce }: Closing,
   tx: Transaction,
   audit: AuditTrail,
-  { month, runId = null }: { readonly month: Month; readonly runId?: number | null },
+  { month, runId = null }: MonthToClose,
 ): Promise<void> {
-  await lockMonthsAlone(tx);
-  const state = await findLedger(tx);
-  const next = nextToClose(state);
-  if (next === null) throw new Refusal(periodRefusals.ledgerNotBegun);
-  if (month === state.closedThrough) {
-    const last = (await findClosedMonths(tx)).at(-1);
-    if (last?.runId === runId) return audit.nothingChanged();
-  }
-  if (month !== next) throw new Refusal(periodRefusals.closeOutOfOrder, { month, next });
+  if (await assertMayClose(tx, { month, runId })) return audit.nothingChanged();
   const { userId: closedBy, nickName: closedByName } = actor;
   await insertClosedMonth(tx, { month, closedAt: instant, closedBy, closedByName, runId });
   audit.record({ action: 'periods.close', ...auditOf(month), after: { month, runId } });
+  await bookLate(tx, month);
   await announce(tx, 'month', { month, event: 'closed' });
 }
 
@@ -151,5 +178,6 @@ export async function reopenMonth(
   }
   await deleteClosedMonth(tx, month);
   audit.record({ action: 'periods.reopen', ...auditOf(month), after: { month, reason } });
+  await unbookLate(tx, month);
   await announce(tx, 'month', { month, event: 'reopened' });
 }

@@ -27,7 +27,7 @@ function inLedger<T>(
 }
 
 export const begin = (app: Months, month: Month) =>
-  inLedger(app, (_, tx, audit) => beginLedger(tx, audit, month));
+  inLedger(app, (context, tx, audit) => beginLedger(context, tx, audit, month));
 
 export const close = (app: Months, month: Month, runId: number | null = null) =>
   inLedger(app, (context, tx, audit) => closeMonth(context, tx, audit, { month, runId }));

@@ -7,6 +7,7 @@ import {
 } from '#features/timesheets/rules.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { namedProblems, Refusal } from '#kernel/result.ts';
+import type { Violation } from '#server/platform/db/errors.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import type { StoredRow, StoredSheet } from './sheets-store.ts';
 import type { Filler, FillerBatch } from './store.ts';
@@ -33,7 +34,7 @@ function failureText(context: SignedInContext, failure: Failure, step: number): 
   });
 }
 
-function refuseFailures(
+export function refuseFailures(
   context: SignedInContext,
   failures: readonly Failure[],
   { stepMinutes }: Pick<SheetTerms, 'stepMinutes'>,
@@ -79,6 +80,17 @@ export function accept(
   refuseFailures(context, judge(request.rows.map(ruledRow), terms), terms);
   const rows = request.rows.map(storedRow);
   assertKnown(rows, new Set(fillContext.projects.map(({ id }) => id)));
-  const codes = new Map(fillContext.projects.map(({ id, code }) => [String(id), code]));
-  return { rows, required: requiredOf(fillContext), codes };
+  return { rows, required: requiredOf(fillContext), codes: codesOf(fillContext) };
 }
+
+/** What the projects around a sheet are called, by their number. */
+export const codesOf = ({ projects }: Pick<FillContext, 'projects'>): Accepted['codes'] =>
+  new Map(projects.map(({ id, code }) => [String(id), code]));
+
+/** Projects are not locked while hours are booked on them: one may go between the look and the write. */
+export const projectGone =
+  (codes: Accepted['codes']) =>
+  ({ kind, constraint, key }: Violation) =>
+    kind === 'foreignKey' && constraint.includes('project_id')
+      ? new Refusal(timesheetRefusals.projectGone, { code: codes.get(key ?? '') ?? '' })
+      : null;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { batches } from '#features/batches/server/sql.ts';
 import { readLedger } from '#features/periods/server/service.ts';
 import { changedDates } from '#features/timesheets/rules.ts';
+import { correctedDates } from '#features/timesheets/rules-corrections.ts';
 import { type CalendarDate, firstDay, lastDay, monthOf } from '#kernel/dates.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Listener } from '#server/platform/wire/announcement.ts';
@@ -33,8 +34,10 @@ async function unbookMonth(tx: Transaction, month: string): Promise<void> {
   await tx.execute(sql`delete from booked_month where booked_in = ${firstDay(month)}`);
 }
 
-export const bookHours: Listener<'month'> = (tx, { month, event }) =>
-  event === 'closed' ? bookMonth(tx, month) : unbookMonth(tx, month);
+export const bookHours: Listener<'month'> = async (tx, { month, event }) => {
+  if (event === 'closed') await bookMonth(tx, month);
+  if (event === 'reopened') await unbookMonth(tx, month);
+};
 
 export const sumMovedHours: Listener<'assignments'> = (tx, { ids, since }) =>
   rollUpMoved(tx, ids, since);
@@ -45,4 +48,13 @@ export function bookedChanges(
   wanted: readonly StoredRow[],
 ): CalendarDate[] {
   return changedDates(rows, wanted).filter((date) => bookedMonths.includes(monthOf(date)));
+}
+
+/** The days on which a modification would change hours that corrections have moved. */
+export function correctedChanges(
+  { corrections, rows }: Pick<StoredSheet, 'corrections' | 'rows'>,
+  wanted: readonly StoredRow[],
+): CalendarDate[] {
+  const corrected = correctedDates(corrections.flatMap(({ cells }) => cells));
+  return changedDates(rows, wanted).filter((date) => corrected.includes(date));
 }

@@ -1,7 +1,8 @@
-import type { SheetChange } from '#features/timesheets/contract.ts';
+import type { Correction, SheetChange } from '#features/timesheets/contract.ts';
 import { rowKey } from '#features/timesheets/rules.ts';
 import { minutesToHours, sumMinutes } from '#kernel/minutes.ts';
 import type { NewChange, StoredChange } from './changes-store.ts';
+import type { StoredCorrection } from './corrections-store.ts';
 import type { LastChange, StoredRow } from './sheets-store.ts';
 
 const ONE_SITTING_MS = 3_600_000;
@@ -60,3 +61,12 @@ export function changeView(change: StoredChange, ownerId: number): SheetChange {
   const cells = first === null ? changedCells(before, after) : [];
   return { id, at, actor, action, as: partOf(change, ownerId), reason, first, cells };
 }
+
+/** What one correction moved. */
+export const correctionView = ({ id, at, actor, reason, cells }: StoredCorrection): Correction => ({
+  id,
+  at,
+  actor,
+  reason,
+  cells: cells.map(({ minutes, ...cell }) => ({ ...cell, hours: minutesToHours(minutes) })),
+});

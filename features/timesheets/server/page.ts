@@ -9,7 +9,7 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
-import { changeView } from './history.ts';
+import { changeView, correctionView } from './history.ts';
 import { findPageData, type PageData } from './sheet-data-store.ts';
 import type { StoredSheet } from './sheets-store.ts';
 import { type Filler, type FillerBatch, findFiller } from './store.ts';
@@ -76,6 +76,8 @@ function abilitiesOf(batch: SheetBatch, stored: StoredSheet | undefined, actor: 
       isPermitted(actor.roles, 'timesheets:modify') &&
       batch.phase !== 'closed' &&
       (batch.state === 'submitted' || batch.state === 'approved'),
+    correct:
+      isPermitted(actor.roles, 'timesheets:modify') && (stored?.bookedMonths ?? []).length > 0,
   };
 }
 
@@ -144,6 +146,7 @@ export async function readSheetPage(
       sheet: sheetView(stored),
       requiredHours: minutesToHours(stored?.requiredMinutes ?? requiredOf(fillContext)),
       bookedMonths: [...(stored?.bookedMonths ?? [])],
+      corrections: (stored?.corrections ?? []).map(correctionView),
       ...wireContext(fillContext),
       unconfirmedYears: fillContext.unconfirmedYears,
       previous: previousOf(filler, earlier, data),

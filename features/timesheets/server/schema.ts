@@ -230,3 +230,52 @@ export const staleHours = pgTable(
   },
   (table) => [index('stale_hours_batch_idx').on(table.batchId, table.deptId)],
 );
+
+/**
+ * Booked hours put right: kept beside the sheet, which stays as it was closed. What holds is the cells
+ * of the sheet and all of these together.
+ */
+export const hoursCorrection = pgTable(
+  'hours_correction',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    sheetId: integer('sheet_id')
+      .notNull()
+      .references(() => timesheet.id),
+    at: instant().notNull(),
+    actorId: integer('actor_id')
+      .notNull()
+      .references(() => person.id),
+    reason: text().notNull(),
+  },
+  (table) => [index('hours_correction_sheet_idx').on(table.sheetId, table.id)],
+);
+
+/** By how many minutes a correction moves a day of a project, or of a kind of absence. */
+export const hoursCorrectionCell = pgTable(
+  'hours_correction_cell',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    correctionId: integer('correction_id')
+      .notNull()
+      .references(() => hoursCorrection.id, { onDelete: 'cascade' }),
+    projectId: integer('project_id').references(() => project.id),
+    absence: text({ enum: ABSENCES }),
+    date: day().notNull(),
+    /** More or fewer than before; never none. */
+    minutes: smallint().notNull(),
+  },
+  (table) => [
+    index('hours_correction_cell_correction_idx').on(table.correctionId),
+    index('hours_correction_cell_project_idx').on(table.projectId),
+    check(
+      'hours_correction_cell_one_check',
+      sql`num_nonnulls(${table.projectId}, ${table.absence}) = 1`,
+    ),
+    check('hours_correction_cell_absence_check', isOneOf(table.absence, ABSENCES)),
+    check(
+      'hours_correction_cell_minutes_check',
+      sql`${table.minutes} between -1440 and 1440 and ${table.minutes} <> 0`,
+    ),
+  ],
+);

@@ -12,26 +12,26 @@ import {
   sheetTotal,
   submitFailures,
 } from '#features/timesheets/rules.ts';
-import { toInstant } from '#kernel/dates.ts';
+import { type CalendarDate, toInstant } from '#kernel/dates.ts';
 import { formatHours, minutesToHours } from '#kernel/minutes.ts';
-import { commonRefusals, Refusal } from '#kernel/result.ts';
+import { Refusal } from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { refusing, type Violation } from '#server/platform/db/errors.ts';
+import { refusing } from '#server/platform/db/errors.ts';
 import type { Announcements } from '#server/platform/wire/announcement.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { type Accepted, accept, type LockedSheet } from './accept.ts';
-import { bookedChanges } from './booking.ts';
+import { type Accepted, accept, type LockedSheet, projectGone } from './accept.ts';
+import { bookedChanges, correctedChanges } from './booking.ts';
 import { type NewChange, recordChange } from './changes-store.ts';
 import { isOneSitting } from './history.ts';
-import { phaseOf, reachFor, sheetView } from './page.ts';
+import { type Address, lock } from './lock.ts';
+import { phaseOf, sheetView } from './page.ts';
 import { restateRollUp } from './rollup.ts';
 import { rowChanges } from './row-changes.ts';
 import { writeRows } from './rows-store.ts';
-import { lockSheetData } from './sheet-data-store.ts';
 import { findSheet, type StoredRow } from './sheets-store.ts';
 import { beginSheet, type Filler, type FillerBatch, markSheet, type SheetMark } from './store.ts';
-import { fillContextOf, requiredOf, storedRow, wireRow } from './terms.ts';
+import { requiredOf, storedRow, wireRow } from './terms.ts';
 
 export { bookHours, sumMovedHours } from './booking.ts';
 export { decideSheets, lockSheets } from './decide.ts';
@@ -45,27 +45,6 @@ export {
   restateAsked,
   takeStaleBatch,
 } from './places.ts';
-
-interface Address {
-  readonly staffNo: string;
-  readonly batchId: number;
-}
-
-async function lock(
-  context: SignedInContext,
-  tx: Transaction,
-  { staffNo, batchId }: Address,
-  rows: SheetRequest['rows'] = [],
-): Promise<LockedSheet> {
-  const given = rows.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
-  const reach = reachFor(context.actor, staffNo);
-  const data = await lockSheetData(tx, { staffNo, batchId, given }, reach);
-  if (data === null) throw new Refusal(commonRefusals.notFound);
-  const { filler, batch } = data;
-  if (batch === null) throw new Refusal(timesheetRefusals.notAsked, { name: filler.nickName });
-  const fillContext = fillContextOf(filler, batch, data);
-  return { filler, batch, stored: data.sheets[0] ?? null, fillContext };
-}
 
 const REFUSED_PHASES = {
   draft: timesheetRefusals.notYetOpen,
@@ -151,14 +130,6 @@ const announce = (
     actorId: context.actor.userId,
     ownerId: filler.userId,
   });
-
-/** Projects are not locked while hours are booked on them: one may go between the look and the write. */
-const projectGone =
-  (codes: Accepted['codes']) =>
-  ({ kind, constraint, key }: Violation) =>
-    kind === 'foreignKey' && constraint.includes('project_id')
-      ? new Refusal(timesheetRefusals.projectGone, { code: codes.get(key ?? '') ?? '' })
-      : null;
 
 interface SheetWrite extends Pick<Accepted, 'rows' | 'codes'> {
   readonly sheetId: number;
@@ -332,7 +303,14 @@ export function recallSheet(
   });
 }
 
-/** An administrator corrects what was submitted. It stays as far as it was, and says why it changed. */
+/** Corrections outlast the reopening of their month: what they move is counted from these very cells. */
+function assertNotCorrected(dates: readonly CalendarDate[]): void {
+  const [first, ...others] = dates;
+  if (first === undefined) return;
+  throw new Refusal(timesheetRefusals.corrected, { date: first, more: others.length }, { dates });
+}
+
+/** An administrator changes what was submitted. It stays as far as it was, and says why it changed. */
 export function modifySheet(
   context: SignedInContext,
   request: SheetRequest & { readonly reason: string },
@@ -348,7 +326,9 @@ export function modifySheet(
     if (stored === null || (stored.state !== 'submitted' && stored.state !== 'approved')) {
       throw new Refusal(timesheetRefusals.notSubmitted);
     }
-    months.assertOpen(bookedChanges(stored, request.rows.map(storedRow)));
+    const wanted = request.rows.map(storedRow);
+    months.assertOpen(bookedChanges(stored, wanted));
+    assertNotCorrected(correctedChanges(stored, wanted));
     const { required, ...accepted } = accept(context, locked, request, submitFailures);
     await writeSheet(context, tx, audit, locked, {
       sheetId: stored.id,

@@ -6,6 +6,7 @@ import type { CalendarDate, Month } from '#kernel/dates.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, preparedStatement, unseenIds } from '#server/platform/db/database.ts';
+import { correctedProjects, correctionsOf, type StoredCorrection } from './corrections-store.ts';
 
 export interface StoredRow {
   readonly projectId: number | null;
@@ -45,6 +46,8 @@ export interface StoredSheet {
   readonly rows: readonly KeptRow[];
   /** Months whose hours are in the accounts. */
   readonly bookedMonths: readonly Month[];
+  /** What was put right of them, the first first. */
+  readonly corrections: readonly StoredCorrection[];
 }
 
 /** The sheets of a person for these batches, as a query of `StoredSheet`. */
@@ -73,14 +76,18 @@ export const sheetsOf = (personId: SQL, batchIds: SQL): SQL => sql`
     ), '[]'::json) as rows,
     array(
       select to_char(month, 'YYYY-MM') from booked_month where sheet_id = s.id order by month
-    ) as "bookedMonths"
+    ) as "bookedMonths",
+    ${correctionsOf(sql`s.id`)} as corrections
   from timesheet s
   where s.person_id = ${personId}::int and s.batch_id = any(${unseenIds(batchIds)})`;
 
-/** The projects of these sheets, as a query of their identifiers. */
+/** The projects of these sheets and their corrections, as a query of their identifiers. */
 export const projectsOfSheets = (personId: SQL, batchIds: SQL): SQL => sql`
   select r.project_id from timesheet s join timesheet_row r on r.sheet_id = s.id
-  where s.person_id = ${personId}::int and s.batch_id = any(${unseenIds(batchIds)})`;
+  where s.person_id = ${personId}::int and s.batch_id = any(${unseenIds(batchIds)})
+  union ${correctedProjects(sql`
+    select s.id from timesheet s
+    where s.person_id = ${personId}::int and s.batch_id = any(${unseenIds(batchIds)})`)}`;
 
 const findOne = preparedStatement<{ personId: number; batchIds: readonly number[] }, StoredSheet>(
   (value) => sheetsOf(value('personId'), value('batchIds')),

@@ -22,6 +22,17 @@ export const hoursByMonth = sql`(
   select sheet_id, person_id, dept_id, project_id, absence, month, state, minutes
   from hours_month)`;
 
+/** Months of sheets whose hours are in the accounts, and the month that closed with them. */
+export const bookedMonths = sql`(select sheet_id, month, booked_in from booked_month)`;
+
+/** Booked hours put right, by whom and why. What holds is the cells of a sheet and all of these. */
+export const hoursCorrections = sql`(
+  select id, sheet_id, at, actor_id, reason from hours_correction)`;
+
+/** By how many minutes a correction moves a day of a project, or of a kind of absence. */
+export const correctionCells = sql`(
+  select correction_id, project_id, absence, date, minutes from hours_correction_cell)`;
+
 /**
  * How far everybody is whom published batches ask, by the stretches of days they spent in one
  * department; see the table. Counting and adding up these gives the progress of a batch.

@@ -64,11 +64,12 @@ export function termsOf(
   };
 }
 
-export const ruledRow = (row: SheetRow): RuledRow => ({
+export const ruledMinutes = ({ hours }: Pick<SheetRow, 'hours'>): RuledRow['minutes'] =>
+  Object.fromEntries(Object.entries(hours).map(([date, value]) => [date, minutesOrNaN(value)]));
+
+export const ruledRow = (row: Omit<SheetRow, 'note'>): RuledRow => ({
   key: rowKey(row),
-  minutes: Object.fromEntries(
-    Object.entries(row.hours).map(([date, hours]) => [date, minutesOrNaN(hours)]),
-  ),
+  minutes: ruledMinutes(row),
 });
 
 /** A row that has passed the rules, as it is stored: days without hours have no cell. */

@@ -47,7 +47,16 @@ export function ModificationPage() {
       staffNo={staffNo}
       batch={id === '' ? 'latest' : id}
       onBatch={(batch) => navigate(`${BASE}/${batch}?staffNo=${encodeURIComponent(staffNo)}`)}
-      correcting
+      modifying
+      correcting={search.get('days') === 'booked'}
+      onCorrection={(correcting) =>
+        setSearch((now) => {
+          const next = new URLSearchParams(now);
+          if (correcting) next.set('days', 'booked');
+          else next.delete('days');
+          return next;
+        })
+      }
       band={BehalfBand}
       onOtherPerson={() => setSearch(() => new URLSearchParams())}
     />

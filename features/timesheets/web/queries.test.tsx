@@ -42,10 +42,17 @@ describe('the latest sheet', () => {
         days: [],
         unconfirmedYears: [],
         bookedMonths: [],
+        corrections: [],
         projects: [],
         previous: null,
         history: [],
-        abilities: { save: state === 'draft', submit: false, recall: false, modify: false },
+        abilities: {
+          save: state === 'draft',
+          submit: false,
+          recall: false,
+          modify: false,
+          correct: false,
+        },
       },
     } satisfies SheetPage);
 

@@ -22,7 +22,10 @@ const keys = {
 
 /** A sheet nobody types into here is better read again than believed. */
 const onlyLookedAt = (page: SheetPage | undefined) =>
-  page?.current != null && !page.current.abilities.save && !page.current.abilities.modify;
+  page?.current != null &&
+  !page.current.abilities.save &&
+  !page.current.abilities.modify &&
+  !page.current.abilities.correct;
 
 const FRESH_MS = 10_000;
 
@@ -147,6 +150,22 @@ export const recallSheet = ({ staffNo, batchId, version }: Omit<SheetWrite, 'row
 
 export const modifySheet = (sheet: SheetWrite & { readonly reason: string }) =>
   answered(call(timesheetEndpoints.modify, { body: { ...body(sheet), reason: sheet.reason } }));
+
+/** Notes stay with the sheet, and rows without hours are nothing to correct. */
+export const correctSheet = ({
+  rows,
+  ...sheet
+}: SheetWrite & { readonly lastCorrection: number; readonly reason: string }) =>
+  answered(
+    call(timesheetEndpoints.correct, {
+      body: {
+        ...sheet,
+        rows: rows
+          .filter(({ hours }) => Object.keys(hours).length > 0)
+          .map(({ note: _, ...row }) => row),
+      },
+    }),
+  );
 
 /** The star moves at once; the server is told behind it. */
 export function usePin(staffNo: string, batchId: string) {

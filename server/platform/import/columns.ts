@@ -38,6 +38,7 @@ const EXPECTS = {
   int: 'common.sheet.int',
   // Nothing that is taken in holds shares.
   share: undefined,
+  decimal: 'common.sheet.decimal',
 } as const;
 
 export const expectationOf = ({ expects, kind }: ImportColumn) => expects ?? EXPECTS[kind];

@@ -8,7 +8,7 @@ import type { ImportColumn } from './columns.ts';
 import type { BrokenRow, ParsedRow } from './parse-rows.ts';
 import type { Portions } from './portions.ts';
 import type { Problems } from './problems.ts';
-import type { PlannedChange } from './report.ts';
+import type { PlannedChange, PlannedNotice } from './report.ts';
 
 /** A line of a file: one that can be taken, or what could be read of it. */
 export type ImportedLine<Row> =
@@ -43,6 +43,9 @@ export interface ImportPlan {
   readonly problems: Problems;
   /** The file as a whole cannot be believed: none of it is written, good rows neither. */
   readonly blocked?: true;
+  readonly notices?: readonly PlannedNotice[];
+  /** Rows that change what is booked; refused unless whoever imports has agreed to them. */
+  readonly corrections?: number;
   /** The first `MAX_SHOWN_CHANGES` records that change, as they are and as they would be. */
   preview(): readonly PlannedChange[];
 }
@@ -81,11 +84,13 @@ export interface ImportKind<
     readonly field: string;
     readonly of: (row: Partial<Row>) => string | undefined;
   };
-  /** Where a row of sums is known by: what its cell of a field says. */
+  /** Where a row of sums is known by: what the cell of one of these fields says. */
   readonly sumRow?: {
-    readonly field: string;
-    readonly isSum: (cell: string) => boolean;
+    readonly fields: readonly string[];
+    readonly isSum: (cell: string, cells: ReadonlyMap<string, string>) => boolean;
   };
+  /** Rows belong together: a file with a bad one is not taken at all. */
+  readonly wholeOnly?: true;
   /**
    * Looks what the file would do. In a transaction, the one that carries it out, everything it looks
    * at is held; without one, what it saw may change before that.

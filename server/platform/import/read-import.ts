@@ -32,10 +32,10 @@ function sumLineOf(
   sumRow: SumRow,
 ): SumLine | null {
   if (sumRow === undefined) return null;
-  const at = places.find(({ key }) => key === sumRow.field)?.at ?? -1;
-  if (!sumRow.isSum(cells[at] ?? '')) return null;
   const filled = places.filter((place) => place.at >= 0);
-  return { number, cells: new Map(filled.map((place) => [place.key, cells[place.at] ?? ''])) };
+  const byField = new Map(filled.map((place) => [place.key, cells[place.at] ?? '']));
+  const isSum = sumRow.fields.some((field) => sumRow.isSum(byField.get(field) ?? '', byField));
+  return isSum ? { number, cells: byField } : null;
 }
 
 export async function readImport<Row extends object, Plan extends ImportPlan, Params>(

@@ -17,9 +17,13 @@ const MAX_VALUE = 100;
 type FoundProblems = ReturnType<Problems['with']>;
 
 /** Whether this import may write, given what is wrong with it. */
-export function mayWrite(mode: ImportMode, problems: Pick<FoundProblems, 'count'>): boolean {
+export function mayWrite(
+  mode: ImportMode,
+  problems: Pick<FoundProblems, 'count'>,
+  wholeOnly = false,
+): boolean {
   if (mode === 'check') return false;
-  return mode === 'skipBad' || problems.count === 0;
+  return (mode === 'skipBad' && !wholeOnly) || problems.count === 0;
 }
 
 type Words = Pick<RequestContext, 'text'>;
@@ -74,6 +78,14 @@ export interface PlannedChange extends Pick<ImportChange, 'kind' | 'row' | 'what
   }[];
 }
 
+/** Something worth knowing about some rows, which are taken all the same. */
+export interface PlannedNotice {
+  readonly key: string;
+  readonly rows: readonly number[];
+  /** What it is about, where that says more than the rows. */
+  readonly names?: ReadonlySet<string>;
+}
+
 export interface Outcome {
   readonly total: number;
   readonly created: number;
@@ -85,12 +97,25 @@ export interface Outcome {
   readonly changing: number;
   readonly written: boolean;
   readonly blocked?: true;
+  readonly wholeOnly?: true;
+  readonly notices?: readonly PlannedNotice[];
+  readonly corrections?: number;
+}
+
+/** More row numbers than these are not read in a sentence. */
+const ROWS_IN_NOTICE = 5;
+
+function noticeInWords({ text }: Words, { key, rows, names = new Set() }: PlannedNotice) {
+  const firstOf = (all: readonly (string | number)[]) =>
+    all.slice(0, ROWS_IN_NOTICE).join(', ') + (all.length > ROWS_IN_NOTICE ? ' …' : '');
+  const said = { count: rows.length, rows: firstOf(rows), names: firstOf([...names]) };
+  return { key, count: rows.length, msg: text(key, said) };
 }
 
 export async function importReport(
   words: Words,
   sheet: SheetAsItIs,
-  { problems, changes, changing, ...figures }: Outcome,
+  { problems, changes, changing, notices, ...figures }: Outcome,
 ): Promise<ImportReport> {
   const { heading } = sheet;
   const values = await valuesAt(sheet, problems.first);
@@ -100,6 +125,7 @@ export async function importReport(
   const shown = changes.slice(0, MAX_SHOWN_CHANGES);
   return {
     ...figures,
+    ...(notices && { notices: notices.map((notice) => noticeInWords(words, notice)) }),
     badRows: problems.badRows,
     problems: problems.first.map((problem, at) => ({
       row: problem.row,

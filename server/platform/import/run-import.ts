@@ -15,9 +15,15 @@ export interface ImportRequest<Params> {
 }
 
 /** What the plan comes to, and whether it is to be written. */
-function outcomeOf<Row>(sheet: ReadImport<Row>, plan: ImportPlan, mode: ImportMode): Outcome {
+function outcomeOf<Row>(
+  { wholeOnly }: Pick<ImportKind, 'wholeOnly'>,
+  sheet: ReadImport<Row>,
+  plan: ImportPlan,
+  mode: ImportMode,
+): Outcome {
   const problems = sheet.problems.with(plan.problems);
   const { created, updated, unchanged, changing } = plan;
+  const taken = plan.blocked !== true && mayWrite(mode, problems, wholeOnly);
   return {
     total: sheet.total,
     created,
@@ -27,7 +33,10 @@ function outcomeOf<Row>(sheet: ReadImport<Row>, plan: ImportPlan, mode: ImportMo
     changes: plan.preview(),
     changing,
     ...(plan.blocked && { blocked: plan.blocked }),
-    written: plan.blocked !== true && mayWrite(mode, problems) && created + updated + unchanged > 0,
+    ...(plan.notices && { notices: plan.notices }),
+    ...(plan.corrections && { corrections: plan.corrections }),
+    ...(wholeOnly && { wholeOnly }),
+    written: taken && created + updated + unchanged > 0,
   };
 }
 
@@ -65,7 +74,7 @@ export async function importSheet<Row extends object, Plan extends ImportPlan, P
   const holding = () =>
     write(context, async (tx, audit) => {
       const plan = await kind.plan(context, sheet, params, tx);
-      const outcome = outcomeOf(sheet, plan, mode);
+      const outcome = outcomeOf(kind, sheet, plan, mode);
       if (outcome.written) await store(tx, audit, (await kind.prepare?.(plan)) ?? plan, outcome);
       else audit.nothingChanged();
       return judged(outcome);
@@ -74,7 +83,7 @@ export async function importSheet<Row extends object, Plan extends ImportPlan, P
   await progress('import.step.checking', 20);
   if (kind.alwaysLocks === true && mode !== 'check') return holding();
   const plan = await kind.plan(context, sheet, params, null);
-  const outcome = outcomeOf(sheet, plan, mode);
+  const outcome = outcomeOf(kind, sheet, plan, mode);
   if (!outcome.written) return judged(outcome);
   const ready = (await kind.prepare?.(plan)) ?? plan;
   // Not inside: on the embedded database the transaction has the only connection.

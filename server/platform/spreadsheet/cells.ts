@@ -1,8 +1,9 @@
 /**
  * What a column holds, and so how its cells are written: hours are given in minutes and money in
- * fen, as everywhere; dates as `YYYY-MM-DD`; a share as a part of one.
+ * fen, as everywhere; numbers with up to six decimals in millionths; dates as `YYYY-MM-DD`; a share as
+ * a part of one.
  */
-export type CellKind = 'text' | 'date' | 'hours' | 'money' | 'int' | 'share';
+export type CellKind = 'text' | 'date' | 'hours' | 'money' | 'int' | 'share' | 'decimal';
 
 export type CellValue = string | number | null;
 

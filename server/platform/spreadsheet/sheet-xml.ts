@@ -1,4 +1,5 @@
 import { daysBetween, isDate } from '#kernel/dates.ts';
+import { fromMicro } from '#kernel/micro.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import type { CellKind, CellValue, SheetColumn, SheetLine } from './cells.ts';
@@ -12,6 +13,8 @@ const STYLE: Readonly<Record<CellKind, number>> = {
   money: 4,
   int: 5,
   share: 8,
+  // As many decimals as there are: any other format leaves a point after whole numbers.
+  decimal: 0,
 };
 const HEADING = 6;
 const MARKED = 7;
@@ -23,6 +26,7 @@ const TOTALS: Readonly<Record<CellKind, number>> = {
   money: 11,
   int: 12,
   share: 13,
+  decimal: 14,
 };
 
 const DEFAULT_WIDTH: Readonly<Record<CellKind, number>> = {
@@ -32,6 +36,7 @@ const DEFAULT_WIDTH: Readonly<Record<CellKind, number>> = {
   money: 16,
   int: 12,
   share: 12,
+  decimal: 14,
 };
 
 /** Spreadsheet programs count days, and before this one a day that never was. */
@@ -43,6 +48,7 @@ const NUMBERS: Readonly<Record<Exclude<CellKind, 'text' | 'date'>, (value: numbe
   money: fenToYuan,
   int: (value) => value,
   share: (value) => value,
+  decimal: fromMicro,
 };
 
 /** A value as a person reads it: hours and yuan rather than minutes and fen. */
@@ -163,7 +169,7 @@ const total = (numFmt: number) =>
 
 /**
  * The formats by their places above: none, text, date, hours, money, int, heading, marked, share, then
- * those of totals.
+ * those of totals. Decimals have none.
  */
 export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="#,##0.0#"/></numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FFEDF1F7')}${fill('FFFFC7CE')}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FFB8C2D0"/></bottom><diagonal/></border><border><left/><right/><top style="thin"><color rgb="FFB8C2D0"/></top><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="14">${format(0)}${format(49)}${format(164)}${format(165)}${format(4)}${format(3)}<xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"/><xf numFmtId="49" fontId="0" fillId="3" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>${format(10)}${[49, 165, 4, 3, 10].map(total).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="#,##0.0#"/></numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FFEDF1F7')}${fill('FFFFC7CE')}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FFB8C2D0"/></bottom><diagonal/></border><border><left/><right/><top style="thin"><color rgb="FFB8C2D0"/></top><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="15">${format(0)}${format(49)}${format(164)}${format(165)}${format(4)}${format(3)}<xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"/><xf numFmtId="49" fontId="0" fillId="3" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>${format(10)}${[49, 165, 4, 3, 10, 0].map(total).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

@@ -37,8 +37,15 @@ export interface Announcements {
     readonly actorId: number;
     readonly ownerId: number;
   };
-  /** A month of the accounts was closed, or opened again. */
-  readonly month: { readonly month: Month; readonly event: 'closed' | 'reopened' };
+  /** Booked hours of a sheet were put right. */
+  readonly correction: {
+    readonly id: number;
+    readonly sheetId: number;
+    readonly actorId: number;
+    readonly ownerId: number;
+  };
+  /** The accounts begin with a month, one was closed, or opened again. */
+  readonly month: { readonly month: Month; readonly event: 'begun' | 'closed' | 'reopened' };
 }
 
 export type AnnouncementKind = keyof Announcements;

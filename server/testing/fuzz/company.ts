@@ -45,6 +45,9 @@ export async function knownOf(executor: Executor): Promise<Known> {
     itemId: await some('id', 'cost_sub_category'),
     hiddenSubCategoryIds: await some('id', 'cost_sub_category'),
     code: await some('code', 'project'),
+    subCategoryId: await some('id', 'cost_sub_category'),
+    // One part alone makes the whole.
+    share: [100],
     version: [1, 1, 2],
     year: [2026, 2027],
   };

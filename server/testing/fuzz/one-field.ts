@@ -21,10 +21,11 @@ const JSON_TYPE: Readonly<Record<string, string>> = { integer: 'number' };
 
 /** The types a field may have; none where the schema cannot tell. */
 function typesOf(schema: JsonSchema): ReadonlySet<string> {
-  const types = schemasIn(schema).map(({ type, const: only, enum: several }) => {
-    if (type !== undefined) return JSON_TYPE[type] ?? type;
+  const types = schemasIn(schema).flatMap(({ type, const: only, enum: several }) => {
+    // A text that may be null is said to be both.
+    if (type !== undefined) return [type].flat().map((one) => JSON_TYPE[one] ?? one);
     const example = only ?? several?.[0];
-    return example === undefined ? '' : typeof example;
+    return example === undefined ? [''] : [typeof example];
   });
   return new Set(types.includes('') ? [] : types);
 }

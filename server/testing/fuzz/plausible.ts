@@ -60,7 +60,7 @@ export function plausible(schema: JsonSchema, name: string, known: Known, random
       const free = schema.additionalProperties;
       const entries =
         typeof free === 'object' && schema.propertyNames !== undefined
-          ? DAYS.slice(0, 2).map((day) => [day, make(free)])
+          ? (schema.propertyNames.enum ?? DAYS).slice(0, 2).map((key) => [key, make(free)])
           : [];
       return Object.fromEntries([...fields, ...entries]);
     }

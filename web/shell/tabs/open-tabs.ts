@@ -1,7 +1,7 @@
 import { matchRoute, type Route } from '#kernel/route-sets.ts';
 import { readStored, removeStored, writeStored } from '../../storage.ts';
 import { createStore } from '../../store.ts';
-import { type NewTab, NO_TITLE, type Tab, visitTab } from './tab-list.ts';
+import { addressOf, type NewTab, NO_TITLE, type Tab, tabPathOf, visitTab } from './tab-list.ts';
 
 /** The tabs of this window; a reload brings them back, another window has its own. */
 export const openTabs = createStore<readonly Tab[]>([]);
@@ -15,9 +15,9 @@ interface Kept {
   readonly names: Readonly<Record<string, string>>;
 }
 
-export function tabFor(route: Route, path: string, search: string): NewTab {
+export function tabFor(route: Route, pathname: string, search: string): NewTab {
   return {
-    path,
+    path: tabPathOf(route, pathname, search),
     search,
     name: route.name,
     titleKey: route.titleKey || NO_TITLE,
@@ -63,7 +63,7 @@ export function restoreTabs(routes: readonly Route[], userId: number): readonly 
 export function keepTabs(userId: number): () => void {
   const write = () => {
     const tabs = openTabs.get();
-    const addresses = tabs.map(({ path, search }) => path + search);
+    const addresses = tabs.map(addressOf);
     const named = tabs.filter(({ recordName }) => recordName !== '');
     const names = Object.fromEntries(named.map(({ path, recordName }) => [path, recordName]));
     writeStored('sessionStorage', KEY, JSON.stringify({ userId, addresses, names } satisfies Kept));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   closeAll,
   closeOthers,
   closeTab,
@@ -8,6 +9,7 @@ import {
   nextActive,
   refreshTab,
   type Tab,
+  tabPathOf,
   updateTab,
   visitTab,
 } from './tab-list.ts';
@@ -82,5 +84,24 @@ describe('tabs', () => {
         expect(tabs.some((tab) => tab.path === '/home')).toBe(true);
       }),
     );
+  });
+});
+
+describe('a page that names its record in the query', () => {
+  const page = { path: '/task', name: 'task', titleKey: 'route.x', recordIn: 'month' };
+  const at = (search: string) => newTab(tabPathOf(page, '/task', search), { search });
+
+  it('has a tab for each record, whatever else its query says', () => {
+    const tabs = open(at('?month=2026-09'), at('?month=2026-10'), at('?by=x&month=2026-09#foot'));
+    expect(paths(tabs)).toBe('/task?month=2026-09 /task?month=2026-10');
+    expect(tabs.map(addressOf)).toEqual(['/task?by=x&month=2026-09#foot', '/task?month=2026-10']);
+    expect(paths(closeTab(tabs, '/task?month=2026-09'))).toBe('/task?month=2026-10');
+  });
+
+  it('has one tab without a record, and other pages have one for every query', () => {
+    expect(tabPathOf(page, '/task', '?by=x')).toBe('/task');
+    expect(tabPathOf(page, '/task', '#month=2026-10')).toBe('/task');
+    const { recordIn: _, ...other } = page;
+    expect(tabPathOf(other, '/task', '?month=2026-10')).toBe('/task');
   });
 });

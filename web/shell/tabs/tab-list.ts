@@ -1,10 +1,13 @@
+import type { Route } from '#kernel/route-sets.ts';
+
 /**
  * The open tabs and what may happen to them, without a screen. A tab is known by its path; the rest
  * of its address may change under it, so that coming back finds the filters as they were left.
  */
 export interface Tab {
+  /** With the part of the query that names the record, where its page says that there is one. */
   readonly path: string;
-  /** Query and hash of the last visit. */
+  /** All of query and hash of the last visit. */
   readonly search: string;
   readonly name: string;
   readonly titleKey: string;
@@ -22,6 +25,19 @@ export type NewTab = Omit<Tab, 'life' | 'recordName'>;
 
 /** What a tab is called whose route has no title. */
 export const NO_TITLE = 'no-name';
+
+/** What the tab of an address is known by. */
+export function tabPathOf({ recordIn }: Route, pathname: string, search: string): string {
+  if (recordIn === undefined) return pathname;
+  const record = new URLSearchParams(search.replace(/#.*$/s, '')).get(recordIn);
+  return record === null ? pathname : `${pathname}?${new URLSearchParams({ [recordIn]: record })}`;
+}
+
+/** Without what names a record in the query. */
+export const pathnameOf = ({ path }: Pick<Tab, 'path'>) => path.replace(/\?.*$/s, '');
+
+/** Where it was left. */
+export const addressOf = (tab: Pick<Tab, 'path' | 'search'>) => pathnameOf(tab) + tab.search;
 
 export function visitTab(tabs: readonly Tab[], visited: NewTab): readonly Tab[] {
   const known = tabs.find(({ path }) => path === visited.path);

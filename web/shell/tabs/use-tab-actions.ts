@@ -1,7 +1,15 @@
 import { useMemo, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { openTabs } from './open-tabs.ts';
-import { closeAll, closeOthers, closeTab, nextActive, refreshTab, type Tab } from './tab-list.ts';
+import {
+  addressOf,
+  closeAll,
+  closeOthers,
+  closeTab,
+  nextActive,
+  refreshTab,
+  type Tab,
+} from './tab-list.ts';
 import { giveUp, unsavedAmong } from './unsaved-tabs.ts';
 
 export interface TabActions {
@@ -17,8 +25,6 @@ export interface TabQuestion {
   readonly proceed: () => void;
   readonly stay: () => void;
 }
-
-const addressOf = (tab: Tab) => tab.path + tab.search;
 
 /** Goes on at once, or asks first where one of the tabs holds something unsaved. */
 type Guard = (tabs: readonly Tab[], proceed: () => void) => void;

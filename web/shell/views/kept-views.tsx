@@ -4,7 +4,7 @@ import { matchRoute, type Route } from '#kernel/route-sets.ts';
 import { ViewBoundary } from '../../error-log/view-boundary.tsx';
 import { TitleKeyContext } from '../../router/current-title.ts';
 import { pageFor } from '../../router/pages.tsx';
-import type { Tab } from '../tabs/tab-list.ts';
+import { pathnameOf, type Tab } from '../tabs/tab-list.ts';
 import { TabPathContext } from '../tabs/tab-path.ts';
 import { ViewLoading } from './view-loading.tsx';
 import styles from './views.module.css';
@@ -15,9 +15,9 @@ interface ViewProps {
 }
 
 /** A tab sees its own address whatever the address bar says, so a view in the background stays calm. */
-function locationOf({ path, search }: Tab): Location {
-  const [, query = '', hash = ''] = /^(\?[^#]*)?(#.*)?$/s.exec(search) ?? [];
-  return { pathname: path, search: query, hash, state: null, key: path };
+function locationOf(tab: Tab): Location {
+  const [, query = '', hash = ''] = /^(\?[^#]*)?(#.*)?$/s.exec(tab.search) ?? [];
+  return { pathname: pathnameOf(tab), search: query, hash, state: null, key: tab.path };
 }
 
 const View = memo(function View({ tab, route }: ViewProps) {

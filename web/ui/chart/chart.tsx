@@ -3,6 +3,8 @@ import {
   type BarSeriesOption,
   CustomChart,
   type CustomSeriesOption,
+  LineChart,
+  type LineSeriesOption,
 } from 'echarts/charts';
 import {
   AriaComponent,
@@ -16,10 +18,22 @@ import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './chart.module.css';
 
-use([BarChart, CustomChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
+use([
+  BarChart,
+  LineChart,
+  CustomChart,
+  GridComponent,
+  TooltipComponent,
+  AriaComponent,
+  SVGRenderer,
+]);
 
 export type ChartOption = ComposeOption<
-  BarSeriesOption | CustomSeriesOption | GridComponentOption | TooltipComponentOption
+  | BarSeriesOption
+  | LineSeriesOption
+  | CustomSeriesOption
+  | GridComponentOption
+  | TooltipComponentOption
 >;
 
 interface ChartProps {

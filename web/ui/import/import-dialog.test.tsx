@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(changes: Partial<ImportSource> = {}) {
+function open(changes: Partial<ImportSource> = {}, agreement?: (count: number) => string) {
   const source: ImportSource = {
     key: ['test'],
     send: vi.fn(async () => report),
@@ -64,6 +64,7 @@ function open(changes: Partial<ImportSource> = {}) {
         title="导入人员"
         hint="…"
         source={source}
+        {...(agreement !== undefined && { agreement })}
         onWritten={onWritten}
         onClose={() => undefined}
       />
@@ -104,7 +105,7 @@ describe('the import dialog', () => {
     answerCalls({ [`/api/v1/job/${JOB}`]: jobAs('done', 100, { report }) });
     fireEvent.click(await screen.findByRole('button', { name: '确认导入' }, { timeout: 5_000 }));
     await waitFor(() => expect(source.send).toHaveBeenCalledTimes(2));
-    expect(source.send).toHaveBeenLastCalledWith(expect.any(File), 'all');
+    expect(source.send).toHaveBeenLastCalledWith(expect.any(File), 'all', false);
   });
 
   it('finds a job again that was begun before, and asks for the file to write it', async () => {
@@ -128,6 +129,33 @@ describe('the import dialog', () => {
     await choose('二月.xlsx');
     expect(await screen.findByText(/要么整个导入/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /导入其余/ })).toBeNull();
+  });
+
+  it('asks whether corrections are accepted only where there are any, and looks again', async () => {
+    const refused = { ...report, created: 0, badRows: 2, corrections: 2 };
+    const accepted = { ...report, created: 0, updated: 2, corrections: 2 };
+    const send = vi.fn<ImportSource['send']>(async (_, __, agreed) =>
+      agreed ? accepted : refused,
+    );
+    open({ send }, (count) => `接受 ${count} 处更正`);
+    await choose('九月.xlsx');
+    fireEvent.click(await screen.findByRole('checkbox', { name: '接受 2 处更正' }));
+    fireEvent.click(await screen.findByRole('button', { name: '确认导入' }));
+    await waitFor(() => expect(send).toHaveBeenLastCalledWith(expect.any(File), 'all', true));
+    fireEvent.click(await screen.findByRole('button', { name: '换一个文件' }));
+    send.mockResolvedValue(report);
+    await choose('十月.xlsx');
+    await screen.findByRole('button', { name: '确认导入' });
+    expect(send).toHaveBeenLastCalledWith(expect.any(File), 'check', false);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('says what is worth knowing about rows that are taken all the same', async () => {
+    const notices = [{ key: 'materials.sheet.noticeLate', count: 1, msg: '第 3 行作为补记' }];
+    open({ send: vi.fn(async () => ({ ...report, notices })) });
+    await choose('九月.xlsx');
+    expect(await screen.findByText('第 3 行作为补记')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '确认导入' })).toBeTruthy();
   });
 
   it('says why a job was refused', async () => {

@@ -1,6 +1,7 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
+import { Button, Checkbox, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { ImportReport } from '#kernel/import-report.ts';
 import { FilePicker } from './file-picker.tsx';
 import styles from './import-dialog.module.css';
 import type { ImportSource } from './import-source.ts';
@@ -19,6 +20,8 @@ interface ImportDialogProps {
   /** What to do after new records have been written. */
   readonly afterwards?: Afterwards;
   readonly source: ImportSource;
+  /** What somebody may agree to where rows would change what is booked; asked only then. */
+  readonly agreement?: (corrections: number) => string;
   /** Something was written, or taken back. */
   readonly onWritten: () => void;
   readonly onClose: () => void;
@@ -40,12 +43,39 @@ function TemplateLink({ download }: { readonly download: () => Promise<unknown> 
   );
 }
 
+interface AgreementProps {
+  readonly words: ImportDialogProps['agreement'];
+  readonly file: File | null;
+  /** Nothing where nothing waits to be written. */
+  readonly corrections: number | false | undefined;
+  readonly agreed: boolean;
+  readonly busy: boolean;
+  readonly onChange: (file: File, agreed: boolean) => Promise<void>;
+}
+
+/** Asked where rows would change what is booked; what they would do is then looked at again. */
+function Agreement({ words, file, corrections, agreed, busy, onChange }: AgreementProps) {
+  if (words === undefined || file === null || !corrections) return null;
+  return (
+    <Checkbox
+      checked={agreed}
+      disabled={busy}
+      onChange={({ target }) => void onChange(file, target.checked)}
+    >
+      {words(corrections)}
+    </Checkbox>
+  );
+}
+
+/** Whether the good rows can be taken without the others. */
+const leavesSomeOut = ({ badRows, wholeOnly }: ImportReport) => badRows > 0 && wholeOnly !== true;
+
 /** Choose a sheet, see what it would do, then do it: nothing is written before the second click. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { open, title, hint, template, source, afterwards, onWritten, onClose } = props;
+  const { open, title, hint, template, source, afterwards, agreement, onWritten, onClose } = props;
   const { t } = useTranslation();
   const importing = useImport(source, open, onWritten);
-  const { checked, waiting, busy, problem, past, run, settle, reset } = importing;
+  const { checked, waiting, busy, problem, past, agreed, run, agree, settle, reset } = importing;
   const close = () => {
     reset();
     onClose();
@@ -61,7 +91,7 @@ export function ImportDialog(props: ImportDialogProps) {
         {t(report?.written || waiting !== null ? 'import.close' : 'import.cancel')}
       </Button>
       {pending && <Button onClick={reset}>{t('import.chooseOther')}</Button>}
-      {file !== null && mayWrite && report.badRows > 0 && (
+      {file !== null && mayWrite && leavesSomeOut(report) && (
         <Button loading={busy} onClick={() => void run(file, 'skipBad')}>
           {t('import.skipBad', { count: report.badRows })}
         </Button>
@@ -99,10 +129,18 @@ export function ImportDialog(props: ImportDialogProps) {
           <ReportView
             fileName={checked.fileName}
             report={checked.report}
-            {...(file !== null && { saveMarked: () => source.saveMarked(file) })}
+            {...(file !== null && { saveMarked: () => source.saveMarked(file, agreed) })}
             {...(afterwards !== undefined && { afterwards })}
           />
         )}
+        <Agreement
+          words={agreement}
+          file={file}
+          corrections={pending && report.corrections}
+          agreed={agreed}
+          busy={busy}
+          onChange={agree}
+        />
         {mayWrite && file === null && <p className={styles.more}>{t('import.chooseAgain')}</p>}
         {problem !== null && (
           <p className={styles.problem} role="alert">

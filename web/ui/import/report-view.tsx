@@ -51,12 +51,22 @@ export function ReportView(props: ReportViewProps) {
           <Button onClick={afterwards.go}>{afterwards.label}</Button>
         </div>
       )}
+      {report.notices !== undefined && report.notices.length > 0 && (
+        <ul className={styles.notices}>
+          {report.notices.map(({ key, msg }) => (
+            <li key={key}>{msg}</li>
+          ))}
+        </ul>
+      )}
       {report.problems.length > 0 && (
         <ProblemsTable
           problems={report.problems}
           moreProblems={report.moreProblems}
           {...(saveMarked !== undefined && { saveMarked })}
         />
+      )}
+      {report.wholeOnly && !report.blocked && report.badRows > 0 && (
+        <p className={styles.problem}>{t('import.wholeOnly')}</p>
       )}
       {report.blocked && <p className={styles.problem}>{t('import.blocked')}</p>}
       {!report.written && !report.blocked && report.changes.length > 0 && (

@@ -44,6 +44,7 @@ export function useImport(source: ImportSource, open: boolean, onWritten: () => 
   const [settled, setSettled] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [agreed, setAgreed] = useState(false);
   const { data: past = { rows: [], running: null } } = usePast(source, open);
   // What was begun before the dialog was closed, or the page loaded anew.
   const found = past.running !== null && past.running.job !== settled ? past.running : null;
@@ -55,11 +56,11 @@ export function useImport(source: ImportSource, open: boolean, onWritten: () => 
     void readAgain(client, pastKey(source));
     onWritten();
   };
-  const run = async (file: File, mode: ImportMode) => {
+  const run = async (file: File, mode: ImportMode, agreeing = agreed) => {
     setBusy(true);
     setProblem(null);
     try {
-      const reply = await source.send(file, mode);
+      const reply = await source.send(file, mode, agreeing);
       if ('job' in reply) setStarted({ job: reply.job, fileName: file.name, file });
       else finish(file.name, file, reply);
     } catch (error) {
@@ -67,6 +68,11 @@ export function useImport(source: ImportSource, open: boolean, onWritten: () => 
     } finally {
       setBusy(false);
     }
+  };
+  /** What was agreed to, or not any more, changes what the file would do. */
+  const agree = (file: File, yes: boolean) => {
+    setAgreed(yes);
+    return run(file, 'check', yes);
   };
   const settle = (report: ImportReport | null, words: string | null) => {
     if (waiting === null) return;
@@ -78,6 +84,7 @@ export function useImport(source: ImportSource, open: boolean, onWritten: () => 
   const reset = useCallback(() => {
     setChecked(null);
     setProblem(null);
+    setAgreed(false);
   }, []);
-  return { checked, waiting, busy, problem, past: past.rows, run, settle, reset };
+  return { checked, waiting, busy, problem, past: past.rows, agreed, run, agree, settle, reset };
 }

@@ -39,8 +39,8 @@ interface ListPanelProps<Row extends object> {
   readonly opening?: Opening<Row>;
   /** Between the filters and the table: what concerns the list as a whole. */
   readonly notice?: ReactNode;
-  /** Beneath the rows: what everything found comes to. */
-  readonly sums?: SumsOf;
+  /** Beneath the rows: what they come to; several where more than one thing is added up. */
+  readonly sums?: SumsOf | readonly SumsOf[];
   /** A row on narrow screens, where columns have no room; without it the table scrolls sideways. */
   readonly card?: (row: Row) => ReactNode;
   /** When there is nothing at all yet, as opposed to nothing found. */
@@ -167,7 +167,7 @@ export function ListPanel<Row extends object>(props: ListPanelProps<Row>) {
           })}
           {...(props.expandable && { expandable: props.expandable })}
           {...(props.opening && { opening: props.opening })}
-          {...(props.sums && { sums: props.sums })}
+          {...(props.sums && { sums: [props.sums].flat() })}
           {...(props.card && { card: props.card })}
         />
       )}

@@ -63,7 +63,7 @@ interface ListTableProps<Row> {
   };
   readonly expandable?: TableProps<Row>['expandable'];
   readonly opening?: Opening<Row>;
-  readonly sums?: SumsOf;
+  readonly sums?: readonly SumsOf[];
   readonly card?: (row: Row) => ReactNode;
 }
 
@@ -114,7 +114,10 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         rows={rows}
         rowKey={rowKey}
         card={props.card}
-        heading={props.sums?.heading}
+        heading={props.sums?.map(({ heading }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: their places are all that tells them apart
+          <div key={at}>{heading}</div>
+        ))}
         paging={paging}
       />
     );
@@ -151,9 +154,16 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       }}
       {...(sums && {
         summary: () =>
-          rows.length > 0 && (
-            <SumRow sums={sums} columns={columns} ahead={selection === undefined ? 0 : 1} />
-          ),
+          rows.length > 0 &&
+          sums.map((each, at) => (
+            <SumRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: their places are all that tells them apart
+              key={at}
+              sums={each}
+              columns={columns}
+              ahead={selection === undefined ? 0 : 1}
+            />
+          )),
       })}
       pagination={paging}
     />

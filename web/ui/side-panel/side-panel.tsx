@@ -1,6 +1,13 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Drawer } from 'antd';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../shell/use-narrow.ts';
 import { ReturnFocus } from '../focus/return-focus.tsx';
@@ -128,13 +135,19 @@ export function SidePanel(props: SidePanelProps) {
 interface WithSidePanelProps {
   /** Null or false while nothing is chosen. */
   readonly panel: ReactNode;
+  /** Where what it shows needs more room than usual. */
+  readonly width?: string;
   readonly children: ReactNode;
 }
 
 /** The work, and beside it the panel. */
-export function WithSidePanel({ panel, children }: WithSidePanelProps) {
+export function WithSidePanel({ panel, width, children }: WithSidePanelProps) {
   return (
-    <div className={styles.work} data-beside={isThere(panel)}>
+    <div
+      className={styles.work}
+      data-beside={isThere(panel)}
+      {...(width !== undefined && { style: { '--side-panel': width } as CSSProperties })}
+    >
       <div className={styles.main}>{children}</div>
       {panel}
     </div>

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { restatedBudgets } from '#features/actuals/server/sql.ts';
 import type { Linked, Placed } from '#features/budgets/rules.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
@@ -139,4 +140,14 @@ export async function replaceCovers(
     select "budgetId", "projectId", ("fromMonth" || '-01')::date, ("toMonth" || '-01')::date
     from json_to_recordset(${JSON.stringify(covers)}::text::json)
       as given ("budgetId" int, "projectId" int, "fromMonth" text, "toMonth" text)`);
+}
+
+/** What the projects have cost counts in the budgets that cover them now. */
+export async function restateActuals(
+  tx: Transaction,
+  covers: readonly Pick<Cover, 'projectId'>[],
+): Promise<void> {
+  const ids = JSON.stringify(covers.map(({ projectId }) => projectId));
+  const projects = sql`select value::int from jsonb_array_elements_text(${ids}::jsonb)`;
+  for (const statement of restatedBudgets(projects)) await tx.execute(statement);
 }

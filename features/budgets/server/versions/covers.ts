@@ -16,6 +16,7 @@ import {
   findSubs,
   findTaken,
   replaceCovers,
+  restateActuals,
 } from './covers-store.ts';
 
 /** What the links of these versions come to, project by project. */
@@ -86,7 +87,9 @@ export async function coverAnew(
 ): Promise<void> {
   const covers = await coversWith(tx, standing, closedThrough);
   const budgetIds = standing.map(({ budgetId }) => budgetId);
+  const before = await findCovers(tx, budgetIds);
   await replaceCovers(tx, budgetIds, covers);
+  await restateActuals(tx, [...before, ...covers]);
 }
 
 /**

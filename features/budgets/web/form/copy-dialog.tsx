@@ -10,12 +10,12 @@ import { TextItem } from '#web/ui/edit/text-item.tsx';
 import { useGivingUp } from '#web/ui/edit/use-giving-up.tsx';
 import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
+import { MonthField } from '#web/ui/month-field.tsx';
 import { SearchSelect } from '#web/ui/search/search-select.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { detailPath } from '../paths.ts';
 import { type MemberChoice, modelSearch, refetchBudgets } from '../queries.ts';
 import styles from './budget-form.module.css';
-import { MonthField } from './month-field.tsx';
 
 /** The document that is copied, and the month it begins with. */
 export interface Model extends MemberChoice {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { MAX_MONTHS } from '#features/budgets/rules.ts';
 import { monthsInRange } from '#kernel/dates.ts';
 import { BudgetType, FillMode } from '#kernel/enums.ts';
+import { MonthField } from '#web/ui/month-field.tsx';
 import styles from './budget-form.module.css';
 import { MemberPicker } from './member-picker.tsx';
-import { MonthField } from './month-field.tsx';
 import { ProjectLinks } from './project-links.tsx';
 
 /** What is wrong with a range, in the words the server would use. */

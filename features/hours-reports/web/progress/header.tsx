@@ -10,11 +10,11 @@ import {
 } from '#features/hours-reports/contract.ts';
 import { unfinishedOf } from '#features/hours-reports/rules-progress.ts';
 import { saveDownload } from '#web/api/download.ts';
+import { useOwnPath } from '#web/router/use-own-path.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { useQuestion } from '#web/ui/use-question.ts';
 import styles from './header.module.css';
-import { useOwnPath } from './use-own-path.ts';
 import type { ProgressAddress } from './use-progress-address.ts';
 import type { Reminding } from './use-reminding.ts';
 import { useDeadline, useWhen } from './words.ts';

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import { MiniGrid } from '#features/approvals/web/fields.tsx';
 import type { ProgressBatch, ShownSheet } from '#features/hours-reports/contract.ts';
 import { useBehalfAddress } from '#features/timesheets/web/fields.tsx';
+import { useOwnPath } from '#web/router/use-own-path.ts';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import { LoadProblem } from '../load-problem.tsx';
 import { StateChip } from '../state-chip.tsx';
 import { useShownSheet } from './queries.ts';
 import styles from './sheet-panel.module.css';
-import { useOwnPath } from './use-own-path.ts';
 import type { ProgressAddress } from './use-progress-address.ts';
 import { hoursText, useNames, useWhen } from './words.ts';
 

@@ -135,7 +135,7 @@ function nextRows(rows: readonly DraftRow[], action: DraftAction): readonly Draf
 }
 
 /** Absences stand beneath the projects. */
-const inOrder = (rows: readonly DraftRow[]) => [
+export const inOrder = (rows: readonly DraftRow[]) => [
   ...rows.filter(({ absence }) => absence === null),
   ...rows.filter(({ absence }) => absence !== null),
 ];

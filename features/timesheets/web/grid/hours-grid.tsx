@@ -15,7 +15,7 @@ import gridStyles from '#web/ui/grid/grid.module.css';
 import type { DraftRow } from './draft.ts';
 import styles from './hours-grid.module.css';
 import type { GridDay, HoursGridState } from './use-hours-grid.ts';
-import type { WrongCells } from './wrong-cells.ts';
+import type { CellMarks } from './wrong-cells.ts';
 
 export type SheetColumn = SheetDay & GridDay;
 
@@ -29,7 +29,7 @@ interface HoursGridProps {
   readonly today: string;
   readonly grid: HoursGridState<SheetColumn>;
   readonly terms: SheetTerms;
-  readonly wrong: WrongCells;
+  readonly marks: CellMarks;
   readonly describedBy: string | undefined;
   /** The line that says what the keys do. */
   readonly keysId: string | undefined;
@@ -97,7 +97,7 @@ const labelOf = ({ label }: GridDay) => label;
 
 /** The days of a batch beside each other and the projects beneath each other, as in a spreadsheet. */
 export function HoursGrid(props: HoursGridProps) {
-  const { rows, days, grid, terms, wrong, zeroMatters, nameOf, headOf } = props;
+  const { rows, days, grid, terms, marks, zeroMatters, nameOf, headOf } = props;
   const { t } = useTranslation();
   return (
     <DataGrid
@@ -118,7 +118,7 @@ export function HoursGrid(props: HoursGridProps) {
         cells: <DayTotals rows={rows} days={days} terms={terms} />,
         tail: formatHours(sheetTotal(rows)),
       }}
-      marksOf={({ key }) => wrong.get(key)}
+      marksOf={({ key }) => marks.get(key)}
       rowLabel={useCallback(({ key }: DraftRow) => nameOf(key), [nameOf])}
       columnLabel={labelOf}
       headOf={useCallback(

@@ -4,10 +4,11 @@ import type { CellMark } from '#web/ui/grid/grid-cell.tsx';
 
 const WRONG: CellMark = { kind: 'wrong' };
 
-export type WrongCells = ReadonlyMap<RowKey, ReadonlyMap<CalendarDate, CellMark>>;
+/** What is said about cells, row by row. */
+export type CellMarks = ReadonlyMap<RowKey, ReadonlyMap<CalendarDate, CellMark>>;
 
 /** Which days of which row something is wrong with. */
-export function wrongCells(failures: readonly Failure[]): WrongCells {
+export function wrongCells(failures: readonly Failure[]): CellMarks {
   const cells = new Map<RowKey, Map<CalendarDate, CellMark>>();
   for (const { keys, dates } of failures) {
     for (const key of keys) {

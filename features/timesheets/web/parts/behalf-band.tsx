@@ -6,7 +6,7 @@ import styles from './behalf-band.module.css';
 
 export interface BehalfBandProps {
   readonly person: SheetPage['person'];
-  readonly mode: 'fill' | 'modify' | 'read';
+  readonly mode: 'fill' | 'modify' | 'correct' | 'read';
   readonly onOtherPerson: (() => void) | undefined;
 }
 

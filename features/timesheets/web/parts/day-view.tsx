@@ -6,11 +6,12 @@ import type { SheetDay } from '#features/timesheets/contract.ts';
 import { dayTotal, type RowKey, type SheetTerms } from '#features/timesheets/rules.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { useDates } from '#web/ui/dates.ts';
+import type { CellMark } from '#web/ui/grid/grid-cell.tsx';
 import hidden from '#web/ui/hidden.module.css';
 import { cellText, type DraftAction, type DraftRow } from '../grid/draft.ts';
 import type { HeadedRow } from '../grid/hours-grid.tsx';
 import type { GridDay } from '../grid/use-hours-grid.ts';
-import type { WrongCells } from '../grid/wrong-cells.ts';
+import type { CellMarks } from '../grid/wrong-cells.ts';
 import styles from './day-view.module.css';
 
 interface DayViewProps {
@@ -20,7 +21,7 @@ interface DayViewProps {
   readonly onShow: (column: number) => void;
   readonly terms: SheetTerms;
   readonly editable: boolean;
-  readonly wrong: WrongCells;
+  readonly marks: CellMarks;
   readonly nameOf: (key: RowKey) => string;
   readonly headOf: (row: HeadedRow) => ReactNode;
   readonly change: (action: DraftAction) => void;
@@ -97,9 +98,15 @@ function DayStrip({ rows, days, column, onShow, terms }: DayStripProps) {
   );
 }
 
+/** There is no pointing at a cell here, so what there is to say about it is written out. */
+function Changed({ mark }: { readonly mark: CellMark | undefined }) {
+  if (mark?.kind !== 'changed') return null;
+  return <p className={styles.changed}>{mark.title}</p>;
+}
+
 /** One day at a time, for narrow screens: the same sheet, with room for fingers. */
 export function DayView(props: DayViewProps) {
-  const { rows, days, column, onShow, terms, editable, wrong, nameOf, headOf, change, onRemove } =
+  const { rows, days, column, onShow, terms, editable, marks, nameOf, headOf, change, onRemove } =
     props;
   const { t } = useTranslation();
   const { fullDay } = useDates();
@@ -129,11 +136,14 @@ export function DayView(props: DayViewProps) {
       <ul className={styles.rows}>
         {rows.map((row) => (
           <li key={`${row.key} ${day.date}`} className={styles.row} data-key={row.key}>
-            <div className={styles.name}>{headOf(row)}</div>
+            <div className={styles.name}>
+              {headOf(row)}
+              <Changed mark={marks.get(row.key)?.get(day.date)} />
+            </div>
             <DayField
               label={`${nameOf(row.key)} ${fullDay(day.date)}`}
               text={cellText(row, day.date)}
-              wrong={wrong.get(row.key)?.has(day.date) === true}
+              wrong={marks.get(row.key)?.get(day.date)?.kind === 'wrong'}
               disabled={!editable || !day.open}
               onEnter={(text) =>
                 change({ type: 'enter', cells: [{ key: row.key, date: day.date, text }] })

@@ -55,6 +55,15 @@ describe('the history', () => {
             ],
           },
         ]}
+        corrections={[
+          {
+            ...{ id: 1, at: '2026-11-06T05:00:00.000Z', actor: '孙博文', reason: '项目选错' },
+            cells: [
+              { projectId: 7, absence: null, date: '2026-08-27', hours: -4.5 },
+              { projectId: null, absence: 'sick', date: '2026-08-27', hours: 4.5 },
+            ],
+          },
+        ]}
         nameOf={(key) => ({ main: `name of ${key}`, detail: 'RM-7' })}
         onClose={vi.fn()}
       />,
@@ -63,6 +72,7 @@ describe('the history', () => {
       ({ textContent }) => textContent,
     );
     expect(lines).toEqual([
+      '更正已入账工时孙博文 · 管理员 · 2026-11-06 13:00项目选错8月27日name of p7 RM-7−4.5 小时8月27日name of a-sick RM-7+4.5 小时',
       '通过王立群（代 陈明） · 项目负责人 · 2026-11-06 12:00name of p7 RM-7',
       '管理员修改林晓雨 · 管理员 · 2026-11-06 11:00',
       '保存张三 · 代 林晓雨 填报 · 2026-11-06 10:00',

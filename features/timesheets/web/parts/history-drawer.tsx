@@ -1,12 +1,19 @@
 import { Drawer, Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RowDecision } from '#features/approvals/contract.ts';
-import type { SheetChange } from '#features/timesheets/contract.ts';
+import type { Correction, SheetChange } from '#features/timesheets/contract.ts';
 import { type RowKey, rowKey } from '#features/timesheets/rules.ts';
 import { useDates } from '#web/ui/dates.ts';
 import { useStepRole } from './approval-words.ts';
 import styles from './history-drawer.module.css';
-import { type ChangeLine, type DecisionLine, historyLines } from './history-lines.ts';
+import {
+  type ChangeLine,
+  type CorrectionLine,
+  type DecisionLine,
+  type HistoryLine,
+  historyLines,
+} from './history-lines.ts';
+import { MovedCells } from './moved-cells.tsx';
 import type { RowName } from './names.ts';
 
 type NameOf = (key: RowKey) => RowName;
@@ -14,6 +21,7 @@ type NameOf = (key: RowKey) => RowName;
 interface HistoryDrawerProps {
   readonly history: readonly SheetChange[];
   readonly decisions: readonly RowDecision[];
+  readonly corrections: readonly Correction[];
   /** Whose sheet it is. */
   readonly owner: string;
   readonly nameOf: NameOf;
@@ -129,11 +137,40 @@ function Decision({ line, nameOf }: { line: DecisionLine; nameOf: NameOf }) {
   );
 }
 
+function Corrected({ line, nameOf }: { line: CorrectionLine; nameOf: NameOf }) {
+  const { t } = useTranslation();
+  const { actor, at, reason, cells } = line;
+  return (
+    <>
+      <Head
+        title={t('timesheets.ui.action.correct')}
+        who={actor}
+        as={t('timesheets.ui.as.administrator')}
+        at={at}
+      />
+      <p className={styles.detail}>{reason}</p>
+      <MovedCells cells={cells} nameOf={nameOf} />
+    </>
+  );
+}
+
+function Line(props: { line: HistoryLine; owner: string; nameOf: NameOf }) {
+  const { line, owner, nameOf } = props;
+  switch (line.type) {
+    case 'change':
+      return <Change line={line} owner={owner} nameOf={nameOf} />;
+    case 'correction':
+      return <Corrected line={line} nameOf={nameOf} />;
+    case 'decision':
+      return <Decision line={line} nameOf={nameOf} />;
+  }
+}
+
 /** What happened to the sheet and its rows: who did it, as what, with the hours before and after. */
 export function HistoryDrawer(props: HistoryDrawerProps) {
-  const { history, decisions, owner, nameOf, onClose } = props;
+  const { history, decisions, corrections, owner, nameOf, onClose } = props;
   const { t } = useTranslation();
-  const lines = historyLines(history, decisions);
+  const lines = historyLines(history, decisions, corrections);
   return (
     <Drawer open onClose={onClose} size="min(460px, 100vw)" title={t('timesheets.ui.history')}>
       {lines.length === 0 ? (
@@ -142,12 +179,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
         <Timeline
           items={lines.map((line) => ({
             key: line.key,
-            content:
-              line.type === 'change' ? (
-                <Change line={line} owner={owner} nameOf={nameOf} />
-              ) : (
-                <Decision line={line} nameOf={nameOf} />
-              ),
+            content: <Line line={line} owner={owner} nameOf={nameOf} />,
           }))}
         />
       )}

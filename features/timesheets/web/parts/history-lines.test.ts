@@ -26,18 +26,19 @@ const row = (projectId: number | null, decisions: RowDecision['decisions']): Row
 });
 
 const brief = (lines: ReturnType<typeof historyLines>) =>
-  lines.map((line) =>
-    line.type === 'change'
+  lines.map((line) => {
+    if (line.type === 'correction') return `${line.at} corrected ${line.actor} ${line.reason}`;
+    return line.type === 'change'
       ? `${line.at} ${line.action} ${line.actor}`
       : `${line.at} ${line.kind} ${line.actor} as ${line.role} ${line.projectIds.join()}${
           line.settles ? ' settles' : ''
-        }`,
-  );
+        }`;
+  });
 
 describe('what happened to a sheet', () => {
   it('is told newest first, with what was decided about its rows in between', () => {
     const history = [change(2, 'submit', 'T2'), change(1, 'save', 'T1')];
-    expect(brief(historyLines(history, [row(7, [made('T3')]), row(8, [])]))).toEqual([
+    expect(brief(historyLines(history, [row(7, [made('T3')]), row(8, [])], []))).toEqual([
       'T3 approve 王立群 as pl 7',
       'T2 submit 林晓雨',
       'T1 save 林晓雨',
@@ -50,7 +51,7 @@ describe('what happened to a sheet', () => {
       row(8, [made('T1', { id: 4 })]),
       row(null, [made('T1', { actor: '陈明', role: 'gl' })]),
     ];
-    expect(brief(historyLines([], decisions))).toEqual([
+    expect(brief(historyLines([], decisions, []))).toEqual([
       'T2 approve 陈明 as gl 7',
       'T1 approve 王立群 as pl 7,8',
       'T1 approve 陈明 as gl ',
@@ -69,7 +70,7 @@ describe('what happened to a sheet', () => {
         made('T4', { actor: '陈明', role: 'gl' }),
       ]),
     ];
-    expect(brief(historyLines(history, decisions))).toEqual([
+    expect(brief(historyLines(history, decisions, []))).toEqual([
       'T4 approve 陈明 as gl 7 settles',
       'T3 approve 王立群 as pl 7',
       'T2 reject 王立群 as pl 7 settles',
@@ -78,6 +79,21 @@ describe('what happened to a sheet', () => {
 
   it('still tells that it came back where the row itself is gone', () => {
     const history = [change(2, 'return', 'T2', { actor: '王立群', as: 'approver', reason: '错' })];
-    expect(brief(historyLines(history, []))).toEqual(['T2 return 王立群']);
+    expect(brief(historyLines(history, [], []))).toEqual(['T2 return 王立群']);
+  });
+
+  it('has corrections of booked hours in it, each as a thing of its own', () => {
+    const correction = (id: number, at: string) => ({
+      ...{ id, at, actor: '孙博文', reason: `错 ${id}`, cells: [] },
+    });
+    const history = [change(1, 'submit', 'T1')];
+    const corrections = [correction(1, 'T2'), correction(2, 'T3')];
+    const lines = historyLines(history, [], corrections);
+    expect(brief(lines)).toEqual([
+      'T3 corrected 孙博文 错 2',
+      'T2 corrected 孙博文 错 1',
+      'T1 submit 林晓雨',
+    ]);
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(3);
   });
 });

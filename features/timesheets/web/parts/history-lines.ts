@@ -1,5 +1,5 @@
 import type { RowDecision } from '#features/approvals/contract.ts';
-import type { SheetChange } from '#features/timesheets/contract.ts';
+import type { Correction, SheetChange } from '#features/timesheets/contract.ts';
 
 type Decision = RowDecision['decisions'][number];
 
@@ -17,7 +17,12 @@ export interface ChangeLine extends SheetChange {
   readonly key: string;
 }
 
-export type HistoryLine = DecisionLine | ChangeLine;
+export interface CorrectionLine extends Omit<Correction, 'id'> {
+  readonly type: 'correction';
+  readonly key: string;
+}
+
+export type HistoryLine = DecisionLine | ChangeLine | CorrectionLine;
 
 /** One click on many rows is one thing that happened. */
 function decisionLines(decisions: readonly RowDecision[]): DecisionLine[] {
@@ -44,13 +49,18 @@ const settledBy = ({ action, at }: SheetChange, lines: readonly DecisionLine[]) 
 export function historyLines(
   history: readonly SheetChange[],
   decisions: readonly RowDecision[],
+  corrections: readonly Correction[],
 ): HistoryLine[] {
   const made = decisionLines(decisions);
   const settling = new Set(history.map((change) => settledBy(change, made)));
   const changes = history
     .filter((change) => settledBy(change, made) === undefined)
     .map((change): ChangeLine => ({ type: 'change', key: String(change.id), ...change }));
-  return [...changes, ...made.map((line) => ({ ...line, settles: settling.has(line) }))].sort(
-    (a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0),
+  const corrected = corrections.map(
+    ({ id, ...line }): CorrectionLine => ({ type: 'correction', key: `correction ${id}`, ...line }),
+  );
+  const settled = made.map((line) => ({ ...line, settles: settling.has(line) }));
+  return [...corrected.reverse(), ...changes, ...settled].sort((a, b) =>
+    a.at < b.at ? 1 : a.at > b.at ? -1 : 0,
   );
 }

@@ -20,6 +20,8 @@ interface RowHeadProps {
   readonly pinned: boolean;
   readonly decision: RowDecision | undefined;
   readonly editable: boolean;
+  /** Whether notes can be written where hours can. */
+  readonly notes?: boolean;
   readonly change: (action: DraftAction) => void;
   readonly onPin: (projectId: number, pinned: boolean) => void;
   /** Null where the row is not seen as a whole, and so is not removed with one touch. */
@@ -108,7 +110,7 @@ function Note({
 
 /** What a row is for, and what can be done with it as a whole. */
 export function RowHead(props: RowHeadProps) {
-  const { row, name, pinned, decision, editable, change, onPin, onRemove } = props;
+  const { row, name, pinned, decision, editable, notes = true, change, onPin, onRemove } = props;
   const { t } = useTranslation();
   const { projectId } = row;
   return (
@@ -131,7 +133,7 @@ export function RowHead(props: RowHeadProps) {
         <span className={styles.detail}>{name.detail}</span>
       </span>
       {decision !== undefined && <DecisionMark decision={decision} />}
-      <Note row={row} name={name} editable={editable} change={change} />
+      <Note row={row} name={name} editable={editable && notes} change={change} />
       {editable && onRemove !== null && (
         <button
           type="button"

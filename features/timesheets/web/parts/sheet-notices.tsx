@@ -14,6 +14,10 @@ interface SheetNoticesProps {
   readonly sheet: CurrentSheet['sheet'];
   /** Months whose hours are in the accounts, where that matters to whoever looks. */
   readonly bookedMonths: readonly Month[];
+  /** Whether the booked days are what is worked on, or all but them. */
+  readonly mode: 'fill' | 'modify' | 'correct' | 'read';
+  /** How often booked hours of it were put right. */
+  readonly corrections: number;
   /** Changes that were not saved last time are back. */
   readonly restored: boolean;
   readonly rejections: readonly Rejection[];
@@ -25,7 +29,7 @@ interface SheetNoticesProps {
 type Notice = { readonly key: string; readonly type: 'info' | 'warning'; readonly text: string };
 
 function useNotices(props: SheetNoticesProps): Notice[] {
-  const { batch, sheet, restored } = props;
+  const { batch, sheet, restored, mode, corrections } = props;
   const { t } = useTranslation();
   const { dueTime, dateTime } = useDates();
   const { onBehalfBy, modifiedAt, state } = sheet;
@@ -54,7 +58,17 @@ function useNotices(props: SheetNoticesProps): Notice[] {
     props.bookedMonths.length > 0 && {
       key: 'booked',
       type: 'info',
-      text: t('timesheets.ui.bookedMonths', { months: monthsText(props.bookedMonths) }),
+      text: t(mode === 'correct' ? 'timesheets.ui.correcting' : 'timesheets.ui.bookedMonths', {
+        months: monthsText(props.bookedMonths),
+      }),
+    },
+    corrections > 0 && {
+      key: 'corrected',
+      type: 'info',
+      text: t(
+        mode === 'modify' ? 'timesheets.ui.correctedBeside' : 'timesheets.ui.correctedNotice',
+        { count: corrections },
+      ),
     },
     restored && { key: 'restored', type: 'info', text: t('timesheets.ui.restored') },
   ];

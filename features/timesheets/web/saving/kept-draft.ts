@@ -27,13 +27,13 @@ export interface KeptDraft {
 
 /**
  * Whose draft it is goes by who is signed in, too: nobody finds the work of somebody else. What is
- * filled in and what is corrected are never mixed up.
+ * filled in, what is modified and what is corrected of booked hours are never mixed up.
  */
 export const draftNames = (
   actorId: number,
   staffNo: string,
   batchId: number,
-  kind: 'draft' | 'correction' = 'draft',
+  kind: 'draft' | 'correction' | 'booked' = 'draft',
 ) => `${kind}:${actorId}:${staffNo}:${batchId}:`;
 
 /** Everybody who fills in keeps their own: two tabs never write over each other. */

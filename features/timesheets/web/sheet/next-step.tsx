@@ -12,9 +12,9 @@ export interface NextStepProps extends Pick<SheetSource, 'mode'>, Omit<SheetActi
 
 /** The one thing to do with a sheet as a whole. */
 export const NextStep = memo(function NextStep(props: NextStepProps) {
-  const { mode, abilities, behalfOf, busy, submit, modify, recall } = props;
+  const { mode, abilities, behalfOf, busy, submit, modify, correct, recall } = props;
   const { t } = useTranslation();
-  const words = (action: 'submit' | 'modify' | 'recall') =>
+  const words = (action: 'submit' | 'modify' | 'correct' | 'recall') =>
     behalfOf === null
       ? t(`timesheets.ui.${action}`)
       : t(`timesheets.ui.${action}For`, { name: behalfOf });
@@ -28,6 +28,11 @@ export const NextStep = memo(function NextStep(props: NextStepProps) {
       {mode === 'modify' && (
         <Button type="primary" loading={busy} onClick={() => void modify()}>
           {words('modify')}
+        </Button>
+      )}
+      {mode === 'correct' && (
+        <Button type="primary" loading={busy} onClick={() => void correct()}>
+          {words('correct')}
         </Button>
       )}
       {mode === 'read' && abilities.recall && (

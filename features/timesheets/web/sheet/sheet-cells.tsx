@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowKey } from '#features/timesheets/rules.ts';
 import { HoursGrid } from '../grid/hours-grid.tsx';
-import type { WrongCells } from '../grid/wrong-cells.ts';
+import type { CellMarks } from '../grid/wrong-cells.ts';
 import type { SheetSource } from './use-sheet.ts';
 import type { SheetCellsState } from './use-sheet-cells.ts';
 
@@ -14,7 +14,7 @@ const DayView = lazy(async () => ({
 interface SheetCellsProps extends Pick<SheetSource, 'batch' | 'mode'> {
   readonly cells: SheetCellsState;
   readonly today: string;
-  readonly wrong: WrongCells;
+  readonly marks: CellMarks;
   /** Where it is said what is wrong, and what the keys do. */
   readonly problemsId: string;
   readonly keysId: string;
@@ -29,7 +29,7 @@ export function SheetCells({ cells, batch, mode, ...props }: SheetCellsProps) {
     rows: sheet.rows,
     terms: sheet.terms,
     days,
-    wrong: props.wrong,
+    marks: props.marks,
     nameOf: nameText,
     headOf,
   };
@@ -55,7 +55,7 @@ export function SheetCells({ cells, batch, mode, ...props }: SheetCellsProps) {
       grid={grid}
       describedBy={props.problemsId}
       keysId={mode === 'fill' ? props.keysId : undefined}
-      zeroMatters={editable}
+      zeroMatters={editable && mode !== 'correct'}
     />
   );
 }

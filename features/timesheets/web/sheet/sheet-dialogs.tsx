@@ -49,6 +49,7 @@ export const SheetDialogs = memo(function SheetDialogs(props: SheetDialogsProps)
             <HistoryDrawer
               history={current.history}
               decisions={decisions ?? NONE}
+              corrections={current.corrections}
               owner={owner}
               nameOf={nameOf}
               onClose={onClose}

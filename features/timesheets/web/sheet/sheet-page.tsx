@@ -1,7 +1,8 @@
 import { Button, Skeleton } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SheetPage as SheetPageData } from '#features/timesheets/contract.ts';
+import type { CurrentSheet, SheetPage as SheetPageData } from '#features/timesheets/contract.ts';
+import { bookedDays } from '#features/timesheets/rules-corrections.ts';
 import { companyToday } from '#web/company-time.ts';
 import { useTabName } from '#web/shell/tabs/tab-title.ts';
 import { focusIsLost } from '#web/ui/focus/focus-lost.ts';
@@ -11,6 +12,7 @@ import { BatchSwitcher } from '../parts/batch-switcher.tsx';
 import type { BehalfBandProps } from '../parts/behalf-band.tsx';
 import { useSheetPage } from '../queries.ts';
 import { SheetView } from './sheet-view.tsx';
+import { lastCorrection, type SheetMode } from './what-holds.ts';
 
 interface SheetPageProps {
   readonly title: string;
@@ -19,8 +21,11 @@ interface SheetPageProps {
   /** A batch, or `latest`. */
   readonly batch: string;
   readonly onBatch: (batchId: number) => void;
-  /** Whether submitted sheets may be corrected here. */
+  /** Whether submitted sheets may be changed here. */
+  readonly modifying?: boolean;
+  /** Of a sheet that is booked in part, whether it is about the booked days; and how to say so. */
   readonly correcting?: boolean;
+  readonly onCorrection?: (correcting: boolean) => void;
   readonly context?: ReactNode;
   /** Where sheets of others are opened: says whose, and leads back to choosing one. */
   readonly band?: ComponentType<BehalfBandProps>;
@@ -31,16 +36,29 @@ interface SheetPageProps {
  * Another sheet, or the same one in another state, begins anew from what the server has; one that is
  * looked at or corrected does whenever it has changed, with what is kept of a correction.
  */
-function sheetKeyOf(staffNo: string, page: SheetPageData | undefined, correcting: boolean) {
+function sheetKeyOf(staffNo: string, page: SheetPageData | undefined, wish: Wish) {
   if (!page?.current) return null;
-  const { batchId, sheet } = page.current;
-  const mode = modeOf(page, correcting);
-  return `${staffNo} ${batchId} ${mode} ${sheet.state} ${mode !== 'fill' && sheet.version}`;
+  const { batchId, sheet, corrections } = page.current;
+  const mode = modeOf(page.current, wish);
+  const seen = mode !== 'fill' && `${sheet.version} ${lastCorrection(corrections)}`;
+  return `${staffNo} ${batchId} ${mode} ${sheet.state} ${seen}`;
 }
 
-function modeOf({ current }: SheetPageData, correcting: boolean) {
-  if (current?.abilities.save) return 'fill';
-  return correcting && current?.abilities.modify ? 'modify' : 'read';
+type Wish = Pick<SheetPageProps, 'modifying' | 'correcting'>;
+
+/** Some days can be modified and others corrected. */
+function hasBoth({ abilities, days, bookedMonths }: CurrentSheet): boolean {
+  const isBooked = bookedDays(bookedMonths);
+  const open = days.some(({ date, requiredHours }) => requiredHours > 0 && !isBooked(date));
+  return abilities.modify && abilities.correct && open;
+}
+
+function modeOf(current: CurrentSheet, { modifying, correcting }: Wish): SheetMode {
+  const { abilities } = current;
+  if (abilities.save) return 'fill';
+  if (!modifying) return 'read';
+  if (abilities.correct && (correcting || !hasBoth(current))) return 'correct';
+  return abilities.modify ? 'modify' : 'read';
 }
 
 /**
@@ -70,6 +88,7 @@ export function SheetPage(props: SheetPageProps) {
     staffNo,
     batch,
     onBatch,
+    modifying = false,
     correcting = false,
     context,
     band: Band,
@@ -80,7 +99,8 @@ export function SheetPage(props: SheetPageProps) {
   const sheetName = t('timesheets.ui.sheetOf', { name: data?.person.nickName, batch: batchName });
   const somebodyElse = data !== undefined && data.person.userId !== actorId;
   useTabName(somebodyElse && batchName !== undefined ? sheetName : undefined);
-  const { switching, state, switcher } = useFocusOnNext(sheetKeyOf(staffNo, data, correcting));
+  const wish = { modifying, correcting };
+  const { switching, state, switcher } = useFocusOnNext(sheetKeyOf(staffNo, data, wish));
   if (isError) {
     return (
       <Page title={title}>
@@ -117,14 +137,15 @@ export function SheetPage(props: SheetPageProps) {
       </Page>
     );
   }
-  const mode = modeOf(data, correcting);
+  const mode = modeOf(current, wish);
   return (
     <SheetView
-      key={sheetKeyOf(staffNo, data, correcting)}
+      key={sheetKeyOf(staffNo, data, wish)}
       title={title}
       person={data.person}
       band={Band}
       onOtherPerson={props.onOtherPerson}
+      onCorrection={modifying && hasBoth(current) ? props.onCorrection : undefined}
       actorId={actorId}
       staffNo={staffNo}
       requestedBatch={batch}

@@ -9,13 +9,16 @@ import type { BehalfBandProps } from '../parts/behalf-band.tsx';
 import { Problems } from '../parts/problems.tsx';
 import { ProgressStrip } from '../parts/progress-strip.tsx';
 import { SheetNotices } from '../parts/sheet-notices.tsx';
+import { WhichDays } from '../parts/which-days.tsx';
 import { ApprovalBelow } from './approval-below.tsx';
+import { CorrectionsBelow } from './corrections-below.tsx';
 import { SheetCells } from './sheet-cells.tsx';
 import { SheetContext } from './sheet-context.tsx';
 import { type OpenDialog, SheetDialogs } from './sheet-dialogs.tsx';
 import { AddRows, usedKeys } from './sheet-toolbar.tsx';
 import { SheetTools } from './sheet-tools.tsx';
 import styles from './sheet-view.module.css';
+import { useCellMarks } from './use-cell-marks.ts';
 import { useProblems } from './use-problems.ts';
 import type { SheetSource } from './use-sheet.ts';
 import { useSheetActions } from './use-sheet-actions.tsx';
@@ -29,6 +32,8 @@ interface SheetViewProps extends SheetSource {
   readonly band: ComponentType<BehalfBandProps> | undefined;
   /** Leads to the sheet of another person, where one is chosen. */
   readonly onOtherPerson: (() => void) | undefined;
+  /** Switches between the days that are booked and those that are not, where there are both. */
+  readonly onCorrection: ((correcting: boolean) => void) | undefined;
   /** Beside the title: which batch. */
   readonly context: ReactNode;
   /** As the page was asked for; the star of a project is remembered there. */
@@ -40,7 +45,8 @@ interface SheetViewProps extends SheetSource {
 
 /** One sheet, to be filled in, corrected or looked at, with all that stands around it. */
 export function SheetView(props: SheetViewProps) {
-  const { title, person, band: Band, onOtherPerson, context, requestedBatch } = props;
+  const { title, person, band: Band, onOtherPerson, onCorrection, context } = props;
+  const { requestedBatch } = props;
   const { today, stateRef, actorId, staffNo, batch, current, mode } = props;
   const source = { actorId, staffNo, batch, current, mode };
   const { t } = useTranslation();
@@ -56,6 +62,7 @@ export function SheetView(props: SheetViewProps) {
   const { sheet, editable, narrow, nameOf, decisions, fill, rowFocus, leading } = cells;
   const { rows, change } = sheet;
   const problems = useProblems(sheet, attempted);
+  const marks = useCellMarks(source, sheet, problems.cells);
   const notices = useSheetNotices(source, behalfOf, cells);
   const leadToProblems = () => {
     setAttempted(true);
@@ -77,7 +84,7 @@ export function SheetView(props: SheetViewProps) {
           saving={sheet.saving}
           canUndo={sheet.canUndo}
           canRedo={sheet.canRedo}
-          canCopy={current.previous !== null}
+          canCopy={current.previous !== null && mode !== 'correct'}
           canDistribute={rows.some(({ absence }) => absence === null)}
           change={change}
           copy={fill.copy}
@@ -89,6 +96,7 @@ export function SheetView(props: SheetViewProps) {
           submit={actions.submit}
           recall={actions.recall}
           modify={actions.modify}
+          correct={actions.correct}
         />
       }
     >
@@ -97,6 +105,7 @@ export function SheetView(props: SheetViewProps) {
         <Band person={person} mode={mode} onOtherPerson={onOtherPerson} />
       )}
       {fill.holder}
+      {onCorrection && <WhichDays correcting={mode === 'correct'} onChange={onCorrection} />}
       <SheetNotices {...notices} place="above" />
       <ProgressStrip
         batch={batch}
@@ -113,7 +122,7 @@ export function SheetView(props: SheetViewProps) {
           batch={batch}
           mode={mode}
           today={today}
-          wrong={problems.cells}
+          marks={marks}
           problemsId={problemsId}
           keysId={keysId}
         />
@@ -149,6 +158,7 @@ export function SheetView(props: SheetViewProps) {
           onRemoveRow={rowFocus.remove}
         />
       )}
+      <CorrectionsBelow corrections={current.corrections} nameOf={nameOf} />
       <ApprovalBelow decisions={decisions} rows={rows} nameOf={nameOf} />
       <SheetDialogs
         open={dialog}

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet } from '#features/timesheets/contract.ts';
-import { monthOf } from '#kernel/dates.ts';
+import { type CalendarDate, monthOf } from '#kernel/dates.ts';
 import { useDates } from '#web/ui/dates.ts';
 import type { SheetColumn } from '../grid/hours-grid.tsx';
 
-/** The days of a batch as columns; open where hours are asked for and not in the accounts yet. */
-export function useDays({
-  days,
-  bookedMonths,
-}: Pick<CurrentSheet, 'days' | 'bookedMonths'>): readonly SheetColumn[] {
+/** The days of a batch as columns; open where hours are asked for and may change here. */
+export function useDays(
+  { days, bookedMonths }: Pick<CurrentSheet, 'days' | 'bookedMonths'>,
+  isKept: ((date: CalendarDate) => boolean) | null,
+): readonly SheetColumn[] {
   const { t } = useTranslation();
   const { fullDay } = useDates();
   return useMemo(
@@ -20,10 +20,10 @@ export function useDays({
         return {
           ...day,
           key: day.date,
-          open: day.requiredHours > 0 && !booked,
+          open: day.requiredHours > 0 && isKept?.(day.date) !== true,
           label: booked ? t('timesheets.ui.bookedDay', { day: label }) : label,
         };
       }),
-    [days, bookedMonths, fullDay, t],
+    [days, bookedMonths, isKept, fullDay, t],
   );
 }

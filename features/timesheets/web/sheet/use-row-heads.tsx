@@ -16,6 +16,7 @@ interface RowHeadsOptions {
   readonly projects: CurrentSheet['projects'];
   readonly decisions: readonly RowDecision[] | undefined;
   readonly editable: boolean;
+  readonly notes: boolean;
   readonly nameOf: (key: RowKey) => RowName;
   readonly change: (action: DraftAction) => void;
   readonly onRemove: ((key: RowKey) => void) | null;
@@ -23,8 +24,8 @@ interface RowHeadsOptions {
 
 /** The heads of the rows; the same function until one of them says something else. */
 export function useRowHeads(options: RowHeadsOptions) {
-  const { staffNo, requestedBatch, projects, decisions, editable, nameOf, change, onRemove } =
-    options;
+  const { staffNo, requestedBatch, projects, decisions, nameOf, change, onRemove } = options;
+  const { editable, notes } = options;
   const pin = usePin(staffNo, requestedBatch);
   const pinned = useMemo(
     () => new Set(projects.filter((project) => project.pinned).map(({ id }) => id)),
@@ -41,11 +42,12 @@ export function useRowHeads(options: RowHeadsOptions) {
         pinned={row.projectId !== null && pinned.has(row.projectId)}
         decision={decisions?.find(({ projectId }) => projectId === row.projectId)}
         editable={editable}
+        notes={notes}
         change={change}
         onPin={onPin}
         onRemove={onRemove}
       />
     ),
-    [nameOf, pinned, decisions, editable, change, onPin, onRemove],
+    [nameOf, pinned, decisions, editable, notes, change, onPin, onRemove],
   );
 }

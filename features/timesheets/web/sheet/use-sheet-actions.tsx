@@ -5,15 +5,22 @@ import { showToast } from '#web/ui/toast/toasts.ts';
 import { useQuestion } from '#web/ui/use-question.ts';
 import { useSteady } from '#web/ui/use-steady.ts';
 import { wireRow } from '../grid/draft.ts';
-import { modifySheet, recallSheet, submitSheet, useReloadSheets } from '../queries.ts';
+import {
+  correctSheet,
+  modifySheet,
+  recallSheet,
+  submitSheet,
+  useReloadSheets,
+} from '../queries.ts';
 import type { Sheet, SheetSource } from './use-sheet.ts';
+import { lastCorrection } from './what-holds.ts';
 
 // Seen in the last moment.
 const SubmitDetail = lazy(async () => ({
   default: (await import('../parts/submit-detail.tsx')).SubmitDetail,
 }));
 
-/** Submitting, taking back and correcting: each asked for once, done once, and followed by a fresh look. */
+/** Submitting, taking back, modifying and correcting: each asked for once, done once, and followed by a fresh look. */
 export function useSheetActions(
   source: SheetSource,
   sheet: Sheet,
@@ -45,13 +52,16 @@ export function useSheetActions(
     rows: sheet.latest().map(wireRow),
   });
 
+  /** What keeps it from being sent is shown, and led to. */
+  const isReady = () => {
+    if (sheet.wrong.length === 0 && sheet.missing.length === 0) return true;
+    showToast('error', t('timesheets.ui.notReady'));
+    onProblems();
+    return false;
+  };
+
   const submit = async () => {
-    if (busy) return;
-    if (sheet.wrong.length > 0 || sheet.missing.length > 0) {
-      showToast('error', t('timesheets.ui.notReady'));
-      onProblems();
-      return;
-    }
+    if (busy || !isReady()) return;
     const agreed = await modal.confirm({
       title:
         behalfOf === null
@@ -87,24 +97,38 @@ export function useSheetActions(
       );
     }
   };
-  const modify = async () => {
-    if (sheet.wrong.length > 0 || sheet.missing.length > 0) {
-      showToast('error', t('timesheets.ui.notReady'));
-      onProblems();
-      return;
-    }
-    // Only for corrections, which few people make.
+  // Only for what few people do.
+  const reasonFor = async (what: 'modify' | 'correct') => {
     const { askReason } = await import('./ask-reason.tsx');
-    const reason = await askReason(modal, {
-      title: t('timesheets.ui.modifyTitle'),
-      label: t('timesheets.ui.modifyReason'),
-      ok: t('timesheets.ui.modify'),
+    return askReason(modal, {
+      title: t(`timesheets.ui.${what}Title`),
+      label: t(`timesheets.ui.${what}Reason`),
+      ok: t(`timesheets.ui.${what}`),
     });
+  };
+  const modify = async () => {
+    if (!isReady()) return;
+    const reason = await reasonFor('modify');
     if (reason !== null) {
       await doing(async () => {
         await modifySheet({ ...written(), reason });
         sheet.forget();
       }, t('timesheets.ui.modified'));
+    }
+  };
+  const correct = async () => {
+    if (!isReady()) return;
+    if (sheet.saving.kind === 'saved') {
+      showToast('info', t('timesheets.refusal.nothingMoved'));
+      return;
+    }
+    const reason = await reasonFor('correct');
+    if (reason !== null) {
+      const seen = lastCorrection(source.current.corrections);
+      await doing(async () => {
+        await correctSheet({ ...written(), lastCorrection: seen, reason });
+        sheet.forget();
+      }, t('timesheets.ui.correctedNow'));
     }
   };
   return {
@@ -113,6 +137,7 @@ export function useSheetActions(
     submit: useSteady(submit),
     recall: useSteady(recall),
     modify: useSteady(modify),
+    correct: useSteady(correct),
   };
 }
 

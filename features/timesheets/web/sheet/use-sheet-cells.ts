@@ -24,7 +24,7 @@ export function useSheetCells(source: SheetSource, requestedBatch: string, today
   const editable = mode !== 'read';
   const sheet = useSheet(source, requestedBatch);
   const { rows, change } = sheet;
-  const days = useDays(current);
+  const days = useDays(current, sheet.isKept);
   const dates = useMemo(() => days.map(({ date }) => date), [days]);
   const nameOf = useRowNames(current.projects, sheet.gone);
   const fill = useFillActions(sheet, current, dates, nameOf);
@@ -51,6 +51,8 @@ export function useSheetCells(source: SheetSource, requestedBatch: string, today
     projects: current.projects,
     decisions,
     editable,
+    // A correction moves hours alone; what was said about them stays with the sheet.
+    notes: mode !== 'correct',
     nameOf,
     change,
     onRemove: narrow ? null : rowFocus.remove,

@@ -25,7 +25,12 @@ export function useSheetNotices(
     behalfOf,
     batch: source.batch,
     sheet: source.current.sheet,
-    bookedMonths: source.mode === 'modify' ? source.current.bookedMonths : NONE_BOOKED,
+    mode: source.mode,
+    bookedMonths:
+      source.mode === 'modify' || source.mode === 'correct'
+        ? source.current.bookedMonths
+        : NONE_BOOKED,
+    corrections: source.current.corrections.length,
     restored,
     rejections,
     touched,

@@ -2,13 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet, SheetBatch } from '#features/timesheets/contract.ts';
 import type { CellOnHold } from '#features/timesheets/hold-back.ts';
-import {
-  type Failure,
-  type RowKey,
-  type SheetTerms,
-  saveFailures,
-  submitFailures,
-} from '#features/timesheets/rules.ts';
+import type { Failure, RowKey, SheetTerms } from '#features/timesheets/rules.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import { readToken } from '#web/api/token.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useStore } from '#web/ui/use-store.ts';
@@ -17,17 +12,18 @@ import { saveQuietly, useReloadSheets } from '../queries.ts';
 import { draftNames } from '../saving/kept-draft.ts';
 import { type Choice, createSheetKeeper, type SheetKeeper } from '../saving/sheet-keeper.ts';
 import type { Saving, SheetOnServer } from '../saving/sheet-saving.ts';
-import { keepingBooked } from './keep-booked.ts';
+import { keepingDays } from './keep-days.ts';
 import { sheetTerms } from './sheet-terms.ts';
 import { type AwaitedProjects, useAwaitedProjects, useLearning } from './use-awaited-projects.ts';
+import { useFailures } from './use-failures.ts';
+import { correctionTerms, keptDays, type SheetMode, shownRows } from './what-holds.ts';
 
 export interface SheetSource {
   readonly actorId: number;
   readonly staffNo: string;
   readonly batch: SheetBatch;
   readonly current: CurrentSheet;
-  /** Filled in and saved by itself, changed with a reason, or only looked at. */
-  readonly mode: 'fill' | 'modify' | 'read';
+  readonly mode: SheetMode;
 }
 
 export interface Sheet {
@@ -36,6 +32,8 @@ export interface Sheet {
   readonly canRedo: boolean;
   readonly change: (action: DraftAction) => void;
   readonly terms: SheetTerms;
+  /** Days on which nothing changes here; null where there are none. */
+  readonly isKept: ((date: CalendarDate) => boolean) | null;
   /** What keeps it from being saved, and what only from being submitted. */
   readonly wrong: readonly Failure[];
   readonly missing: readonly Failure[];
@@ -54,9 +52,6 @@ export interface Sheet {
   /** Projects of rows that exist no more. */
   readonly gone: ReadonlySet<RowKey>;
 }
-
-const sameFailure = (a: Failure, b: Failure) =>
-  a.rule === b.rule && a.keys.join() === b.keys.join() && a.dates.join() === b.dates.join();
 
 interface Happenings {
   readonly onMerged: (theirs: SheetOnServer) => void;
@@ -82,7 +77,7 @@ function useHappenings(actorId: number): Happenings {
   };
 }
 
-const DRAFTS = { fill: 'draft', modify: 'correction' } as const;
+const DRAFTS = { fill: 'draft', modify: 'correction', correct: 'booked' } as const;
 
 function useKeeper(source: SheetSource, projects: AwaitedProjects): SheetKeeper {
   const { actorId, staffNo, batch, current, mode } = source;
@@ -93,7 +88,7 @@ function useKeeper(source: SheetSource, projects: AwaitedProjects): SheetKeeper 
     createSheetKeeper({
       names: mode === 'read' ? null : draftNames(actorId, staffNo, batch.id, DRAFTS[mode]),
       saves: mode === 'fill',
-      sheet: current.sheet,
+      sheet: { ...current.sheet, rows: [...shownRows(current, mode)] },
       terms: (saved) => {
         const { source: now, projects: asked } = latest.current;
         const known = { ...now.current, projects: [...asked.known()] };
@@ -138,33 +133,25 @@ export function useSheet(source: SheetSource, requestedBatch: string): Sheet {
   const { rows } = draft;
   useLearning(projects, rows, confirmed.rows);
   const { gone, isAwaited } = projects;
-  const terms = useMemo(
-    () => sheetTerms(current, batch, confirmed.rows, isAwaited),
-    [current, batch, confirmed.rows, isAwaited],
-  );
-  const wrong = useMemo(() => saveFailures(rows, terms), [rows, terms]);
-  const missing = useMemo(
-    () =>
-      submitFailures(rows, terms).filter(
-        (failure) => !wrong.some((known) => sameFailure(known, failure)),
-      ),
-    [rows, terms, wrong],
-  );
+  const terms = useMemo(() => {
+    const stated = sheetTerms(current, batch, confirmed.rows, isAwaited);
+    return mode === 'correct' ? correctionTerms(stated, confirmed.rows) : stated;
+  }, [current, batch, confirmed.rows, isAwaited, mode]);
+  const { wrong, missing } = useFailures(mode, current, rows, confirmed.rows, terms);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is onHold follows from these
   const onHold = useMemo(
     () => (mode === 'fill' ? keeper.onHold() : []),
     [keeper, mode, rows, terms, saving.kind],
   );
-  const change = useMemo(
-    () => keepingBooked(keeper.change, keeper.latest, current.bookedMonths),
-    [keeper, current.bookedMonths],
-  );
+  const isKept = useMemo(() => keptDays(current, mode), [current, mode]);
+  const change = useMemo(() => keepingDays(keeper.change, keeper.latest, isKept), [keeper, isKept]);
   return {
     rows,
     canUndo: draft.past.length > 0,
     canRedo: draft.future.length > 0,
     change,
     terms,
+    isKept,
     wrong,
     missing,
     onHold,

@@ -58,7 +58,7 @@ export async function gridImport(
           ? undefined
           : `${folded(project)} ${folded(item)}`,
     },
-    sumRow: { field: 'project', isSum: (cell) => sumWords.includes(folded(cell)) },
+    sumRow: { fields: ['project'], isSum: (cell) => sumWords.includes(folded(cell)) },
     alwaysLocks: true,
     plan: planOf,
     carryOut: async (by, tx, audit, plan, about, remember) => {

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { COST_SOURCES } from '#features/budgets/rules.ts';
+import { isMonth } from '#kernel/dates.ts';
+import { defineRefusals, ResultCode } from '#kernel/result.ts';
+import { COST_KINDS } from './rules.ts';
+
+/** What several calls of this feature are made of. */
+
+export const accountRefusals = defineRefusals('actuals', {
+  /** Months are run and closed one after the other. */
+  runOutOfOrder: ResultCode.refused,
+  notBegunYet: ResultCode.refused,
+  notOverYet: ResultCode.refused,
+  underWay: ResultCode.refused,
+  /** Nobody works in the background here. */
+  noJobs: ResultCode.refused,
+  /** Something it would be closed with has changed since the run. */
+  inputsChanged: ResultCode.conflict,
+  notThatRun: ResultCode.conflict,
+  notReady: ResultCode.refused,
+  doesNotAddUp: ResultCode.refused,
+  nothingToWaive: ResultCode.refused,
+  sameRun: ResultCode.refused,
+  notForYou: ResultCode.notPermitted,
+  projectBooked: ResultCode.periodClosed,
+});
+
+// Ends the check: what follows counts months, which only months can be.
+export const month = z.string().refine(isMonth, { error: 'common.wrongFormat', abort: true });
+
+/** Yuan with two decimals. */
+export const yuan = z.number();
+/** Decimal hours. */
+export const hours = z.number();
+export const count = z.int().min(0);
+
+export const costSource = z.enum(COST_SOURCES);
+export const costKind = z.enum(COST_KINDS);

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
+import { bilingualName, departmentRef, personRef, projectRef } from '#kernel/references.ts';
+import { day, endpoint, id } from '#kernel/schemas.ts';
+import { costKind, count, hours, month, yuan } from './contract-parts.ts';
+
+const MAX_LISTED = 200;
+const MAX_SEARCH = 100;
+
+/** Budget 0 stands for everything the reader sees. */
+const budgetId = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,8})$/)
+  .transform(Number);
+
+const SORTS = ['month', '-month', 'amount', '-amount', 'project', '-project'] as const;
+
+/**
+ * Which rows: the filter of any figure is such a body, so that any figure opens to its rows. Days stand
+ * for their months.
+ */
+export const rowsRequest = z
+  .strictObject({
+    pageNum: z.int().min(1).max(1_000_000).default(1),
+    pageSize: z.int().min(1).max(MAX_LISTED).default(20),
+    startDate: day,
+    endDate: day,
+    /** A main project counts with its parts, but where a budget is filled in by sub-projects. */
+    projectId: id.optional(),
+    /** The main project alone. */
+    direct: z.boolean().optional(),
+    subCategoryId: id.optional(),
+    subCategoryIds: z.array(id).max(MAX_LISTED).optional(),
+    categoryId: id.optional(),
+    /** With all departments beneath it. */
+    deptId: id.optional(),
+    kind: costKind.optional(),
+    query: z.string().trim().max(MAX_SEARCH).optional(),
+    sort: z.enum(SORTS).default('-month'),
+    /** Months are those of posting, or those the costs belong to. */
+    basis: z.enum(['posting', 'origin']).default('posting'),
+    division: z.enum(BusinessDivision).optional(),
+    projectType: z.enum(ProjectType).optional(),
+    /** Only what no budget covers. */
+    noBudget: z.boolean().optional(),
+    /** Only costs of the company, which have no project. */
+    companyCost: z.boolean().optional(),
+  })
+  .superRefine(({ startDate, endDate }, context) => {
+    if (endDate < startDate) {
+      context.addIssue({ code: 'custom', path: ['endDate'], message: 'actuals.endBeforeStart' });
+    }
+  });
+
+export type RowsRequest = z.output<typeof rowsRequest>;
+
+const subCategory = z.strictObject({ id, ...bilingualName.shape });
+
+/** What a row of every source says. */
+const rowShape = {
+  postingMonth: month,
+  /** Null, like the kind, for whoever may not see what came late. */
+  originMonth: month.nullable(),
+  kind: costKind.nullable(),
+  /** Null for a cost of the company. */
+  project: projectRef.nullable(),
+  subCategory,
+  dept: departmentRef.nullable(),
+  amount: yuan,
+};
+
+const voucherRow = z.strictObject({
+  ...rowShape,
+  lineId: id,
+  book: z.string(),
+  period: month,
+  voucher: z.string(),
+  line: z.int().min(1),
+  date: day,
+  accountCode: z.string(),
+  accountName: z.string(),
+  summary: z.string(),
+});
+
+const materialRow = z.strictObject({
+  ...rowShape,
+  issueId: id,
+  docNo: z.string(),
+  line: z.int().min(1),
+  date: day,
+  code: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  unit: z.string(),
+  quantity: z.number(),
+  price: z.number(),
+  requester: z.string(),
+});
+
+const assetRow = z.strictObject({
+  ...rowShape,
+  assetId: id,
+  code: z.string(),
+  name: z.string(),
+});
+
+const labourRow = z.strictObject({
+  ...rowShape,
+  /** Null where the row is of a whole department or project. */
+  person: personRef.nullable(),
+  hours,
+  /** Null where the reader may not see it. */
+  amount: yuan.nullable(),
+});
+
+export type VoucherRow = z.output<typeof voucherRow>;
+export type MaterialRow = z.output<typeof materialRow>;
+export type AssetRow = z.output<typeof assetRow>;
+export type LabourRow = z.output<typeof labourRow>;
+
+const paged = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({ total: count, rows: z.array(row), sums: z.strictObject({ amount: yuan }) });
+
+const labourPage = z.strictObject({
+  total: count,
+  /** By person for those who may see rates, by department or by project for others. */
+  level: z.enum(['person', 'department', 'project']),
+  rows: z.array(labourRow),
+  /** Hours by person, where amounts are by department. */
+  persons: z.array(z.strictObject({ person: personRef, dept: departmentRef.nullable(), hours })),
+  sums: z.strictObject({ amount: yuan, hours }),
+  /** Project-months with too few people to be shown; their amounts are in no sum. */
+  withheldCells: count,
+});
+
+export type LabourPage = z.output<typeof labourPage>;
+
+const pageOf = <const Name extends string, Reply extends z.ZodType>(
+  name: Name,
+  summary: string,
+  reply: Reply,
+) =>
+  endpoint({
+    id: `actuals.page-${name}`,
+    method: 'POST',
+    path: `/api/v1/budget-final/budget/:id/page-${name}`,
+    access: 'budgets:read',
+    effect: 'read',
+    summary,
+    params: z.strictObject({ id: budgetId }),
+    body: rowsRequest,
+    reply,
+  });
+
+export const rowEndpoints = {
+  voucher: pageOf('voucher', 'Voucher lines behind figures', paged(voucherRow)),
+  material: pageOf('material', 'Issues of material behind figures', paged(materialRow)),
+  asset: pageOf('asset', 'Months of assets behind figures', paged(assetRow)),
+  labour: pageOf('labour', 'Labour behind figures, as fine as the reader may see it', labourPage),
+};

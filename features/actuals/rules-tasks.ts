@@ -1,0 +1,78 @@
+import type { Ledger } from '#features/periods/rules.ts';
+import { nextToClose } from '#features/periods/rules.ts';
+import { type CalendarDate, lastDay, type Month } from '#kernel/dates.ts';
+import type { FindingKind } from './rules.ts';
+import { type RunStep, TaskStatus } from './rules.ts';
+
+/** What a source has, what of it is in the rows, and what waits. */
+export interface Proof {
+  readonly sourceFen: number;
+  readonly sourceMinutes: number;
+  readonly bookedFen: number;
+  readonly bookedMinutes: number;
+  readonly pendingFen: number;
+  readonly pendingMinutes: number;
+}
+
+/** What is neither booked nor waiting; anything but nothing is a fault. */
+export const differenceOf = (proof: Proof) => ({
+  fen: proof.sourceFen - proof.bookedFen - proof.pendingFen,
+  minutes: proof.sourceMinutes - proof.bookedMinutes - proof.pendingMinutes,
+});
+
+export const addsUp = (proofs: readonly Proof[]): boolean =>
+  proofs.every((proof) => {
+    const { fen, minutes } = differenceOf(proof);
+    return fen === 0 && minutes === 0;
+  });
+
+/** How far a month is. */
+export interface MonthState {
+  readonly month: Month;
+  readonly ledger: Ledger;
+  readonly isUnderWay: boolean;
+  readonly hasRun: boolean;
+  /** Findings that are neither mended nor waived. */
+  readonly openFindings: number;
+  readonly proofs: readonly Proof[];
+}
+
+const isClosedMonth = ({ month, ledger }: MonthState) =>
+  ledger.closedThrough !== null && month <= ledger.closedThrough;
+
+export function statusOf(state: MonthState): TaskStatus {
+  if (isClosedMonth(state)) return TaskStatus.closed;
+  if (state.isUnderWay) return TaskStatus.running;
+  if (!state.hasRun) return TaskStatus.pending;
+  return state.openFindings === 0 && addsUp(state.proofs) ? TaskStatus.ready : TaskStatus.attention;
+}
+
+export type CloseBlock =
+  | 'closed'
+  | 'outOfOrder'
+  | 'notOver'
+  | 'noRun'
+  | 'underWay'
+  | 'findings'
+  | 'difference';
+
+/** Why a month cannot be closed on this day, the first reason first; null when it can. */
+export function whyNotClosed(state: MonthState, today: CalendarDate): CloseBlock | null {
+  if (isClosedMonth(state)) return 'closed';
+  if (state.month !== nextToClose(state.ledger)) return 'outOfOrder';
+  if (today < lastDay(state.month)) return 'notOver';
+  if (state.isUnderWay) return 'underWay';
+  if (!state.hasRun) return 'noRun';
+  if (!addsUp(state.proofs)) return 'difference';
+  return state.openFindings === 0 ? null : 'findings';
+}
+
+/** At which step a finding is come upon. */
+export const STEP_OF_FINDING: Readonly<Record<FindingKind, RunStep>> = {
+  unapproved: 'hours',
+  missingRate: 'labour',
+  unmapped: 'vouchers',
+  unbalanced: 'vouchers',
+  unassigned: 'proof',
+  closedShare: 'assets',
+};

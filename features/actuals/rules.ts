@@ -1,0 +1,40 @@
+import { LATE_KINDS } from '#features/periods/rules.ts';
+
+/** Where a voucher account's money goes: a cost, one that another source counts, or none at all. */
+export const MAPPING_TARGETS = ['subCategory', 'elsewhere', 'none'] as const;
+export type MappingTarget = (typeof MAPPING_TARGETS)[number];
+
+/** Sources whose lines may have no project that can be used. */
+export const POOL_SOURCES = ['voucher', 'material', 'asset'] as const;
+export type PoolSource = (typeof POOL_SOURCES)[number];
+
+/** How a cost row came into its month. */
+export const COST_KINDS = ['normal', ...LATE_KINDS] as const;
+
+export const RUN_STATES = ['queued', 'running', 'done', 'failed'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/** What a run may find, in the order it is mended. All block closing; `unapproved` can be waived. */
+export const FINDING_KINDS = [
+  'unapproved',
+  'missingRate',
+  'unmapped',
+  'unbalanced',
+  'unassigned',
+  'closedShare',
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+/** Parts of a decision about a line without a project are whole hundredths of a per cent. */
+export const WHOLE_BP = 10_000;
+
+/** Labour of a project-month is shown without `labour:read` only where so many people booked. */
+export const LABOUR_MIN_PEOPLE = 3;
+
+/** The numbers travel on the wire. */
+export const TaskStatus = { pending: 0, running: 1, attention: 2, ready: 3, closed: 4 } as const;
+export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus];
+
+/** What a run does, in this order. */
+export const RUN_STEPS = ['hours', 'labour', 'vouchers', 'materials', 'assets', 'proof'] as const;
+export type RunStep = (typeof RUN_STEPS)[number];

@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { assetMonths, assetShares, assets } from '#features/assets/server/sql.ts';
+import { materialIssues } from '#features/materials/server/sql.ts';
+import { closedMonths } from '#features/periods/server/sql.ts';
+import { projects } from '#features/projects/server/sql.ts';
+import { voucherTargets } from '../mapping/sql.ts';
+
+/**
+ * What assets of a month take that no project can bear: all of it where an asset has no shares, else
+ * the parts on closed projects. Parts are given out by the largest remainder, ties by project code, so
+ * that they are the same fen here and where they are booked. A closed month keeps what was decided.
+ */
+const assetPool = (month: SQL): SQL => sql`
+  select due.asset_id as id, due.month, due.fen, string_agg(part.code, ', ' order by part.code) as named,
+    case when count(part.project_id) = 0 then due.fen
+      else coalesce(sum(part.fen) filter (where part.status = 'closed'), 0) end as pool_fen
+  from ${assetMonths} due
+  left join lateral (
+    select shared.project_id, shared.code, shared.status, shared.base + case
+      when row_number() over (order by shared.rest desc, shared.code) <= due.fen - sum(shared.base) over ()
+      then 1 else 0 end as fen
+    from (
+      select share.project_id, project.code, project.status,
+        div(due.fen::numeric * share.share_bp, 10000)::bigint as base,
+        mod(due.fen::numeric * share.share_bp, 10000) as rest
+      from ${assetShares} share join ${projects} project on project.id = share.project_id
+      where share.asset_id = due.asset_id and share.from_month = (
+        select max(latest.from_month) from ${assetShares} latest
+        where latest.asset_id = due.asset_id and latest.from_month <= due.month)
+    ) shared
+  ) part on true
+  where due.month = ${month}
+  group by due.asset_id, due.month, due.fen
+  having count(part.project_id) = 0 or bool_or(part.status = 'closed')`;
+
+const keptInClosed = sql`(
+  not exists (select from ${closedMonths} closed where closed.month = pool.month)
+  or exists (select from pool_decision decision where decision.source = 'asset'
+    and decision.source_id = pool.id and decision.month = pool.month))`;
+
+/**
+ * Costs of a month without a project that can be used, as a query of source, source_id, month, fen,
+ * sub_category_id, dept_id, project_text, what, text and detail. `month` is its first day.
+ */
+export const poolLines = (month: SQL): SQL => sql`(
+  select 'voucher' as source, line.id as source_id, line.period as month,
+    line.debit_fen - line.credit_fen as fen, target.sub_category_id, line.dept_id,
+    line.project_text,
+    concat_ws('-', nullif(line.word, ''), line.number) || ' / ' || line.line as what,
+    line.summary as text, trim(line.account_code || ' ' || line.account_name) as detail
+  from ${voucherTargets(sql`line.period = ${month} and line.project_id is null`)} target
+  join voucher_line line on line.id = target.line_id
+  where target.target = 'subCategory'
+  union all
+  select 'material', issue.id, issue.month, issue.amount_fen, issue.sub_category_id, issue.dept_id,
+    issue.project_text, issue.doc_no || ' / ' || issue.line, issue.name,
+    trim(issue.code || ' ' || issue.spec)
+  from ${materialIssues} issue where issue.month = ${month} and issue.project_id is null
+  union all
+  select 'asset', one.id, pool.month, pool.pool_fen::bigint, one.sub_category_id, one.dept_id,
+    coalesce(pool.named, ''), one.code, one.name, ''
+  from (${assetPool(month)}) pool join ${assets} one on one.id = pool.id
+  where pool.pool_fen <> 0 and ${keptInClosed})`;

@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { RowsRequest } from '#features/actuals/contract-rows.ts';
+import { LABOUR_MIN_PEOPLE } from '#features/actuals/rules.ts';
+import type { CostSource } from '#features/budgets/rules.ts';
+import { seenBudgets } from '#features/budgets/server/service.ts';
+import { budgetCovers, budgetMembers, costSubCategories } from '#features/budgets/server/sql.ts';
+import { departmentsBeneath } from '#features/people/server/sql.ts';
+import { closedMonths } from '#features/periods/server/sql.ts';
+import { firstDay, monthOf } from '#kernel/dates.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Whether a budget among these covers the project of `row` in the month it was posted in. */
+const coveredBy = (ids: SQL): SQL => sql`exists (
+  select from ${budgetCovers} cover where cover.project_id = row.project_id
+    and row.posting_month between cover.from_month and cover.to_month and cover.budget_id in (${ids}))`;
+
+function seenBy({ context, budget, all }: Viewer): SQL | null {
+  if (budget !== null) {
+    return budget.isIntegration
+      ? coveredBy(sql`
+          select member.member_id from ${budgetMembers} member where member.budget_id = ${budget.id}`)
+      : coveredBy(sql`select ${budget.id}::int`);
+  }
+  if (all) return null;
+  return coveredBy(sql`select seen.id from (${seenBudgets(context.actor)}) seen where seen.whole`);
+}
+
+function ofProject({ budget }: Viewer, { projectId, direct }: RowsRequest): SQL | null {
+  if (projectId === undefined) return null;
+  const alone = direct ?? budget?.bySubProjects ?? false;
+  return alone
+    ? sql`row.project_id = ${projectId}`
+    : sql`(row.project_id = ${projectId} or row.main_project_id = ${projectId})`;
+}
+
+const inList = (ids: readonly number[]): SQL =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::int)`;
+
+/** Labour that too few people booked, whose rates would show. */
+export const isWithheld = sql`(row.source = 'labour' and coalesce((
+  select crowd.people from labour_people crowd
+  where crowd.month = row.posting_month and crowd.project_id = row.project_id), 0)
+  < ${sql.raw(String(LABOUR_MIN_PEOPLE))})`;
+
+/** Which rows of a source a request is about, of those the viewer may see. */
+export function rowFilter(viewer: Viewer, source: CostSource, asked: RowsRequest): SQL {
+  const month = asked.basis === 'origin' ? sql`row.origin_month` : sql`row.posting_month`;
+  const given = <Value>(value: Value | undefined, condition: (value: Value) => SQL) =>
+    value === undefined ? null : condition(value);
+  const conditions = [
+    sql`row.source = ${source}`,
+    sql`${month} between ${firstDay(monthOf(asked.startDate))} and ${firstDay(monthOf(asked.endDate))}`,
+    asked.companyCost === true ? sql`row.project_id is null` : sql`row.project_id is not null`,
+    seenBy(viewer),
+    viewer.labour
+      ? null
+      : sql`row.posting_month in (select closed.month from ${closedMonths} closed)`,
+    asked.noBudget === true
+      ? sql`not exists (
+          select from ${budgetCovers} cover where cover.project_id = row.project_id
+            and row.posting_month between cover.from_month and cover.to_month)`
+      : null,
+    ofProject(viewer, asked),
+    given(asked.subCategoryId, (id) => sql`row.sub_category_id = ${id}`),
+    given(asked.subCategoryIds, (ids) => sql`row.sub_category_id in ${inList(ids)}`),
+    given(
+      asked.categoryId,
+      (id) => sql`row.sub_category_id in (
+        select sub.id from ${costSubCategories} sub where sub.category_id = ${id})`,
+    ),
+    given(
+      asked.deptId,
+      (id) => sql`row.dept_id in (${departmentsBeneath(sql`array[${id}::int]`)})`,
+    ),
+    given(asked.kind, (kind) => sql`row.kind = ${kind}`),
+    given(asked.division, (division) => sql`row.division = ${division}`),
+    given(asked.projectType, (type) => sql`row.project_type = ${type}`),
+  ];
+  return sql.join(
+    conditions.filter((condition) => condition !== null),
+    sql` and `,
+  );
+}

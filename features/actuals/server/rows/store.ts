@@ -1,0 +1,145 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type {
+  AssetRow,
+  MaterialRow,
+  RowsRequest,
+  VoucherRow,
+} from '#features/actuals/contract-rows.ts';
+import { publishedRows } from '#features/actuals/server/sql.ts';
+import { assets } from '#features/assets/server/sql.ts';
+import { costSubCategories } from '#features/budgets/server/sql.ts';
+
+import { materialIssues } from '#features/materials/server/sql.ts';
+import { departments, nameOfPerson } from '#features/people/server/sql.ts';
+import { projects } from '#features/projects/server/sql.ts';
+import { fromMicro } from '#kernel/micro.ts';
+import { fenToYuan } from '#kernel/money.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
+import { rowFilter } from './filter-sql.ts';
+import type { Viewer } from './viewer.ts';
+
+const monthText = (day: SQL) => sql`to_char(${day}, 'YYYY-MM')`;
+
+const refJson = (one: SQL) => sql`case when ${one}.id is null then null else json_build_object(
+  'id', ${one}.id, 'code', ${one}.code, 'nameZh', ${one}.name_zh, 'nameEn', ${one}.name_en) end`;
+
+/** What rows of every source say; late ones and their months only to whoever may see them. */
+export const commonColumns = ({ labour }: Viewer): SQL => sql`
+  ${monthText(sql`row.posting_month`)} as "postingMonth",
+  ${labour ? monthText(sql`row.origin_month`) : sql`null::text`} as "originMonth",
+  ${labour ? sql`row.kind` : sql`null::text`} as kind,
+  ${refJson(sql`project`)} as project,
+  json_build_object('id', sub.id, 'nameZh', sub.name_zh, 'nameEn', sub.name_en) as "subCategory",
+  ${refJson(sql`dept`)} as dept`;
+
+export const commonJoins = sql`
+  left join ${projects} project on project.id = row.project_id
+  left join ${departments} dept on dept.id = row.dept_id
+  join ${costSubCategories} sub on sub.id = row.sub_category_id`;
+
+export const ORDERS: Readonly<Record<RowsRequest['sort'], SQL>> = {
+  month: sql`row.posting_month, row.source_id`,
+  '-month': sql`row.posting_month desc, row.source_id desc`,
+  amount: sql`row.fen, row.source_id`,
+  '-amount': sql`row.fen desc, row.source_id desc`,
+  project: sql`project.code nulls first, row.posting_month, row.source_id`,
+  '-project': sql`project.code desc nulls last, row.posting_month desc, row.source_id desc`,
+};
+
+interface SourceRows {
+  readonly source: 'voucher' | 'material' | 'asset';
+  readonly columns: SQL;
+  readonly joins: SQL;
+  readonly written: readonly SQL[];
+  readonly sound: readonly SQL[];
+}
+
+const ownColumns = (name: string, ...columns: string[]) =>
+  columns.map((column) => sql.raw(`${name}.${column}`));
+
+const VOUCHERS: SourceRows = {
+  source: 'voucher',
+  columns: sql`line.id as "lineId", book.name as book, ${monthText(sql`line.period`)} as period,
+    line.word || '-' || line.number as voucher, line.line, line.date,
+    line.account_code as "accountCode", line.account_name as "accountName", line.summary`,
+  joins: sql`
+    join voucher_line line on line.id = row.source_id
+    join account_book book on book.id = line.book_id`,
+  written: ownColumns('line', 'number', 'account_code', 'account_name', 'summary'),
+  sound: [],
+};
+
+const MATERIALS: SourceRows = {
+  source: 'material',
+  columns: sql`issue.id as "issueId", issue.doc_no as "docNo", issue.line, issue.date, issue.code,
+    issue.name, issue.spec, issue.unit, issue.quantity_micro as "quantity",
+    issue.price_micro as price,
+    coalesce(${nameOfPerson(sql`issue.requester_id`)}, issue.requester_text) as requester`,
+  joins: sql`join ${materialIssues} issue on issue.id = row.source_id`,
+  written: ownColumns('issue', 'doc_no', 'code', 'name', 'spec'),
+  sound: ownColumns('issue', 'pinyin'),
+};
+
+const ASSETS: SourceRows = {
+  source: 'asset',
+  columns: sql`asset.id as "assetId", asset.code, asset.name`,
+  joins: sql`join ${assets} asset on asset.id = row.source_id`,
+  written: ownColumns('asset', 'code', 'name'),
+  sound: ownColumns('asset', 'pinyin'),
+};
+
+interface Paged<Row> {
+  readonly total: number;
+  readonly rows: Row[];
+  readonly sums: { readonly amount: number };
+}
+
+async function pageOf<Row extends { amount: number }>(
+  viewer: Viewer,
+  asked: RowsRequest,
+  { source, columns, joins, written, sound }: SourceRows,
+): Promise<Paged<Row>> {
+  const { executor } = viewer.context.db;
+  const sought = foundBy(asked.query, { written, sound }) ?? sql`true`;
+  const from = sql`
+    from ${publishedRows} row ${joins} ${commonJoins}
+    where ${rowFilter(viewer, source, asked)} and ${sought}`;
+  const [sums] = await rowsOf<{ total: number; fen: number }>(
+    executor,
+    sql`select count(*)::int as total, coalesce(sum(row.fen), 0)::bigint as fen ${from}`,
+  );
+  const rows = await rowsOf<Omit<Row, 'amount'> & { fen: number }>(
+    executor,
+    sql`
+      select ${commonColumns(viewer)}, ${columns}, row.fen ${from}
+      order by ${ORDERS[asked.sort]}, row.id
+      limit ${asked.pageSize} offset ${(asked.pageNum - 1) * asked.pageSize}`,
+  );
+  return {
+    total: sums?.total ?? 0,
+    rows: rows.map(({ fen, ...row }) => ({ ...row, amount: fenToYuan(fen) }) as unknown as Row),
+    sums: { amount: fenToYuan(sums?.fen ?? 0) },
+  };
+}
+
+export const pageVouchers = (viewer: Viewer, asked: RowsRequest) =>
+  pageOf<VoucherRow>(viewer, asked, VOUCHERS);
+
+export async function pageMaterials(
+  viewer: Viewer,
+  asked: RowsRequest,
+): Promise<Paged<MaterialRow>> {
+  const page = await pageOf<MaterialRow>(viewer, asked, MATERIALS);
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      quantity: fromMicro(row.quantity),
+      price: fromMicro(row.price),
+    })),
+  };
+}
+
+export const pageAssets = (viewer: Viewer, asked: RowsRequest) =>
+  pageOf<AssetRow>(viewer, asked, ASSETS);

@@ -1,0 +1,52 @@
+import { accountRefusals } from '#features/actuals/contract-parts.ts';
+import { periodRefusals } from '#features/periods/contract.ts';
+import { nextToClose } from '#features/periods/rules.ts';
+import { lockMonths } from '#features/periods/server/service.ts';
+import { type Month, monthOf } from '#kernel/dates.ts';
+import { Refusal } from '#kernel/result.ts';
+import { write } from '#server/platform/audit/trail.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { findRuns } from '#server/platform/jobs/store.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { RUN_JOB } from './job.ts';
+import { findUnderWay, finishRun, insertRun, type StoredRun, setJob } from './run-store.ts';
+
+/** A run whose job was given up while nobody was there to say so must not keep others from beginning. */
+async function settleLost(
+  tx: Transaction,
+  run: StoredRun | null,
+  at: string,
+): Promise<StoredRun | null> {
+  if (run === null) return null;
+  const [job] = run.jobId === null ? [] : await findRuns(tx, [run.jobId]);
+  if (job !== undefined && job.state !== 'failed') return run;
+  await finishRun(tx, run.id, { state: 'failed', at });
+  return null;
+}
+
+/** Has the earliest open month worked out; asked again before it is done, it is the same run. */
+export function askForRun(
+  context: SignedInContext,
+  month: Month,
+): Promise<{ runId: number; jobId: string }> {
+  const { actor, enqueue, instant, today } = context;
+  if (enqueue === null) throw new Refusal(accountRefusals.noJobs);
+  return write(context, async (tx, audit) => {
+    const { ledger } = await lockMonths(tx);
+    const next = nextToClose(ledger);
+    if (next === null) throw new Refusal(periodRefusals.ledgerNotBegun);
+    if (month !== next) throw new Refusal(accountRefusals.runOutOfOrder, { month, next });
+    if (month > monthOf(today)) throw new Refusal(accountRefusals.notBegunYet, { month });
+    const running = await settleLost(tx, await findUnderWay(tx, month), instant);
+    if (running?.jobId != null) {
+      audit.nothingChanged();
+      return { runId: running.id, jobId: running.jobId };
+    }
+    const runId = await insertRun(tx, { month, byId: actor.userId, at: instant });
+    if (runId === null) throw new Refusal(accountRefusals.underWay, { month });
+    const jobId = await enqueue(tx, RUN_JOB, { runId }, actor.userId);
+    await setJob(tx, runId, jobId);
+    audit.record({ action: 'actuals.run', entity: 'month', entityId: month, after: { runId } });
+    return { runId, jobId };
+  });
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { sumsByBudget } from '#features/actuals/server/sql.ts';
+import { firstDay, type Month } from '#kernel/dates.ts';
+import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import type { RunOfMonth } from './steps-store.ts';
+
+/** Everything a run has written so far; one that is taken up again begins anew. */
+export async function forgetRun(tx: Transaction, runId: number): Promise<void> {
+  await tx.execute(sql`delete from cost_row where run_id = ${runId}`);
+  await tx.execute(sql`delete from run_finding where run_id = ${runId}`);
+  await tx.execute(sql`delete from run_source where run_id = ${runId}`);
+  await tx.execute(sql`delete from run_sum where run_id = ${runId}`);
+}
+
+export interface RunDigest {
+  readonly rows: string;
+  readonly findings: string;
+}
+
+/** Rows in one order whatever order they were made in: equal digests mean equal to the fen. */
+export async function digestOf(tx: Transaction, runId: number): Promise<RunDigest> {
+  const [digest] = await rowsOf<RunDigest>(
+    tx,
+    sql`
+      select (
+        select encode(sha256(convert_to(
+          coalesce(string_agg(line, chr(10) order by line collate "C"), ''), 'UTF8')), 'hex')
+        from (
+          select concat_ws('|', posting_month, origin_month, kind, source, source_id,
+            coalesce(project_id, 0), coalesce(main_project_id, 0), coalesce(division, -1),
+            coalesce(project_type, -1), sub_category_id, coalesce(dept_id, 0), minutes, fen) as line
+          from cost_row where run_id = ${runId}
+        ) content
+      ) as rows, (
+        select encode(sha256(convert_to(
+          coalesce(string_agg(line, chr(10) order by line collate "C"), ''), 'UTF8')), 'hex')
+        from (
+          select concat_ws('|', kind, key, fen, case when kind = 'unapproved' then 0 else minutes end)
+            as line
+          from run_finding where run_id = ${runId}
+        ) content
+      ) as findings`,
+  );
+  if (digest === undefined) throw new Error('a run has no digest');
+  return digest;
+}
+
+async function addUp(tx: Transaction, runId: number): Promise<void> {
+  await tx.execute(sql`
+    insert into run_sum (run_id, source, project_id, sub_category_id, kind, rows, minutes, fen)
+    select ${runId}, source, project_id, sub_category_id, kind, count(*), sum(minutes), sum(fen)
+    from cost_row where run_id = ${runId}
+    group by source, project_id, sub_category_id, kind`);
+}
+
+async function sumByBudget(tx: Transaction, month: Month): Promise<void> {
+  const day = firstDay(month);
+  await tx.execute(sql`delete from budget_actual where month = ${day}`);
+  await tx.execute(sumsByBudget(sql`cost.month = ${day}::date`));
+}
+
+async function sumByMonth(tx: Transaction, { id, month }: RunOfMonth): Promise<void> {
+  const day = firstDay(month);
+  await tx.execute(sql`delete from cost_month where month = ${day}`);
+  await tx.execute(sql`
+    insert into cost_month (month, origin_month, kind, source, project_id, main_project_id, division,
+      project_type, sub_category_id, dept_id, minutes, fen)
+    select posting_month, origin_month, kind, source, project_id, main_project_id, division,
+      project_type, sub_category_id, dept_id, sum(minutes), sum(fen)
+    from cost_row where run_id = ${id}
+    group by posting_month, origin_month, kind, source, project_id, main_project_id, division,
+      project_type, sub_category_id, dept_id`);
+  await tx.execute(sql`delete from labour_people where month = ${day}`);
+  await tx.execute(sql`
+    insert into labour_people (month, project_id, people)
+    select posting_month, project_id, count(distinct person_id)
+    from cost_row where run_id = ${id} and source = 'labour'
+    group by posting_month, project_id`);
+}
+
+/** Browsers that hold figures of before ask again. */
+export async function countChange(tx: Transaction): Promise<void> {
+  await tx.execute(sql`update account_state set data_version = data_version + 1`);
+}
+
+/** Makes a run the one everybody sees, with all sums that are read of it. */
+export async function publish(tx: Transaction, run: RunOfMonth, at: string): Promise<void> {
+  await addUp(tx, run.id);
+  await tx.execute(sql`
+    insert into account_task (month, run_id, published_at)
+    values (${firstDay(run.month)}, ${run.id}, ${at})
+    on conflict (month) do update set run_id = excluded.run_id, published_at = excluded.published_at`);
+  await sumByMonth(tx, run);
+  await sumByBudget(tx, run.month);
+  await countChange(tx);
+}

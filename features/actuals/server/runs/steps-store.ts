@@ -1,0 +1,230 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { RunStep } from '#features/actuals/rules.ts';
+import { labourKind, labourTables } from '#features/actuals/server/due/labour-sql.ts';
+import { assetTables, lineKind, lineTables } from '#features/actuals/server/due/lines-sql.ts';
+import { assets } from '#features/assets/server/sql.ts';
+import { batches } from '#features/batches/server/sql.ts';
+import { costSubCategories } from '#features/budgets/server/sql.ts';
+import { materialIssues } from '#features/materials/server/sql.ts';
+import { projects } from '#features/projects/server/sql.ts';
+import { placedHours } from '#features/timesheets/server/sql.ts';
+import { firstDay, lastDay, type Month } from '#kernel/dates.ts';
+import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
+
+export interface RunOfMonth {
+  readonly id: number;
+  readonly month: Month;
+}
+
+/** What a step took in. */
+export interface TakenIn {
+  readonly rows: number;
+  readonly people: number;
+  readonly minutes: number;
+  readonly fen: number;
+}
+
+const dayOf = (month: Month) => sql`${firstDay(month)}::date`;
+
+const COST_COLUMNS = sql`run_id, posting_month, origin_month, kind, source, source_id, project_id,
+  main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen`;
+
+const PROOF_COLUMNS = sql`run_id, source, source_rows, source_fen, source_minutes, booked_rows,
+  booked_fen, booked_minutes, pending_rows, pending_fen, pending_minutes`;
+
+async function takenIn(tx: Transaction, statement: SQL): Promise<TakenIn> {
+  const [taken] = await rowsOf<TakenIn>(tx, statement);
+  if (taken === undefined) throw new Error('a step of a run says nothing');
+  return taken;
+}
+
+/** Whose hours are asked for in the month and not approved. */
+const findUnapproved = (tx: Transaction, { id, month }: RunOfMonth) =>
+  takenIn(
+    tx,
+    sql`
+      with person as materialized (
+        select place.batch_id, place.person_id, min(place.state) as state,
+          min(place.dept_id) filter (where place.counted) as dept_id,
+          sum(place.project_minutes + place.absence_minutes)::bigint as minutes
+        from ${placedHours} place join ${batches} batch on batch.id = place.batch_id
+        where batch.start_date <= ${lastDay(month)}::date and batch.end_date >= ${dayOf(month)}
+        group by place.batch_id, place.person_id
+        having bool_or(place.asked_from <= ${lastDay(month)}::date
+          and place.asked_until >= ${dayOf(month)})
+      ), found as (
+        insert into run_finding (run_id, kind, key, rows, fen, minutes, about)
+        select ${id}, 'unapproved', person.batch_id || ':' || person.person_id, 1, 0,
+          person.minutes, jsonb_build_object('batchId', person.batch_id,
+            'personId', person.person_id, 'deptId', person.dept_id, 'state', person.state)
+        from person where person.state <> 'approved'
+      )
+      select count(*)::int as rows, count(distinct person_id)::int as people,
+        coalesce(sum(minutes), 0)::bigint as minutes, 0 as fen
+      from person where state = 'approved'`,
+  );
+
+/** Labour: what is due of each person × project × origin month less what is booked of it. */
+const bookLabour = (tx: Transaction, { id, month }: RunOfMonth) =>
+  takenIn(
+    tx,
+    sql`
+      with ${labourTables(dayOf(month))}, written as (
+        insert into cost_row (${COST_COLUMNS})
+        select ${id}, ${dayOf(month)}, priced.month, ${labourKind(dayOf(month))}, 'labour',
+          priced.person_id, priced.project_id, coalesce(project.parent_id, project.id),
+          project.division, project.project_type, sub_category.id, priced.dept_id,
+          priced.person_id, priced.minutes - priced.booked_minutes, priced.fen - priced.booked_fen
+        from priced
+        join ${projects} project on project.id = priced.project_id
+        cross join (
+          select id from ${costSubCategories} one where one.source = 'labour'
+          order by one.ended_on is not null, one.position, one.id limit 1
+        ) sub_category
+        where priced.minutes <> priced.booked_minutes or priced.fen <> priced.booked_fen
+        returning person_id, minutes, fen
+      ), found as (
+        insert into run_finding (run_id, kind, key, rows, fen, minutes, about)
+        select ${id}, 'missingRate', priced.person_id || ':' || priced.month, count(*), 0,
+          sum(priced.unpriced), jsonb_build_object('personId', priced.person_id,
+            'month', to_char(priced.month, 'YYYY-MM'), 'firstDay', min(priced.first_unpriced),
+            'deptId', max(priced.dept_id))
+        from priced where priced.unpriced <> 0
+        group by priced.person_id, priced.month
+      ), proven as (
+        insert into run_source (${PROOF_COLUMNS})
+        select ${id}, 'labour', due.keys, due.fen, all_hours.minutes, done.rows, done.fen,
+          done.minutes, due.waiting, 0, due.unpriced
+        from (
+          select count(*)::int as keys, coalesce(sum(fen - booked_fen), 0)::bigint as fen,
+            coalesce(sum(unpriced), 0)::bigint as unpriced,
+            count(*) filter (where unpriced <> 0)::int as waiting
+          from priced
+        ) due, (
+          select (coalesce((select sum(minutes) from hours), 0)
+            + coalesce((select sum(minutes) from corrected), 0)
+            - coalesce((select sum(minutes) from booked), 0))::bigint as minutes
+        ) all_hours, (
+          select count(*)::int as rows, coalesce(sum(fen), 0)::bigint as fen,
+            coalesce(sum(minutes), 0)::bigint as minutes
+          from written
+        ) done
+      )
+      select count(*)::int as rows, count(distinct person_id)::int as people,
+        coalesce(sum(minutes), 0)::bigint as minutes, coalesce(sum(fen), 0)::bigint as fen
+      from written`,
+  );
+
+/** Rows of `posted`, and the proof that what the source has is in them or waits. */
+const written = (source: 'voucher' | 'material' | 'asset', run: RunOfMonth, kind: SQL): SQL => sql`
+  written as (
+    insert into cost_row (${COST_COLUMNS})
+    select ${run.id}, ${dayOf(run.month)}, posted.month, ${kind}, ${source}, posted.id,
+      posted.project_id, coalesce(project.parent_id, project.id), project.division,
+      project.project_type, posted.sub_category_id, posted.dept_id, null, 0, posted.fen
+    from posted left join ${projects} project on project.id = posted.project_id
+    returning source_id, fen
+  ), proven as (
+    insert into run_source (${PROOF_COLUMNS})
+    select ${run.id}, ${source}, has.rows, has.fen, 0, done.rows, done.fen, 0, waits.rows,
+      waits.fen, 0
+    from source_has has, (
+      select count(*)::int as rows, coalesce(sum(fen), 0)::bigint as fen from written
+    ) done, (
+      select count(*)::int as rows, coalesce(sum(open_fen), 0)::bigint as fen from pending
+    ) waits
+  )
+  select count(distinct source_id)::int as rows, 0 as people, 0 as minutes,
+    coalesce(sum(fen), 0)::bigint as fen
+  from written`;
+
+/** What the lines of a source come to, less what is booked of those that wait. */
+const LINES_HAVE = sql`
+  source_has as (
+    select count(*)::int as rows, (coalesce(sum(line.fen), 0) - coalesce((
+      select sum(booked.fen) from booked), 0))::bigint as fen
+    from line where line.state in ('cost', 'unmapped')
+  )`;
+
+const FINDING = sql`insert into run_finding (run_id, kind, key, rows, fen, minutes, about)`;
+
+const bookVouchers = (tx: Transaction, run: RunOfMonth) =>
+  takenIn(
+    tx,
+    sql`
+      with ${lineTables('voucher', dayOf(run.month))}, ${LINES_HAVE}, unmapped as (
+        ${FINDING}
+        select ${run.id}, 'unmapped', line.account_code, count(*), sum(pending.open_fen), 0,
+          jsonb_build_object('name', max(line.account_name),
+            'sample', min(line.word || '-' || line.number))
+        from pending join voucher_line line on line.id = pending.id
+        where pending.state = 'unmapped' group by line.account_code
+      ), unassigned as (
+        ${FINDING}
+        select ${run.id}, 'unassigned', 'voucher:' || pending.id, 1, pending.open_fen, 0,
+          jsonb_build_object('source', 'voucher', 'sourceId', pending.id,
+            'month', to_char(pending.month, 'YYYY-MM'),
+            'what', line.word || '-' || line.number || ' ' || line.summary,
+            'projectText', line.project_text)
+        from pending join voucher_line line on line.id = pending.id
+        where pending.state = 'cost'
+      ), unbalanced as (
+        ${FINDING}
+        select ${run.id}, 'unbalanced',
+          concat_ws(':', line.book_id, line.period, line.word, line.number), count(*),
+          sum(line.debit_fen - line.credit_fen), 0,
+          jsonb_build_object('book', max(book.name), 'voucher', line.word || '-' || line.number,
+            'month', to_char(line.period, 'YYYY-MM'))
+        from voucher_line line join account_book book on book.id = line.book_id
+        where not line.removed and line.period = ${dayOf(run.month)}
+        group by line.book_id, line.period, line.word, line.number
+        having sum(line.debit_fen) <> sum(line.credit_fen)
+      ), ${written('voucher', run, lineKind(dayOf(run.month)))}`,
+  );
+
+const bookMaterials = (tx: Transaction, run: RunOfMonth) =>
+  takenIn(
+    tx,
+    sql`
+      with ${lineTables('material', dayOf(run.month))}, ${LINES_HAVE}, unassigned as (
+        ${FINDING}
+        select ${run.id}, 'unassigned', 'material:' || pending.id, 1, pending.open_fen, 0,
+          jsonb_build_object('source', 'material', 'sourceId', pending.id,
+            'month', to_char(pending.month, 'YYYY-MM'),
+            'what', issue.doc_no || '-' || issue.line || ' ' || issue.name,
+            'projectText', issue.project_text)
+        from pending join ${materialIssues} issue on issue.id = pending.id
+      ), ${written('material', run, lineKind(dayOf(run.month)))}`,
+  );
+
+const bookAssets = (tx: Transaction, run: RunOfMonth) =>
+  takenIn(
+    tx,
+    sql`
+      with ${assetTables(dayOf(run.month))}, source_has as (
+        select count(*)::int as rows, coalesce(sum(line.fen), 0)::bigint as fen from line
+      ), unassigned as (
+        ${FINDING}
+        select ${run.id}, case when closed.ids is null then 'unassigned' else 'closedShare' end,
+          'asset:' || pending.id, 1, pending.open_fen, 0,
+          jsonb_build_object('source', 'asset', 'sourceId', pending.id,
+            'month', to_char(pending.month, 'YYYY-MM'), 'what', asset.code || ' ' || asset.name,
+            'projectText', '', 'projectIds', closed.ids)
+        from pending join ${assets} asset on asset.id = pending.id
+        cross join lateral (
+          select jsonb_agg(served.project_id order by served.rank) as ids
+          from served where served.id = pending.id and served.is_closed
+        ) closed
+      ), ${written('asset', run, sql`'normal'`)}`,
+  );
+
+/** What each step does; the proof adds nothing of its own. */
+export const STEPS: Readonly<
+  Record<Exclude<RunStep, 'proof'>, (tx: Transaction, run: RunOfMonth) => Promise<TakenIn>>
+> = {
+  hours: findUnapproved,
+  labour: bookLabour,
+  vouchers: bookVouchers,
+  materials: bookMaterials,
+  assets: bookAssets,
+};

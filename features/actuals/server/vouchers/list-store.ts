@@ -1,0 +1,176 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { LineState, VoucherQuery } from '#features/actuals/contract-vouchers.ts';
+import { costSubCategories } from '#features/budgets/server/sql.ts';
+import { departments } from '#features/people/server/sql.ts';
+import { projects } from '#features/projects/server/sql.ts';
+import { firstDay, type Month } from '#kernel/dates.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { pageBounds } from '#server/platform/list/list-query.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
+import { voucherTargets } from '../mapping/sql.ts';
+
+export interface FlatLine {
+  readonly id: number;
+  readonly book: { readonly id: number; readonly name: string };
+  readonly period: Month;
+  readonly date: string;
+  readonly word: string;
+  readonly number: string;
+  readonly line: number;
+  readonly accountCode: string;
+  readonly accountName: string;
+  readonly summary: string;
+  readonly debitFen: number;
+  readonly creditFen: number;
+  readonly state: LineState;
+  readonly subCategory: { id: number; nameZh: string; nameEn: string } | null;
+  readonly project: { id: number; code: string; nameZh: string; nameEn: string } | null;
+  readonly projectText: string;
+  readonly department: { id: number; code: string; nameZh: string; nameEn: string } | null;
+  readonly departmentText: string;
+}
+
+/** Conditions on `line` that need nothing else. */
+function matching({ month, bookId, account, projectId, query }: VoucherQuery): SQL {
+  const columns = ['summary', 'account_code', 'account_name', 'project_text', 'dept_text'];
+  const written = [
+    ...columns.map((column) => sql.raw(`line.${column}`)),
+    sql`(line.word || '-' || line.number)`,
+  ];
+  const conditions = [
+    month === undefined ? undefined : sql`line.period = ${firstDay(month)}`,
+    bookId === undefined ? undefined : sql`line.book_id = ${bookId}`,
+    account === undefined || account === ''
+      ? undefined
+      : sql`starts_with(line.account_code, ${account})`,
+    projectId === undefined ? undefined : sql`line.project_id = ${projectId}`,
+    foundBy(query, { written, sound: [] }),
+  ].filter((condition) => condition !== undefined);
+  return sql.join([sql`true`, ...conditions], sql` and `);
+}
+
+/** What a line comes to; `decided` is a decision about one without a project. */
+const STATE = sql`case
+  when target.target is null then 'unmapped'
+  when target.target <> 'subCategory' then target.target
+  when line.project_id is null and not exists (
+    select from pool_decision decision where decision.source = 'voucher'
+      and decision.source_id = line.id) then 'unassigned'
+  else 'mapped' end`;
+
+const found = (query: VoucherQuery) => sql`
+  ${voucherTargets(matching(query))} target join voucher_line line on line.id = target.line_id
+  where ${query.state === undefined ? sql`true` : sql`${STATE} = ${query.state}`}`;
+
+const ORDERS: Readonly<Record<string, SQL>> = {
+  voucher: sql`line.period, line.book_id, line.word, lpad(line.number, 40, '0'), line.line`,
+  '-voucher': sql`line.period desc, line.book_id, line.word, lpad(line.number, 40, '0') desc, line.line`,
+  date: sql`line.date, line.id`,
+  '-date': sql`line.date desc, line.id desc`,
+  account: sql`line.account_code, line.id`,
+  '-account': sql`line.account_code desc, line.id desc`,
+  net: sql`line.debit_fen - line.credit_fen, line.id`,
+  '-net': sql`line.debit_fen - line.credit_fen desc, line.id desc`,
+};
+
+export interface LineSums {
+  readonly total: number;
+  readonly debitFen: number;
+  readonly creditFen: number;
+}
+
+export async function sumLines(executor: Executor, query: VoucherQuery): Promise<LineSums> {
+  const [sums] = await rowsOf<LineSums>(
+    executor,
+    sql`
+      select count(*)::int as total, coalesce(sum(line.debit_fen), 0)::bigint as "debitFen",
+        coalesce(sum(line.credit_fen), 0)::bigint as "creditFen"
+      from ${found(query)}`,
+  );
+  return sums ?? { total: 0, debitFen: 0, creditFen: 0 };
+}
+
+const refJson = (alias: string) => {
+  const column = (name: string) => sql.raw(`${alias}.${name}`);
+  return sql`case when ${column('id')} is null then null else json_build_object(
+    'id', ${column('id')}, 'code', ${column('code')}, 'nameZh', ${column('name_zh')},
+    'nameEn', ${column('name_en')}) end`;
+};
+
+/** One page of them; only its rows are looked up in the other tables. */
+export const findLines = (executor: Executor, query: VoucherQuery): Promise<FlatLine[]> => {
+  const { limit, offset } = pageBounds(query);
+  const order = ORDERS[query.sort] ?? sql`line.id`;
+  return rowsOf<FlatLine>(
+    executor,
+    sql`
+      with page as (
+        select line.id, target.sub_category_id, ${STATE} as state,
+          row_number() over (order by ${order}) as place
+        from ${found(query)}
+        order by place limit ${limit} offset ${offset}
+      )
+      select line.id, json_build_object('id', book.id, 'name', book.name) as book,
+        to_char(line.period, 'YYYY-MM') as period, line.date, line.word, line.number, line.line,
+        line.account_code as "accountCode", line.account_name as "accountName", line.summary,
+        line.debit_fen as "debitFen", line.credit_fen as "creditFen", page.state,
+        case when sub.id is null then null else json_build_object('id', sub.id,
+          'nameZh', sub.name_zh, 'nameEn', sub.name_en) end as "subCategory",
+        ${refJson('project')} as project, line.project_text as "projectText",
+        ${refJson('unit')} as department, line.dept_text as "departmentText"
+      from page join voucher_line line on line.id = page.id
+      join account_book book on book.id = line.book_id
+      left join ${costSubCategories} sub on sub.id = page.sub_category_id
+      left join ${projects} project on project.id = line.project_id
+      left join ${departments} unit on unit.id = line.dept_id
+      order by page.place`,
+  );
+};
+
+export interface FlatImport {
+  readonly id: number;
+  readonly byId: number;
+  readonly book: { readonly id: number; readonly name: string } | null;
+  readonly fileName: string;
+  readonly at: string;
+  readonly by: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly debitFen: number | null;
+  readonly creditFen: number | null;
+  readonly months: readonly Month[];
+  readonly undoneAt: string | null;
+  readonly undoneBy: string | null;
+  readonly total: number;
+}
+
+/** Imports of vouchers with what their lines come to now; one that was taken back has none. */
+export const findImports = (
+  executor: Executor,
+  page: { readonly pageNum: number; readonly pageSize: number },
+): Promise<FlatImport[]> => {
+  const { limit, offset } = pageBounds(page);
+  return rowsOf<FlatImport>(
+    executor,
+    sql`
+      with run as (
+        select *, count(*) over () as total from import_run where kind = 'vouchers'
+        order by id desc limit ${limit} offset ${offset}
+      )
+      select run.id, run.by_id as "byId", run.file_name as "fileName", run.at,
+        run.by_name as by, run.created, run.updated, run.undone_at as "undoneAt",
+        run.undone_by as "undoneBy", run.total::int,
+        case when book.id is null then null else json_build_object('id', book.id,
+          'name', book.name) end as book,
+        sums.debit as "debitFen", sums.credit as "creditFen",
+        coalesce(sums.months, '[]'::json) as months
+      from run left join account_book book on book.id::text = run.scope
+      left join lateral (
+        select sum(line.debit_fen)::bigint as debit, sum(line.credit_fen)::bigint as credit,
+          json_agg(distinct to_char(line.period, 'YYYY-MM')) as months
+        from import_record record join voucher_line line on line.id = record.entity_id
+        where record.run_id = run.id and not line.removed
+      ) sums on true
+      order by run.id desc`,
+  );
+};

@@ -1,0 +1,52 @@
+import type {
+  VoucherImportRow,
+  VoucherPage,
+  VoucherQuery,
+} from '#features/actuals/contract-vouchers.ts';
+import { toInstant } from '#kernel/dates.ts';
+import { fenToYuan } from '#kernel/money.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { findImports, findLines, sumLines } from './list-store.ts';
+
+const inYuan = (debitFen: number, creditFen: number) => ({
+  debit: fenToYuan(debitFen),
+  credit: fenToYuan(creditFen),
+  net: fenToYuan(debitFen - creditFen),
+});
+
+export async function readLinesPage(
+  { db }: SignedInContext,
+  query: VoucherQuery,
+): Promise<VoucherPage> {
+  const { total, debitFen, creditFen } = await sumLines(db.executor, query);
+  const rows = await findLines(db.executor, query);
+  return {
+    total,
+    sums: inYuan(debitFen, creditFen),
+    rows: rows.map(({ debitFen: debit, creditFen: credit, ...line }) => ({
+      ...line,
+      ...inYuan(debit, credit),
+    })),
+  };
+}
+
+/** Who made an import may take it back, as the import itself says. */
+export async function readImports(
+  { db, actor }: SignedInContext,
+  page: { readonly pageNum: number; readonly pageSize: number },
+): Promise<{ total: number; rows: VoucherImportRow[] }> {
+  const found = await findImports(db.executor, page);
+  const rows = found.map((run) => {
+    const { id, book, fileName, by, created, updated, debitFen, creditFen, months } = run;
+    const at = toInstant(new Date(run.at));
+    const undone =
+      run.undoneAt === null
+        ? null
+        : { at: toInstant(new Date(run.undoneAt)), by: run.undoneBy ?? '' };
+    const isTheirs = run.byId === actor.userId || actor.granted.includes('super_admin');
+    const sums = debitFen === null ? null : inYuan(debitFen, creditFen ?? 0);
+    const facts = { id, book, fileName, at, by, created, updated, months: [...months], undone };
+    return { ...facts, sums, abilities: { undo: undone === null && isTheirs } };
+  });
+  return { total: found[0]?.total ?? 0, rows };
+}

@@ -1,0 +1,419 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mappingEndpoints } from '#features/actuals/contract-mapping.ts';
+import {
+  type AccountBook,
+  type VoucherImportRow,
+  type VoucherPage,
+  voucherEndpoints,
+} from '#features/actuals/contract-vouchers.ts';
+import { begin, close, reopen } from '#features/periods/server/testing.ts';
+import type { ImportReport } from '#kernel/import-report.ts';
+import { ResultCode } from '#kernel/result.ts';
+import type { Role } from '#kernel/roles.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
+import { xlsxContent } from '#server/platform/spreadsheet/workbook.ts';
+import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let project: { id: number; code: string; name: string };
+let closedProject: string;
+let books = 0;
+
+const binary = { 'content-type': 'application/octet-stream' };
+const finance = demoToken('finance');
+
+async function newBook(headings: Record<string, string> = {}): Promise<string> {
+  books += 1;
+  const name = `账套 ${books}`;
+  const made = await app.call<AccountBook>(voucherEndpoints.createBook, {
+    token: finance,
+    body: { name, headings },
+  });
+  return String(made.data.id);
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { executor } = app.db;
+  const [first] = await rowsOf<typeof project>(
+    executor,
+    sql`select id, code, name_zh as name from project
+        where parent_id is null and status = 'active' order by code limit 1`,
+  );
+  if (first === undefined) throw new Error('no project');
+  project = first;
+  const [closed] = await rowsOf<{ code: string }>(
+    executor,
+    sql`update project set status = 'closed' where id = (
+        select max(id) from project where parent_id is not null) returning code`,
+  );
+  closedProject = closed?.code ?? '';
+});
+afterAll(() => app.close());
+
+type Cells = readonly string[];
+
+const HEADINGS = [
+  ...['会计期间', '制单日期', '凭证字号', '科目编码', '科目名称', '摘要'],
+  ...['借方金额', '贷方金额', '项目', '部门'],
+];
+
+async function xlsx(rows: readonly Cells[], headings: Cells = HEADINGS): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  const columns = headings.map((header) => ({ header }));
+  for await (const part of xlsxContent('凭证', columns, rows)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+const csv = (rows: readonly Cells[]) => rows.map((cells) => cells.join(',')).join('\r\n');
+
+interface Sending {
+  readonly mode?: string;
+  readonly accept?: boolean;
+  readonly role?: Role;
+  readonly fileName?: string;
+}
+
+const send = (
+  bookId: string,
+  file: Buffer,
+  { mode = 'all', accept = false, role = 'finance', fileName = '凭证.xlsx' }: Sending = {},
+) =>
+  app.call<ImportReport>(voucherEndpoints.importSheet, {
+    token: demoToken(role),
+    query: { bookId, mode, fileName, ...(accept && { corrections: 'accept' }) },
+    body: file,
+    headers: binary,
+  });
+
+const stored = (bookId: string) =>
+  rowsOf<Record<string, unknown>>(
+    app.db.executor,
+    sql`
+      select to_char(period, 'YYYY-MM') || ' ' || word || '-' || number || '/' || line as key,
+        account_code as account, debit_fen as debit, credit_fen as credit, removed,
+        project_id is not null as assigned
+      from voucher_line where book_id = ${Number(bookId)} order by period, word, length(number), number, line`,
+  );
+
+const keysOf = async (bookId: string) =>
+  (await stored(bookId)).filter(({ removed }) => removed === false).map(({ key }) => key);
+
+const notesOf = (bookId: string) =>
+  rowsOf<{ kind: string; month: string; before: number | null; after: number | null }>(
+    app.db.executor,
+    sql`
+      select late.kind, to_char(late.origin_month, 'YYYY-MM') as month,
+        (late.before->>'debitFen')::int as before, (late.after->>'debitFen')::int as after
+      from late_entry late join voucher_line line on line.id = late.source_id
+      where late.source = 'voucher' and line.book_id = ${Number(bookId)} order by late.id`,
+  );
+
+/** Two vouchers of October; the second is spread, and its number is written once. */
+const OCTOBER = () => [
+  [
+    '2026-10',
+    '2026-10-09',
+    '记-0012',
+    '6602.05',
+    '差旅费',
+    '王工出差',
+    '1,280.50',
+    '',
+    project.code,
+    '',
+  ],
+  ['', '', '', '1002', '银行存款', '王工出差', '', '1280.50', '', ''],
+  ['202610', '2026/10/20', '银付12', '6602.17', '检测费', '送检', '300', '0', '', ''],
+  ['', '', '', '6602.17', '检测费', '冲回', '-100', '', '没有的项目', ''],
+  ['', '', '', '1002', '银行存款', '送检', '', '200', '', ''],
+];
+
+const undoLatest = async (bookId: string, language: 'zh' | 'en' = 'en') => {
+  const past = await app.call<{ rows: { id: number }[] }>(voucherEndpoints.pastImports, {
+    token: finance,
+    query: { bookId },
+  });
+  const body = { id: past.data.rows[0]?.id };
+  return app.call(voucherEndpoints.undoImport, { token: finance, body, language });
+};
+
+describe('a file of vouchers', () => {
+  it('is looked at, taken, and taken again without changing anything', async () => {
+    const bookId = await newBook();
+    const file = await xlsx(OCTOBER());
+    const looked = await send(bookId, file, { mode: 'check' });
+    expect(looked.data).toMatchObject({ total: 5, created: 5, badRows: 0, written: false });
+    expect(looked.data.notices?.map(({ key, count }) => [key, count])).toEqual([
+      ['actuals.unmappedAccounts', 5],
+      ['actuals.unknownProjects', 1],
+    ]);
+    expect(await stored(bookId)).toEqual([]);
+    expect((await send(bookId, file)).data).toMatchObject({ created: 5, written: true });
+    expect(await stored(bookId)).toMatchObject([
+      { key: '2026-10 记-12/1', account: '6602.05', debit: 128050, credit: 0, assigned: true },
+      { key: '2026-10 记-12/2', account: '1002', debit: 0, credit: 128050 },
+      { key: '2026-10 银付-12/1', debit: 30000, credit: 0, assigned: false },
+      { key: '2026-10 银付-12/2', debit: -10000, credit: 0, assigned: false },
+      { key: '2026-10 银付-12/3', debit: 0, credit: 20000 },
+    ]);
+    const again = await send(bookId, file);
+    expect(again.data).toMatchObject({ created: 0, updated: 0, unchanged: 5, changes: [] });
+  });
+
+  it('in GB18030 with a title above the headings is refused whole for a wrong total', async () => {
+    const bookId = await newBook();
+    const encoded = (total: string) => {
+      const text = csv([
+        ['某某公司凭证明细'],
+        ['2026年10月'],
+        ['凭证号数', '日期', '科目代码', '摘要', '借方', '贷方'],
+        ['记-1', '2026.10.8', '6602', '房租', '500', ''],
+        ['', '', '1002', '房租', '', '500'],
+        ['小计', '', '', '', '500', '500'],
+        ['记-2', '2026.10.9', '6602', '快递', '20.5', ''],
+        ['', '', '1002', '快递', '', '20.5'],
+        ['合 计', '', '', '', total, '520.50'],
+      ]);
+      return gb18030(text);
+    };
+    const refused = await send(bookId, encoded('520.40'), { fileName: '凭证.csv' });
+    expect(refused.data).toMatchObject({ written: false, blocked: true, created: 4 });
+    expect(refused.data.problems).toMatchObject([
+      { row: 9, field: 'debit', key: 'actuals.sumDiffers', value: '520.40' },
+    ]);
+    expect(await stored(bookId)).toEqual([]);
+    const good = await send(bookId, encoded('520.50'), { fileName: '凭证.csv' });
+    expect(good.data).toMatchObject({ total: 4, created: 4, written: true, problems: [] });
+  });
+
+  it.each([
+    ['a voucher that does not balance', 0, 6, '1280.51', 'debit actuals.unbalanced'],
+    ['a line with both amounts', 1, 6, '5', 'credit actuals.bothAmounts'],
+    ['a line with none', 1, 7, '', 'debit actuals.noAmount'],
+    ['a fraction of a fen', 0, 6, '1280.505', 'debit common.wrongFormat'],
+    ['a period that is none', 0, 0, '2026-13', 'period common.wrongFormat'],
+    ['no account', 0, 3, '', 'account common.required'],
+    ['no number at all', 0, 2, '', 'number common.required'],
+  ])('with %s is not taken at all, good vouchers neither', async (_, row, at, text, problem) => {
+    const bookId = await newBook();
+    const rows = OCTOBER().map((cells) => [...cells]);
+    (rows[row] ?? [])[at] = text;
+    for (const mode of ['all', 'skipBad']) {
+      const { data } = await send(bookId, await xlsx(rows), { mode });
+      expect(data).toMatchObject({ written: false, wholeOnly: true });
+      expect(data.problems.map(({ field, key }) => `${field} ${key}`)).toContain(problem);
+    }
+    expect(await stored(bookId)).toEqual([]);
+  });
+
+  it('begins its numbers again each month, and its rows need not stand together', async () => {
+    const bookId = await newBook();
+    const row = (date: string, account: string, debit: string, credit: string) => [
+      '',
+      date,
+      '1',
+      account,
+      '',
+      '',
+      debit,
+      credit,
+      '',
+      '',
+    ];
+    const rows = [
+      row('2026-09-30', '6602', '10', ''),
+      row('2026-10-31', '6602', '20', ''),
+      row('2026-09-30', '1002', '', '10'),
+      row('2026-10-31', '1002', '', '20'),
+    ];
+    expect((await send(bookId, await xlsx(rows))).data).toMatchObject({ created: 4 });
+    expect(await keysOf(bookId)).toEqual([
+      '2026-09 -1/1',
+      '2026-09 -1/2',
+      '2026-10 -1/1',
+      '2026-10 -1/2',
+    ]);
+  });
+
+  it('replaces the lines of its vouchers and leaves the others; undo brings all back', async () => {
+    const bookId = await newBook();
+    await send(bookId, await xlsx(OCTOBER()));
+    const before = await stored(bookId);
+    const changed = [
+      ['2026-10', '', '银付-12', '6602.17', '检测费', '送检', '200', '', '', ''],
+      ['', '', '', '1002', '银行存款', '送检', '', '200', '', ''],
+    ];
+    const { data } = await send(bookId, await xlsx(changed));
+    expect(data).toMatchObject({ created: 0, updated: 3, unchanged: 0, written: true });
+    expect(await keysOf(bookId)).toEqual([
+      ...['2026-10 记-12/1', '2026-10 记-12/2', '2026-10 银付-12/1', '2026-10 银付-12/2'],
+    ]);
+    expect((await undoLatest(bookId)).code).toBe(ResultCode.ok);
+    expect(await stored(bookId)).toEqual(before);
+    expect((await undoLatest(bookId)).code).not.toBe(ResultCode.ok);
+  });
+
+  it('names a closed project, which is not used', async () => {
+    const bookId = await newBook();
+    const rows = OCTOBER().map((cells) => [...cells]);
+    (rows[0] ?? [])[8] = closedProject;
+    (rows[2] ?? [])[8] = project.name;
+    const { data } = await send(bookId, await xlsx(rows));
+    expect(data.notices?.map(({ key }) => key)).toContain('actuals.closedProjects');
+    expect((await stored(bookId)).map(({ assigned }) => assigned)).toEqual([
+      ...[false, false, true, false, false],
+    ]);
+  });
+
+  it('has headings nobody knows until its book says what they are', async () => {
+    const bookId = await newBook();
+    const headings = ['Beleg', 'Tag', 'Konto', 'Soll', 'Haben'];
+    const rows = [
+      ['7', '2026-10-05', '6602', '1', ''],
+      ['', '', '1002', '', '1'],
+    ];
+    const file = await xlsx(rows, headings);
+    const unknown = await send(bookId, file);
+    expect(unknown.data.problems.map(({ key }) => key)).toContain('common.missingColumn');
+    const read = await app.call<{ cells: string[] }>(voucherEndpoints.readHeadings, {
+      token: finance,
+      query: { bookId },
+      body: file,
+      headers: binary,
+    });
+    expect(read.data.cells).toEqual(headings);
+    const { data } = await app.call<AccountBook[]>(voucherEndpoints.books, { token: finance });
+    const book = data.find(({ id }) => id === Number(bookId));
+    const said = { number: 'Beleg', date: 'Tag', account: 'Konto', debit: 'Soll', credit: 'Haben' };
+    const saved = await app.call(voucherEndpoints.updateBook, {
+      token: finance,
+      body: { id: book?.id, version: book?.version, name: book?.name, headings: said },
+    });
+    expect(saved.code).toBe(ResultCode.ok);
+    expect((await send(bookId, file)).data).toMatchObject({ created: 2, written: true });
+    const twice = await app.call(voucherEndpoints.createBook, {
+      token: finance,
+      body: { name: 'twice', headings: { debit: 'X', credit: 'x' } },
+    });
+    expect(twice.code).toBe(ResultCode.invalid);
+  });
+});
+
+describe('a closed month', () => {
+  const AUGUST = (amount: string) => [
+    ['2026-08', '2026-08-03', '记-1', '6602.05', '差旅费', '八月', amount, '', project.code, ''],
+    ['', '', '', '1002', '银行存款', '八月', '', amount, '', ''],
+  ];
+  const LATE = [
+    ['2026-08', '2026-08-30', '记-9', '6602.05', '差旅费', '晚到', '5', '', '', ''],
+    ['', '', '', '1002', '银行存款', '晚到', '', '5', '', ''],
+  ];
+  let bookId = '';
+
+  beforeAll(async () => {
+    bookId = await newBook();
+    await send(bookId, await xlsx(AUGUST('80')));
+    await begin(app, '2026-08');
+    await close(app, '2026-08');
+  });
+  afterAll(() => reopen(app, '2026-08'));
+
+  it('keeps its import from being taken back', async () => {
+    const refused = await undoLatest(bookId);
+    expect([refused.code, refused.msg]).toEqual([8, expect.stringContaining('2026-08')]);
+  });
+
+  it('takes what is new as late, until that is taken back', async () => {
+    const looked = await send(bookId, await xlsx(LATE), { mode: 'check' });
+    expect(looked.data.notices?.map(({ key }) => key)).toContain('actuals.lateMonths');
+    expect((await send(bookId, await xlsx(LATE))).data.written).toBe(true);
+    expect((await notesOf(bookId)).map(({ kind }) => kind)).toEqual(['late', 'late']);
+    expect((await undoLatest(bookId)).code).toBe(ResultCode.ok);
+    expect(await notesOf(bookId)).toEqual([]);
+    expect(await keysOf(bookId)).toEqual(['2026-08 记-1/1', '2026-08 记-1/2']);
+  });
+
+  it('takes a change only as a correction that is accepted', async () => {
+    const file = await xlsx(AUGUST('81.5'));
+    const refused = await send(bookId, file);
+    expect(refused.data).toMatchObject({ written: false, corrections: 2 });
+    expect(
+      refused.data.problems.map(({ row, key, msg }) => [row, key, msg.includes('2026-08')]),
+    ).toEqual([
+      [2, 'actuals.correctionNeeded', true],
+      [3, 'actuals.correctionNeeded', true],
+    ]);
+    const accepted = await send(bookId, file, { accept: true });
+    expect(accepted.data).toMatchObject({ written: true, updated: 2 });
+    expect(await notesOf(bookId)).toEqual([
+      { kind: 'correction', month: '2026-08', before: 8000, after: 8150 },
+      { kind: 'correction', month: '2026-08', before: 0, after: 0 },
+    ]);
+    expect((await send(bookId, file)).data).toMatchObject({ unchanged: 2, written: true });
+    expect((await undoLatest(bookId)).code).toBe(ResultCode.ok);
+    expect(await notesOf(bookId)).toEqual([]);
+    expect((await stored(bookId))[0]).toMatchObject({ debit: 8000 });
+  });
+
+  it('keeps a correction another month has booked', async () => {
+    await send(bookId, await xlsx(AUGUST('82')), { accept: true });
+    await close(app, '2026-09');
+    const refused = await undoLatest(bookId);
+    expect([refused.code, refused.msg]).toEqual([8, expect.stringContaining('2026-08')]);
+    await reopen(app, '2026-09');
+    expect((await undoLatest(bookId)).code).toBe(ResultCode.ok);
+  });
+});
+
+describe('the list of lines', () => {
+  it('adds up what was looked for in a number of statements that does not grow', async () => {
+    const bookId = await newBook();
+    await send(bookId, await xlsx(OCTOBER()));
+    await app.call(mappingEndpoints.create, {
+      token: finance,
+      body: { prefix: '1002', target: 'none', subCategoryId: null },
+    });
+    const list = (query: Record<string, string>) =>
+      app.call<VoucherPage>(voucherEndpoints.list, { token: finance, query: { bookId, ...query } });
+    const all = await list({});
+    expect(all.data).toMatchObject({ total: 5, sums: { debit: 1480.5, credit: 1480.5, net: 0 } });
+    const unmapped = await list({ state: 'unmapped', account: '6602.17' });
+    expect(unmapped.data).toMatchObject({ total: 2, sums: { net: 200 } });
+    expect((await list({ state: 'none' })).data.total).toBe(2);
+    expect((await list({ query: '银付-12' })).data.total).toBe(3);
+    expect((await list({ projectId: String(project.id) })).data.total).toBe(1);
+    const few = await app.countStatements(() => list({ pageSize: '1' }));
+    expect(await app.countStatements(() => list({ pageSize: '200' }))).toBe(few);
+    const imports = await app.call<{ rows: VoucherImportRow[] }>(voucherEndpoints.imports, {
+      token: demoToken('super_admin'),
+    });
+    expect(imports.data.rows[0]).toMatchObject({
+      book: { id: Number(bookId) },
+      created: 5,
+      sums: { debit: 1480.5, credit: 1480.5 },
+      months: ['2026-10'],
+      abilities: { undo: true },
+    });
+  });
+});
+
+/** No encoder of it comes with the platform; these are all the letters the file has. */
+function gb18030(text: string): Buffer {
+  const bytes: number[] = [];
+  const known = new Map<string, readonly [number, number]>();
+  const decoder = new TextDecoder('gb18030');
+  for (let lead = 0x81; lead <= 0xfe; lead += 1) {
+    for (let trail = 0x40; trail <= 0xfe; trail += 1) {
+      known.set(decoder.decode(Uint8Array.of(lead, trail)), [lead, trail]);
+    }
+  }
+  for (const letter of text) {
+    const pair = known.get(letter);
+    if (letter.charCodeAt(0) < 128) bytes.push(letter.charCodeAt(0));
+    else if (pair !== undefined) bytes.push(...pair);
+    else throw new Error(`no bytes for ${letter}`);
+  }
+  return Buffer.from(bytes);
+}

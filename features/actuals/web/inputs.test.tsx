@@ -1,0 +1,216 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type MappingList,
+  type MappingView,
+  mappingEndpoints,
+  type UndecidedAccount,
+} from '#features/actuals/contract-mapping.ts';
+import { type PoolLine, type PoolPage, poolEndpoints } from '#features/actuals/contract-pool.ts';
+import { type VoucherPage, voucherEndpoints } from '#features/actuals/contract-vouchers.ts';
+import { loadAppTexts, startLanguage, switchLanguage } from '#web/i18n/language.ts';
+import { createQueryClient } from '#web/signed-in/query-client.ts';
+import { answerCalls, ok } from '#web/testing/fetch-double.ts';
+import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
+import { MappingPanel } from './mapping/mapping-panel.tsx';
+import { PoolPanel } from './pool/pool-panel.tsx';
+import { VouchersPanel } from './vouchers/vouchers-panel.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(async () => {
+  localStorage.clear();
+  await startLanguage();
+  await loadAppTexts();
+  await switchLanguage('en');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function open(panel: ReactElement, search: string) {
+  const router = createMemoryRouter([{ path: '/', element: panel }], {
+    initialEntries: [`/${search}`],
+  });
+  renderWithLibrary(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const queryOf = (requests: readonly Request[], path: string) => {
+  const asked = requests.filter(({ url }) => new URL(url).pathname === path).at(-1);
+  return Object.fromEntries(new URL(asked?.url ?? 'http://none').searchParams);
+};
+
+const travel = { id: 5, code: 'travel', nameZh: '差旅费', nameEn: 'Travel', ended: false };
+
+const mapping: MappingView = {
+  id: 1,
+  prefix: '6602',
+  target: 'subCategory',
+  subCategory: travel,
+  fromMonth: null,
+  toMonth: null,
+  note: '',
+  lines: 3,
+  used: true,
+  version: 1,
+};
+
+const mappings: MappingList = { rows: [mapping], subCategories: [travel], defaultFrom: '2026-10' };
+
+const undecided: UndecidedAccount = {
+  code: '6602.17',
+  name: '差旅',
+  lines: 2,
+  debit: 12.5,
+  credit: 0,
+  net: 12.5,
+  months: ['2026-10'],
+  suggestion: { target: 'subCategory', subCategoryId: 5 },
+};
+
+describe('accounts nobody has decided about', () => {
+  it('are those the address asks for, and take what their names suggest', async () => {
+    const requests = answerCalls({
+      [mappingEndpoints.list.path]: ok(mappings),
+      [mappingEndpoints.undecided.path]: ok([undecided]),
+      [mappingEndpoints.assign.path]: ok({ created: 1 }),
+    });
+    open(<MappingPanel />, '?part=mapping&account=6602.17');
+    const row = (await screen.findByText('6602.17')).closest('tr') as HTMLElement;
+    expect(await within(row).findByText('Travel')).toBeTruthy();
+    expect(queryOf(requests, mappingEndpoints.undecided.path)).toEqual({ account: '6602.17' });
+    fireEvent.click(within(row).getByRole('checkbox'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Take 1 suggestion' }));
+    await waitFor(() => {
+      const sent = requests.find(({ method }) => method === 'POST');
+      expect(sent?.url).toContain(mappingEndpoints.assign.path);
+    });
+    const sent = requests.find(({ method }) => method === 'POST');
+    expect(await sent?.json()).toEqual({
+      accounts: [{ prefix: '6602.17', target: 'subCategory', subCategoryId: 5 }],
+    });
+  });
+
+  it('can only be ended once a closed month counts on their mapping', async () => {
+    answerCalls({ [mappingEndpoints.list.path]: ok(mappings) });
+    open(<MappingPanel />, '?part=mapping&view=mappings');
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit the mapping of 6602' }));
+    expect(await screen.findByText(/it can only be ended/)).toBeTruthy();
+    expect((screen.getByLabelText('Account prefix') as HTMLInputElement).disabled).toBe(true);
+    expect((screen.getByLabelText('To month') as HTMLInputElement).disabled).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Delete the mapping of 6602' })).toBeNull();
+  });
+});
+
+const poolLine: PoolLine = {
+  source: 'voucher',
+  sourceId: 9,
+  month: '2026-10',
+  what: '记-7 / 1',
+  text: '送检',
+  detail: '6602.17',
+  projectText: '老项目',
+  subCategory: { id: 5, nameZh: '差旅费', nameEn: 'Travel' },
+  department: null,
+  amount: 100.01,
+  decision: null,
+  abilities: { decide: true },
+};
+
+const pool = (rows: PoolLine[]): PoolPage => ({
+  total: rows.length,
+  rows,
+  sums: { amount: 100.01, undecided: 100.01, decided: 0, company: 0 },
+});
+
+describe('unassigned costs', () => {
+  it('are of the month in the address, and split to the fen before they are sent', async () => {
+    const requests = answerCalls({
+      [poolEndpoints.list.path]: ok(pool([poolLine])),
+      [poolEndpoints.decide.path]: ok({ decided: 1 }),
+    });
+    open(<PoolPanel />, '?part=pool&month=2026-10');
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign 记-7 / 1' }));
+    expect(queryOf(requests, poolEndpoints.list.path)).toMatchObject({ month: '2026-10' });
+    const dialog = within(await screen.findByRole('dialog'));
+    const confirm = () => dialog.getByRole('button', { name: 'Assign' }) as HTMLButtonElement;
+    expect(confirm().disabled).toBe(true);
+    fireEvent.click(dialog.getByRole('radio', { name: 'Split' }));
+    expect(dialog.getAllByText(/^50\.0[01]$/).map(({ textContent }) => textContent)).toEqual([
+      '50.01',
+      '50.00',
+    ]);
+    fireEvent.click(dialog.getByRole('radio', { name: 'Company cost' }));
+    expect(confirm().disabled).toBe(false);
+    fireEvent.click(confirm());
+    await waitFor(() => expect(requests.some(({ method }) => method === 'POST')).toBe(true));
+    const sent = requests.find(({ method }) => method === 'POST');
+    expect(await sent?.json()).toEqual({
+      lines: [{ source: 'voucher', sourceId: 9, month: '2026-10', version: null }],
+      parts: [{ projectId: null, share: 100 }],
+    });
+  });
+
+  it('of a month that has booked them cannot be decided any more', async () => {
+    const booked = { ...poolLine, abilities: { decide: false } };
+    answerCalls({ [poolEndpoints.list.path]: ok(pool([booked])) });
+    open(<PoolPanel />, '?part=pool&month=2026-10');
+    expect(await screen.findByText('Booked')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Assign 记-7 / 1' })).toBeNull();
+  });
+});
+
+describe('lines of vouchers', () => {
+  it('are those of the month and words in the address, with their sums', async () => {
+    const page: VoucherPage = {
+      total: 1,
+      sums: { debit: 12.5, credit: 0, net: 12.5 },
+      rows: [
+        {
+          id: 1,
+          book: { id: 1, name: '主账套' },
+          period: '2026-10',
+          date: '2026-10-09',
+          word: '记',
+          number: '12',
+          line: 1,
+          accountCode: '6602.17',
+          accountName: '检测费',
+          summary: '送检',
+          debit: 12.5,
+          credit: 0,
+          net: 12.5,
+          state: 'unmapped',
+          subCategory: null,
+          project: null,
+          projectText: '老项目',
+          department: null,
+          departmentText: '',
+        },
+      ],
+    };
+    const requests = answerCalls({
+      [voucherEndpoints.list.path]: ok(page),
+      [voucherEndpoints.books.path]: ok([]),
+    });
+    open(<VouchersPanel />, `?part=vouchers&month=2026-10&q=${encodeURIComponent('记-12')}`);
+    expect(await screen.findByText('Not mapped')).toBeTruthy();
+    expect(screen.getAllByText('12.50').length).toBe(2);
+    expect(queryOf(requests, voucherEndpoints.list.path)).toMatchObject({
+      month: '2026-10',
+      query: '记-12',
+    });
+    // Without a book there is nowhere to import to: that comes first.
+    fireEvent.click(screen.getByRole('button', { name: 'Import vouchers' }));
+    expect(await screen.findByText('No books yet')).toBeTruthy();
+  });
+});

@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  MAX_POOL_LINES,
+  POOL_STATES,
+  type PoolLine,
+  type PoolPage,
+  poolEndpoints,
+} from '#features/actuals/contract-pool.ts';
+import { POOL_SOURCES } from '#features/actuals/rules.ts';
+import { answered, call } from '#web/api/call.ts';
+import { companyMonth } from '#web/company-time.ts';
+import { ListPanel } from '#web/ui/list/list-panel.tsx';
+import { type List, useList } from '#web/ui/list/use-list.ts';
+import { showToast } from '#web/ui/toast/toasts.ts';
+import { yuanText } from '../amount.ts';
+import { FilterChoice } from '../filter-choice.tsx';
+import styles from '../inputs.module.css';
+import { MonthFilter } from '../month-filter.tsx';
+import { refetchInputs, usePool } from '../queries.ts';
+import { DecideDialog } from './decide-dialog.tsx';
+import { PoolCard } from './pool-card.tsx';
+import { usePoolColumns } from './pool-columns.tsx';
+
+const FILTERS = ['month', 'source', 'state'] as const;
+
+/** The month of the address, or this one. */
+function useMonth(list: List): string {
+  return list.view.filters.month ?? companyMonth();
+}
+
+function PoolFilters({ list, month }: { readonly list: List; readonly month: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <MonthFilter list={list} label={t('actuals.ui.month')} value={month} />
+      <FilterChoice
+        list={list}
+        name="source"
+        label={t('actuals.ui.pool.sourceLabel')}
+        options={POOL_SOURCES.map((value) => ({
+          value,
+          label: t(`actuals.ui.pool.source.${value}`),
+        }))}
+      />
+      <FilterChoice
+        list={list}
+        name="state"
+        label={t('actuals.ui.pool.state')}
+        options={POOL_STATES.map((value) => ({
+          value,
+          label: t(`actuals.ui.pool.states.${value}`),
+        }))}
+      />
+    </>
+  );
+}
+
+function useTakingBack() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const takeBack = async (lines: readonly PoolLine[]) => {
+    const decided = lines.flatMap(({ source, sourceId, month, decision }) =>
+      decision === null ? [] : [{ source, sourceId, month, version: decision.version }],
+    );
+    try {
+      const body = { lines: decided };
+      const { takenBack } = await answered(call(poolEndpoints.takeBack, { body }));
+      showToast('success', t('actuals.ui.pool.takenBack', { count: takenBack }));
+    } catch {
+      // What goes wrong has been shown as a toast.
+    }
+    await refetchInputs(client);
+  };
+  return (lines: readonly PoolLine[]) => void takeBack(lines);
+}
+
+function useSums(data: PoolPage | undefined) {
+  const { t } = useTranslation();
+  if (data === undefined) return {};
+  const { amount, undecided, company } = data.sums;
+  const heading = t('actuals.ui.pool.sums', {
+    undecided: yuanText(undecided),
+    company: yuanText(company),
+  });
+  return { sums: { heading, cells: { amount: yuanText(amount) } } };
+}
+
+/** Costs of a month without a project that can be used, until somebody says where they go. */
+export function PoolPanel() {
+  const { t } = useTranslation();
+  const list = useList({ filters: FILTERS, textAs: 'query' });
+  const month = useMonth(list);
+  const result = usePool({ ...list.query, month });
+  const [deciding, setDeciding] = useState<readonly PoolLine[]>([]);
+  const takeBack = useTakingBack();
+  const operations = {
+    decide: (line: PoolLine) => setDeciding([line]),
+    takeBack: (line: PoolLine) => takeBack([line]),
+  };
+  const columns = usePoolColumns(operations);
+  const sums = useSums(result.data);
+  return (
+    <div className={styles.panel}>
+      <ListPanel<PoolLine>
+        name="pool"
+        label={t('finalAccountSettings.pool')}
+        list={list}
+        result={result}
+        rowKey={({ source, sourceId }) => `${source} ${sourceId}`}
+        columns={columns}
+        card={(line) => <PoolCard line={line} {...operations} />}
+        search={t('actuals.ui.pool.search')}
+        filters={<PoolFilters list={list} month={month} />}
+        selectable={({ abilities }) => abilities.decide}
+        bulk={(rows) => (
+          <>
+            <Button disabled={rows.length > MAX_POOL_LINES} onClick={() => setDeciding(rows)}>
+              {t('actuals.ui.pool.decide')}
+            </Button>
+            <Button
+              disabled={rows.every(({ decision }) => decision === null)}
+              onClick={() => takeBack(rows)}
+            >
+              {t('actuals.ui.pool.takeBack')}
+            </Button>
+          </>
+        )}
+        empty={t('actuals.ui.pool.empty', { month })}
+        {...sums}
+      />
+      {deciding.length > 0 && (
+        <DecideDialog
+          key={deciding.map(({ sourceId }) => sourceId).join(' ')}
+          lines={deciding}
+          onDone={() => setDeciding([])}
+          onClose={() => setDeciding([])}
+        />
+      )}
+    </div>
+  );
+}

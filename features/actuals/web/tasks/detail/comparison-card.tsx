@@ -1,0 +1,118 @@
+import { Button, Segmented, Select } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RunView } from '#features/actuals/contract-tasks.ts';
+import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
+import { type Compared, useComparison } from '../queries.ts';
+import { useWhen } from '../words.ts';
+import styles from './cards.module.css';
+import { ComparisonTable } from './comparison-table.tsx';
+import { useCompared } from './use-compared.ts';
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly runs: readonly RunView[];
+  readonly value: number;
+  /** The other one: a run is not compared with itself. */
+  readonly other: number;
+  readonly onChange: (runId: number) => void;
+}
+
+function RunChoice({ label, runs, value, other, onChange }: ChoiceProps) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  return (
+    <Select<number>
+      size="small"
+      aria-label={label}
+      popupMatchSelectWidth={false}
+      value={value}
+      onChange={onChange}
+      options={runs
+        .filter(({ state }) => state === 'done')
+        .map(({ id, no, askedAt }) => ({
+          value: id,
+          label: t('actuals.ui.tasks.compare.run', { no, at: when(askedAt) }),
+          disabled: id === other,
+        }))}
+    />
+  );
+}
+
+function Answer({ compared }: { readonly compared: Compared }) {
+  const { t } = useTranslation();
+  const { data, isError, isPlaceholderData, refetch } = useComparison(compared);
+  if (data === undefined) {
+    if (!isError) return <SkeletonRows rows={5} columns={5} />;
+    return (
+      <p className={styles.note} role="alert">
+        {t('chart.failed')}
+        <Button type="link" size="small" onClick={() => void refetch()}>
+          {t('list.retry')}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div
+      className={isPlaceholderData ? styles.refetching : undefined}
+      aria-busy={isPlaceholderData}
+    >
+      <ComparisonTable comparison={data} by={isPlaceholderData ? byOf(data) : compared.by} />
+    </div>
+  );
+}
+
+/** What an older answer is about, until the one that was asked for is here. */
+const byOf = ({ rows }: { readonly rows: readonly { readonly project: unknown }[] }) =>
+  rows.some(({ project }) => project !== null) ? 'project' : 'source';
+
+/** What moved between two runs of the month, and what is behind it. */
+export function ComparisonCard({ runs }: { readonly runs: readonly RunView[] }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { compared, change } = useCompared(runs);
+  const frame = (tools: ReactNode, body: ReactNode) => (
+    <section className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>{t('actuals.ui.tasks.compare.title')}</h2>
+        <span className={styles.unit}>{t('actuals.ui.tasks.compare.unit')}</span>
+        <span className={styles.tools}>{tools}</span>
+      </header>
+      {body}
+    </section>
+  );
+  if (compared === null) {
+    return frame(null, <p className={styles.note}>{t('actuals.ui.tasks.compare.onlyOne')}</p>);
+  }
+  const { from, to, by } = compared;
+  return frame(
+    <>
+      <RunChoice
+        label={t('actuals.ui.tasks.compare.from')}
+        runs={runs}
+        value={from}
+        other={to}
+        onChange={(next) => change({ from: next, to })}
+      />
+      <RunChoice
+        label={t('actuals.ui.tasks.compare.to')}
+        runs={runs}
+        value={to}
+        other={from}
+        onChange={(next) => change({ from, to: next })}
+      />
+      <Segmented<Compared['by']>
+        size="small"
+        aria-label={t('actuals.ui.tasks.compare.by')}
+        value={by}
+        onChange={(next) => change({ by: next })}
+        options={[
+          { value: 'source', label: t('actuals.ui.tasks.compare.bySource') },
+          { value: 'project', label: t('actuals.ui.tasks.compare.byProject') },
+        ]}
+      />
+    </>,
+    <Answer compared={compared} />,
+  );
+}

@@ -1,0 +1,140 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ComparedRow, taskEndpoints } from '#features/actuals/contract-tasks.ts';
+import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
+import { taskPath } from '../paths.ts';
+import { DETAIL, detail, MONTH, openTasks, press, ready, runView } from '../testing.tsx';
+import { comparedIn } from './use-compared.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const COMPARE = taskEndpoints.compare.path;
+
+beforeEach(async () => {
+  localStorage.clear();
+  await startLanguage();
+  await loadAppTexts();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const sum = (amount: number, hours = 0, rows = 10) => ({ rows, hours, amount });
+const nothing = { added: 0, removed: 0, changed: 0 };
+
+const rows: ComparedRow[] = [
+  {
+    source: 'labour',
+    project: null,
+    from: sum(534_112.8, 4752),
+    to: sum(602_784.36, 5328),
+    changes: { added: 4, removed: 0, changed: 1 },
+  },
+  { source: 'material', project: null, from: sum(1.1), to: sum(1.1), changes: nothing },
+  { source: 'voucher', project: null, from: sum(5, 0, 8), to: sum(3, 0, 6), changes: null },
+];
+
+const answer = (changes: object = {}) =>
+  ok({
+    from: runView(2),
+    to: runView(3),
+    same: false,
+    rows,
+    total: { from: sum(534_118.9), to: sum(602_788.46) },
+    ...changes,
+  });
+
+const shown = async () => within(await screen.findByRole('table', { name: '运行比较' }));
+const lineOf = async (name: string) =>
+  within((await shown()).getByText(name).closest('tr') as HTMLElement);
+
+const asked = (requests: readonly Request[]) =>
+  requests
+    .filter(({ url }) => new URL(url).pathname === COMPARE)
+    .map(({ url }) => Object.fromEntries(new URL(url).searchParams));
+
+describe('two runs', () => {
+  it('are the one everybody sees and the one before it, with what is behind each change', async () => {
+    const requests = answerCalls({ [DETAIL]: ok(detail()), [COMPARE]: answer() });
+    openTasks(taskPath(MONTH));
+    const labour = await lineOf('人工');
+    expect(labour.getByText('534,112.80')).toBeTruthy();
+    expect(labour.getByText('+68,671.56')).toBeTruthy();
+    expect(labour.getByText('工时 +576 h · 新增 4 行 · 改变 1 行')).toBeTruthy();
+    expect((await lineOf('物料')).getByText('相同')).toBeTruthy();
+    const voucher = await lineOf('凭证');
+    expect(voucher.getByText('−2.00')).toBeTruthy();
+    expect(voucher.getByText('−2 行（较早的明细已不保留）')).toBeTruthy();
+    expect((await lineOf('合计')).getByText('+68,669.56')).toBeTruthy();
+    expect(asked(requests)).toEqual([{ from: '2', to: '3', by: 'source' }]);
+  });
+
+  it('are chosen, and looked at by project; all of it in the address', async () => {
+    const project = { id: 9, code: 'P-9', nameZh: '热泵平台', nameEn: 'Heat pump' };
+    const byProject = [{ ...rows[0], project }, { ...rows[1] }];
+    const requests = answerCalls({
+      [DETAIL]: ok(detail()),
+      [COMPARE]: async (request: Request) =>
+        Response.json(request.url.includes('by=project') ? answer({ rows: byProject }) : answer()),
+    });
+    const router = openTasks(`${taskPath(MONTH)}&from=1`);
+    await shown();
+    fireEvent.click(screen.getByText('按项目'));
+    expect(await screen.findByText('热泵平台')).toBeTruthy();
+    expect(screen.getByText('P-9 · 人工')).toBeTruthy();
+    expect(screen.getByText('公司费用')).toBeTruthy();
+    expect(router.state.location.search).toBe(`?month=${MONTH}&from=1&by=project`);
+    expect(asked(requests)).toEqual([
+      { from: '1', to: '3', by: 'source' },
+      { from: '1', to: '3', by: 'project' },
+    ]);
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '比较：从' }));
+    fireEvent.click(await screen.findByTitle(/第 2 次 · /));
+    await waitFor(() =>
+      expect(asked(requests).at(-1)).toEqual({ from: '2', to: '3', by: 'project' }),
+    );
+  });
+
+  it('are said to be equal where they are', async () => {
+    answerCalls({ [DETAIL]: ok(detail()), [COMPARE]: answer({ same: true, rows: [rows[1]] }) });
+    openTasks(taskPath(MONTH));
+    expect(await screen.findByText('两次运行完全相同，分毫不差')).toBeTruthy();
+  });
+
+  it('can be asked for again; the rest of the page stays', async () => {
+    let fail = true;
+    answerCalls({
+      [DETAIL]: ok(ready()),
+      [COMPARE]: async () => Response.json(fail ? refused(9, '出错了') : answer()),
+    });
+    openTasks(taskPath(MONTH));
+    expect(await screen.findByText('没有载入成功')).toBeTruthy();
+    expect(screen.getByText('分毫不差')).toBeTruthy();
+    fail = false;
+    await press('重试');
+    await shown();
+  });
+
+  it('need to be two', async () => {
+    answerCalls({ [DETAIL]: ok(detail({ runs: [runView(3)] })) });
+    openTasks(taskPath(MONTH));
+    expect(await screen.findByText('再运行一次之后，可以比较两次结果')).toBeTruthy();
+  });
+});
+
+describe('which runs the address means', () => {
+  const runs = [runView(4, { state: 'failed' }), runView(3), runView(2), runView(1)];
+  const of = (search: string, among = runs) => comparedIn(new URLSearchParams(search), among);
+
+  it('falls back on what can be compared', () => {
+    expect(of('')).toEqual({ from: 2, to: 3, by: 'source' });
+    expect(of('from=1&to=2&by=project')).toEqual({ from: 1, to: 2, by: 'project' });
+    expect(of('from=3')).toEqual({ from: 2, to: 3, by: 'source' });
+    expect(of('from=4&to=99')).toEqual({ from: 2, to: 3, by: 'source' });
+    expect(of('to=1')).toEqual({ from: 3, to: 1, by: 'source' });
+    expect(of('', [runView(3)])).toBeNull();
+    expect(of('', [])).toBeNull();
+  });
+});

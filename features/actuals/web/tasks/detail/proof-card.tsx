@@ -1,0 +1,133 @@
+import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SourceProof } from '#features/actuals/contract-tasks.ts';
+import { thousands } from '#kernel/format.ts';
+import { hoursText, yuanSum, yuanText } from '../words.ts';
+import styles from './cards.module.css';
+
+const differs = ({ difference, hoursDifference }: SourceProof) =>
+  difference !== 0 || hoursDifference !== 0;
+
+/** What waits: money, and hours that have no price yet. */
+function Pending({ source }: { readonly source: SourceProof }) {
+  const { t } = useTranslation();
+  const { pendingAmount, pendingHours } = source;
+  const parts = [
+    ...(pendingAmount !== 0 || pendingHours === 0 ? [yuanText(pendingAmount)] : []),
+    ...(pendingHours === 0
+      ? []
+      : [t('actuals.ui.tasks.proof.unpriced', { hours: hoursText(pendingHours) })]),
+  ];
+  const nothing = pendingAmount === 0 && pendingHours === 0;
+  return <span className={nothing ? styles.faint : styles.careful}>{parts.join(' + ')}</span>;
+}
+
+function Difference({ source }: { readonly source: SourceProof }) {
+  const { t } = useTranslation();
+  const { difference, hoursDifference } = source;
+  if (!differs(source)) return <span className={styles.good}>{yuanText(0)}</span>;
+  const parts = [
+    ...(difference === 0 ? [] : [yuanText(difference)]),
+    ...(hoursDifference === 0
+      ? []
+      : [t('actuals.ui.tasks.hoursOf', { hours: hoursText(hoursDifference) })]),
+  ];
+  return <span className={styles.bad}>{parts.join(' · ')}</span>;
+}
+
+/** That what the sources have is in the accounts or waits, to the fen. */
+export function ProofCard({ sources }: { readonly sources: readonly SourceProof[] }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const agrees = !sources.some(differs);
+  const total = (amount: (source: SourceProof) => number) => yuanSum(sources.map(amount));
+  const pending = total((one) => one.pendingAmount);
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>{t('actuals.ui.tasks.proof.title')}</h2>
+        <span className={styles.unit}>{t('actuals.ui.tasks.unit.yuan')}</span>
+        <span className={styles.tools}>
+          {agrees ? (
+            <span className={styles.good}>
+              <CheckCircleOutlined aria-hidden /> {t('actuals.ui.tasks.proof.agrees')}
+            </span>
+          ) : (
+            <span className={styles.bad}>
+              <ExclamationCircleOutlined aria-hidden /> {t('actuals.ui.tasks.proof.differs')}
+            </span>
+          )}
+        </span>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing to press. */}
+      <div className={styles.frame} tabIndex={0}>
+        <table className={styles.table} aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.name}>
+                {t('actuals.ui.tasks.proof.source')}
+              </th>
+              <th scope="col" className={styles.words}>
+                {t('actuals.ui.tasks.proof.rows')}
+              </th>
+              <th scope="col">{t('actuals.ui.tasks.proof.amount')}</th>
+              <th scope="col">{t('actuals.ui.tasks.proof.booked')}</th>
+              <th scope="col">{t('actuals.ui.tasks.proof.pending')}</th>
+              <th scope="col">{t('actuals.ui.tasks.proof.difference')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sources.map((one) => (
+              <tr key={one.source}>
+                <th scope="row" className={styles.name}>
+                  {t(`actuals.ui.tasks.source.${one.source}`)}
+                </th>
+                <td className={styles.words} data-name={t('actuals.ui.tasks.proof.rows')}>
+                  {t(`actuals.ui.tasks.proof.has.${one.source}`, {
+                    rows: thousands(one.sourceRows),
+                    hours: hoursText(one.sourceHours),
+                  })}
+                </td>
+                <td data-name={t('actuals.ui.tasks.proof.amount')}>{yuanText(one.sourceAmount)}</td>
+                <td data-name={t('actuals.ui.tasks.proof.booked')}>{yuanText(one.bookedAmount)}</td>
+                <td data-name={t('actuals.ui.tasks.proof.pending')}>
+                  <Pending source={one} />
+                </td>
+                <td data-name={t('actuals.ui.tasks.proof.difference')}>
+                  <Difference source={one} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" className={styles.name}>
+                {t('actuals.ui.tasks.total')}
+              </th>
+              <td />
+              <td data-name={t('actuals.ui.tasks.proof.amount')}>
+                {yuanText(total((one) => one.sourceAmount))}
+              </td>
+              <td data-name={t('actuals.ui.tasks.proof.booked')}>
+                {yuanText(total((one) => one.bookedAmount))}
+              </td>
+              <td
+                className={pending === 0 ? styles.faint : styles.careful}
+                data-name={t('actuals.ui.tasks.proof.pending')}
+              >
+                {yuanText(pending)}
+              </td>
+              <td
+                className={agrees ? styles.good : styles.bad}
+                data-name={t('actuals.ui.tasks.proof.difference')}
+              >
+                {yuanText(total((one) => one.difference))}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}

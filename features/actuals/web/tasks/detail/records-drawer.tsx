@@ -1,0 +1,147 @@
+import { Button, Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { LogLine, RunView } from '#features/actuals/contract-tasks.ts';
+import type { RunState } from '#features/actuals/rules.ts';
+import { thousands } from '#kernel/format.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { useDates } from '#web/ui/dates.ts';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
+import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
+import { useRunLog } from '../queries.ts';
+import { useMonthName, yuanText } from '../words.ts';
+import styles from './records.module.css';
+import { useDuration } from './use-duration.ts';
+
+const TONES: Readonly<Record<RunState, ChipTone>> = {
+  queued: 'plain',
+  running: 'info',
+  done: 'good',
+  failed: 'bad',
+};
+
+/** One thing that happened in a run. */
+function useLineWords(): (line: LogLine) => string {
+  const { t } = useTranslation();
+  const duration = useDuration();
+  return ({ event, step, rows, amount, seconds }) => {
+    const name = step === null ? '' : t(`actuals.step.${step}`);
+    return t(`actuals.ui.tasks.log.${event}`, {
+      step: name,
+      rows: thousands(rows),
+      amount: yuanText(amount),
+      time: duration(seconds),
+    });
+  };
+}
+
+function Log({ runId }: { readonly runId: number }) {
+  const { t } = useTranslation();
+  const { dateTime } = useDates();
+  const words = useLineWords();
+  const { data, isError, refetch } = useRunLog(runId);
+  if (data === undefined) {
+    if (!isError) return <SkeletonRows rows={6} columns={2} />;
+    return (
+      <p role="alert">
+        {t('list.loadFailed')}
+        <Button type="link" size="small" onClick={() => void refetch()}>
+          {t('list.retry')}
+        </Button>
+      </p>
+    );
+  }
+  if (data.lines.length === 0) return <p>{t('actuals.ui.tasks.log.nothing')}</p>;
+  return (
+    <ol className={styles.log}>
+      {data.lines.map((line) => (
+        <li key={`${line.at} ${line.event} ${line.step}`} data-event={line.event}>
+          <time dateTime={line.at}>{dateTime(line.at).slice(5)}</time>
+          <span>{words(line)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface RecordProps {
+  readonly run: RunView;
+  readonly open: boolean;
+  readonly onOpen: () => void;
+}
+
+function RunRecord({ run, open, onOpen }: RecordProps) {
+  const { t } = useTranslation();
+  const { dateTime } = useDates();
+  const duration = useDuration();
+  const { no, state, askedAt, by, seconds, digest, published } = run;
+  const facts = [
+    dateTime(askedAt),
+    by,
+    ...(seconds === null ? [] : [t('actuals.ui.tasks.detail.took', { time: duration(seconds) })]),
+  ];
+  return (
+    <li className={styles.record}>
+      <div className={styles.recordHead}>
+        <strong>{t('actuals.ui.tasks.runNo', { no })}</strong>
+        <Chip tone={TONES[state]}>{t(`actuals.ui.tasks.runState.${state}`)}</Chip>
+        {published && <Chip tone="info">{t('actuals.ui.tasks.detail.shownNow')}</Chip>}
+        <Button
+          type="link"
+          size="small"
+          aria-expanded={open}
+          aria-label={t('actuals.ui.tasks.log.of', { no })}
+          onClick={onOpen}
+        >
+          {t(open ? 'actuals.ui.tasks.log.hide' : 'actuals.ui.tasks.log.show')}
+        </Button>
+      </div>
+      <p className={styles.facts}>{facts.join(' · ')}</p>
+      {digest !== null && (
+        <p className={styles.facts} title={digest}>
+          {t('actuals.ui.tasks.detail.digest', { digest: digest.slice(0, 12) })}
+        </p>
+      )}
+      {open && <Log runId={run.id} />}
+    </li>
+  );
+}
+
+interface RecordsDrawerProps {
+  readonly month: string;
+  readonly runs: readonly RunView[];
+  /** The run whose log is read. */
+  readonly runId: number | null;
+  readonly onRun: (runId: number | null) => void;
+  readonly onClose: () => void;
+}
+
+/** All runs of the month and, for one of them, what it did step by step. */
+export function RecordsDrawer({ month, runs, runId, onRun, onClose }: RecordsDrawerProps) {
+  const { t } = useTranslation();
+  const monthName = useMonthName();
+  const narrow = useNarrow();
+  return (
+    <ReturnFocus>
+      <Drawer
+        open
+        title={t('actuals.ui.tasks.detail.recordsOf', { month: monthName(month) })}
+        placement={narrow ? 'bottom' : 'right'}
+        size={narrow ? '86dvh' : 'min(460px, 100vw)'}
+        onClose={onClose}
+      >
+        <p className={styles.hint}>{t('actuals.ui.tasks.detail.digestHint')}</p>
+        <ul className={styles.records}>
+          {runs.map((run) => (
+            <RunRecord
+              key={run.id}
+              run={run}
+              open={run.id === runId}
+              onOpen={() => onRun(run.id === runId ? null : run.id)}
+            />
+          ))}
+        </ul>
+      </Drawer>
+    </ReturnFocus>
+  );
+}

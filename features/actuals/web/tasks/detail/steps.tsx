@@ -1,0 +1,133 @@
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  ExclamationCircleOutlined,
+  LoadingOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StepView, TaskDetail } from '#features/actuals/contract-tasks.ts';
+import { type FindingKind, RUN_STEPS } from '#features/actuals/rules.ts';
+import { thousands } from '#kernel/format.ts';
+import { besides, hoursText, useWhen, yuanSum, yuanText } from '../words.ts';
+import styles from './steps.module.css';
+import { useDuration } from './use-duration.ts';
+
+const ICONS: Readonly<Record<StepView['state'], ReactNode>> = {
+  waiting: <ClockCircleOutlined aria-hidden />,
+  running: <LoadingOutlined aria-hidden />,
+  done: <CheckCircleOutlined aria-hidden />,
+  attention: <ExclamationCircleOutlined aria-hidden />,
+};
+
+/** Seen as soon as it has begun. */
+const LEAST_FILL = 6;
+
+/** How much of its bar a step fills, in per cent: the whole is divided evenly among the steps. */
+export function fillOf(state: StepView['state'], index: number, percent: number): number {
+  if (state === 'waiting') return 0;
+  if (state !== 'running') return 100;
+  const within = percent * RUN_STEPS.length - index * 100;
+  return Math.max(LEAST_FILL, Math.min(100, within));
+}
+
+/** What a step took in, in its own measure. */
+function useTakenIn({ sources, findings }: TaskDetail) {
+  const { t } = useTranslation();
+  const takenIn = ({ step, rows, people, hours, amount }: StepView): string => {
+    if (step === 'hours') {
+      return t('actuals.ui.tasks.took.hours', {
+        hours: hoursText(hours),
+        people: thousands(people),
+      });
+    }
+    if (step === 'labour') return t('actuals.ui.tasks.took.labour', { amount: yuanText(amount) });
+    if (step !== 'proof') return t(`actuals.ui.tasks.took.${step}`, { rows: thousands(rows) });
+    const difference = yuanSum(sources.map((one) => Math.abs(one.difference)));
+    return t('actuals.ui.tasks.took.proof', { amount: yuanText(difference) });
+  };
+  const found = (kind: FindingKind) =>
+    t(`actuals.ui.tasks.found.${kind}`, {
+      count: findings.find((group) => group.kind === kind)?.open ?? 0,
+    });
+  return (step: StepView): string => {
+    if (step.state === 'waiting') return t('actuals.ui.tasks.took.waiting');
+    return besides([takenIn(step), ...step.findings.map(found)]);
+  };
+}
+
+/** How long the run took or how far it is, whose it is, and the way to all of them. */
+function Summary({ detail, onRecords }: Pick<StepsProps, 'detail' | 'onRecords'>) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const duration = useDuration();
+  const { runs, underWay } = detail;
+  const shown = runs.find(
+    underWay === null ? (run) => run.published : ({ id }) => id === underWay.runId,
+  );
+  return (
+    <div className={styles.summary}>
+      {underWay !== null && (
+        <span>{t('actuals.ui.tasks.detail.percent', { percent: underWay.percent })}</span>
+      )}
+      {underWay === null && shown !== undefined && shown.seconds !== null && (
+        <span>{t('actuals.ui.tasks.detail.took', { time: duration(shown.seconds) })}</span>
+      )}
+      {shown !== undefined && (
+        <span>
+          {shown.by} · {when(shown.askedAt)}
+        </span>
+      )}
+      {underWay !== null && <span>{t('actuals.ui.tasks.detail.goesOn')}</span>}
+      {runs.length > 0 && (
+        <Button type="link" size="small" className={styles.records ?? ''} onClick={onRecords}>
+          {t('actuals.ui.tasks.detail.records', { count: runs.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface StepsProps {
+  readonly detail: TaskDetail;
+  readonly onRecords: () => void;
+  /** Where somebody is led once what they pressed is gone. */
+  readonly place: Ref<HTMLElement>;
+}
+
+/** What a run does, one after the other: what each step took in and how far it is. */
+export function Steps({ detail, onRecords, place }: StepsProps) {
+  const { t } = useTranslation();
+  const takenIn = useTakenIn(detail);
+  const percent = detail.underWay?.percent ?? 100;
+  return (
+    <section
+      ref={place}
+      className={styles.strip}
+      tabIndex={-1}
+      aria-label={t('actuals.ui.tasks.detail.steps')}
+    >
+      <ol className={styles.steps}>
+        {detail.steps.map((step, index) => (
+          <li
+            key={step.step}
+            className={styles.step}
+            data-state={step.state}
+            aria-current={step.state === 'running' ? 'step' : undefined}
+          >
+            <span className={styles.name}>
+              <span className={styles.icon}>{ICONS[step.state]}</span>
+              {index + 1} {t(`actuals.step.${step.step}`)}
+            </span>
+            <span className={styles.bar} aria-hidden="true">
+              <span style={{ width: `${fillOf(step.state, index, percent)}%` }} />
+            </span>
+            <span className={styles.took}>{takenIn(step)}</span>
+          </li>
+        ))}
+      </ol>
+      <Summary detail={detail} onRecords={onRecords} />
+    </section>
+  );
+}

@@ -1,0 +1,307 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type TaskDetail, taskEndpoints } from '#features/actuals/contract-tasks.ts';
+import { RUN_STEPS } from '#features/actuals/rules.ts';
+import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
+import { taskPath } from '../paths.ts';
+import {
+  closed,
+  DETAIL,
+  detail,
+  FINDINGS,
+  MONTH,
+  openTasks,
+  pendingRow,
+  press,
+  proof,
+  ready,
+  research,
+  runView,
+  sentTo,
+  step,
+  unapproved,
+  waived,
+} from '../testing.tsx';
+import { fillOf } from './steps.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const { run, close, reopen, compare } = taskEndpoints;
+
+const comparison = ok({
+  from: runView(2),
+  to: runView(3),
+  same: false,
+  rows: [],
+  total: { from: { rows: 0, hours: 0, amount: 0 }, to: { rows: 0, hours: 0, amount: 0 } },
+});
+
+beforeEach(async () => {
+  localStorage.clear();
+  await startLanguage();
+  await loadAppTexts();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function open(shown: TaskDetail, answers: Record<string, object> = {}) {
+  const requests = answerCalls({ [DETAIL]: ok(shown), [compare.path]: comparison, ...answers });
+  const router = openTasks(taskPath(MONTH));
+  return { requests, router };
+}
+
+/** What is asked for is `before` until `path` has been called, and `after` from then on. */
+function changing(before: TaskDetail, path: string, after: TaskDetail) {
+  let shown = before;
+  return open(before, {
+    [DETAIL]: async () => Response.json(ok(shown)),
+    [path]: async () => {
+      shown = after;
+      return Response.json(ok(after));
+    },
+  });
+}
+
+const button = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement;
+const isPrimary = (name: string) => button(name).className.includes('primary');
+
+const neverRun = (changes: Parameters<typeof detail>[0] = {}) =>
+  detail({
+    ...pendingRow(),
+    runs: [],
+    steps: RUN_STEPS.map((name) => step(name, { state: 'waiting' })),
+    sources: [],
+    findings: [],
+    unapproved: [],
+    closeBlocked: 'noRun',
+    ...changes,
+  });
+
+describe('a month nobody has run', () => {
+  it('says so, and offers to run it', async () => {
+    const { requests } = open(neverRun(), {
+      [run.path]: ok({ runId: 1, jobId: '7b0f2f0e-58a5-4f5c-9a8d-1d7f6a9b1c11' }),
+    });
+    expect(await screen.findByRole('heading', { name: '2026年10月决算' })).toBeTruthy();
+    expect(await screen.findByText('这个月还没有运行')).toBeTruthy();
+    expect(screen.getByText('2026年9月已于 10-16 10:00 关账')).toBeTruthy();
+    expect(button('关账').disabled).toBe(true);
+    expect(screen.getByText('运行之后才能关账')).toBeTruthy();
+    expect(isPrimary('运行')).toBe(true);
+    await press('运行');
+    await waitFor(() => expect(sentTo(requests, run.path)).toHaveLength(1));
+  });
+});
+
+describe('a month that is worked out', () => {
+  it('shows the step it is at, asks again until it is done, and then less often', async () => {
+    const steps = RUN_STEPS.map((name, at) =>
+      step(name, { state: at === 0 ? 'done' : at === 1 ? 'running' : 'waiting' }),
+    );
+    const running = detail({
+      status: 1,
+      underWay: { runId: 4, jobId: null, step: 'labour', percent: 25 },
+      runs: [runView(4, { state: 'running', seconds: null, finishedAt: null, by: '李会计' })],
+      run: null,
+      steps,
+      closeBlocked: 'underWay',
+    });
+    let answers = 0;
+    const { requests } = open(running, {
+      [DETAIL]: async () => {
+        answers += 1;
+        return Response.json(ok(answers < 3 ? running : ready()));
+      },
+    });
+    expect(await screen.findByText('运行中 · 计算人工 25%')).toBeTruthy();
+    const strip = within(screen.getByRole('region', { name: '运行步骤' }));
+    const current = strip
+      .getAllByRole('listitem')
+      .filter((one) => one.hasAttribute('aria-current'));
+    expect(current.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('2 计算人工'),
+    ]);
+    // Somebody else has started it, and it may be left.
+    expect(strip.getByText(/李会计/)).toBeTruthy();
+    expect(strip.getByText('可以离开本页，运行会继续')).toBeTruthy();
+    expect(await screen.findByText('可关账')).toBeTruthy();
+    const reads = () => requests.filter(({ url }) => new URL(url).pathname === DETAIL).length;
+    const whenDone = reads();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(reads()).toBe(whenDone);
+  });
+
+  it('fills the bar of the step it is at', () => {
+    expect(fillOf('waiting', 3, 50)).toBe(0);
+    expect(fillOf('done', 0, 50)).toBe(100);
+    expect(fillOf('attention', 1, 50)).toBe(100);
+    expect(fillOf('running', 1, 25)).toBe(50);
+    expect(fillOf('running', 4, 25)).toBe(6);
+    expect(fillOf('running', 0, 99)).toBe(100);
+  });
+
+  it('says that the last run was not completed, with its log', async () => {
+    const log = taskEndpoints.log.path.replace(':runId', '4');
+    const failed = runView(4, { state: 'failed', published: false });
+    open(detail({ runs: [failed, runView(3)] }), {
+      [log]: ok({
+        run: failed,
+        lines: [
+          { at: failed.askedAt, step: null, event: 'begun', rows: 0, amount: 0, seconds: 0 },
+          {
+            at: failed.askedAt,
+            step: 'labour',
+            event: 'stepDone',
+            rows: 37,
+            amount: 12.5,
+            seconds: 2,
+          },
+          { at: failed.askedAt, step: null, event: 'failed', rows: 0, amount: 0, seconds: 3 },
+        ],
+      }),
+    });
+    expect(await screen.findByText('第 4 次运行没有完成')).toBeTruthy();
+    await press('查看日志');
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(await drawer.findByText('计算人工：37 行，12.50 元，2 秒')).toBeTruthy();
+    expect(drawer.getByText('没有完成')).toBeTruthy();
+    expect(drawer.getByText('失败')).toBeTruthy();
+  });
+});
+
+describe('closing', () => {
+  it('is in grey while something is open, with the reason in words', async () => {
+    open(detail());
+    expect(await screen.findByText('还有 3 类问题，处理后可关账')).toBeTruthy();
+    expect(button('关账').disabled).toBe(true);
+    expect(isPrimary('重新运行')).toBe(true);
+  });
+
+  it('asks once, names the month and what freezes, and sends the run that was seen', async () => {
+    const { requests } = changing(ready(), close.path, closed());
+    expect(await screen.findByText('没有待处理的问题，核对无误后可以关账')).toBeTruthy();
+    expect(isPrimary('关账')).toBe(true);
+    expect(isPrimary('重新运行')).toBe(false);
+    await press('关账');
+    const question = within(await screen.findByRole('dialog'));
+    expect(question.getAllByText('将2026年10月关账？')).not.toEqual([]);
+    expect(question.getByText(/第 3 次运行.*3,887,879.78 元，5,328 h/)).toBeTruthy();
+    expect(question.getByText(/工时、凭证、物料、费率与资产都不能再改/)).toBeTruthy();
+    expect(sentTo(requests, close.path)).toEqual([]);
+    fireEvent.click(question.getByRole('button', { name: '关账' }));
+    await waitFor(() => expect(sentTo(requests, close.path)).toHaveLength(1));
+    expect(await sentTo(requests, close.path)[0]?.json()).toEqual({ month: MONTH, runId: 3 });
+    expect(await screen.findByText('已关账')).toBeTruthy();
+  });
+
+  it('offers to run again where an input has changed meanwhile', async () => {
+    const { requests } = open(ready(), {
+      [close.path]: refused(6, '2026-10 运行之后，来源数据有变动', { runId: 3 }),
+      [run.path]: ok({ runId: 4, jobId: '7b0f2f0e-58a5-4f5c-9a8d-1d7f6a9b1c11' }),
+    });
+    await press('关账');
+    const question = within(await screen.findByRole('dialog'));
+    fireEvent.click(question.getByRole('button', { name: '关账' }));
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('2026-10 运行之后，来源数据有变动')).toBeTruthy();
+    fireEvent.click(alert.getByRole('button', { name: '重新运行' }));
+    await waitFor(() => expect(sentTo(requests, run.path)).toHaveLength(1));
+  });
+});
+
+describe('a closed month', () => {
+  it('says who closed it and when; findings are gone, everything else can be read', async () => {
+    open(closed());
+    expect(await screen.findByText('已关账')).toBeTruthy();
+    expect(screen.getByText('韩雪梅 于 11-03 11:00 关账')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: '需处理' })).toBeNull();
+    expect(screen.getByRole('table', { name: '核对：来源 = 决算 + 待处理' })).toBeTruthy();
+    for (const name of ['关账', '重新运行', '重新打开']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  it('keeps whose hours it did not wait for, and why', async () => {
+    const place = { none: 1, draft: 0, submitted: 0, returned: 0, waived: 1, hours: 0 };
+    open(
+      closed({
+        findings: [{ ...FINDINGS.unapproved, total: 1, open: 0 }],
+        unapproved: [{ dept: research, ...place }],
+      }),
+      {
+        [taskEndpoints.findings.path]: ok({ total: 1, rows: [unapproved({ waived })] }),
+      },
+    );
+    expect(await screen.findByRole('heading', { name: '关账时豁免的工时' })).toBeTruthy();
+    await press('研发中心');
+    expect(await screen.findByText('已豁免：长期病假（韩雪梅，11-03 10:00）')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /撤销/ })).toBeNull();
+  });
+
+  it('is opened again by whom the server lets, with a reason', async () => {
+    const { requests } = changing(closed({ abilities: { reopen: true } }), reopen.path, ready());
+    await press('重新打开');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: '重新打开' }));
+    expect(await dialog.findByText('必填')).toBeTruthy();
+    expect(sentTo(requests, reopen.path)).toEqual([]);
+    fireEvent.change(dialog.getByLabelText('原因'), { target: { value: '凭证漏导' } });
+    fireEvent.click(dialog.getByRole('button', { name: '重新打开' }));
+    await waitFor(() => expect(sentTo(requests, reopen.path)).toHaveLength(1));
+    expect(await sentTo(requests, reopen.path)[0]?.json()).toEqual({
+      month: MONTH,
+      reason: '凭证漏导',
+    });
+    expect(await screen.findByText('可关账')).toBeTruthy();
+  });
+});
+
+describe('the proof', () => {
+  it('adds the sources up to the fen, with hours where money is missing', async () => {
+    open(detail());
+    const table = within(await screen.findByRole('table', { name: '核对：来源 = 决算 + 待处理' }));
+    expect(table.getByText('288 h 未计价')).toBeTruthy();
+    expect(table.getByText('5,328 h 已通过')).toBeTruthy();
+    const sums = within(table.getByText('合计').closest('tr') as HTMLElement);
+    expect(sums.getByText('6,416,875.08')).toBeTruthy();
+    expect(sums.getByText('6,398,415.08')).toBeTruthy();
+    expect(sums.getByText('0.00')).toBeTruthy();
+    expect(screen.getByText('分毫不差')).toBeTruthy();
+  });
+
+  it('shows a difference as what it is', async () => {
+    const off = proof('voucher', { difference: -0.01 });
+    open(detail({ sources: [proof('labour', { hoursDifference: 1.5 }), off] }));
+    expect(await screen.findByText('有差异')).toBeTruthy();
+    const table = within(screen.getByRole('table', { name: '核对：来源 = 决算 + 待处理' }));
+    expect(table.getAllByText('-0.01').map(({ className }) => className)).toEqual([
+      expect.stringContaining('bad'),
+      expect.stringContaining('bad'),
+    ]);
+    expect(table.getByText('1.5 h')).toBeTruthy();
+  });
+});
+
+describe('the page', () => {
+  it('can be asked for again when it did not come', async () => {
+    let fail = true;
+    open(detail(), {
+      [DETAIL]: async () => Response.json(fail ? refused(9, '出错了') : ok(detail())),
+    });
+    expect(await screen.findByText('决算任务载入失败')).toBeTruthy();
+    fail = false;
+    await press('重试');
+    expect(await screen.findByText('需处理', { selector: 'span' })).toBeTruthy();
+  });
+
+  it.each(['', '?month=2026-13', '?month=x'])('is missing without a month (%s)', async (search) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    answerCalls({});
+    openTasks(`/budgetSettings/taskDetail${search}`);
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /决算$/ })).toBeNull());
+    expect(screen.getByText(/Unexpected Application Error|没有/)).toBeTruthy();
+  });
+});

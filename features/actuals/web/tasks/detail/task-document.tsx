@@ -1,0 +1,135 @@
+import { ThunderboltOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TaskDetail } from '#features/actuals/contract-tasks.ts';
+import { TaskStatus } from '#features/actuals/rules.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { useMonthName } from '../words.ts';
+import { ComparisonCard } from './comparison-card.tsx';
+import { FindingsCard, WaivedCard } from './findings-card.tsx';
+import { Context, HeadActions } from './head.tsx';
+import { ProofCard } from './proof-card.tsx';
+import { RecordsDrawer } from './records-drawer.tsx';
+import { ReopenDialog } from './reopen-dialog.tsx';
+import { Steps } from './steps.tsx';
+import styles from './task-document.module.css';
+import { type TaskActions, useTaskActions } from './use-task-actions.tsx';
+
+/** What the last attempt came to, and a run that did not end well. */
+function Notices(props: {
+  readonly detail: TaskDetail;
+  readonly actions: TaskActions;
+  readonly onRun: (runId: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { detail, actions, onRun } = props;
+  const { notice, forget } = actions;
+  const [latest] = detail.runs;
+  return (
+    <>
+      {notice !== null && (
+        <Alert
+          type={notice.type}
+          showIcon
+          title={notice.text}
+          closable={{ onClose: forget }}
+          {...(notice.action ? { action: notice.action } : {})}
+        />
+      )}
+      {latest?.state === 'failed' && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('actuals.ui.tasks.detail.failed', { no: latest.no })}
+          description={t('actuals.ui.tasks.detail.failedDetail')}
+          action={
+            <Button size="small" onClick={() => onRun(latest.id)}>
+              {t('actuals.ui.tasks.log.show')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** What a run has come to: what is left to mend, that it adds up, what moved. */
+function Result({ detail }: { readonly detail: TaskDetail }) {
+  const { t } = useTranslation();
+  const { run, runs, sources, status, underWay } = detail;
+  if (run === null) {
+    return (
+      <EmptyState
+        icon={<ThunderboltOutlined />}
+        title={t(
+          underWay === null
+            ? 'actuals.ui.tasks.detail.noRun'
+            : 'actuals.ui.tasks.detail.firstRunning',
+        )}
+        detail={t('actuals.ui.tasks.detail.noRunDetail')}
+      />
+    );
+  }
+  return (
+    <div className={styles.work} data-closed={status === TaskStatus.closed}>
+      {status !== TaskStatus.closed && <FindingsCard detail={detail} runId={run.id} />}
+      <div className={styles.column}>
+        <ProofCard sources={sources} />
+        <ComparisonCard runs={runs} />
+      </div>
+      {status === TaskStatus.closed && <WaivedCard detail={detail} runId={run.id} />}
+    </div>
+  );
+}
+
+/** A month of the accounts: how far it is, what keeps it open, and everything that is done with it. */
+export function TaskDocument({ detail }: { readonly detail: TaskDetail }) {
+  const { t } = useTranslation();
+  const monthName = useMonthName();
+  const narrow = useNarrow();
+  const actions = useTaskActions(detail);
+  const [reopening, setReopening] = useState(false);
+  /** `null`: no record of runs is open; `{ runId: null }`: the list of them. */
+  const [records, setRecords] = useState<{ readonly runId: number | null } | null>(null);
+  const showRun = (runId: number) => setRecords({ runId });
+  const buttons = (
+    <HeadActions detail={detail} actions={actions} onReopen={() => setReopening(true)} />
+  );
+  const hasButtons = detail.status !== TaskStatus.closed || detail.abilities.reopen;
+  return (
+    <Page
+      title={t('actuals.ui.tasks.detail.title', { month: monthName(detail.month) })}
+      context={<Context detail={detail} onRun={showRun} />}
+      {...(!narrow && { actions: buttons })}
+    >
+      {actions.question}
+      <Notices detail={detail} actions={actions} onRun={showRun} />
+      <Steps
+        detail={detail}
+        place={actions.place}
+        onRecords={() => setRecords({ runId: detail.run?.id ?? detail.runs[0]?.id ?? null })}
+      />
+      <Result detail={detail} />
+      {narrow && hasButtons && <div className={styles.bar}>{buttons}</div>}
+      {reopening && (
+        <ReopenDialog
+          month={detail.month}
+          onDone={actions.noteDone}
+          onClose={() => setReopening(false)}
+        />
+      )}
+      {records !== null && (
+        <RecordsDrawer
+          month={detail.month}
+          runs={detail.runs}
+          runId={records.runId}
+          onRun={(runId) => setRecords({ runId })}
+          onClose={() => setRecords(null)}
+        />
+      )}
+    </Page>
+  );
+}

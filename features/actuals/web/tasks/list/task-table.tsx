@@ -1,0 +1,192 @@
+import { Table } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { TaskRow } from '#features/actuals/contract-tasks.ts';
+import { TaskStatus } from '#features/actuals/rules.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
+import { ColumnHead } from '#web/ui/list/column-head.tsx';
+import { TableFrame } from '#web/ui/list/table-frame.tsx';
+import { taskPath } from '../paths.ts';
+import { StatusChip } from '../status-chip.tsx';
+import { hoursText, useMonthName, useWhen, yuanText } from '../words.ts';
+import styles from './tasks.module.css';
+
+const orDash = (value: number | null, text: (value: number) => string) =>
+  value === null ? '–' : text(value);
+
+/** What keeps a month from closing, or that nothing does. */
+function Findings({ row }: { readonly row: TaskRow }) {
+  const { t } = useTranslation();
+  const { status, run, openFindings } = row;
+  if (status === TaskStatus.closed || run === null) return <span>–</span>;
+  if (openFindings.length === 0) {
+    return <span className={styles.good}>{t('actuals.ui.tasks.list.nothingOpen')}</span>;
+  }
+  const names = openFindings.map((kind) => t(`actuals.ui.tasks.kind.${kind}`));
+  return <span className={styles.careful}>{names.join(t('actuals.ui.tasks.list.and'))}</span>;
+}
+
+function Run({ run }: Pick<TaskRow, 'run'>) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  if (run === null) return <span>–</span>;
+  return (
+    <span className={styles.pair}>
+      {t('actuals.ui.tasks.runNo', { no: run.no })}
+      <small>
+        {when(run.at)} · {run.by}
+      </small>
+    </span>
+  );
+}
+
+function Closed({ closed }: Pick<TaskRow, 'closed'>) {
+  const when = useWhen();
+  if (closed === null) return <span>–</span>;
+  return (
+    <span className={styles.pair}>
+      {closed.by}
+      <small>{when(closed.at)}</small>
+    </span>
+  );
+}
+
+function MonthLink({ row }: { readonly row: TaskRow }) {
+  const monthName = useMonthName();
+  return (
+    <Link className={styles.month} to={taskPath(row.month)}>
+      {monthName(row.month)}
+    </Link>
+  );
+}
+
+/** A month where there is no room for columns. */
+function TaskCard({ row }: { readonly row: TaskRow }) {
+  const { t } = useTranslation();
+  const { run, bookedAmount, pendingAmount } = row;
+  return (
+    <article className={styles.card}>
+      <header>
+        <MonthLink row={row} />
+        <StatusChip {...row} />
+      </header>
+      {run !== null && (
+        <p className={styles.cardFigures}>
+          <span>
+            {t('actuals.ui.tasks.list.booked')} <b>{orDash(bookedAmount, yuanText)}</b>
+          </span>
+          <span>
+            {t('actuals.ui.tasks.list.pending')} <b>{orDash(pendingAmount, yuanText)}</b>
+          </span>
+        </p>
+      )}
+      {run !== null && row.status !== TaskStatus.closed && (
+        <p>
+          <Findings row={row} />
+        </p>
+      )}
+      {(run !== null || row.closed !== null) && (
+        <p className={styles.cardFacts}>
+          <Run run={run} />
+          {row.closed !== null && (
+            <span className={styles.pair}>
+              {t('actuals.ui.tasks.list.closed')}
+              <Closed closed={row.closed} />
+            </span>
+          )}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** The months, the newest first. */
+export function TaskTable({ rows }: { readonly rows: readonly TaskRow[] }) {
+  const { t } = useTranslation();
+  const narrow = useNarrow();
+  const label = t('actuals.ui.tasks.list.label');
+  if (narrow) {
+    return (
+      <ul className={styles.cards} aria-label={label}>
+        {rows.map((row) => (
+          <li key={row.month}>
+            <TaskCard row={row} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  const yuan = (title: string) => (
+    <ColumnHead title={title} unit={t('actuals.ui.tasks.unit.yuan')} />
+  );
+  return (
+    <TableFrame>
+      <Table<TaskRow>
+        aria-label={label}
+        size="small"
+        rowKey="month"
+        dataSource={rows}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          {
+            key: 'month',
+            fixed: 'start',
+            title: t('actuals.ui.tasks.list.month'),
+            render: (_, row) => <MonthLink row={row} />,
+          },
+          {
+            key: 'status',
+            title: t('actuals.ui.tasks.list.status'),
+            render: (_, row) => <StatusChip {...row} />,
+          },
+          {
+            key: 'booked',
+            align: 'end',
+            className: styles.figures ?? '',
+            title: yuan(t('actuals.ui.tasks.list.booked')),
+            render: (_, { bookedAmount }) => orDash(bookedAmount, yuanText),
+          },
+          {
+            key: 'pending',
+            align: 'end',
+            className: styles.figures ?? '',
+            title: yuan(t('actuals.ui.tasks.list.pending')),
+            render: (_, { pendingAmount }) => (
+              <span className={pendingAmount ? styles.careful : undefined}>
+                {orDash(pendingAmount, yuanText)}
+              </span>
+            ),
+          },
+          {
+            key: 'hours',
+            align: 'end',
+            className: styles.figures ?? '',
+            title: (
+              <ColumnHead
+                title={t('actuals.ui.tasks.list.hours')}
+                unit={t('actuals.ui.tasks.unit.hours')}
+              />
+            ),
+            render: (_, { hours }) => orDash(hours, hoursText),
+          },
+          {
+            key: 'findings',
+            title: t('actuals.ui.tasks.list.findings'),
+            render: (_, row) => <Findings row={row} />,
+          },
+          {
+            key: 'run',
+            title: t('actuals.ui.tasks.list.lastRun'),
+            render: (_, row) => <Run run={row.run} />,
+          },
+          {
+            key: 'closed',
+            title: t('actuals.ui.tasks.list.closed'),
+            render: (_, row) => <Closed closed={row.closed} />,
+          },
+        ]}
+      />
+    </TableFrame>
+  );
+}

@@ -1,0 +1,152 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { taskEndpoints } from '#features/actuals/contract-tasks.ts';
+import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
+import { SETTINGS_PATH } from '../paths.ts';
+import {
+  DETAIL,
+  detail,
+  LIST,
+  list,
+  openTasks,
+  pendingRow,
+  press,
+  row,
+  sentTo,
+} from '../testing.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const RUN = taskEndpoints.run.path;
+const BEGIN = taskEndpoints.begin.path;
+
+beforeEach(async () => {
+  localStorage.clear();
+  await startLanguage();
+  await loadAppTexts();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const lineOf = async (month: string) =>
+  within((await screen.findByRole('link', { name: month })).closest('tr') as HTMLElement);
+
+const underWay = { runId: 4, jobId: null, step: 'labour' as const, percent: 43 };
+
+describe('the months of the accounts', () => {
+  it('say how far each of them is', async () => {
+    const closed = { at: '2026-10-16T02:00:00.000Z', by: '韩雪梅' };
+    answerCalls({
+      [LIST]: ok(
+        list([
+          pendingRow('2026-12'),
+          row({ month: '2026-11', status: 1, underWay }),
+          row(),
+          row({ month: '2026-09', status: 3, openFindings: [], pendingAmount: 0 }),
+          row({ month: '2026-08', status: 4, openFindings: [], closed }),
+        ]),
+      ),
+    });
+    openTasks(SETTINGS_PATH);
+    expect((await lineOf('2026年12月')).getByText('未运行')).toBeTruthy();
+    expect((await lineOf('2026年11月')).getByText('运行中 · 计算人工 43%')).toBeTruthy();
+    const attention = await lineOf('2026年10月');
+    expect(attention.getByText('需处理')).toBeTruthy();
+    expect(attention.getByText('3,887,879.78')).toBeTruthy();
+    expect(attention.getByText('18,460.00')).toBeTruthy();
+    expect(attention.getByText('5,328')).toBeTruthy();
+    expect(attention.getByText('未通过审批的工时、缺少成本费率、未映射的科目')).toBeTruthy();
+    expect(attention.getByText('第 3 次运行')).toBeTruthy();
+    expect((await lineOf('2026年9月')).getByText('可关账')).toBeTruthy();
+    expect((await lineOf('2026年9月')).getByText('没有问题')).toBeTruthy();
+    const done = await lineOf('2026年8月');
+    expect(done.getByText('已关账')).toBeTruthy();
+    expect(done.getByText(/10-16/)).toBeTruthy();
+  });
+
+  it('say where the accounts are, and lead to the month that is next', async () => {
+    answerCalls({ [LIST]: ok(list([row()])), [DETAIL]: ok(detail()) });
+    const router = openTasks(SETTINGS_PATH);
+    expect(await screen.findByText('已关账至2026年9月')).toBeTruthy();
+    expect(screen.getByText('下一个：2026年10月')).toBeTruthy();
+    await press('处理2026年10月');
+    await waitFor(() => expect(router.state.location.search).toBe('?month=2026-10'));
+  });
+
+  it('run the next month where nobody has, and go there', async () => {
+    const requests = answerCalls({
+      [LIST]: ok(list([pendingRow()])),
+      [RUN]: ok({ runId: 1, jobId: '7b0f2f0e-58a5-4f5c-9a8d-1d7f6a9b1c11' }),
+      [DETAIL]: ok(detail()),
+    });
+    const router = openTasks(SETTINGS_PATH);
+    await press('运行2026年10月');
+    await waitFor(() => expect(router.state.location.search).toBe('?month=2026-10'));
+    expect(await sentTo(requests, RUN)[0]?.json()).toEqual({ month: '2026-10' });
+  });
+
+  it('stay where a run is refused', async () => {
+    answerCalls({ [LIST]: ok(list([pendingRow()])), [RUN]: refused(1, '现在不能运行') });
+    const router = openTasks(SETTINGS_PATH);
+    const button = await screen.findByRole('button', { name: '运行2026年10月' });
+    fireEvent.click(button);
+    await waitFor(() => expect(button.className).not.toContain('loading'));
+    expect(router.state.location.pathname).toBe(SETTINGS_PATH);
+  });
+
+  it('can be asked for again when they did not come', async () => {
+    let fail = true;
+    answerCalls({
+      [LIST]: async () => Response.json(fail ? refused(9, '出错了') : ok(list([row()]))),
+    });
+    openTasks(SETTINGS_PATH);
+    expect(await screen.findByText('列表载入失败')).toBeTruthy();
+    fail = false;
+    await press('重试');
+    expect(await screen.findByRole('link', { name: '2026年10月' })).toBeTruthy();
+  });
+});
+
+describe('accounts that have not begun', () => {
+  const notBegun = (begin: boolean) =>
+    list([], {
+      start: null,
+      closedThrough: null,
+      next: null,
+      abilities: { begin, run: begin, reopen: false },
+    });
+
+  it('ask with which month they begin, and only after a question', async () => {
+    let begun = false;
+    const requests = answerCalls({
+      [LIST]: async () => Response.json(ok(begun ? list([pendingRow()]) : notBegun(true))),
+      [BEGIN]: async () => {
+        begun = true;
+        return Response.json(ok(list([pendingRow()])));
+      },
+    });
+    openTasks(SETTINGS_PATH);
+    expect(await screen.findByText('决算还没有开始')).toBeTruthy();
+    const field = screen.getByRole('textbox', { name: '起始月份' });
+    fireEvent.mouseDown(field);
+    fireEvent.change(field, { target: { value: '2026-08' } });
+    await press('开始决算');
+    const question = within(await screen.findByRole('dialog'));
+    expect(question.getAllByText('账期从2026年8月开始？')).not.toEqual([]);
+    expect(sentTo(requests, BEGIN)).toEqual([]);
+    fireEvent.click(question.getByRole('button', { name: '开始决算' }));
+    await waitFor(() => expect(sentTo(requests, BEGIN)).toHaveLength(1));
+    expect(await sentTo(requests, BEGIN)[0]?.json()).toEqual({ month: '2026-08' });
+    expect(await screen.findByRole('link', { name: '2026年10月' })).toBeTruthy();
+  });
+
+  it('say whom they wait for where somebody may only look', async () => {
+    answerCalls({ [LIST]: ok(notBegun(false)) });
+    openTasks(SETTINGS_PATH);
+    expect(await screen.findByText(/财务或超级管理员选定起始月份/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '开始决算' })).toBeNull();
+  });
+});

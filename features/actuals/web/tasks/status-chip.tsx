@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { TaskRow } from '#features/actuals/contract-tasks.ts';
+import { TaskStatus } from '#features/actuals/rules.ts';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+
+const STATES = {
+  [TaskStatus.pending]: ['pending', 'plain'],
+  [TaskStatus.running]: ['running', 'info'],
+  [TaskStatus.attention]: ['attention', 'careful'],
+  [TaskStatus.ready]: ['ready', 'info'],
+  [TaskStatus.closed]: ['closed', 'good'],
+} as const satisfies Readonly<Record<TaskStatus, readonly [string, ChipTone]>>;
+
+/** How far a month is; while it is worked out, at which step. */
+export function StatusChip({ status, underWay }: Pick<TaskRow, 'status' | 'underWay'>) {
+  const { t } = useTranslation();
+  const [name, tone] = STATES[status];
+  const state = t(`actuals.ui.tasks.status.${name}`);
+  if (status !== TaskStatus.running || underWay === null) return <Chip tone={tone}>{state}</Chip>;
+  const { step, percent } = underWay;
+  return (
+    <Chip tone={tone}>
+      {step === null
+        ? t('actuals.ui.tasks.queued', { state })
+        : t('actuals.ui.tasks.runningAt', {
+            state,
+            step: t(`actuals.step.${step}`),
+            percent,
+          })}
+    </Chip>
+  );
+}

@@ -1,0 +1,72 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatHours, hoursToMinutes, minutesToHours } from '#kernel/minutes.ts';
+import { fenToYuan, formatYuan, sumFen, yuanToFen } from '#kernel/money.ts';
+import { companyClock, companyToday } from '#web/company-time.ts';
+
+export const hoursText = (hours: number) => formatHours(hoursToMinutes(hours));
+
+export const yuanText = (yuan: number) => formatYuan(yuanToFen(yuan));
+
+/** Exact: both are counted in their smallest unit on the way. */
+export const yuanBetween = (from: number, to: number) =>
+  fenToYuan(sumFen([yuanToFen(to), -yuanToFen(from)]));
+
+export const hoursBetween = (from: number, to: number) =>
+  minutesToHours(hoursToMinutes(to) - hoursToMinutes(from));
+
+export const yuanSum = (amounts: readonly number[]) => fenToYuan(sumFen(amounts.map(yuanToFen)));
+
+/** `+576`, `−8`; nothing moved is a plain zero. */
+export const signed = (value: number, text: (value: number) => string) => {
+  if (value === 0) return text(0);
+  return `${value > 0 ? '+' : '−'}${text(Math.abs(value))}`;
+};
+
+/** In letters; what is longer has to break where there is no room. */
+const SHORT = 14;
+
+/** Facts beside each other; lines break between them, never before a dot or inside a short one. */
+export const besides = (facts: readonly string[]) =>
+  facts
+    .map((fact) => (fact.length > SHORT ? fact : fact.replaceAll(' ', '\u00a0')))
+    .join('\u00a0· ');
+
+interface Named {
+  readonly nameZh: string;
+  readonly nameEn: string;
+}
+
+/** Names in the reader's language; what has none in English is shown in Chinese. */
+export function useNames(): (named: Named) => string {
+  const { i18n } = useTranslation();
+  const english = i18n.language === 'en';
+  return ({ nameZh, nameEn }) => (english && nameEn !== '' ? nameEn : nameZh);
+}
+
+/** 2026年10月, October 2026 */
+export function useMonthName(): (month: string) => string {
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  return useCallback(
+    (month) =>
+      new Intl.DateTimeFormat(language, {
+        year: 'numeric',
+        month: 'long',
+        timeZone: 'UTC',
+      }).format(new Date(`${month}-01T00:00:00Z`)),
+    [language],
+  );
+}
+
+/** `今天 08:55`, `11-02 09:00`, and of another year with it. */
+export function useWhen(): (instant: string) => string {
+  const { t } = useTranslation();
+  return (instant) => {
+    const [date = '', time = ''] = companyClock(instant).split(' ');
+    const clock = time.slice(0, 5);
+    const today = companyToday();
+    if (date === today) return t('actuals.ui.tasks.today', { time: clock });
+    return `${date.slice(0, 4) === today.slice(0, 4) ? date.slice(5) : date} ${clock}`;
+  };
+}

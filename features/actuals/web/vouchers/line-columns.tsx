@@ -1,0 +1,123 @@
+import { useTranslation } from 'react-i18next';
+import type { LineState, VoucherLineView } from '#features/actuals/contract-vouchers.ts';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import type { ListColumn } from '#web/ui/list/list-column.ts';
+import { yuanText } from '../amount.ts';
+import styles from '../inputs.module.css';
+import { useNames } from '../use-names.ts';
+
+const TONES: Readonly<Record<LineState, ChipTone>> = {
+  mapped: 'good',
+  unmapped: 'bad',
+  unassigned: 'careful',
+  elsewhere: 'plain',
+  none: 'plain',
+};
+
+export const voucherOf = ({ word, number }: VoucherLineView) =>
+  word === '' ? number : `${word}-${number}`;
+
+/** What is not there is not shown as nothing. */
+const amount = (value: number) => (value === 0 ? '' : yuanText(value));
+
+/** What a line comes to; a cost by the name of its sub-category. */
+export function StateChip({ line }: { readonly line: VoucherLineView }) {
+  const { t } = useTranslation();
+  const { nameOf } = useNames();
+  const { state, subCategory } = line;
+  return (
+    <Chip tone={TONES[state]}>
+      {state === 'mapped' && subCategory !== null
+        ? nameOf(subCategory)
+        : t(`actuals.ui.vouchers.state.${state}`)}
+    </Chip>
+  );
+}
+
+/** What the list shows of a line of a voucher. */
+export function useLineColumns(): ListColumn<VoucherLineView>[] {
+  const { t } = useTranslation();
+  const { nameOf } = useNames();
+  const title = (name: string) => t(`actuals.ui.vouchers.field.${name}` as never) as string;
+  return [
+    {
+      key: 'voucher',
+      title: title('voucher'),
+      sortable: true,
+      shown: 'always',
+      fixed: 'start',
+      width: 130,
+      render: (row) => (
+        <span className={styles.code}>
+          {voucherOf(row)}
+          <span className={styles.second}>
+            {row.period} · {t('actuals.ui.vouchers.lineNo', { line: row.line })}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'date',
+      title: title('date'),
+      sortable: true,
+      render: ({ date }) => <span className={styles.code}>{date}</span>,
+    },
+    {
+      key: 'account',
+      title: title('account'),
+      sortable: true,
+      shown: 'always',
+      render: ({ accountCode, accountName }) => (
+        <span>
+          <span className={styles.code}>{accountCode}</span>
+          <span className={styles.second}>{accountName}</span>
+        </span>
+      ),
+    },
+    { key: 'summary', title: title('summary'), render: ({ summary }) => summary },
+    { key: 'debit', title: title('debit'), numeric: true, render: ({ debit }) => amount(debit) },
+    {
+      key: 'credit',
+      title: title('credit'),
+      numeric: true,
+      render: ({ credit }) => amount(credit),
+    },
+    {
+      key: 'net',
+      title: title('net'),
+      numeric: true,
+      sortable: true,
+      shown: 'onRequest',
+      render: ({ net }) => yuanText(net),
+    },
+    {
+      key: 'state',
+      title: title('state'),
+      render: (line) => <StateChip line={line} />,
+    },
+    {
+      key: 'project',
+      title: title('project'),
+      render: ({ project, projectText }) =>
+        project === null ? (
+          <span className={styles.faint}>{projectText || '—'}</span>
+        ) : (
+          <span>
+            <span className={styles.code}>{project.code}</span>
+            <span className={styles.second}>{nameOf(project)}</span>
+          </span>
+        ),
+    },
+    {
+      key: 'department',
+      title: title('department'),
+      render: ({ department, departmentText }) =>
+        department === null ? (
+          <span className={styles.faint}>{departmentText || '—'}</span>
+        ) : (
+          nameOf(department)
+        ),
+    },
+    { key: 'book', title: title('book'), shown: 'onRequest', render: ({ book }) => book.name },
+  ];
+}

@@ -1,0 +1,92 @@
+import { BookOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LINE_STATES, type VoucherLineView } from '#features/actuals/contract-vouchers.ts';
+import { ListPanel } from '#web/ui/list/list-panel.tsx';
+import { type List, useList } from '#web/ui/list/use-list.ts';
+import { yuanText } from '../amount.ts';
+import { FilterChoice } from '../filter-choice.tsx';
+import { MonthFilter } from '../month-filter.tsx';
+import { useBooks, useVouchers } from '../queries.ts';
+import { BooksDrawer } from './books-drawer.tsx';
+import { ImportButton } from './import-button.tsx';
+import { LineCard } from './line-card.tsx';
+import { useLineColumns } from './line-columns.tsx';
+
+const FILTERS = ['month', 'bookId', 'account', 'state', 'projectId'] as const;
+
+function LineFilters({ list }: { readonly list: List }) {
+  const { t } = useTranslation();
+  const { data: books = [] } = useBooks();
+  return (
+    <>
+      <MonthFilter
+        list={list}
+        label={t('actuals.ui.month')}
+        value={list.view.filters.month ?? null}
+        optional
+      />
+      <FilterChoice
+        list={list}
+        name="state"
+        label={t('actuals.ui.vouchers.field.state')}
+        options={LINE_STATES.map((value) => ({
+          value,
+          label: t(`actuals.ui.vouchers.state.${value}`),
+        }))}
+      />
+      {books.length > 1 && (
+        <FilterChoice
+          list={list}
+          name="bookId"
+          label={t('actuals.ui.vouchers.field.book')}
+          options={books.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** Lines of vouchers with what they come to. */
+export function LinesList() {
+  const { t } = useTranslation();
+  const list = useList({ filters: FILTERS, textAs: 'query' });
+  const result = useVouchers(list.query);
+  const columns = useLineColumns();
+  const [keeping, setKeeping] = useState(false);
+  const sums = result.data?.sums;
+  return (
+    <>
+      <ListPanel<VoucherLineView>
+        name="vouchers"
+        label={t('actuals.ui.vouchers.lines')}
+        list={list}
+        result={result}
+        rowKey={({ id }) => id}
+        columns={columns}
+        card={(line) => <LineCard line={line} />}
+        search={t('actuals.ui.vouchers.search')}
+        filters={<LineFilters list={list} />}
+        actions={
+          <Button icon={<BookOutlined aria-hidden="true" />} onClick={() => setKeeping(true)}>
+            {t('actuals.ui.books.title')}
+          </Button>
+        }
+        primary={<ImportButton onNoBook={() => setKeeping(true)} />}
+        empty={t('actuals.ui.vouchers.empty')}
+        {...(sums !== undefined && {
+          sums: {
+            heading: t('actuals.ui.sum'),
+            cells: {
+              debit: yuanText(sums.debit),
+              credit: yuanText(sums.credit),
+              net: yuanText(sums.net),
+            },
+          },
+        })}
+      />
+      {keeping && <BooksDrawer onClose={() => setKeeping(false)} />}
+    </>
+  );
+}

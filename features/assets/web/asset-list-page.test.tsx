@@ -1,0 +1,306 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
+import {
+  ASSET,
+  bearing,
+  CHOICES,
+  choices,
+  detail,
+  LIST,
+  one,
+  openAssets,
+  PROJECTS,
+  page,
+  resize,
+  row,
+  SHARES,
+} from './testing.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(async () => {
+  localStorage.clear();
+  resize(1440);
+  await startLanguage();
+  await loadAppTexts();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  resize(1024);
+});
+
+const other = row({
+  id: 32,
+  code: 'ZC-2021-015',
+  name: '老化试验箱',
+  status: 'idle',
+  depreciation: null,
+  reason: 'writtenOff',
+  netValue: 12_000,
+});
+
+const open = (search = '', answers: Readonly<Record<string, object>> = {}) => {
+  const requests = answerCalls({
+    [LIST]: ok(page([row(), other])),
+    [CHOICES]: ok(choices),
+    [one(31)]: ok(detail()),
+    [one(32)]: ok(detail({ ...other, shareSets: [], sharesFrom: null })),
+    ...answers,
+  });
+  return { requests, router: openAssets(search) };
+};
+
+const queryOf = (request: Request | undefined) =>
+  Object.fromEntries(new URL(request?.url ?? 'http://none').searchParams);
+
+const lastAsked = (requests: readonly Request[], path: string) =>
+  [...requests].reverse().find(({ url }) => new URL(url).pathname === path);
+
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+
+describe('the list of assets', () => {
+  it('shows what the month takes, or why it takes nothing, and what all of it comes to', async () => {
+    open();
+    const line = within((await screen.findByText('低温环境试验舱')).closest('tr') as HTMLElement);
+    expect(line.getByText('19,950.00')).toBeTruthy();
+    expect(line.getByText('641,550.00')).toBeTruthy();
+    const idle = within(screen.getByText('老化试验箱').closest('tr') as HTMLElement);
+    expect(idle.getByText('已提足')).toBeTruthy();
+    expect(idle.getByText('闲置')).toBeTruthy();
+    expect(screen.getByText('412,906.13')).toBeTruthy();
+    expect(screen.getAllByText('10 月折旧').length).toBeGreaterThan(0);
+    expect(screen.getByText('2026-09 及以前已关账')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: '闲置 3' })).toBeTruthy();
+  });
+
+  it('asks as the address says and changes it', async () => {
+    const { requests, router } = open('?month=2026-05&status=idle&subCategoryId=5');
+    await screen.findByText('低温环境试验舱');
+    expect(queryOf(requests.find(({ url }) => url.includes(LIST)))).toMatchObject({
+      month: '2026-05',
+      status: 'idle',
+      subCategoryId: '5',
+    });
+    fireEvent.click(screen.getByRole('radio', { name: '全部 58' }));
+    await waitFor(() => expect(router.state.location.search).not.toContain('status'));
+    expect(router.state.location.search).toContain('month=2026-05');
+  });
+
+  it('says what to do where there is nothing, and how to see everything again', async () => {
+    open('', { [LIST]: ok(page([])) });
+    expect(await screen.findByText('还没有资产')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /新增资产/ }).length).toBeGreaterThan(1);
+  });
+
+  it('clears the filters when they leave nothing', async () => {
+    const { router } = open('?status=scrapped&q=x', { [LIST]: ok(page([], { isEmpty: false })) });
+    await press('清除筛选');
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+});
+
+describe('the asset beside it', () => {
+  it('answers how much, until when and to whom', async () => {
+    const { router } = open();
+    fireEvent.click(await screen.findByRole('button', { name: '低温环境试验舱' }));
+    expect(await screen.findByText('31 / 60 个月')).toBeTruthy();
+    expect(router.state.location.search).toBe('?asset=31');
+    expect(screen.getByText('万元，直线法 1,260,000.00 × 95% ÷ 60')).toBeTruthy();
+    expect(screen.getByText('自 2026-07 起')).toBeTruthy();
+    expect(screen.getByText('2024-04 至 2026-06')).toBeTruthy();
+    const bar = screen.getAllByRole('list', { name: '分摊' })[0] as HTMLElement;
+    expect(
+      within(bar)
+        .getAllByRole('listitem')
+        .map((part) => part.textContent),
+    ).toEqual(['空气源热泵平台 50%', '低温增焓压缩 30%', '磁悬浮压缩机 20%']);
+  });
+
+  it('shows the schedule by project: the open month with a chip, older and later ones folded', async () => {
+    open('?asset=31');
+    const table = within(await screen.findByRole('table', { name: '折旧计划' }));
+    const cells = (name: string) =>
+      within(table.getByRole('row', { name: new RegExp(`^${name}`) }))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent);
+    expect(cells('2026-10')).toEqual([
+      '9,975.00',
+      '5,985.00',
+      '3,990.00',
+      '19,950.00',
+      '641,550.00',
+      '待决算',
+    ]);
+    expect(cells('2026-05')).toEqual([
+      '13,965.00',
+      '5,985.00',
+      '—',
+      '19,950.00',
+      '741,300.00',
+      '已关账',
+    ]);
+    // Seven months since the accounts began, and two from before: 9 × 19,950.00 = 179,550.00.
+    expect(cells('累计 9 个月')).toEqual([
+      '81,795.00',
+      '41,895.00',
+      '15,960.00',
+      '179,550.00',
+      '641,550.00',
+      '',
+    ]);
+    expect(table.queryByText('2026-04')).toBeNull();
+    expect(table.getByText(/2024-11 至 2024-12 · 2 个月/)).toBeTruthy();
+    const older = within(table.getByText(/2026-04 至 2026-04 · 1 个月/));
+    fireEvent.click(older.getByRole('button', { name: '展开' }));
+    expect(table.getByText('2026-04')).toBeTruthy();
+  });
+
+  it('changes with J and K, but not under the hands of somebody who types', async () => {
+    const { router } = open('?asset=31');
+    await screen.findByText('31 / 60 个月');
+    fireEvent.keyDown(document.body, { key: 'j' });
+    await waitFor(() => expect(router.state.location.search).toBe('?asset=32'));
+    expect(await screen.findByText('还没有分摊到项目，折旧会进入待分配')).toBeTruthy();
+    fireEvent.keyDown(screen.getByLabelText('编号、名称'), { key: 'k' });
+    expect(router.state.location.search).toBe('?asset=32');
+    fireEvent.keyDown(document.body, { key: 'k' });
+    await waitFor(() => expect(router.state.location.search).toBe('?asset=31'));
+  });
+
+  it('is a page of its own where there is no room, with the way back', async () => {
+    resize(600);
+    const { router } = open('?asset=31');
+    expect(await screen.findByRole('heading', { name: '低温环境试验舱' })).toBeTruthy();
+    expect(screen.queryByText('老化试验箱')).toBeNull();
+    await press('返回清单');
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(await screen.findByText('老化试验箱')).toBeTruthy();
+  });
+
+  it('says that it is gone, or that it has not come', async () => {
+    open('?asset=31', { [one(31)]: refused(5, '没有找到') });
+    expect(await screen.findByText('没有这项资产，可能已被删除')).toBeTruthy();
+  });
+
+  it('is deleted only where nothing of it is closed, after a question', async () => {
+    const { router } = open('?asset=31', {
+      [one(31)]: (request: Request) =>
+        Promise.resolve(
+          Response.json(
+            request.method === 'DELETE'
+              ? ok({ deleted: true })
+              : ok(detail({ abilities: { edit: true, remove: true } })),
+          ),
+        ),
+    });
+    await press('ZC-2024-031 的更多操作');
+    fireEvent.click(await screen.findByRole('menuitem', { name: '删除' }));
+    await screen.findAllByText('删除资产 ZC-2024-031 低温环境试验舱？');
+    fireEvent.click(screen.getByRole('button', { name: /删\s*除/ }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+});
+
+describe('the shares', () => {
+  const typeShare = (code: string, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: `${code} 的比例` }), {
+      target: { value },
+    });
+
+  const save = () => screen.getByRole('button', { name: /保\s*存/ }) as HTMLButtonElement;
+
+  it('say what they make while one types, and cannot be saved off 100 %', async () => {
+    const { requests } = open('?asset=31', { [SHARES]: ok(detail({ version: 4 })) });
+    await press('调整分摊');
+    await screen.findByText('合计 100.00%');
+    expect(save().disabled).toBe(false);
+    typeShare('RM-2601', '49.99');
+    expect(screen.getByText('还差 0.01%')).toBeTruthy();
+    expect(save().disabled).toBe(true);
+    typeShare('RM-2601', '50.01');
+    expect(screen.getByText('超出 0.01%')).toBeTruthy();
+    expect(save().disabled).toBe(true);
+    typeShare('RM-2601', '45.5');
+    typeShare('CM-2538', '24.5');
+    expect(save().disabled).toBe(false);
+    fireEvent.click(save());
+    await waitFor(() => expect(lastAsked(requests, SHARES)).toBeDefined());
+    expect(await lastAsked(requests, SHARES)?.json()).toEqual({
+      id: 31,
+      version: 3,
+      fromMonth: '2026-10',
+      shares: [
+        { projectId: 1, share: 45.5 },
+        { projectId: 2, share: 30 },
+        { projectId: 3, share: 24.5 },
+      ],
+    });
+    await waitFor(() => expect(screen.queryByText('起始月份')).toBeNull());
+  });
+
+  it('begin with nothing, take a project with all that is left, and are shared evenly', async () => {
+    open('?asset=31', {
+      [one(31)]: ok(detail({ shareSets: [] })),
+      [PROJECTS]: ok([bearing]),
+    });
+    await press('设置分摊');
+    await screen.findByText('合计 0.00%');
+    expect(save().disabled).toBe(true);
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '添加项目' }));
+    await screen.findByRole('option', { name: /CM-2538/ });
+    // Behind the dialog the schedule names the project as well.
+    fireEvent.click(screen.getAllByText('磁悬浮压缩机').at(-1) as HTMLElement);
+    expect(await screen.findByText('合计 100.00%')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'CM-2538 的比例' })).toHaveProperty('value', '100');
+  });
+
+  it('show what is refused where it belongs, and whoever was faster', async () => {
+    let answer: object = refused(8, '已关账', {
+      issues: [{ path: 'fromMonth', key: 'periods.monthClosed', msg: '2026-10 已关账' }],
+    });
+    open('?asset=31', { [SHARES]: () => Promise.resolve(Response.json(answer)) });
+    await press('调整分摊');
+    await screen.findByText('合计 100.00%');
+    fireEvent.click(save());
+    expect(await screen.findByText('2026-10 已关账')).toBeTruthy();
+    await waitFor(() => expect(save().className).not.toContain('loading'));
+    answer = refused(6, '刚被修改', detail({ version: 9 }));
+    fireEvent.click(save());
+    await press(/保留我/);
+    await waitFor(() => expect(save().disabled).toBe(false));
+  });
+});
+
+describe('the form', () => {
+  it('sends figures as they are meant, and says what is wrong at its field', async () => {
+    const { requests } = open('?asset=31', {
+      [ASSET]: refused(1, '超过', {
+        issues: [{ path: 'originalValue', key: 'assets.takenExceedsBase', msg: '已提超过总额' }],
+      }),
+    });
+    await press(/编\s*辑/);
+    const value = await screen.findByRole('textbox', { name: '原值' });
+    fireEvent.change(value, { target: { value: '1,300,000.5' } });
+    fireEvent.change(screen.getByRole('textbox', { name: '使用年限' }), { target: { value: '0' } });
+    fireEvent.click(screen.getByRole('button', { name: /保\s*存/ }));
+    expect(await screen.findByText('填写 1 到 600 的整数')).toBeTruthy();
+    fireEvent.change(screen.getByRole('textbox', { name: '使用年限' }), {
+      target: { value: '72' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: /保\s*存/ }));
+    expect(await screen.findByText('已提超过总额')).toBeTruthy();
+    expect(await lastAsked(requests, ASSET)?.json()).toMatchObject({
+      id: 31,
+      version: 3,
+      originalValue: 1_300_000.5,
+      lifeMonths: 72,
+      residualRate: 5,
+      custodianId: 9,
+      scrappedMonth: null,
+    });
+  });
+});

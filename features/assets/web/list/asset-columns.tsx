@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import type { AssetRow } from '#features/assets/contract-parts.ts';
+import type { ListColumn } from '#web/ui/list/list-column.ts';
+import { yuanText } from '../amounts.ts';
+import { StatusChip } from '../status-chip.tsx';
+import { useNames } from '../use-names.ts';
+import styles from './asset-list.module.css';
+import { MonthAmount } from './month-amount.tsx';
+
+interface AssetNameProps {
+  readonly row: AssetRow;
+  readonly onOpen: (row: AssetRow) => void;
+}
+
+/** Opens the asset beside the list. */
+export function AssetName({ row, onOpen }: AssetNameProps) {
+  return (
+    <span className={styles.asset}>
+      <button type="button" className={styles.name} title={row.name} onClick={() => onOpen(row)}>
+        {row.name}
+      </button>
+      <small className={styles.code}>{row.code}</small>
+    </span>
+  );
+}
+
+export function useAssetColumns(
+  month: string | undefined,
+  onOpen: (row: AssetRow) => void,
+  /** With an asset open beside it, the list has no room for the arrows. */
+  sortable: boolean,
+): readonly ListColumn<AssetRow>[] {
+  const { t } = useTranslation();
+  const nameOf = useNames();
+  const unit = t('assets.ui.yuan');
+  const inMonth = month === undefined ? '' : String(Number(month.slice(5)));
+  return [
+    {
+      key: 'code',
+      title: t('assets.ui.column.asset'),
+      sortable,
+      fixed: 'start',
+      shown: 'always',
+      render: (row) => <AssetName row={row} onOpen={onOpen} />,
+    },
+    {
+      key: 'category',
+      title: t('assets.ui.column.category'),
+      render: ({ category }) => (
+        <span className={styles.category} title={nameOf(category)}>
+          {nameOf(category)}
+        </span>
+      ),
+    },
+    {
+      key: 'originalValue',
+      title: t('assets.ui.column.originalValue'),
+      unit,
+      sortable,
+      numeric: true,
+      render: ({ originalValue }) => yuanText(originalValue),
+    },
+    {
+      key: 'depreciation',
+      title: t('assets.ui.column.depreciation', { month: inMonth }),
+      sortable,
+      numeric: true,
+      shown: 'always',
+      render: (row) => <MonthAmount row={row} month={month ?? ''} />,
+    },
+    {
+      key: 'netValue',
+      title: t('assets.ui.column.netValue'),
+      sortable,
+      numeric: true,
+      render: ({ netValue }) => yuanText(netValue),
+    },
+    {
+      key: 'status',
+      title: t('assets.ui.column.status'),
+      render: ({ status }) => <StatusChip status={status} />,
+    },
+  ];
+}

@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { costSubCategories } from '#features/budgets/server/sql.ts';
+import type { Issue, ListFilters } from '#features/materials/contract-parts.ts';
+import {
+  departments,
+  departmentsBeneath,
+  people,
+  personRefJson,
+} from '#features/people/server/sql.ts';
+import { projectRefJson, projects } from '#features/projects/server/sql.ts';
+import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
+import { fromMicro } from '#kernel/micro.ts';
+import { fenToYuan } from '#kernel/money.ts';
+import { foundBy } from '#server/platform/search/found-by.ts';
+import type { Reader } from './access.ts';
+
+/** An issue as it is read: in whole millionths and fen, null where they are not the reader's to see. */
+export interface FoundIssue extends Omit<Issue, 'quantity' | 'unitPrice' | 'amount' | 'abilities'> {
+  readonly quantityMicro: number;
+  readonly priceMicro: number | null;
+  readonly amountFen: number | null;
+}
+
+/** Everything that is shown of `issue`, which has `shown` beside its own columns. */
+export const issueColumns = sql`
+  issue.id, issue.doc_no as "docNo", issue.line, issue.date, issue.code, issue.name, issue.spec,
+  issue.unit, issue.quantity_micro as "quantityMicro",
+  case when issue.shown then issue.price_micro end as "priceMicro",
+  case when issue.shown then issue.amount_fen end as "amountFen",
+  ${projectRefJson(sql`project`, sql`main`)} as project, issue.project_text as "projectText",
+  json_build_object('id', item.id, 'code', item.code, 'nameZh', item.name_zh,
+    'nameEn', item.name_en,
+    'category', json_build_object('nameZh', item.category_zh, 'nameEn', item.category_en)
+  ) as "subCategory",
+  case when requester.id is null then null else ${personRefJson(sql`requester`)} end as requester,
+  case when dept.id is null then null else json_build_object('id', dept.id, 'code', dept.code,
+    'nameZh', dept.name_zh, 'nameEn', dept.name_en) end as dept,
+  issue.note, issue.version`;
+
+export const issueJoins = sql`
+  left join ${projects} project on project.id = issue.project_id
+  left join ${projects} main on main.id = project.parent_id
+  left join ${costSubCategories} item on item.id = issue.sub_category_id
+  left join ${people} requester on requester.id = issue.requester_id
+  left join ${departments} dept on dept.id = issue.dept_id`;
+
+/** Rows of issues the reader sees, each with whether its money is shown; the rest is a condition on `issue`. */
+export const seenIssues = (reader: Reader, condition: SQL): SQL => sql`
+  select issue.*, ${reader.seesAmount} as shown
+  from material_issue issue where ${reader.sees} and ${condition}`;
+
+/** The money of some rows in whole fen; null as soon as one of them is withheld. */
+export const shownSum = (condition: SQL = sql`true`): SQL => sql`
+  case when bool_and(shown) filter (where ${condition}) is not false
+    then coalesce(sum(amount_fen) filter (where ${condition}), 0)::bigint end`;
+
+const searched = {
+  written: [sql`issue.doc_no`, sql`issue.code`, sql`issue.name`, sql`issue.spec`],
+  sound: [sql`issue.pinyin`],
+};
+
+function ofProject(projectId: ListFilters['projectId']): SQL | undefined {
+  if (projectId === undefined) return undefined;
+  if (projectId === 'none') return sql`issue.project_id is null`;
+  return sql`issue.project_id in (
+    select one.id from ${projects} one where ${projectId}::int in (one.id, one.parent_id))`;
+}
+
+/** Conditions on `issue` but for which way things went. */
+export function matching(month: Month, filters: Omit<ListFilters, 'month' | 'kind'>): SQL {
+  const { query, projectId, subCategoryId, deptId, requesterId } = filters;
+  const conditions = [
+    sql`issue.month = ${firstDay(month)}`,
+    foundBy(query, searched),
+    ofProject(projectId),
+    subCategoryId === undefined ? undefined : sql`issue.sub_category_id = ${subCategoryId}`,
+    deptId === undefined
+      ? undefined
+      : sql`issue.dept_id in (${departmentsBeneath(sql`array[${deptId}::int]`)})`,
+    requesterId === undefined ? undefined : sql`issue.requester_id = ${requesterId}`,
+  ].filter((condition) => condition !== undefined);
+  return sql.join(conditions, sql` and `);
+}
+
+export const ofKind = (kind: ListFilters['kind']): SQL => {
+  if (kind === undefined) return sql`true`;
+  return kind === 'issued' ? sql`quantity_micro > 0` : sql`quantity_micro < 0`;
+};
+
+/** What is withheld must not be found out by the order either. */
+export const sortColumns = {
+  date: [sql`issue.date`, sql`lower(issue.doc_no)`],
+  docNo: sql`lower(issue.doc_no)`,
+  name: sql`issue.name`,
+  quantity: sql`issue.quantity_micro`,
+  amount: sql`case when issue.shown then issue.amount_fen end`,
+};
+
+/** The issue as it travels. `isClosed` says whether a day can no longer change. */
+export function toIssue(
+  found: FoundIssue,
+  { edits }: Reader,
+  isClosed: (date: CalendarDate) => boolean,
+): Issue {
+  const { quantityMicro, priceMicro, amountFen, ...rest } = found;
+  return {
+    ...rest,
+    quantity: fromMicro(quantityMicro),
+    unitPrice: priceMicro === null ? null : fromMicro(priceMicro),
+    amount: amountFen === null ? null : fenToYuan(amountFen),
+    abilities: { edit: edits && !isClosed(rest.date) },
+  };
+}

@@ -1,0 +1,57 @@
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Issue } from '#features/materials/contract-parts.ts';
+import { ProjectCell, QuantityCell, RequesterCell } from '../list/cells.tsx';
+import { issueName, priceText, useNames, yuanText } from '../words.ts';
+import styles from './material-form.module.css';
+
+interface IssueDetailsProps {
+  readonly issue: Issue;
+  readonly onClose: () => void;
+}
+
+type Field = 'date' | 'code' | 'name' | 'spec' | 'quantity' | 'unitPrice' | 'amount' | 'projectId';
+
+/** A line for somebody who may read it, or whose month is closed: the same facts, without fields. */
+export function IssueDetails({ issue, onClose }: IssueDetailsProps) {
+  const { t } = useTranslation();
+  const nameOf = useNames();
+  const { unitPrice, amount, subCategory } = issue;
+  const yuan = t('materials.ui.strip.yuan');
+  const facts: readonly (readonly [Field | 'subCategoryId' | 'requesterId' | 'note', ReactNode])[] =
+    [
+      ['date', issue.date],
+      ['code', issue.code],
+      ['name', issue.name],
+      ['spec', issue.spec || '—'],
+      ['quantity', <QuantityCell key="quantity" issue={issue} />],
+      ...(unitPrice === null || amount === null
+        ? []
+        : ([
+            ['unitPrice', `${priceText(unitPrice)} ${yuan}`],
+            ['amount', `${yuanText(amount)} ${yuan}`],
+          ] as const)),
+      ['projectId', <ProjectCell key="project" issue={issue} />],
+      ['subCategoryId', `${nameOf(subCategory.category)} · ${nameOf(subCategory)}`],
+      ['requesterId', <RequesterCell key="requester" issue={issue} />],
+      ['note', issue.note || '—'],
+    ];
+  return (
+    <Drawer
+      open
+      size="min(480px, 100vw)"
+      title={t('materials.ui.view', { name: issueName(issue) })}
+      onClose={onClose}
+    >
+      <dl className={styles.facts}>
+        {facts.map(([field, value]) => (
+          <div key={field}>
+            <dt>{t(`materials.ui.field.${field}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Drawer>
+  );
+}

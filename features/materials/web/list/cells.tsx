@@ -1,0 +1,181 @@
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Issue } from '#features/materials/contract-parts.ts';
+import { amountOf, isReturn } from '#features/materials/rules.ts';
+import { toMicro } from '#kernel/micro.ts';
+import { fenToYuan } from '#kernel/money.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import {
+  issueName,
+  priceText,
+  quantityText,
+  useMonthWord,
+  useNames,
+  useProjectName,
+  yuanText,
+} from '../words.ts';
+import styles from './material-list.module.css';
+
+interface CellProps {
+  readonly issue: Issue;
+  readonly onOpen: (issue: Issue) => void;
+}
+
+/** Document and line are one identity; what came back is marked. */
+export function DocCell({ issue, onOpen }: CellProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.doc}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={issueName(issue)}
+        onClick={() => onOpen(issue)}
+      >
+        {issue.docNo}
+        <span className={styles.line}>-{issue.line}</span>
+      </button>
+      {isReturn(issue) && <Chip>{t('materials.ui.returnChip')}</Chip>}
+    </span>
+  );
+}
+
+export function MaterialCell({ issue }: Pick<CellProps, 'issue'>) {
+  return (
+    <>
+      {issue.name}{' '}
+      <small className={styles.faint}>{[issue.code, issue.spec].filter(Boolean).join(' · ')}</small>
+    </>
+  );
+}
+
+export function QuantityCell({ issue }: Pick<CellProps, 'issue'>) {
+  return (
+    <span className={styles.nowrap}>
+      {quantityText(issue.quantity)} <small className={styles.unit}>{issue.unit}</small>
+    </span>
+  );
+}
+
+/** The project's name, or that it waits for one and what the document says. */
+export function ProjectCell({ issue }: Pick<CellProps, 'issue'>) {
+  const { t } = useTranslation();
+  const projectName = useProjectName();
+  const { project, projectText } = issue;
+  if (project !== null) return projectName(project);
+  const hint =
+    projectText === ''
+      ? t('materials.ui.noProjectHint')
+      : t('materials.ui.unassignedHint', { text: projectText });
+  return (
+    <Tooltip title={hint}>
+      <span>
+        <Chip tone="careful">{t('materials.ui.unassigned')}</Chip>{' '}
+        <small className={styles.faint}>{projectText}</small>
+      </span>
+    </Tooltip>
+  );
+}
+
+export function RequesterCell({ issue }: Pick<CellProps, 'issue'>) {
+  const nameOf = useNames();
+  const { requester, dept } = issue;
+  return (
+    <>
+      {requester?.nickName ?? (dept === null ? '—' : '')}{' '}
+      {dept !== null && <small className={styles.faint}>{nameOf(dept)}</small>}
+    </>
+  );
+}
+
+/** How an amount comes about, and where it counts. */
+function useArithmetic() {
+  const { t } = useTranslation();
+  const nameOf = useNames();
+  const projectName = useProjectName();
+  const monthWord = useMonthWord();
+  return (issue: Issue, unitPrice: number, amount: number) => {
+    const verdict = amountOf(toMicro(issue.quantity), toMicro(unitPrice), null);
+    const product = 'amountFen' in verdict ? fenToYuan(verdict.amountFen) : amount;
+    const figures = {
+      quantity: quantityText(issue.quantity),
+      price: priceText(unitPrice),
+      amount: yuanText(amount),
+    };
+    const place = {
+      category: nameOf(issue.subCategory.category),
+      item: nameOf(issue.subCategory),
+      month: monthWord(issue.date),
+    };
+    return (
+      <>
+        <div>
+          {product === amount
+            ? t('materials.ui.arithmetic', figures)
+            : t('materials.ui.arithmeticGiven', { ...figures, product: yuanText(product) })}
+        </div>
+        <div>
+          {issue.project === null
+            ? t('materials.ui.countsInPool', place)
+            : t('materials.ui.countsIn', { ...place, project: projectName(issue.project) })}
+        </div>
+      </>
+    );
+  };
+}
+
+export function AmountCell({ issue, onOpen }: CellProps) {
+  const arithmetic = useArithmetic();
+  const { unitPrice, amount } = issue;
+  if (unitPrice === null || amount === null) return <span className={styles.faint}>—</span>;
+  return (
+    <Figure detail={arithmetic(issue, unitPrice, amount)} onOpen={() => onOpen(issue)}>
+      {yuanText(amount)}
+    </Figure>
+  );
+}
+
+export function PriceCell({ issue }: Pick<CellProps, 'issue'>) {
+  return (
+    <span className={styles.quiet}>
+      {issue.unitPrice === null ? '—' : priceText(issue.unitPrice)}
+    </span>
+  );
+}
+
+/** An issue where there is no room for columns: two lines, its amount at the right. */
+export function IssueCard({ issue, onOpen }: CellProps) {
+  const projectName = useProjectName();
+  const { t } = useTranslation();
+  const { amount, project } = issue;
+  const owner = project === null ? t('materials.ui.unassigned') : projectName(project);
+  return (
+    <article className={styles.card}>
+      <p>
+        <DocCell issue={issue} onOpen={onOpen} />
+        <span className={styles.cardAmount}>
+          {amount === null ? (
+            <QuantityCell issue={issue} />
+          ) : (
+            <AmountCell issue={issue} onOpen={onOpen} />
+          )}
+        </span>
+      </p>
+      <p className={styles.cardFacts}>
+        <span className={styles.cardName}>
+          {issue.name} · {owner}
+        </span>
+        <span className={styles.nowrap}>
+          {amount === null ? (
+            issue.date.slice(5)
+          ) : (
+            <>
+              <QuantityCell issue={issue} /> · {issue.date.slice(5)}
+            </>
+          )}
+        </span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,208 @@
+import { Button } from 'antd';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MaterialSummary } from '#features/materials/contract-parts.ts';
+import { thousands } from '#kernel/format.ts';
+import { yuanToFen } from '#kernel/money.ts';
+import { sharesOf } from '#kernel/shares.ts';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import type { useSummary } from './queries.ts';
+import styles from './strip.module.css';
+import { useMonthWord, useNames, yuanText } from './words.ts';
+
+/** What a click on a figure narrows the list to. */
+export type Narrow = (filters: { readonly kind?: string; readonly subCategoryId?: string }) => void;
+
+interface CellProps {
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  readonly unit: string;
+  readonly note?: ReactNode;
+  readonly small?: boolean;
+}
+
+function Cell({ label, value, unit, note, small = false }: CellProps) {
+  return (
+    <div className={styles.cell}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value} data-small={small}>
+        {value} <span className={styles.unit}>{unit}</span>
+      </dd>
+      <dd className={styles.note}>{note}</dd>
+    </div>
+  );
+}
+
+const tenths = (perMille: number) => (perMille / 10).toFixed(1);
+
+/** By how much the net moved since last month; nothing where that came to nothing. */
+function changeText(net: number, previous: number): string | null {
+  const [now, before] = [yuanToFen(net), yuanToFen(previous)];
+  if (before === 0) return null;
+  const perMille = Math.round(((now - before) * 1000) / Math.abs(before));
+  const sign = perMille < 0 ? '\u2212' : '+';
+  return `${sign}${tenths(Math.abs(perMille))}%`;
+}
+
+interface PartProps {
+  readonly summary: MaterialSummary;
+  readonly narrow: Narrow;
+}
+
+function Side({ summary, narrow, side }: PartProps & { readonly side: 'issued' | 'returned' }) {
+  const { t } = useTranslation();
+  const { count, amount } = summary[side];
+  const text = thousands(count);
+  const detail = t(
+    side === 'issued' ? 'materials.ui.strip.filterIssued' : 'materials.ui.strip.filterReturned',
+  );
+  return (
+    <Cell
+      label={t(`materials.ui.strip.${side}`)}
+      unit={amount === null ? t('materials.ui.strip.rowsUnit') : t('materials.ui.strip.yuan')}
+      note={amount === null ? '' : t('materials.ui.strip.rows', { count, text })}
+      value={
+        <Figure detail={detail} onOpen={() => narrow({ kind: side })}>
+          {amount === null ? text : yuanText(amount)}
+        </Figure>
+      }
+    />
+  );
+}
+
+/** What the month before came to, and by how much this one differs. */
+function usePreviousWords({ net, previous }: MaterialSummary): string {
+  const { t } = useTranslation();
+  if (previous.count === 0) return t('materials.ui.strip.noPrevious');
+  if (previous.amount === null || net.amount === null) {
+    const text = thousands(previous.count);
+    return t('materials.ui.strip.previousRows', { count: previous.count, text });
+  }
+  const words = t('materials.ui.strip.previous', { amount: yuanText(previous.amount) });
+  return [words, changeText(net.amount, previous.amount)].filter(Boolean).join(' · ');
+}
+
+function Net({ summary, narrow }: PartProps) {
+  const { t } = useTranslation();
+  const monthWord = useMonthWord();
+  const before = usePreviousWords(summary);
+  const { net, issued, returned, month, state } = summary;
+  const text = thousands(net.count);
+  const rows = t('materials.ui.strip.rows', { count: net.count, text });
+  const shown = (amount: number | null) => (amount === null ? '—' : yuanText(amount));
+  const sum = t('materials.ui.strip.filterAll', {
+    issued: shown(issued.amount),
+    returned: shown(returned.amount),
+    net: shown(net.amount),
+  });
+  return (
+    <Cell
+      label={
+        state === 'before'
+          ? t('materials.ui.strip.netBefore')
+          : t('materials.ui.strip.net', { month: monthWord(month) })
+      }
+      unit={net.amount === null ? t('materials.ui.strip.rowsUnit') : t('materials.ui.strip.yuan')}
+      note={[net.amount === null ? null : rows, before].filter(Boolean).join(' · ')}
+      value={
+        <Figure detail={net.amount === null ? rows : sum} onOpen={() => narrow({})}>
+          {net.amount === null ? text : yuanText(net.amount)}
+        </Figure>
+      }
+    />
+  );
+}
+
+function Split({ summary, narrow }: PartProps) {
+  const { t } = useTranslation();
+  const nameOf = useNames();
+  const items = summary.bySubCategory;
+  const amounts = items.map(({ amount }) => (amount === null ? null : yuanToFen(amount)));
+  const whole = amounts.every((fen) => fen !== null && fen >= 0);
+  const shares = whole ? sharesOf(amounts.map(Number), 1000) : [];
+  const shareText = (at: number) => `${tenths(shares[at] ?? 0)}%`;
+  if (items.length === 0) {
+    return <Cell label={t('materials.ui.strip.split')} value="—" unit="" />;
+  }
+  return (
+    <Cell
+      small
+      label={items.map(nameOf).join(' / ')}
+      unit={summary.net.amount === null ? '' : t('materials.ui.strip.yuan')}
+      note={
+        whole && summary.net.amount !== null ? items.map((_, at) => shareText(at)).join(' / ') : ''
+      }
+      value={items.map((item, at) => (
+        <Fragment key={item.id}>
+          {at > 0 && <span className={styles.slash}> / </span>}
+          <Figure
+            label={nameOf(item)}
+            detail={
+              whole
+                ? t('materials.ui.strip.filterItem', { share: shareText(at), name: nameOf(item) })
+                : t('materials.ui.strip.onlyItem', { name: nameOf(item) })
+            }
+            onOpen={() => narrow({ subCategoryId: String(item.id) })}
+          >
+            {item.amount === null ? '—' : yuanText(item.amount)}
+          </Figure>
+        </Fragment>
+      ))}
+    />
+  );
+}
+
+/** The strip as it will stand, before its figures are there. */
+function Waiting() {
+  const { t } = useTranslation();
+  const label = (name: 'issued' | 'returned' | 'split' | 'netBefore') =>
+    t(`materials.ui.strip.${name}`);
+  return (
+    <dl className={styles.strip} aria-busy="true">
+      {(['issued', 'returned', 'netBefore', 'split'] as const).map((name) => (
+        <Cell
+          key={name}
+          label={name === 'netBefore' ? '\u00a0' : label(name)}
+          value={<span className={styles.bar} />}
+          unit=""
+          note={'\u00a0'}
+        />
+      ))}
+    </dl>
+  );
+}
+
+interface StripProps {
+  readonly result: ReturnType<typeof useSummary>;
+  readonly narrow: Narrow;
+}
+
+/** What was issued, what came back, what that comes to and what it is of: one sum. */
+export function Strip({ result, narrow }: StripProps) {
+  const { t } = useTranslation();
+  const { data: summary, isError, isPlaceholderData, refetch } = result;
+  if (summary === undefined && isError) {
+    return (
+      <EmptyState
+        alert
+        title={t('materials.ui.stripFailed')}
+        action={<Button onClick={() => void refetch()}>{t('materials.ui.retry')}</Button>}
+      />
+    );
+  }
+  if (summary === undefined) return <Waiting />;
+  return (
+    <dl
+      className={styles.strip}
+      aria-label={t('materials.ui.strip.label')}
+      data-refetching={isPlaceholderData}
+      data-few={!summary.abilities.amounts}
+    >
+      <Side summary={summary} narrow={narrow} side="issued" />
+      <Side summary={summary} narrow={narrow} side="returned" />
+      <Net summary={summary} narrow={narrow} />
+      {summary.abilities.amounts && <Split summary={summary} narrow={narrow} />}
+    </dl>
+  );
+}

@@ -1,0 +1,49 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Issue } from '#features/materials/contract-parts.ts';
+import { formatMicro, toMicro } from '#kernel/micro.ts';
+import { formatYuan, yuanToFen } from '#kernel/money.ts';
+
+/** A minus as wide as a figure. */
+const withMinus = (text: string) => text.replace('-', '\u2212');
+
+export const yuanText = (yuan: number): string => withMinus(formatYuan(yuanToFen(yuan)));
+export const quantityText = (quantity: number): string => withMinus(formatMicro(toMicro(quantity)));
+/** With fen at least, as prices are read. */
+export const priceText = (price: number): string => withMinus(formatMicro(toMicro(price), 2));
+
+/** Document number and line are one identity. */
+export const issueName = ({ docNo, line }: Pick<Issue, 'docNo' | 'line'>) => `${docNo}-${line}`;
+
+interface Named {
+  readonly nameZh: string;
+  readonly nameEn: string;
+}
+
+/** Names in the reader's language; what has none in English is shown in Chinese. */
+export function useNames(): (named: Named) => string {
+  const { i18n } = useTranslation();
+  const english = i18n.language === 'en';
+  return useCallback(
+    ({ nameZh, nameEn }: Named) => (english && nameEn !== '' ? nameEn : nameZh),
+    [english],
+  );
+}
+
+/** A project by its name, a part with the whole it belongs to. */
+export function useProjectName() {
+  const nameOf = useNames();
+  return ({ parent, ...project }: NonNullable<Issue['project']>) =>
+    parent === null ? nameOf(project) : `${nameOf(parent)} · ${nameOf(project)}`;
+}
+
+/** The month of a day as a sentence has it: 10, October. */
+export function useMonthWord() {
+  const { i18n } = useTranslation();
+  return (date: string) =>
+    i18n.language === 'en'
+      ? new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(
+          new Date(`${date.slice(0, 7)}-01T00:00:00Z`),
+        )
+      : String(Number(date.slice(5, 7)));
+}

@@ -1,0 +1,47 @@
+import { type NewNotice, sheetLink } from '#features/notices/rules.ts';
+import { monthsText } from '#features/periods/rules.ts';
+import { formatHours, type Minutes } from '#kernel/minutes.ts';
+import type { Listener } from '#server/platform/wire/announcement.ts';
+import { type CorrectedProject, findCorrection } from './corrections-store.ts';
+import { notify } from './service.ts';
+
+const signed = (minutes: Minutes) => `${minutes < 0 ? '−' : '+'}${formatHours(Math.abs(minutes))}`;
+
+/** Where a lead finds the rows of this person on this project. */
+const leadLink = (batchId: number, projectId: number, staffNo: string) =>
+  `/timeApproval/timeApproval?batch=${batchId}&view=reach&by=project&state=done&projectId=${projectId}&q=${encodeURIComponent(staffNo)}`;
+
+/** How much moved there: what came and what went, where it was both. */
+const movedHours = ({ more, fewer }: CorrectedProject) =>
+  [more, -fewer]
+    .filter((minutes) => minutes !== 0)
+    .map(signed)
+    .join(' / ');
+
+/** The owner of corrected hours hears of it, and whoever leads or directs a project they moved on. */
+export const notifyOfCorrection: Listener<'correction'> = async (tx, change, { now }) => {
+  const { id, actorId, ownerId } = change;
+  const found = await findCorrection(tx, id);
+  if (found === null) return;
+  const { batchId, batch, by, reason, person, staffNo, projects } = found;
+  const months = monthsText(found.months);
+  const notices: NewNotice[] = projects.flatMap((project) =>
+    project.leaderIds
+      .filter((personId) => personId !== actorId && personId !== ownerId)
+      .map((personId) => ({
+        personId,
+        kind: 'projectHoursCorrected' as const,
+        params: { project: project.code, person, months, hours: movedHours(project), by, reason },
+        link: leadLink(batchId, project.projectId, staffNo),
+      })),
+  );
+  if (ownerId !== actorId) {
+    notices.push({
+      personId: ownerId,
+      kind: 'hoursCorrected',
+      params: { batch, months, by, reason },
+      link: sheetLink(batchId),
+    });
+  }
+  await notify(tx, notices, now);
+};

@@ -1,0 +1,98 @@
+/**
+ * Endpoints that write and cannot change a closed month, each with the reason. Whoever adds an
+ * endpoint adds it here, or a request that is refused to `REFUSED` of closed-months.test.ts.
+ */
+export const CANNOT: Readonly<Record<string, string>> = {
+  'session.login': 'undated',
+  'session.logout': 'undated',
+  'session.changePassword': 'undated',
+  'session.ssoStart': 'undated',
+  'session.ssoFinish': 'undated',
+
+  'people.remove': 'the same as removeMany, for one',
+  'people.import': 'row by row, in closed-months.test.ts',
+  'people.undoImport': 'as far as its rows reach back, in import-undo.test.ts',
+  'people.setEnabled': 'says who may sign in, not who was there',
+  'people.resetPassword': 'undated',
+  'people.invite': 'undated',
+  'people.oneTimePasswords': 'undated',
+  'departments.create': 'undated: nobody stands there yet',
+  'departments.update': 'names and leaders are undated',
+  'departments.move': 'the tree is undated; hours stay with their department',
+  'departments.remove': 'refused while anybody ever stood there',
+
+  'calendar.importYear': 'day by day, in closed-months.test.ts',
+  'calendar.undoImport': 'the same days, in closed-months.test.ts',
+
+  'projects.create': 'nothing is booked or planned on it yet',
+  'projects.update': 'what budgets cover stays in closed months, in covers.test.ts',
+  'projects.changeStatus': 'says where hours may be booked from now on',
+  'projects.remove': 'refused while it has hours or plans',
+  'projects.import': 'the same as create and update',
+  'projects.undoImport': 'the same, backwards',
+
+  'batches.create': 'asks for hours; those of closed months come late',
+  'batches.update': 'the same; its days are fixed once it is published',
+  'batches.remove': 'drafts only, which have no hours',
+  'batches.copy': 'the same as create',
+  'batches.publish': 'asks for hours',
+  'batches.close': 'says who may still fill in',
+  'batches.extend': 'the same',
+  'batches.withdrawExtension': 'the same',
+
+  'timesheets.save': 'booked sheets are approved, and approved ones are not saved',
+  'timesheets.submit': 'nor submitted',
+  'timesheets.recall': 'nor taken back',
+  'timesheets.correct': 'leaves the closed sheet as it is and posts into the first open month',
+  'timesheets.pin': 'undated',
+
+  'approvals.decide': 'booked sheets are approved already; what is approved later comes late',
+  'approvals.assign': 'says who decides',
+  'approvals.delegate': 'says who decides',
+  'approvals.endDelegation': 'says who decides',
+  'approvals.comment': 'words about a row',
+
+  'budgets.create': 'a draft, and a first version may plan closed months',
+  'budgets.update': 'what a document is called and whose it is; plans are in its versions',
+  'budgets.copy': 'the draft of a new document',
+  'budgets.remove': 'refused once a version was in force',
+  'budgets.putImage': 'undated',
+  'budgets.removeImage': 'undated',
+  'budgets.changeConfig': 'how figures are shown',
+  'budgets.revise': 'a draft of what is in force',
+  'budgets.discard': 'takes a draft away',
+  'budgets.withdraw': 'makes a draft of what is in review',
+  'budgets.return': 'the same',
+  'budgets.restoreClosed': 'gives a draft what closed months say',
+  'budgets.import': 'cell by cell, in sheet.test.ts',
+  'budgets.undoImport': 'a draft, which is held against closed months when it is handed in',
+  'budgets.createCategory': 'nothing is planned or booked in it yet',
+  'budgets.updateCategory': 'names; the source is fixed once it is used',
+  'budgets.moveCategory': 'the order of a list',
+  'budgets.endCategory': 'from today on',
+  'budgets.removeCategory': 'refused once it was used',
+
+  'materials.import': 'row by row: late, or a correction somebody accepts, in its import.test.ts',
+  'materials.undoImport': 'the same rows, there',
+
+  'assets.create': 'what closed months have missed falls on open ones',
+  'assets.import': 'row by row as update and setShares, in import.test.ts',
+  'assets.undoImport': 'refused once a month is closed since, in import.test.ts',
+
+  'vouchers.createBook': 'a name',
+  'vouchers.updateBook': 'names and headings',
+  'vouchers.import': 'line by line: late or a correction, in vouchers.test.ts',
+  'vouchers.undoImport': 'as far as its lines reach back, there as well',
+
+  'actuals.begin': 'refused once a month is closed',
+  'actuals.run': 'of the earliest open month alone',
+  'actuals.waive': 'of open months alone, in tasks.test.ts',
+  'actuals.unwaive': 'the same',
+  'actuals.close': 'closes the earliest open month',
+  'actuals.reopen': 'opens the latest closed one, with a reason, for super_admin',
+
+  'exports.start': 'reads',
+  'exports.remove': 'takes a file away',
+  'notices.read': 'undated',
+  'progress.remind': 'undated',
+};
