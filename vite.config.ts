@@ -34,7 +34,13 @@ export default defineConfig({
             { name: 'query', test: packages('@tanstack/query-core', '@tanstack/react-query') },
             {
               name: 'frame',
-              test: /[\\/]kernel[\\/]route-(sets|tree)|[\\/]web[\\/](router[\\/]use-search-params|shell[\\/]tabs[\\/](tab-path|tab-title|unsaved-tabs))/,
+              test: /[\\/]kernel[\\/]route-(sets|tree)|[\\/]web[\\/](router[\\/](use-search-params|current-title)|shell[\\/](use-narrow|tabs[\\/](tab-path|tab-title|unsaved-tabs)))/,
+            },
+            {
+              // Without what they import, which the sign-in page would have to load with them.
+              name: 'small',
+              test: /[\\/]web[\\/].*[\\/](empty-state|use-question|return-focus|focus-lost|use-dismiss|use-copy|use-search|text-limit|text-problem|read-again)\./,
+              includeDependenciesRecursively: false,
             },
             // A file of its own for each of a hundred icons would cost more than all of them together.
             { name: 'icons', test: packages('@ant-design/icons', '@ant-design/icons-svg') },

@@ -37,6 +37,7 @@ const apart = [
   'web/*.test.tsx',
   'web/ui/list/list-panel.test.tsx',
   'web/ui/tools/more.test.tsx',
+  'features/materials/web/material-page.test.tsx',
   'features/approvals/web/approval-page.test.tsx',
 ];
 

@@ -58,7 +58,7 @@ test('what does not load, does not exist or has no connection leaves the rest wo
   page,
   visit,
 }) => {
-  const parts = /assets\/(?:not-built-yet|budget-list-page)-.*\.js/;
+  const parts = /assets\/(?:material-page|budget-list-page)-.*\.js/;
   await page.route(parts, (route) => route.fulfill({ status: 500 }));
   const shell = await visit('wh_ap', { path: '/budgetManagement/budgeList' });
   const { en } = texts;

@@ -245,8 +245,9 @@ test('the frame is the company’s and yet one’s own: time, names, search, lan
     await expect(sidebar).toHaveCSS('width', '210px');
     expect(await cookie(page, 'sidebarStatus')).toBe('1');
     await page.setViewportSize({ width: 1440, height: 320 });
-    await page.evaluate(() => window.scrollTo(0, 80));
-    await expect.poll(() => scrolled(page)).toBe(80);
+    // As far as the page goes, which is what its list leaves; without a fixed header that would be enough to hide it.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(10);
     await expect(shell.clock).toBeInViewport({ ratio: 1 });
   });
 });

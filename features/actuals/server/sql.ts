@@ -6,6 +6,13 @@ export const publishedRows = sql`(
   select row.* from cost_row row
   join account_task task on task.month = row.posting_month and task.run_id = row.run_id)`;
 
+/** What accounts of vouchers come to. */
+export const accountMappings = sql`(
+  select id, prefix, target, sub_category_id, from_month, to_month from account_mapping)`;
+
+/** Months that were worked out, each with the run everybody sees. */
+export const accountedMonths = sql`(select month, run_id from account_task)`;
+
 /** Sums by budget of what `which`, a condition on `cost`, says, from those by project. */
 export const sumsByBudget = (which: SQL): SQL => sql`
   insert into budget_actual (month, budget_id, project_id, sub_category_id, source, minutes, fen)

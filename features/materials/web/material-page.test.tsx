@@ -146,7 +146,7 @@ describe('materials', () => {
     const router = open('/?month=2026-10&q=x');
     fireEvent.click(await screen.findByRole('radio', { name: '退料 1' }));
     await waitFor(() => expect(router.state.location.search).toContain('kind=returned'));
-    fireEvent.click(screen.getByRole('button', { name: '试制物料' }));
+    fireEvent.click(screen.getByRole('button', { name: '试制物料 10,000.00' }));
     await waitFor(() =>
       expect(router.state.location.search).toBe('?month=2026-10&subCategoryId=3'),
     );

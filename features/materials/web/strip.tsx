@@ -11,6 +11,8 @@ import type { useSummary } from './queries.ts';
 import styles from './strip.module.css';
 import { useMonthWord, useNames, yuanText } from './words.ts';
 
+const amountText = (amount: number | null) => (amount === null ? '—' : yuanText(amount));
+
 /** What a click on a figure narrows the list to. */
 export type Narrow = (filters: { readonly kind?: string; readonly subCategoryId?: string }) => void;
 
@@ -90,11 +92,10 @@ function Net({ summary, narrow }: PartProps) {
   const { net, issued, returned, month, state } = summary;
   const text = thousands(net.count);
   const rows = t('materials.ui.strip.rows', { count: net.count, text });
-  const shown = (amount: number | null) => (amount === null ? '—' : yuanText(amount));
   const sum = t('materials.ui.strip.filterAll', {
-    issued: shown(issued.amount),
-    returned: shown(returned.amount),
-    net: shown(net.amount),
+    issued: amountText(issued.amount),
+    returned: amountText(returned.amount),
+    net: amountText(net.amount),
   });
   return (
     <Cell
@@ -137,7 +138,7 @@ function Split({ summary, narrow }: PartProps) {
         <Fragment key={item.id}>
           {at > 0 && <span className={styles.slash}> / </span>}
           <Figure
-            label={nameOf(item)}
+            label={`${nameOf(item)} ${amountText(item.amount)}`}
             detail={
               whole
                 ? t('materials.ui.strip.filterItem', { share: shareText(at), name: nameOf(item) })
@@ -145,7 +146,7 @@ function Split({ summary, narrow }: PartProps) {
             }
             onOpen={() => narrow({ subCategoryId: String(item.id) })}
           >
-            {item.amount === null ? '—' : yuanText(item.amount)}
+            {amountText(item.amount)}
           </Figure>
         </Fragment>
       ))}

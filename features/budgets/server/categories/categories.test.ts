@@ -25,7 +25,7 @@ let app: TestApp;
 let known: Known;
 let budgetId = 0;
 
-/** Travel is planned in; everything else is not. */
+/** Travel is planned in, and the demo has materials and assets; nothing else is used. */
 beforeAll(async () => {
   app = await startTestApp();
   await withoutBudgets(app);
@@ -85,8 +85,8 @@ describe('the tree of cost categories', () => {
     expect(data.abilities.edit).toBe(true);
     expect(tree.map(({ code, used }) => [code, used])).toEqual([
       ['labour', false],
-      ['material', false],
-      ['asset', false],
+      ['material', true],
+      ['asset', true],
       ['expense', true],
     ]);
     expect(codesIn('expense')).toEqual(['travel', 'outsourcing', 'testing', 'other']);
@@ -143,13 +143,21 @@ describe('the tree of cost categories', () => {
     expect(issuesOf(wrong)).toEqual([['fields.level', 'common.wrongValue']]);
   });
 
-  it('fixes the source of what is planned in, and of nothing else', async () => {
+  it('fixes the source of what is planned in or costs something, and of nothing else', async () => {
     const change = (one: SubCategory) =>
       update({ ...placeOf('subCategory', one), fields: fields(one, { source: 'material' }) });
     expect(issuesOf(await change(sub('travel')))).toEqual([
       ['fields.source', 'budgets.sourceFixed'],
     ]);
     expect(sub('travel').source).toBe('voucher');
+    // What the store has issued and what the company owns costs in these.
+    for (const code of ['rd-material', 'depreciation']) {
+      const one = sub(code);
+      const fixed = { ...placeOf('subCategory', one), fields: fields(one, { source: 'voucher' }) };
+      expect(issuesOf(await update(fixed)), code).toEqual([
+        ['fields.source', 'budgets.sourceFixed'],
+      ]);
+    }
     expect((await change(sub('outsourcing'))).code).toBe(ResultCode.ok);
     expect(sub('outsourcing').source).toBe('material');
   });

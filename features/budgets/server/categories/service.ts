@@ -24,7 +24,7 @@ import {
   hasSubs,
   insertCategory,
   insertSub,
-  isPlannedIn,
+  isUsedIn,
   type Level,
   lockOne,
   lockTree,
@@ -125,7 +125,7 @@ async function storeChanged(
   if (categoryId !== before.categoryId && before.endedOn === null) {
     await assertTakesSubs(tx, categoryId, 'fields.categoryId');
   }
-  if (source !== before.source && (await isPlannedIn(tx, before.id))) {
+  if (source !== before.source && (await isUsedIn(tx, before.id))) {
     const name = nameOf(context, before);
     assertNoProblems([refusedField('fields.source', budgetRefusals.sourceFixed, { name })]);
   }
@@ -215,7 +215,7 @@ export const removeCategory = (
       throw new Refusal(budgetRefusals.categoryHasSubs, { name });
     }
     if (level === 'subCategory') {
-      if (await isPlannedIn(tx, id)) throw new Refusal(budgetRefusals.categoryInUse, { name });
+      if (await isUsedIn(tx, id)) throw new Refusal(budgetRefusals.categoryInUse, { name });
       await forgetHidden(tx, id);
     }
     // Whatever else comes to count on it keeps it, too.

@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import { accountedMonths, accountMappings } from '#features/actuals/server/sql.ts';
+import { assets } from '#features/assets/server/sql.ts';
 import type { Category, SubCategory } from '#features/budgets/contract-categories.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costCategory, costSubCategory } from '#features/budgets/server/schema.ts';
+import { materialIssues } from '#features/materials/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import {
   type Executor,
@@ -31,7 +34,13 @@ export interface Stored {
   readonly source: CostSource | null;
 }
 
-const isUsed = sql`exists (select from budget_line line where line.item_id = sub.id)`;
+/** Planned in, or what something costs: `sub` is a row of the table. Hours cost once a month is worked out. */
+const isUsed = sql`(
+  exists (select from budget_line line where line.item_id = sub.id)
+  or exists (select from ${materialIssues} issue where issue.sub_category_id = sub.id)
+  or exists (select from ${assets} asset where asset.sub_category_id = sub.id)
+  or exists (select from ${accountMappings} mapping where mapping.sub_category_id = sub.id)
+  or (sub.source = 'labour' and exists (select from ${accountedMonths} accounted)))`;
 
 /** Everything in the order of the screens, in one statement. */
 export function findTree(executor: Executor): Promise<Category[]> {
@@ -72,10 +81,13 @@ export async function lockOne(tx: Transaction, level: Level, id: number): Promis
   return found ?? null;
 }
 
-/** Whether anything was ever planned in a sub-category, in any version. */
-export async function isPlannedIn(tx: Transaction, id: number): Promise<boolean> {
-  const found = await rowsOf(tx, sql`select from budget_line where item_id = ${id} limit 1`);
-  return found.length > 0;
+/** Whether a sub-category was ever planned in, in any version, or is what something costs. */
+export async function isUsedIn(tx: Transaction, id: number): Promise<boolean> {
+  const [found] = await rowsOf<{ used: boolean }>(
+    tx,
+    sql`select ${isUsed} as used from cost_sub_category sub where sub.id = ${id}`,
+  );
+  return found?.used ?? false;
 }
 
 export async function hasSubs(tx: Transaction, categoryId: number): Promise<boolean> {

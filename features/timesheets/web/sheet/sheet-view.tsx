@@ -1,4 +1,12 @@
-import { type ComponentType, type ReactNode, type Ref, useId, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useId,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetPage } from '#features/timesheets/contract.ts';
 import { sheetTotal } from '#features/timesheets/rules.ts';
@@ -9,7 +17,6 @@ import type { BehalfBandProps } from '../parts/behalf-band.tsx';
 import { Problems } from '../parts/problems.tsx';
 import { ProgressStrip } from '../parts/progress-strip.tsx';
 import { SheetNotices } from '../parts/sheet-notices.tsx';
-import { WhichDays } from '../parts/which-days.tsx';
 import { ApprovalBelow } from './approval-below.tsx';
 import { CorrectionsBelow } from './corrections-below.tsx';
 import { SheetCells } from './sheet-cells.tsx';
@@ -24,6 +31,11 @@ import type { SheetSource } from './use-sheet.ts';
 import { useSheetActions } from './use-sheet-actions.tsx';
 import { useSheetCells } from './use-sheet-cells.ts';
 import { useSheetNotices } from './use-sheet-notices.ts';
+
+/** Only where hours of others are put right. */
+const WhichDays = lazy(async () => ({
+  default: (await import('../parts/which-days.tsx')).WhichDays,
+}));
 
 interface SheetViewProps extends SheetSource {
   readonly title: string;
@@ -105,7 +117,11 @@ export function SheetView(props: SheetViewProps) {
         <Band person={person} mode={mode} onOtherPerson={onOtherPerson} />
       )}
       {fill.holder}
-      {onCorrection && <WhichDays correcting={mode === 'correct'} onChange={onCorrection} />}
+      {onCorrection && (
+        <Suspense fallback={null}>
+          <WhichDays correcting={mode === 'correct'} onChange={onCorrection} />
+        </Suspense>
+      )}
       <SheetNotices {...notices} place="above" />
       <ProgressStrip
         batch={batch}
