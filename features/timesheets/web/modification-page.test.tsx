@@ -129,7 +129,7 @@ describe('a sheet that is booked in part', () => {
     await screen.findByRole('grid');
     expect([isOpen(0, FIRST), isOpen(0, SEPTEMBER)]).toEqual([false, true]);
     expect(screen.getByText(/2026-08 已结账：已入账的工时只能更正/)).toBeTruthy();
-    fireEvent.click(screen.getByText('更正已入账的日期'));
+    fireEvent.click(await screen.findByText('更正已入账的日期'));
     await waitFor(() => expect([isOpen(0, FIRST), isOpen(0, SEPTEMBER)]).toEqual([true, false]));
     expect(screen.getByText(/正在更正 2026-08 已入账的工时/)).toBeTruthy();
     expect(screen.getByText('正在更正 林若楠（S1）已入账的工时')).toBeTruthy();
