@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { peopleEndpoints } from '#features/people/contract.ts';
 import { callAs } from './fixtures/approvals.ts';
 import { expectAccessible } from './fixtures/axe.ts';
+import { firstOpenDay, recentDay } from './fixtures/days.ts';
 import { walkedIn } from './fixtures/languages.ts';
 import { newFiller } from './fixtures/new-filler.ts';
 import { expect, test } from './fixtures/shell.ts';
@@ -51,7 +52,7 @@ test('the office hires somebody, mends what is refused at its field, and the new
     await staffNo.fill('S10400');
     await userName.fill('GL');
     await personnel.chooseDepartment('人力行政部');
-    await personnel.enterHireDate('2026-11-02');
+    await personnel.enterHireDate(recentDay());
     await personnel.save.click();
     const numberTaken = drawer.getByText(either((t) => t.people.refusal.staffNoTaken));
     const nameTaken = drawer.getByText(either((t) => t.people.refusal.userNameTaken));
@@ -135,17 +136,22 @@ test('a department is added and moved, and somebody promoted from a day, which i
     await expectAccessible(page, 'people', shell.main);
     await personnel.search.fill(staffNo);
     await open();
-    await expect(history.getByRole('listitem')).toHaveText([/^2020-01-01.*now$/]);
+    await expect(history.getByRole('listitem')).toHaveText([
+      new RegExp(`^${firstOpenDay()}.*now$`),
+    ]);
     await expect(from).toHaveCount(0);
     await grade.fill('P7');
     await from.fill('2019-12-31');
     await personnel.save.click();
-    await expect(drawer.getByText(/was hired on 2020-01-01/)).toBeVisible();
-    await from.fill('2026-02-02');
+    await expect(drawer.getByText(/was hired on /)).toBeVisible();
+    await from.fill(recentDay());
     await personnel.save.click();
     await expect(drawer).toBeHidden();
     await open();
-    await expect(history.getByRole('listitem')).toHaveText([/^2026-02-02.*P7now/, /^2020-01-01/]);
+    await expect(history.getByRole('listitem')).toHaveText([
+      new RegExp(`^${recentDay()}.*P7now`),
+      new RegExp(`^${firstOpenDay()}`),
+    ]);
     await grade.fill('P8');
     await from.fill('2099-01-01');
     await personnel.save.click();
@@ -158,7 +164,7 @@ test('a department is added and moved, and somebody promoted from a day, which i
     await expect(history.getByText('to come')).toBeVisible();
     const width = await drawer.evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(width).toBeLessThanOrEqual(0);
-    for (const day of ['2099-01-01', '2026-02-02']) {
+    for (const day of ['2099-01-01', recentDay()]) {
       await drawer.getByRole('button', { name: `Take back the entry of ${day}` }).click();
       await page
         .getByRole('dialog', { name: /^Take back this entry/ })
@@ -184,16 +190,17 @@ for (const language of walkedIn('zh')) {
     const { page } = await visit('super_admin', { path: PATH, language });
     const personnel = new PersonnelPage(page);
     const prefix = `I${unique()}`;
+    const hired = recentDay();
     const head =
       language === 'zh' ? '工号,姓名,部门编码,入职日期' : 'Staff no,Name,Department code,Hire date';
     const rows = Array.from(
       { length: 30 },
-      (_, index) => `${prefix}-${index},导入${index},DL-SVC,2026-10-08`,
+      (_, index) => `${prefix}-${index},导入${index},DL-SVC,${hired}`,
     );
     const wrong = [...rows];
-    wrong[1] = `${prefix}-1,导入1,NOWHERE,2026-10-08`;
+    wrong[1] = `${prefix}-1,导入1,NOWHERE,${hired}`;
     wrong[11] = `${prefix}-11,导入11,DL-SVC,soon`;
-    wrong[29] = `${prefix}-28,导入29,DL-SVC,2026-10-08`;
+    wrong[29] = `${prefix}-28,导入29,DL-SVC,${hired}`;
 
     await personnel.check([head, ...wrong]);
     const problems = personnel.importDialog

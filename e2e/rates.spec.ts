@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expectAccessible } from './fixtures/axe.ts';
+import { recentDay } from './fixtures/days.ts';
 import { walkedIn } from './fixtures/languages.ts';
 import { expect, test } from './fixtures/shell.ts';
 import { RatesPanel } from './pages/rates-panel.ts';
@@ -20,6 +21,7 @@ for (const language of walkedIn('zh')) {
     await panel.part.click();
     await expect(panel.row('P10')).toContainText('430.00');
     const grade = newGrade();
+    const day = recentDay();
     const add = page.getByRole('button', { name: panel.words.addGrade });
 
     await test.step('a typed number is never corrected, only refused with what is allowed', async () => {
@@ -29,7 +31,7 @@ for (const language of walkedIn('zh')) {
       const name = panel.dialog.getByLabel(panel.words.grade);
       await expect(name).toBeFocused();
       await name.fill(grade);
-      await panel.enterDay('2026-01-01');
+      await panel.enterDay(day);
       await cost.fill('95.555');
       await cost.blur();
       await expect(allowed).toBeVisible();
@@ -55,7 +57,7 @@ for (const language of walkedIn('zh')) {
         .row(grade)
         .getByRole('button', { name: panel.text((w) => w.setFor, { name: grade }) })
         .click();
-      await panel.enterDay('2026-01-01');
+      await panel.enterDay(day);
       await panel.enterAmount('1300');
       await expect(panel.dialog.getByRole('status')).toContainText('1,234.50');
       await panel.save();
@@ -65,9 +67,7 @@ for (const language of walkedIn('zh')) {
     await test.step('and taken back from its history', async () => {
       await panel.openHistory(panel.row(grade));
       await expectAccessible(page, 'the history of a grade', shell.main);
-      await page
-        .getByRole('button', { name: panel.text((w) => w.removeOf, { day: '2026-01-01' }) })
-        .click();
+      await page.getByRole('button', { name: panel.text((w) => w.removeOf, { day }) }).click();
       await expect(panel.dialog).toContainText('1,300.00');
       await panel.dialog.getByRole('button', { name: panel.words.remove }).click();
       await expect(panel.row(grade)).toHaveCount(0);

@@ -3,6 +3,7 @@ import { peopleEndpoints } from '#features/people/contract.ts';
 import { departmentEndpoints } from '#features/people/contract-departments.ts';
 import { type LoginInfo, sessionEndpoints } from '#features/session/contract.ts';
 import { callAs } from './fixtures/approvals.ts';
+import { firstOpenDay } from './fixtures/days.ts';
 import { readDemo } from './fixtures/roles.ts';
 import { expect, keep, test, tokenOf } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
@@ -201,7 +202,7 @@ test('somebody without any role cannot put off the password, reads whom to ask, 
       userName: `r${mark}`,
       nickName: `无角色 ${mark}`,
       deptId: departments.data.find(({ kind }) => kind === 'group')?.id,
-      hireDate: '2020-01-01',
+      hireDate: firstOpenDay(),
       roles: [],
     },
   });

@@ -1,6 +1,7 @@
 import { countPeople, createFirstAdministrator } from '#features/people/server/service.ts';
 import { hashPassword, oneTimePassword } from '#features/session/server/service.ts';
 import type { Config } from './config.ts';
+import { seedFinalAccounts } from './demo/final-accounts/seed.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Clock } from './platform/clock.ts';
 import { readMeta, writeMeta } from './platform/db/app-meta.ts';
@@ -26,6 +27,7 @@ export async function prepareFirstRun(
   if (config.demo) {
     await transact(db, async (tx) => {
       await seedDemo(tx, clock);
+      await seedFinalAccounts(tx, clock);
       await writeMeta(tx, DEMO_DATA, '1');
     });
     return { demoData: true, oneTimePassword: null };

@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { voucherEndpoints } from '#features/actuals/contract-vouchers.ts';
 import { PEOPLE_IMPORT, peopleEndpoints } from '#features/people/contract.ts';
 import { projectEndpoints } from '#features/projects/contract.ts';
 import { sessionEndpoints } from '#features/session/contract.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
-import { peopleFile, uploadFile } from './testing/large-imports.ts';
+import { newBook, peopleFile, uploadFile, vouchersFile } from './testing/large-imports.ts';
+import { MEASURED, memoryMb, mostDuring } from './testing/memory.ts';
 import { inWords, type OthersSeen, TELLS_ITS_LOOP, watchOthers } from './testing/others.ts';
 import { createDemoDatabase, type TestDatabase } from './testing/postgres-database.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
@@ -15,14 +17,14 @@ import { type ServerProcess, startServer } from './testing/server-process.ts';
 const FULL = process.env.FUZZ === 'full';
 const PEOPLE = FULL ? PEOPLE_IMPORT.maxRows : 20_000;
 const PROJECTS = FULL ? 5_000 : 1_000;
+const VOUCHER_LINES = FULL ? 50_000 : 5_000;
 const MAX_WAIT_MS = 200;
 
 /** What ten times the rows may take more; held together, they took three hundred. */
 const MAX_MORE_MB = 80;
 const MAX_GROWTH_MB = 150;
 
-const METRICS_TOKEN = 'metrics-for-tests';
-const ENV = { DEMO: '1', METRICS_TOKEN };
+const ENV = { DEMO: '1', ...MEASURED };
 
 /** Something everybody's browser asks for, session and all. */
 const LIGHT = {
@@ -30,7 +32,14 @@ const LIGHT = {
   headers: { authorization: 'user-token' },
 };
 
-type Import = readonly [string, AnyEndpoint, ImportMode, string, Partial<ImportReport>];
+type Import = readonly [
+  what: string,
+  endpoint: AnyEndpoint,
+  mode: ImportMode,
+  file: string,
+  expected: Partial<ImportReport>,
+  about?: Readonly<Record<string, string>>,
+];
 
 /**
  * Some people looked at and added; then a file of `count` rows that moves them, adds others, and has
@@ -77,29 +86,22 @@ const PROJECT_IMPORTS: readonly Import[] = [
   ['projects renamed', projectEndpoints.importSheet, 'all', projects('乙'), { updated: PROJECTS }],
 ];
 
-/** What the server occupies. */
-async function memoryMb({ url }: ServerProcess): Promise<number> {
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const text = await (await fetch(`${url}/metrics`, { headers })).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1e6;
-}
-
-/** The most it is while something is done. */
-async function mostDuring<T>(server: ServerProcess, work: () => Promise<T>): Promise<[number, T]> {
-  let most = 0;
-  const look = async () => {
-    most = Math.max(most, await memoryMb(server));
-  };
-  const timer = setInterval(() => void look().catch(() => undefined), 100);
-  const result = await work();
-  clearInterval(timer);
-  await look();
-  return [most, result];
+/** Vouchers looked at, taken in, and taken in again with every amount changed. */
+async function voucherImports(server: ServerProcess): Promise<Import[]> {
+  const about = await newBook(server, 'large');
+  const { importSheet } = voucherEndpoints;
+  const fresh = { created: VOUCHER_LINES, badRows: 0 };
+  const [first, second] = [vouchersFile(VOUCHER_LINES, 100), vouchersFile(VOUCHER_LINES, 101)];
+  return [
+    ['vouchers looked at', importSheet, 'check', first, fresh, about],
+    ['new vouchers', importSheet, 'all', first, fresh, about],
+    ['vouchers changed', importSheet, 'all', second, { updated: VOUCHER_LINES }, about],
+  ];
 }
 
 async function takeIn(server: ServerProcess, imports: readonly Import[]): Promise<void> {
-  for (const [what, endpoint, mode, file, expected] of imports) {
-    expect(await uploadFile(server, endpoint, mode, file), what).toMatchObject(expected);
+  for (const [what, endpoint, mode, file, expected, about] of imports) {
+    expect(await uploadFile(server, endpoint, mode, file, about), what).toMatchObject(expected);
   }
 }
 
@@ -137,18 +139,22 @@ describe('a large import', () => {
       importAll(server, idle, peopleImports('R', PEOPLE)),
     );
     seen.push(...(await importAll(server, idle, PROJECT_IMPORTS)));
+    const [most, vouchersSeen] = await mostDuring(server, async () =>
+      importAll(server, idle, await voucherImports(server)),
+    );
+    seen.push(...vouchersSeen);
     await server.stop('SIGTERM');
     await database.drop();
     console.log(
       `memory: ${before.toFixed(0)} MB before, ${few.toFixed(0)} MB with ${PEOPLE / 10} people, ` +
-        `${many.toFixed(0)} MB with ${PEOPLE}`,
+        `${many.toFixed(0)} MB with ${PEOPLE}, ${most.toFixed(0)} MB with ${VOUCHER_LINES} voucher lines`,
     );
     for (const [what, { heldMs, waitedMs }] of seen) {
       expect(heldMs, what).toBeLessThan(MAX_WAIT_MS);
       expect(waitedMs, what).toBeLessThan(MAX_WAIT_MS);
     }
     expect(many - few).toBeLessThan(MAX_MORE_MB);
-    expect(many - before).toBeLessThan(MAX_GROWTH_MB);
+    expect(Math.max(many, most) - before).toBeLessThan(MAX_GROWTH_MB);
   }, 600_000);
 
   // Whoever needs the one connection of the embedded database waits for the transaction; nobody
@@ -161,6 +167,7 @@ describe('a large import', () => {
       const seen = await importAll(server, idle, [
         ...peopleImports('R', PEOPLE),
         ...PROJECT_IMPORTS,
+        ...(await voucherImports(server)),
       ]);
       await server.stop('SIGTERM');
       await rm(folder, { recursive: true, force: true });

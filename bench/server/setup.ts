@@ -75,5 +75,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const medium = await makeCompany(postgres.url, 'medium');
   const large = await makeCompany(postgres.url, 'large');
   project.provide('companies', { medium, large });
+  project.provide('serverBundle', 'dist/server/main.js');
   return () => postgres.stop();
 }

@@ -73,7 +73,8 @@ export class Shell {
   async open(path: string, something: string): Promise<Locator> {
     await this.go(path);
     const { pathname } = new URL(path, this.page.url());
-    const view = this.page.locator(`[id="panel-${pathname}"]`);
+    // A page that names its record in the query has a view for each of them.
+    const view = this.page.locator(`[id="panel-${pathname}"], [id="panel-${path}"]`);
     await view.locator(something).first().waitFor();
     await expect(view.locator(ON_ITS_WAY)).toHaveCount(0);
     return view;

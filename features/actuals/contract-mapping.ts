@@ -38,7 +38,7 @@ const mapping = z.strictObject({
   fromMonth: month.nullable(),
   toMonth: month.nullable(),
   note: z.string(),
-  /** Lines it decides about. */
+  /** Lines it decides about that are still to be booked: of open months, and late ones. */
   lines: z.int().min(0),
   /** A closed month counts on it: then it can only be ended. */
   used: z.boolean(),
@@ -126,7 +126,8 @@ export const mappingEndpoints = {
     path: `${PATH}/undecided`,
     access: 'accounts:read',
     effect: 'read',
-    summary: 'Accounts with lines that nobody has decided about, with a suggestion by their name',
+    summary:
+      'Accounts with lines still to be booked that nobody has decided about, with a suggestion by their name',
     query: z.strictObject({ month: month.optional(), account: searchText }),
     reply: z.array(undecidedAccount),
   }),

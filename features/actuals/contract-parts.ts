@@ -21,6 +21,9 @@ export const accountRefusals = defineRefusals('actuals', {
   doesNotAddUp: ResultCode.refused,
   nothingToWaive: ResultCode.refused,
   sameRun: ResultCode.refused,
+  nothingToExport: ResultCode.refused,
+  /** Another run took the place of the one a file was being made of. */
+  exportOutdated: ResultCode.conflict,
   notForYou: ResultCode.notPermitted,
   projectBooked: ResultCode.periodClosed,
 });

@@ -5,6 +5,7 @@ import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import {
   endpoint,
   id,
+  idText,
   instant,
   page,
   pageQuery,
@@ -60,13 +61,16 @@ const poolLine = z.strictObject({
 
 export type PoolLine = z.output<typeof poolLine>;
 
-export const POOL_STATES = ['undecided', 'decided'] as const;
+/** `company` are decided ones of which the company bears a part. */
+export const POOL_STATES = ['undecided', 'decided', 'company'] as const;
 export const POOL_SORTS = ['amount', 'what'] as const;
 
 const listQuery = z.strictObject({
   ...pageQuery,
   month,
   source: source.optional(),
+  /** With the source: one line alone. */
+  sourceId: idText.optional(),
   state: z.enum(POOL_STATES).optional(),
   query: searchText,
   sort: sortQuery(POOL_SORTS, '-amount'),

@@ -34,6 +34,8 @@ export const rowsRequest = z
     categoryId: id.optional(),
     /** With all departments beneath it. */
     deptId: id.optional(),
+    /** Only what belongs to no department. */
+    noDept: z.boolean().optional(),
     kind: costKind.optional(),
     query: z.string().trim().max(MAX_SEARCH).optional(),
     sort: z.enum(SORTS).default('-month'),

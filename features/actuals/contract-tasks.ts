@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bilingualName, projectRef } from '#kernel/references.ts';
 import { endpoint, id, idText, instant, line, pageQuery } from '#kernel/schemas.ts';
 import { costSource, count, hours, month, yuan } from './contract-parts.ts';
-import { FINDING_KINDS, RUN_STATES, RUN_STEPS, TaskStatus } from './rules.ts';
+import { FINDING_KINDS, MAPPING_TARGETS, RUN_STATES, RUN_STEPS, TaskStatus } from './rules.ts';
 
 const findingKind = z.enum(FINDING_KINDS);
 
@@ -95,6 +95,7 @@ export type SourceProof = z.output<typeof sourceProof>;
 
 const person = z.strictObject({ userId: id, staffNo: z.string(), nickName: z.string() });
 const dept = z.strictObject({ id, ...bilingualName.shape });
+const subCategory = z.strictObject({ id, ...bilingualName.shape });
 
 /** One thing a run came upon; what it is about differs by kind. */
 export const finding = z.discriminatedUnion('kind', [
@@ -129,6 +130,10 @@ export const finding = z.discriminatedUnion('kind', [
     amount: yuan,
     /** One of the vouchers, as people write it. */
     sample: z.string(),
+    /** What accounts of this name usually are; nothing is decided by it. */
+    suggestion: z
+      .strictObject({ target: z.enum(MAPPING_TARGETS), subCategory: subCategory.nullable() })
+      .nullable(),
   }),
   z.strictObject({
     kind: z.literal('unbalanced'),

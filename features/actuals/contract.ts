@@ -1,10 +1,14 @@
+import { exportEndpoints } from './contract-export.ts';
 import { rowEndpoints } from './contract-rows.ts';
 import { taskEndpoints } from './contract-tasks.ts';
+import { yearEndpoints } from './contract-year.ts';
 
 export { accountRefusals } from './contract-parts.ts';
 
 /** Every call of the feature, part by part. */
 export const accountEndpoints = {
   tasks: taskEndpoints,
+  exports: exportEndpoints,
   rows: rowEndpoints,
+  year: yearEndpoints,
 };

@@ -10,6 +10,7 @@ export type PoolSource = (typeof POOL_SOURCES)[number];
 
 /** How a cost row came into its month. */
 export const COST_KINDS = ['normal', ...LATE_KINDS] as const;
+export type CostKind = (typeof COST_KINDS)[number];
 
 export const RUN_STATES = ['queued', 'running', 'done', 'failed'] as const;
 export type RunState = (typeof RUN_STATES)[number];

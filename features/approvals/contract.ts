@@ -1,10 +1,12 @@
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { approverEndpoints } from './contract-approvers.ts';
+import { correctionEndpoints } from './contract-corrections.ts';
 import { itemEndpoints } from './contract-items.ts';
 import { queueEndpoints } from './contract-queue.ts';
 import { waitingEndpoints } from './contract-waiting.ts';
 
 export type { Approver, Delegation, Orphan } from './contract-approvers.ts';
+export type { SeenCorrection } from './contract-corrections.ts';
 export {
   type ChangedRow,
   type DecideReply,
@@ -52,6 +54,7 @@ export const approvalRefusals = defineRefusals('approvals', {
 export const approvalEndpoints = {
   ...queueEndpoints,
   ...itemEndpoints,
+  ...correctionEndpoints,
   ...approverEndpoints,
   ...waitingEndpoints,
 };

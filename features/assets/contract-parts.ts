@@ -235,6 +235,8 @@ const filters = {
   /** Charged with a part of it in that month. */
   projectId: idText.optional(),
   status: status.optional(),
+  /** Only what the month takes something of. */
+  due: z.literal('month').optional(),
 };
 
 export const ASSET_SORTS = [

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { hashPassword } from '#features/session/server/service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { withoutReferenceChecks } from '../platform/db/unchecked.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { seedApprovals } from './approvals.ts';
 import { seedAssets } from './assets/seed.ts';
@@ -17,7 +18,6 @@ import { seedRates } from './rates.ts';
 import { type CompanySize, SIZES } from './sizes.ts';
 import { seedSums } from './sums.ts';
 import { seedTimesheets } from './timesheets.ts';
-import { withoutReferenceChecks } from './unchecked.ts';
 
 const SEED = 2026;
 

@@ -1,3 +1,4 @@
+import { type AccountBook, voucherEndpoints } from '#features/actuals/contract-vouchers.ts';
 import { type JobView, jobEndpoints } from '#features/jobs/contract.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import type { ImportMode, ImportReply, ImportReport } from '#kernel/import-report.ts';
@@ -6,7 +7,7 @@ import type { ServerProcess } from './server-process.ts';
 const TOKEN = 'super_admin-token';
 
 /** What the job that takes a long file in comes to. */
-async function reportOf(from: ServerProcess, id: string): Promise<ImportReport> {
+async function reportOf(from: Pick<ServerProcess, 'url'>, id: string): Promise<ImportReport> {
   const path = jobEndpoints.read.path.replace(':id', id);
   for (;;) {
     const response = await fetch(from.url + path, { headers: { authorization: TOKEN } });
@@ -19,18 +20,55 @@ async function reportOf(from: ServerProcess, id: string): Promise<ImportReport> 
 
 /** Uploads a file and waits for what comes of it, also where a job takes it in. */
 export async function uploadFile(
-  to: ServerProcess,
+  to: Pick<ServerProcess, 'url'>,
   { method, path }: AnyEndpoint,
   mode: ImportMode,
   file: string,
+  about: Readonly<Record<string, string>> = {},
 ): Promise<ImportReport> {
-  const response = await fetch(`${to.url}${path}?mode=${mode}`, {
+  const query = new URLSearchParams({ mode, ...about });
+  const response = await fetch(`${to.url}${path}?${query}`, {
     method,
     headers: { authorization: TOKEN, 'content-type': 'application/octet-stream' },
     body: file,
   });
   const { data } = (await response.json()) as { data: ImportReply };
   return 'job' in data ? reportOf(to, data.job) : data;
+}
+
+/** Makes a book for vouchers; gives what an import of it is about. */
+export async function newBook(
+  { url }: Pick<ServerProcess, 'url'>,
+  name: string,
+): Promise<{ readonly bookId: string }> {
+  const { method, path } = voucherEndpoints.createBook;
+  const response = await fetch(url + path, {
+    method,
+    headers: { authorization: TOKEN, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, headings: {} }),
+  });
+  const { data } = (await response.json()) as { data: AccountBook };
+  return { bookId: String(data.id) };
+}
+
+const LINES_EACH = 5;
+
+/** Vouchers of five lines over three months, on projects and in departments of the demo. */
+export function vouchersFile(count: number, yuan: number): string {
+  const line = (at: number) => {
+    const voucher = Math.floor(at / LINES_EACH);
+    const month = `2026-0${7 + (voucher % 3)}`;
+    const head = `${month},${month}-15,记-${voucher + 1}`;
+    if (at % LINES_EACH === LINES_EACH - 1) {
+      return `${head},1002,银行存款,付款 ${voucher},,${(LINES_EACH - 1) * yuan},,`;
+    }
+    const account = `6602.${10 + (at % 80)}`;
+    return `${head},${account},管理费用-差旅费,报销 ${at} 客户现场联调,${yuan},,RM-260${1 + (at % 9)},OP-HRA`;
+  };
+  return [
+    '会计期间,制单日期,凭证字号,科目编码,科目名称,摘要,借方金额,贷方金额,项目,部门',
+    ...Array.from({ length: count }, (_, at) => line(at)),
+  ].join('\n');
 }
 
 /** Somebody's number begins with `prefix`, so that two files can be about different people. */

@@ -49,7 +49,11 @@ const meets = (a: Span, b: Span) => a.at < b.at + b.ms && b.at < a.at + a.ms;
 const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), 0);
 
 /** Pings a server in a thread of its own: what keeps the test itself busy must not count. */
-function pingUntilStopped({ url }: ServerProcess, light: LightRequest, everyMs: number) {
+function pingUntilStopped(
+  { url }: Pick<ServerProcess, 'url'>,
+  light: LightRequest,
+  everyMs: number,
+) {
   const workerData = { url: url + light.path, headers: light.headers ?? {}, everyMs };
   const thread = new Worker(new URL('./ping-thread.mjs', import.meta.url), { workerData });
   const done = once(thread, 'message') as Promise<[Span[]]>;
@@ -69,7 +73,7 @@ function pingUntilStopped({ url }: ServerProcess, light: LightRequest, everyMs: 
  */
 export function watchOthers(
   server: ServerProcess,
-  idle: ServerProcess,
+  idle: Pick<ServerProcess, 'url'>,
   light: LightRequest,
 ): OthersWatch {
   const saidBefore = server.output().length;

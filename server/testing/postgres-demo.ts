@@ -1,7 +1,8 @@
 import { adoptOfficialYears } from '#features/calendar/server/service.ts';
-import { readConfig } from '../config.ts';
-import { prepareFirstRun } from '../first-run.ts';
+import { seedDemo } from '../demo/seed.ts';
+import { DEMO_DATA } from '../first-run.ts';
 import { migrations } from '../migrations/index.ts';
+import { writeMeta } from '../platform/db/app-meta.ts';
 import { transact } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { openPostgres } from '../platform/db/postgres.ts';
@@ -34,7 +35,10 @@ async function createDemoTemplate(serverUrl: string): Promise<string> {
   const db = await openPostgres({ url: databaseUrl(serverUrl, name), maxConnections: 2 });
   await migrate(db, migrations);
   await transact(db, adoptOfficialYears);
-  await prepareFirstRun(db, readConfig({ DEMO: '1' }), TEST_CLOCK);
+  await transact(db, async (tx) => {
+    await seedDemo(tx, TEST_CLOCK);
+    await writeMeta(tx, DEMO_DATA, '1');
+  });
   // Copies of tables without statistics would be planned blindly until each is analysed itself.
   await db.executor.execute('analyze');
   await db.close();

@@ -19,8 +19,8 @@ const textsIn = (language: 'zh' | 'en') =>
 
 /** Words given up for another one; docs/decisions/0067 says for which. */
 const GIVEN_UP = {
-  zh: /(?<!年)休假|缺勤|预研|科研|审批中|填写中|被退回|被驳回|打回|加载|禁用/,
-  en: /\babsence|\bretry\b|being approved|^to approve$|sign out|deactivat|in review/i,
+  zh: /(?<!年)休假|缺勤|预研|科研|审批中|填写中|被退回|被驳回|打回|加载|禁用|结账|重开/,
+  en: /\babsence|\bretry\b|being approved|^to approve$|sign out|deactivat|in review|unclose|re-open/i,
 } as const;
 
 const stateOf = (feature: string, language: string, ...path: string[]) =>
@@ -45,6 +45,11 @@ describe.each(['zh', 'en'] as const)('the words of the interface (%s)', (languag
       const names = [
         stateOf('timesheets', language, 'ui', 'state', state),
         stateOf('batches', language, 'ui', 'progress', state),
+        stateOf('hours-reports', language, 'state', state),
+        // Hours that are approved keep no month from closing, and have no word there.
+        ...(state === 'approved'
+          ? []
+          : [stateOf('actuals', language, 'ui', 'tasks', 'state', state)]),
       ];
       expect(new Set(names).size).toBe(1);
       expect(names[0]).toEqual(expect.any(String));

@@ -15,6 +15,7 @@ import { RatesPanel } from '#features/people/web/rates/rates-panel.tsx';
 import { useCurrentTitle } from '../router/current-title.ts';
 import { useSearchParams } from '../router/use-search-params.ts';
 import { Page } from '../ui/page/page.tsx';
+import styles from './final-account-settings-page.module.css';
 
 const PARTS: readonly string[] = ['tasks', 'vouchers', 'mapping', 'pool', 'rates'];
 
@@ -28,6 +29,7 @@ export function FinalAccountSettingsPage() {
   return (
     <Page title={title}>
       <Tabs
+        className={styles.parts ?? ''}
         activeKey={PARTS.includes(part) ? part : 'tasks'}
         onChange={(next) => setParams(() => new URLSearchParams({ part: next }))}
         destroyOnHidden

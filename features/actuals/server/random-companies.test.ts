@@ -11,6 +11,7 @@ import { demoToken } from '#server/testing/test-app.ts';
 import { allocated, halfEven } from './due/arithmetic-sql.ts';
 import { type AccountsApp, closeTask, runMonth, startAccountsApp, waiveAll } from './testing.ts';
 import { dueBy, type Entry, keyOf, postedIn, type Told } from './testing-reference.ts';
+import { expectOpens, readYear } from './year/testing.ts';
 
 /** Companies made by chance. What is said about them is kept twice: in the database, and as it was told. */
 
@@ -328,6 +329,9 @@ async function follow(planned: Plan, label: string): Promise<void> {
   const fenOfAll = everything.reduce((sum, row) => sum + row.fen, 0);
   expect(await sumsBy('month')).toBe(fenOfAll);
   expect(await sumsBy('origin_month'), 'restated by origin').toBe(fenOfAll);
+  const year = await readYear(app, demoToken('finance'), { year: '2024' });
+  expect(year.maxPeriod).toBe(MONTHS.length);
+  await expectOpens(app, year);
   await reopenAndRunAgain(digests.at(-1) ?? null);
 }
 

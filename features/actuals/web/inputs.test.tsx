@@ -100,6 +100,20 @@ describe('accounts nobody has decided about', () => {
     });
   });
 
+  it('open with the form of the account a run came upon, and what is suggested for it', async () => {
+    answerCalls({
+      [mappingEndpoints.list.path]: ok(mappings),
+      [mappingEndpoints.undecided.path]: ok([undecided]),
+    });
+    const router = open(<MappingPanel />, '?part=mapping&account=6602.17&map=5');
+    const form = within(await screen.findByRole('dialog'));
+    expect((form.getByLabelText('Account prefix') as HTMLInputElement).value).toBe('6602.17');
+    expect(form.getByText('Travel')).toBeTruthy();
+    fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?part=mapping&account=6602.17'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('can only be ended once a closed month counts on their mapping', async () => {
     answerCalls({ [mappingEndpoints.list.path]: ok(mappings) });
     open(<MappingPanel />, '?part=mapping&view=mappings');
@@ -158,6 +172,20 @@ describe('unassigned costs', () => {
       lines: [{ source: 'voucher', sourceId: 9, month: '2026-10', version: null }],
       parts: [{ projectId: null, share: 100 }],
     });
+  });
+
+  it('open each figure to its lines, and one line to the others', async () => {
+    const requests = answerCalls({ [poolEndpoints.list.path]: ok(pool([poolLine])) });
+    const router = open(<PoolPanel />, '?part=pool&month=2026-10&source=voucher&sourceId=9');
+    await screen.findByText('记-7 / 1');
+    expect(queryOf(requests, poolEndpoints.list.path)).toMatchObject({ sourceId: '9' });
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?part=pool&month=2026-10'));
+    fireEvent.click(screen.getByRole('button', { name: 'Company cost 0.00' }));
+    await waitFor(() => expect(router.state.location.search).toContain('state=company'));
+    fireEvent.click(screen.getByRole('button', { name: 'Not decided 100.01' }));
+    await waitFor(() => expect(router.state.location.search).toContain('state=undecided'));
+    expect(queryOf(requests, poolEndpoints.list.path)).toMatchObject({ state: 'undecided' });
   });
 
   it('of a month that has booked them cannot be decided any more', async () => {

@@ -1,5 +1,6 @@
 import { approvalEndpoints } from '#features/approvals/contract.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
+import { readCorrection } from './correction.ts';
 import { decideItems } from './decide.ts';
 import { delegate, endDelegation, listDelegations, suggestApprovers } from './delegations.ts';
 import { commentItem, readItem } from './item.ts';
@@ -28,6 +29,7 @@ export const approvalRoutes: readonly Route[] = [
     readSheetDecisions(context, params),
   ),
   route(approvalEndpoints.item, ({ params }, context) => readItem(context, params.id)),
+  route(approvalEndpoints.correction, ({ params }, context) => readCorrection(context, params.id)),
   route(approvalEndpoints.decide, ({ body }, context) => decideItems(context, body)),
   route(approvalEndpoints.comment, ({ body }, context) => commentItem(context, body)),
   route(approvalEndpoints.orphans, ({ query }, context) => listOrphans(context, query)),

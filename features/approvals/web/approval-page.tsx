@@ -1,4 +1,5 @@
 import { Button, Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { QueueBatch } from '#features/approvals/contract.ts';
@@ -14,6 +15,11 @@ import { useDelegating } from './delegation/use-delegating.ts';
 import { useQueueBatches } from './queries.ts';
 import { useApprovalAddress } from './use-approval-address.ts';
 import { Work } from './work.tsx';
+
+/** Only a notice leads to it. */
+const CorrectionDrawer = lazy(async () => ({
+  default: (await import('./correction/correction-drawer.tsx')).CorrectionDrawer,
+}));
 
 const DASHBOARD = '/timeApproval/workTimeDashboard';
 
@@ -85,6 +91,15 @@ export function ApprovalPage() {
         <Work key={`${batch.id} ${view}`} batchId={batch.id} view={view} decides={decides} />
       )}
       {decides && delegating && <DelegationDialog onClose={() => setDelegating(false)} />}
+      {address.correction !== null && (
+        <Suspense fallback={null}>
+          <CorrectionDrawer
+            key={address.correction}
+            id={address.correction}
+            onClose={() => address.change('correction', null)}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }

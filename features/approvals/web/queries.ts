@@ -75,6 +75,16 @@ export function useItem(id: number) {
   });
 }
 
+export function useCorrection(id: number) {
+  return useQuery({
+    queryKey: [...ALL, 'correction', id],
+    queryFn: ({ signal }) =>
+      answered(
+        call(approvalEndpoints.correction, { params: { id: String(id) } }, { signal, quiet: true }),
+      ),
+  });
+}
+
 /** Says how many were decided, and of the others why not. */
 function useReportResults() {
   const { t } = useTranslation();

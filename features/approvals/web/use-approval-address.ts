@@ -6,6 +6,8 @@ export interface ApprovalAddress {
   readonly by: 'dept' | 'project';
   readonly view: QueueView | null;
   readonly item: number | null;
+  /** A correction of booked hours that is read. */
+  readonly correction: number | null;
   /** Rows without anything special are shown as well. */
   readonly expanded: boolean;
 }
@@ -22,17 +24,19 @@ function read(params: URLSearchParams): ApprovalAddress {
     by: params.get('by') === 'project' ? 'project' : 'dept',
     view: view === 'mine' || view === 'reach' ? view : null,
     item: numberIn(params.get('item')),
+    correction: numberIn(params.get('correction')),
     expanded: params.get('plain') === 'shown',
   };
 }
 
 /** What belongs to the narrower selection is forgotten when a wider one changes. */
 const FORGOTTEN = {
-  batch: ['item', 'page', 'plain', 'deptId', 'projectId'],
-  view: ['item', 'page', 'plain', 'deptId', 'projectId'],
+  batch: ['item', 'correction', 'page', 'plain', 'deptId', 'projectId'],
+  view: ['item', 'correction', 'page', 'plain', 'deptId', 'projectId'],
   by: ['page', 'deptId', 'projectId'],
   plain: ['page'],
   item: [],
+  correction: [],
 } as const;
 
 /** What the page shows beside the list itself, all of it in the address. */
@@ -48,7 +52,7 @@ export function useApprovalAddress() {
         return next;
       },
       // Going through the rows one by one is no journey to come back from step by step.
-      { replace: name === 'item' },
+      { replace: name === 'item' || name === 'correction' },
     );
   return { ...read(params), change };
 }

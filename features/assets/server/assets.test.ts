@@ -374,6 +374,18 @@ describe('the list', () => {
     expect((await call.list({ month: '2026-02' })).sums.depreciation).toBe(600);
   });
 
+  it('is narrowed to what a month takes something of, without another sum', async () => {
+    // Two of three have ended by then, or not begun.
+    for (const month of ['2026-02', '2026-12', '2027-01']) {
+      const all = await call.list({ month });
+      const due = await call.list({ month, due: 'month' });
+      expect(due.sums.depreciation).toBe(all.sums.depreciation);
+      const taking = all.rows.filter(({ depreciation }) => (depreciation ?? 0) !== 0);
+      expect(due.rows).toEqual(taking);
+      expect(due.total).toBe(taking.length);
+    }
+  });
+
   it('is narrowed by words, sound, category, project and status; sums follow, counts do not', async () => {
     const codes = async (query: Record<string, string>) =>
       (await call.list({ month: '2026-03', ...query })).rows.map(({ code }) => code);

@@ -87,12 +87,13 @@ const serves = (projectId: number, month: Month) => sql`exists (
 
 /** `found`: by everything but the status, so that each can be counted. `hit`: what is shown. */
 function foundAndHit(asked: AskedMonth, filters: ListFilters): SQL {
-  const { query, subCategoryId, projectId, status } = filters;
+  const { query, subCategoryId, projectId, status, due } = filters;
   const conditions = [
     sql`true`,
     foundBy(query, searched),
     subCategoryId === undefined ? undefined : sql`a.sub_category_id = ${subCategoryId}`,
     projectId === undefined ? undefined : serves(projectId, asked.month),
+    due === undefined ? undefined : sql`a.month_fen <> 0`,
   ].filter((condition) => condition !== undefined);
   return sql`
     found as (

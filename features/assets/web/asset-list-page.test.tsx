@@ -90,6 +90,17 @@ describe('the list of assets', () => {
     expect(router.state.location.search).toContain('month=2026-05');
   });
 
+  it('opens what the month takes to the assets it takes it of, and back', async () => {
+    const { requests, router } = open('?month=2026-10');
+    await screen.findByText('低温环境试验舱');
+    await press('412,906.13');
+    await waitFor(() => expect(router.state.location.search).toBe('?month=2026-10&due=month'));
+    await waitFor(() => expect(queryOf(lastAsked(requests, LIST))).toMatchObject({ due: 'month' }));
+    expect(screen.getByText('只显示 2026-10 有计提的资产。')).toBeTruthy();
+    await press('显示全部');
+    await waitFor(() => expect(router.state.location.search).toBe('?month=2026-10'));
+  });
+
   it('says what to do where there is nothing, and how to see everything again', async () => {
     open('', { [LIST]: ok(page([])) });
     expect(await screen.findByText('还没有资产')).toBeTruthy();

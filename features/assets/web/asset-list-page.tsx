@@ -19,7 +19,7 @@ import { AssetImport } from './asset-import.tsx';
 import { AssetDrawer } from './form/asset-drawer.tsx';
 import { AssetCard } from './list/asset-card.tsx';
 import { useAssetColumns } from './list/asset-columns.tsx';
-import { AssetFilters, StatusFilter } from './list/asset-filters.tsx';
+import { AssetFilters, OnlyDue, StatusFilter } from './list/asset-filters.tsx';
 import styles from './list/asset-list.module.css';
 import { useListSums } from './list/list-sums.tsx';
 import { ASSET_FILTERS, useAssetAddress } from './list/use-asset-address.ts';
@@ -64,7 +64,7 @@ export function AssetListPage() {
   const month = address.month ?? page?.month;
   const open = ({ id }: AssetRow) => address.open(id);
   const columns = useAssetColumns(month, open, address.opened === null);
-  const sums = useListSums(page, address.narrowed);
+  const sums = useListSums(page, address);
   const ids = (page?.rows ?? []).map(({ id }) => id);
   useAssetKeys(ids, address.opened, (id) => address.open(id, true));
   const mayEdit = page?.abilities.edit === true;
@@ -159,7 +159,12 @@ export function AssetListPage() {
             search={t('assets.ui.search')}
             filters={<AssetFilters list={list} project={page?.project ?? null} />}
             actions={narrow && tools}
-            notice={<StatusFilter list={list} counts={page?.counts} />}
+            notice={
+              <>
+                <StatusFilter list={list} counts={page?.counts} />
+                <OnlyDue {...address} month={month} />
+              </>
+            }
             narrowed={address.narrowed}
             opening={{ isOpen: ({ id }) => id === address.opened, open }}
             card={(row) => <AssetCard row={row} month={month ?? ''} onOpen={open} />}

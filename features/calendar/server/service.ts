@@ -7,6 +7,7 @@ import {
 import {
   type DayKind,
   explainRange,
+  isWorking,
   kindOf,
   type SpecialDays,
   unconfirmedYears,
@@ -14,8 +15,8 @@ import {
 } from '#features/calendar/rules.ts';
 import { employmentOf } from '#features/people/server/service.ts';
 import { assertMonthsOpen } from '#features/periods/server/service.ts';
-import { datesInRange, daysBetween, yearOf } from '#kernel/dates.ts';
-import { minutesToHours } from '#kernel/minutes.ts';
+import { type CalendarDate, datesInRange, daysBetween, yearOf } from '#kernel/dates.ts';
+import { MINUTES_PER_WORKDAY, type Minutes, minutesToHours } from '#kernel/minutes.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
@@ -192,6 +193,29 @@ export async function calendarOf(
     special,
     unconfirmedYears: unconfirmedYears(from, to, new Set(part.confirmed)),
   };
+}
+
+/** What each day of a range asks of whoever is employed on it. */
+export interface AskedDays {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  readonly days: CalendarRange['days'];
+  /** By the day, in order. */
+  readonly minutes: readonly Minutes[];
+  /** What all days before one ask together, and at the end what all of them do. */
+  readonly before: readonly Minutes[];
+}
+
+export async function askedDaysOf(
+  executor: Executor,
+  from: CalendarDate,
+  to: CalendarDate,
+): Promise<AskedDays> {
+  const { days } = await calendarOf(executor, from, to);
+  const minutes = days.map(({ kind }) => (isWorking(kind) ? MINUTES_PER_WORKDAY : 0));
+  let sum = 0;
+  const before = [0, ...minutes.map((value) => (sum += value))];
+  return { from, to, days, minutes, before };
 }
 
 /** Why so many hours: every day of the range with what it asks of this person. */

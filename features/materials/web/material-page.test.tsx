@@ -118,7 +118,8 @@ describe('materials', () => {
     answerCalls(answers([issue(), back]));
     open();
     expect(await screen.findByText('净额，计入 10 月决算')).toBeTruthy();
-    expect(screen.getByText(/2 行 · 上月 43,575.00 · −20.0%/)).toBeTruthy();
+    const before = screen.getByRole('button', { name: '上月 43,575.00' });
+    expect(before.parentElement?.textContent).toBe('2 行 · 上月 43,575.00 · −20.0%');
     expect(screen.getByText('71.3% / 28.7%')).toBeTruthy();
     const line = await lineOf('TK-261028-002-1');
     expect(line.getByText('退料')).toBeTruthy();
@@ -155,6 +156,16 @@ describe('materials', () => {
     );
   });
 
+  it('open what the net is made of, and the month before', async () => {
+    answerCalls(answers([issue(), back]));
+    const router = open('/?month=2026-10&kind=returned&q=x');
+    fireEvent.click(await screen.findByRole('button', { name: '34,860.00' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?month=2026-10'));
+    await router.navigate('/?month=2026-10&kind=returned');
+    fireEvent.click(await screen.findByRole('button', { name: /^上月 / }));
+    await waitFor(() => expect(router.state.location.search).toBe('?month=2026-09'));
+  });
+
   it('show whoever may not know what things cost neither columns nor sums of it', async () => {
     const bare = issue({ unitPrice: null, amount: null, abilities: { edit: false } });
     const none = { count: 1, amount: null };
@@ -174,6 +185,7 @@ describe('materials', () => {
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: /金额/ })).toBeNull());
     expect(screen.queryByRole('columnheader', { name: /单价/ })).toBeNull();
     expect(screen.getByText('全部 1 行')).toBeTruthy();
+    expect(screen.getByText('您能看到数量，金额不对您显示。')).toBeTruthy();
     for (const name of ['导入出库单', '新增']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }

@@ -5,16 +5,21 @@ import type { MaterialSummary } from '#features/materials/contract-parts.ts';
 import { thousands } from '#kernel/format.ts';
 import { yuanToFen } from '#kernel/money.ts';
 import { sharesOf } from '#kernel/shares.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import type { useSummary } from './queries.ts';
 import styles from './strip.module.css';
-import { useMonthWord, useNames, yuanText } from './words.ts';
+import { useMonthWord, yuanText } from './words.ts';
 
 const amountText = (amount: number | null) => (amount === null ? '—' : yuanText(amount));
 
 /** What a click on a figure narrows the list to. */
-export type Narrow = (filters: { readonly kind?: string; readonly subCategoryId?: string }) => void;
+export type Narrow = (filters: {
+  readonly kind?: string;
+  readonly subCategoryId?: string;
+  readonly month?: string;
+}) => void;
 
 interface CellProps {
   readonly label: ReactNode;
@@ -73,22 +78,32 @@ function Side({ summary, narrow, side }: PartProps & { readonly side: 'issued' |
   );
 }
 
-/** What the month before came to, and by how much this one differs. */
-function usePreviousWords({ net, previous }: MaterialSummary): string {
+/** What the month before came to, which opens that month, and by how much this one differs. */
+function Previous({ summary: { net, previous }, narrow }: PartProps) {
   const { t } = useTranslation();
   if (previous.count === 0) return t('materials.ui.strip.noPrevious');
-  if (previous.amount === null || net.amount === null) {
-    const text = thousands(previous.count);
-    return t('materials.ui.strip.previousRows', { count: previous.count, text });
-  }
-  const words = t('materials.ui.strip.previous', { amount: yuanText(previous.amount) });
-  return [words, changeText(net.amount, previous.amount)].filter(Boolean).join(' · ');
+  const { count, amount } = previous;
+  const words =
+    amount === null
+      ? t('materials.ui.strip.previousRows', { count, text: thousands(count) })
+      : t('materials.ui.strip.previous', { amount: yuanText(amount) });
+  const change = amount === null || net.amount === null ? null : changeText(net.amount, amount);
+  return (
+    <>
+      <Figure
+        detail={t('materials.ui.strip.openMonth', { month: previous.month })}
+        onOpen={() => narrow({ month: previous.month })}
+      >
+        {words}
+      </Figure>
+      {change !== null && ` · ${change}`}
+    </>
+  );
 }
 
 function Net({ summary, narrow }: PartProps) {
   const { t } = useTranslation();
   const monthWord = useMonthWord();
-  const before = usePreviousWords(summary);
   const { net, issued, returned, month, state } = summary;
   const text = thousands(net.count);
   const rows = t('materials.ui.strip.rows', { count: net.count, text });
@@ -105,7 +120,12 @@ function Net({ summary, narrow }: PartProps) {
           : t('materials.ui.strip.net', { month: monthWord(month) })
       }
       unit={net.amount === null ? t('materials.ui.strip.rowsUnit') : t('materials.ui.strip.yuan')}
-      note={[net.amount === null ? null : rows, before].filter(Boolean).join(' · ')}
+      note={
+        <>
+          {net.amount !== null && `${rows} · `}
+          <Previous summary={summary} narrow={narrow} />
+        </>
+      }
       value={
         <Figure detail={net.amount === null ? rows : sum} onOpen={() => narrow({})}>
           {net.amount === null ? text : yuanText(net.amount)}
@@ -174,6 +194,12 @@ function Waiting() {
   );
 }
 
+/** Whether the reader lacks amounts: all of them, or some, and then sums as well. */
+function withheldOf({ abilities, net }: MaterialSummary): 'all' | 'some' | null {
+  if (!abilities.amounts) return 'all';
+  return net.amount === null ? 'some' : null;
+}
+
 interface StripProps {
   readonly result: ReturnType<typeof useSummary>;
   readonly narrow: Narrow;
@@ -193,17 +219,23 @@ export function Strip({ result, narrow }: StripProps) {
     );
   }
   if (summary === undefined) return <Waiting />;
+  const withheld = withheldOf(summary);
   return (
-    <dl
-      className={styles.strip}
-      aria-label={t('materials.ui.strip.label')}
-      data-refetching={isPlaceholderData}
-      data-few={!summary.abilities.amounts}
-    >
-      <Side summary={summary} narrow={narrow} side="issued" />
-      <Side summary={summary} narrow={narrow} side="returned" />
-      <Net summary={summary} narrow={narrow} />
-      {summary.abilities.amounts && <Split summary={summary} narrow={narrow} />}
-    </dl>
+    <>
+      <dl
+        className={styles.strip}
+        aria-label={t('materials.ui.strip.label')}
+        data-refetching={isPlaceholderData}
+        data-few={!summary.abilities.amounts}
+      >
+        <Side summary={summary} narrow={narrow} side="issued" />
+        <Side summary={summary} narrow={narrow} side="returned" />
+        <Net summary={summary} narrow={narrow} />
+        {summary.abilities.amounts && <Split summary={summary} narrow={narrow} />}
+      </dl>
+      {withheld !== null && (
+        <p className={styles.withheld}>{t(`materials.ui.strip.withheld.${withheld}`)}</p>
+      )}
+    </>
   );
 }

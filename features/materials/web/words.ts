@@ -1,8 +1,8 @@
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#features/materials/contract-parts.ts';
 import { formatMicro, toMicro } from '#kernel/micro.ts';
 import { formatYuan, yuanToFen } from '#kernel/money.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 
 /** A minus as wide as a figure. */
 const withMinus = (text: string) => text.replace('-', '\u2212');
@@ -14,21 +14,6 @@ export const priceText = (price: number): string => withMinus(formatMicro(toMicr
 
 /** Document number and line are one identity. */
 export const issueName = ({ docNo, line }: Pick<Issue, 'docNo' | 'line'>) => `${docNo}-${line}`;
-
-interface Named {
-  readonly nameZh: string;
-  readonly nameEn: string;
-}
-
-/** Names in the reader's language; what has none in English is shown in Chinese. */
-export function useNames(): (named: Named) => string {
-  const { i18n } = useTranslation();
-  const english = i18n.language === 'en';
-  return useCallback(
-    ({ nameZh, nameEn }: Named) => (english && nameEn !== '' ? nameEn : nameZh),
-    [english],
-  );
-}
 
 /** A project by its name, a part with the whole it belongs to. */
 export function useProjectName() {

@@ -7,9 +7,17 @@ import { notify } from './service.ts';
 
 const signed = (minutes: Minutes) => `${minutes < 0 ? '−' : '+'}${formatHours(Math.abs(minutes))}`;
 
-/** Where a lead finds the rows of this person on this project. */
-const leadLink = (batchId: number, projectId: number, staffNo: string) =>
-  `/timeApproval/timeApproval?batch=${batchId}&view=reach&by=project&state=done&projectId=${projectId}&q=${encodeURIComponent(staffNo)}`;
+/** Where a lead reads what was corrected, above the rows of this person on this project. */
+const leadLink = (correctionId: number, batchId: number, projectId: number, staffNo: string) =>
+  `/timeApproval/timeApproval?${new URLSearchParams({
+    batch: String(batchId),
+    view: 'reach',
+    by: 'project',
+    state: 'done',
+    projectId: String(projectId),
+    q: staffNo,
+    correction: String(correctionId),
+  })}`;
 
 /** How much moved there: what came and what went, where it was both. */
 const movedHours = ({ more, fewer }: CorrectedProject) =>
@@ -32,7 +40,7 @@ export const notifyOfCorrection: Listener<'correction'> = async (tx, change, { n
         personId,
         kind: 'projectHoursCorrected' as const,
         params: { project: project.code, person, months, hours: movedHours(project), by, reason },
-        link: leadLink(batchId, project.projectId, staffNo),
+        link: leadLink(id, batchId, project.projectId, staffNo),
       })),
   );
   if (ownerId !== actorId) {

@@ -1,17 +1,11 @@
-import { useTranslation } from 'react-i18next';
+import { useNames as useSharedNames } from '#web/i18n/use-names.ts';
 
-interface Named {
-  readonly nameZh: string;
-  readonly nameEn: string;
-}
-
-/** Names in the reader's language; what has none in English is shown in Chinese. */
+/** Names in the reader's language, of departments as well. */
 export function useNames() {
-  const { i18n } = useTranslation();
-  const english = i18n.language === 'en';
+  const nameOf = useSharedNames();
   return {
-    nameOf: ({ nameZh, nameEn }: Named) => (english && nameEn !== '' ? nameEn : nameZh),
+    nameOf,
     deptOf: ({ deptZh, deptEn }: { readonly deptZh: string; readonly deptEn: string }) =>
-      english && deptEn !== '' ? deptEn : deptZh,
+      nameOf({ nameZh: deptZh, nameEn: deptEn }),
   };
 }

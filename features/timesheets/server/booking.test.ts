@@ -90,7 +90,7 @@ describe('hours of a closed month', () => {
       code: ResultCode.periodClosed,
       msg: expect.stringContaining('2026-08'),
     });
-    expect((await modify([rowsOn(1, [...AUGUST, ...SEPTEMBER])], 1, 'zh')).msg).toContain('已结账');
+    expect((await modify([rowsOn(1, [...AUGUST, ...SEPTEMBER])], 1, 'zh')).msg).toContain('已关账');
     const half = [rowsOn(0, [...AUGUST, ...SEPTEMBER], 4), rowsOn(1, AUGUST, 4)];
     expect((await modify(half)).code).toBe(ResultCode.periodClosed);
     const september = [rowsOn(0, AUGUST), rowsOn(1, SEPTEMBER)];

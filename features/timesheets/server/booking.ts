@@ -25,8 +25,9 @@ async function bookMonth(tx: Transaction, month: string): Promise<void> {
       date_trunc('month', greatest(b.start_date, ${firstDay(start)}::date)::timestamp),
       least(b.end_date, ${lastDay(month)}::date)::timestamp, interval '1 month'
     ) as covered(month)
-    where s.state = 'approved'
-    on conflict do nothing`);
+    where s.state = 'approved' and not exists (
+      select from booked_month known
+      where known.sheet_id = s.id and known.month = covered.month::date)`);
 }
 
 /** What a month booked is open again when the month is. */

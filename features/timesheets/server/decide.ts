@@ -18,6 +18,14 @@ export async function lockSheets(tx: Transaction, sheetIds: readonly number[]): 
 }
 
 /**
+ * Keeps every sheet as it is until the transaction ends, for whoever counts the approved ones twice: once
+ * to reckon with them and once to mark them. Whoever writes to a sheet waits.
+ */
+export async function holdAllSheets(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table timesheet in share mode`);
+}
+
+/**
  * Approves or returns sheets whose approval is through, rollup and history included, in as many
  * statements for a thousand as for one. The caller holds them. A sheet that has moved on already
  * stays as it is.

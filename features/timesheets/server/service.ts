@@ -34,7 +34,7 @@ import { beginSheet, type Filler, type FillerBatch, markSheet, type SheetMark } 
 import { requiredOf, storedRow, wireRow } from './terms.ts';
 
 export { bookHours, sumMovedHours } from './booking.ts';
-export { decideSheets, lockSheets } from './decide.ts';
+export { decideSheets, holdAllSheets, lockSheets } from './decide.ts';
 export {
   findStaleBatches,
   placeAudience,

@@ -128,7 +128,7 @@ describe('a sheet that is booked in part', () => {
     open({ [PAGE]: ok(page()) });
     await screen.findByRole('grid');
     expect([isOpen(0, FIRST), isOpen(0, SEPTEMBER)]).toEqual([false, true]);
-    expect(screen.getByText(/2026-08 已结账：已入账的工时只能更正/)).toBeTruthy();
+    expect(screen.getByText(/2026-08 已关账：已入账的工时只能更正/)).toBeTruthy();
     fireEvent.click(await screen.findByText('更正已入账的日期'));
     await waitFor(() => expect([isOpen(0, FIRST), isOpen(0, SEPTEMBER)]).toEqual([true, false]));
     expect(screen.getByText(/正在更正 2026-08 已入账的工时/)).toBeTruthy();
@@ -140,7 +140,7 @@ describe('a sheet that is booked in part', () => {
     const requests = open(answers, '&days=booked');
     await screen.findByRole('grid');
     moveFirstDay();
-    expect(cell(0, FIRST)?.title).toBe('结账时 8 小时，更正后 0 小时');
+    expect(cell(0, FIRST)?.title).toBe('关账时 8 小时，更正后 0 小时');
     expect(cell(1, FIRST)?.dataset.changed).toBe('true');
     fireEvent.click(screen.getByRole('button', { name: '更正 林若楠 的工时' }));
     const reason = await screen.findByLabelText('更正原因，本人和相关项目负责人都会看到');
@@ -218,7 +218,7 @@ describe('a sheet with corrections', () => {
     expect([isOpen(0, FIRST), isOpen(0, SECOND)]).toEqual([false, true]);
     expect([textIn(0, FIRST), cell(0, FIRST)?.title]).toEqual([
       '8',
-      '结账时 8 小时，更正后 0 小时',
+      '关账时 8 小时，更正后 0 小时',
     ]);
     expect(screen.getByText(/有更正的日期不能修改/)).toBeTruthy();
     expect(screen.queryByText('更正已入账的日期')).toBeNull();
@@ -229,7 +229,7 @@ describe('a sheet with corrections', () => {
     open({ [PAGE]: ok(page({ corrections: [moved], abilities })) });
     await screen.findByRole('region', { name: '更正记录' });
     expect([textIn(0, FIRST), textIn(1, FIRST), textIn(0, SECOND)]).toEqual(['', '8', '8']);
-    expect(cell(1, FIRST)?.title).toBe('结账时 0 小时，更正后 8 小时');
+    expect(cell(1, FIRST)?.title).toBe('关账时 0 小时，更正后 8 小时');
     expect(isOpen(0, FIRST)).toBe(false);
     expect(screen.getByText(/已入账的工时更正过 1 次/)).toBeTruthy();
   });

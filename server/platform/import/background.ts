@@ -7,7 +7,7 @@ import { transact } from '../db/database.ts';
 import { type JobContext, type JobKind, jobKind } from '../jobs/kind.ts';
 import type { RequestContext, SignedInContext } from '../wire/context.ts';
 import type { ImportKind, ImportPlan } from './kind.ts';
-import { readImport } from './read-import.ts';
+import { openFile, readImport, understand } from './read-import.ts';
 import { type ImportRequest, importSheet } from './run-import.ts';
 import { dropUpload, findUpload, type ImportUpload, keepUpload } from './upload-store.ts';
 
@@ -51,10 +51,10 @@ export async function takeIn<Row extends object, Plan extends ImportPlan, Params
   file: Uint8Array,
   request: ImportRequest<Params>,
 ): Promise<ImportReply> {
-  const sheet = await readImport(kind, context, file, request.fileName);
+  const opened = await openFile(kind, context, file, request.fileName);
   const { enqueue, actor, language, address, instant } = context;
-  if (enqueue === null || sheet.total <= ROWS_AT_ONCE) {
-    return importSheet(kind, context, sheet, request);
+  if (enqueue === null || opened.rows <= ROWS_AT_ONCE) {
+    return importSheet(kind, context, await understand(kind, context, opened), request);
   }
   const { mode, fileName, params } = request;
   const job = await transact(context.db, async (tx) => {

@@ -38,15 +38,36 @@ function sumLineOf(
   return isSum ? { number, cells: byField } : null;
 }
 
-export async function readImport<Row extends object, Plan extends ImportPlan, Params>(
+/** A file as it stands there: what its rows mean is yet to be found out. */
+export interface OpenedFile {
+  readonly sheet: Portions<SheetRow>;
+  readonly heading: FoundHeading;
+  /** Rows beneath the headings, those of sums included. */
+  readonly rows: number;
+}
+
+export async function openFile<Row extends object, Plan extends ImportPlan, Params>(
   kind: ImportKind<Row, Plan, Params>,
-  { signal, text, everyText }: SignedInContext,
+  { signal, everyText }: Pick<SignedInContext, 'signal' | 'everyText'>,
   file: Uint8Array,
   fileName: string,
-): Promise<ReadImport<Row>> {
+): Promise<OpenedFile> {
   const sheet = new Portions<SheetRow>();
-  await readInPortions(file, kind.limits, (rows) => sheet.add(rows), { signal, fileName });
+  let count = 0;
+  const take = (rows: readonly SheetRow[]) => {
+    count += rows.length;
+    return sheet.add(rows);
+  };
+  await readInPortions(file, kind.limits, take, { signal, fileName });
   const heading = findHeading(await sheet.first(LOOKED_AT), kind.columns, everyText);
+  return { sheet, heading, rows: Math.max(0, count - heading.above.length - 1) };
+}
+
+export async function understand<Row extends object, Plan extends ImportPlan, Params>(
+  kind: ImportKind<Row, Plan, Params>,
+  { text }: Pick<SignedInContext, 'text'>,
+  { sheet, heading }: OpenedFile,
+): Promise<ReadImport<Row>> {
   const missing = missingColumns(heading, (column) => columnName(text, column));
   const problems = await Problems.of(missing);
   const repeatsIn = repeatsOf(kind.identity.field, kind.identity.of);
@@ -73,3 +94,11 @@ export async function readImport<Row extends object, Plan extends ImportPlan, Pa
   const fields = new Set(heading.places.filter(({ at }) => at >= 0).map(({ key }) => key));
   return { heading, total, fields, lines, sums, problems, body: () => beneath(heading, sheet) };
 }
+
+export const readImport = async <Row extends object, Plan extends ImportPlan, Params>(
+  kind: ImportKind<Row, Plan, Params>,
+  context: SignedInContext,
+  file: Uint8Array,
+  fileName: string,
+): Promise<ReadImport<Row>> =>
+  understand(kind, context, await openFile(kind, context, file, fileName));

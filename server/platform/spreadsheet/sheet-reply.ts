@@ -10,7 +10,7 @@ import type {
   SheetLines,
 } from './cells.ts';
 import { csvContent } from './csv.ts';
-import { xlsxContent } from './workbook.ts';
+import { type WorkbookTable, workbookContent, xlsxContent } from './workbook.ts';
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const CSV_TYPE = 'text/csv; charset=utf-8';
@@ -125,4 +125,13 @@ export const contentTypeOf = (format: SheetFormat) => (format === 'csv' ? CSV_TY
 export async function tableReply(file: TableFile): Promise<FileReply> {
   const content = tableContent({ ...file, lines: await begun(file.lines) });
   return new FileReply(file.fileName, contentTypeOf(file.format), content);
+}
+
+/** Several tables as one workbook; what fails before the first row of the first is refused in words. */
+export async function bookReply(
+  file: string,
+  [first, ...others]: readonly [WorkbookTable, ...WorkbookTable[]],
+): Promise<FileReply> {
+  const tables = [{ ...first, lines: await begun(first.lines) }, ...others];
+  return new FileReply(file, XLSX_TYPE, workbookContent(tables));
 }

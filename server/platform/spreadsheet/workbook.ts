@@ -1,4 +1,10 @@
-import { FIRST_ROW, type SheetColumn, type SheetLine, type SheetLines } from './cells.ts';
+import {
+  FIRST_ROW,
+  type SheetColumn,
+  type SheetHead,
+  type SheetLine,
+  type SheetLines,
+} from './cells.ts';
 import { rowWriter, STYLES_XML, sheetBegin, sheetEnd, xmlText } from './sheet-xml.ts';
 import { type ZipPart, zipped } from './zip.ts';
 
@@ -27,12 +33,12 @@ function relations(entries: readonly (readonly [kind: string, target: string])[]
 }
 
 /** The parts that say what the others are; written last, when it is known how many sheets there are. */
-function* outline(name: string, sheets: number): Generator<ZipPart> {
-  const each = <T>(make: (at: number) => T) => Array.from({ length: sheets }, (_, at) => make(at));
+function* outline(names: readonly string[]): Generator<ZipPart> {
+  const each = <T>(make: (at: number) => T) => names.map((_, at) => make(at));
   const part = (path: string, text: string): ZipPart => ({ path, content: [text] });
   yield part('xl/styles.xml', STYLES_XML);
-  const list = each(
-    (at) => `<sheet name="${sheetName(name, at)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  const list = names.map(
+    (name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   );
   yield part(
     'xl/workbook.xml',
@@ -60,17 +66,19 @@ async function* iterate(lines: SheetLines): AsyncGenerator<SheetLine, void, unde
   yield* lines;
 }
 
-/**
- * A workbook, made while it is sent: rows are asked for when there is room for them. Written here,
- * since the library that reads workbooks streams neither filters nor the look of headings. Values
- * are typed, never formulas. The name is the sheet's.
- */
-export function xlsxContent(
-  name: string,
-  columns: readonly SheetColumn[],
-  lines: SheetLines,
-  { head = FIRST_ROW, rowsPerSheet = ROWS_PER_SHEET } = {},
-): AsyncIterable<Uint8Array> {
+/** One table of a workbook; the name is its sheet's. */
+export interface WorkbookTable {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly lines: SheetLines;
+  readonly head?: SheetHead;
+}
+
+/** The sheets of one table: as many as it needs, each with the heading. */
+async function* sheetsOf(
+  { columns, lines, head = FIRST_ROW }: WorkbookTable,
+  rowsPerSheet: number,
+): AsyncGenerator<AsyncGenerator<string, void, undefined>, void, undefined> {
   const rows = iterate(lines);
   const writer = rowWriter(columns);
   let ahead: IteratorResult<SheetLine, void> | undefined;
@@ -101,18 +109,44 @@ export function xlsxContent(
     yield text + sheetEnd(columns, head.row, filtered);
   }
 
+  try {
+    do {
+      yield sheet();
+      ahead ??= await rows.next();
+    } while (ahead.done !== true);
+  } finally {
+    await rows.return();
+  }
+}
+
+/**
+ * A workbook of several tables, made while it is sent: rows are asked for when there is room for them,
+ * those of a table when the one before it is written. Written here, since the library that reads
+ * workbooks streams neither filters nor the look of headings. Values are typed, never formulas.
+ */
+export function workbookContent(
+  tables: Iterable<WorkbookTable>,
+  rowsPerSheet = ROWS_PER_SHEET,
+): AsyncIterable<Uint8Array> {
   async function* parts(): AsyncGenerator<ZipPart, void, undefined> {
-    try {
-      let sheets = 0;
-      do {
-        sheets += 1;
-        yield { path: `xl/worksheets/sheet${sheets}.xml`, content: sheet() };
-        ahead ??= await rows.next();
-      } while (ahead.done !== true);
-      yield* outline(name, sheets);
-    } finally {
-      await rows.return();
+    const names: string[] = [];
+    for (const table of tables) {
+      let at = 0;
+      for await (const content of sheetsOf(table, rowsPerSheet)) {
+        names.push(sheetName(table.name, at));
+        at += 1;
+        yield { path: `xl/worksheets/sheet${names.length}.xml`, content };
+      }
     }
+    yield* outline(names);
   }
   return zipped(parts());
 }
+
+/** A workbook of one table. */
+export const xlsxContent = (
+  name: string,
+  columns: readonly SheetColumn[],
+  lines: SheetLines,
+  { head = FIRST_ROW, rowsPerSheet = ROWS_PER_SHEET } = {},
+): AsyncIterable<Uint8Array> => workbookContent([{ name, columns, lines, head }], rowsPerSheet);

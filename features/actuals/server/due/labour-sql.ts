@@ -16,16 +16,18 @@ import { halfEven } from './arithmetic-sql.ts';
 
 /** Departments of the day a person's hours of a project were last booked on, where they moved. */
 const lastPlace = sql`
-  select distinct on (key.person_id, key.project_id, key.month)
-    key.person_id, key.project_id, key.month, placed.dept_id
-  from moved key
-  join ${sheets} sheet on sheet.person_id = key.person_id
-  join ${sheetRows} line on line.sheet_id = sheet.id and line.project_id = key.project_id
-  join ${sheetCells} cell on cell.row_id = line.id
-    and date_trunc('month', cell.date::timestamp)::date = key.month
-  join spot placed on placed.person_id = key.person_id
-    and cell.date between placed.since and placed.until
-  order by key.person_id, key.project_id, key.month, cell.date desc`;
+  select key.person_id, key.project_id, key.month, last.dept_id
+  from moved key cross join lateral (
+    select placed.dept_id
+    from ${sheets} sheet
+    join ${sheetRows} line on line.sheet_id = sheet.id
+    join ${sheetCells} cell on cell.row_id = line.id
+    join spot placed on placed.person_id = sheet.person_id
+      and cell.date between placed.since and placed.until
+    where sheet.person_id = key.person_id and line.project_id = key.project_id
+      and cell.date >= key.month and cell.date < key.month + interval '1 month'
+    order by cell.date desc limit 1
+  ) last`;
 
 /**
  * Common tables of what labour is due in a month; `priced` is the last of them: one row for each person
@@ -34,20 +36,23 @@ const lastPlace = sql`
  *
  * `own` are the people of the month itself, `after` those of closed months whose hours came late or were
  * corrected: all they booked in that month is reckoned again, at the rates of then. Monthly sums are
- * priced where one rate holds; cells are read where it changes inside.
+ * priced where one rate holds; cells are read where it changes inside. Few are late and few change: what
+ * ends with `offset 0` is looked up for each of them, else all hours there ever were would be gone through.
  */
 export const labourTables = (month: SQL): SQL => sql`
   after as materialized (
-    select sheet.person_id, covered.month::date as month
-      from ${sheets} sheet
-      join ${batches} batch on batch.id = sheet.batch_id
-      cross join lateral generate_series(
-        date_trunc('month', greatest(batch.start_date, ${ledgerStart})::timestamp),
-        least(batch.end_date, ${month} - 1)::timestamp, interval '1 month') as covered(month)
-      where sheet.state = 'approved' and batch.start_date < ${month}
-        and not exists (
-          select from ${bookedMonths} booked
-          where booked.sheet_id = sheet.id and booked.month = covered.month::date)
+    select sheet.person_id, covered.month
+      from (
+        select batch.id, month::date as month
+        from ${batches} batch cross join lateral generate_series(
+          date_trunc('month', greatest(batch.start_date, ${ledgerStart})::timestamp),
+          least(batch.end_date, ${month} - 1)::timestamp, interval '1 month') as month
+        where batch.start_date < ${month}
+      ) covered
+      join ${sheets} sheet on sheet.batch_id = covered.id and sheet.state = 'approved'
+      where not exists (
+        select from ${bookedMonths} booked
+        where booked.sheet_id = sheet.id and booked.month = covered.month)
     union
     select sheet.person_id, entry.origin_month
       from ${lateEntries} entry join ${sheets} sheet on sheet.id = entry.source_id
@@ -61,8 +66,11 @@ export const labourTables = (month: SQL): SQL => sql`
         where month = ${month} and state = 'approved' and project_id is not null
       union all
       select late.person_id, late.project_id, late.month, late.minutes, late.dept_id
-        from after join ${hoursByMonth} late
-          on late.person_id = after.person_id and late.month = after.month
+        from after cross join lateral (
+          select * from ${hoursByMonth} own
+          where own.person_id = after.person_id and own.month = after.month
+          offset 0
+        ) late
         where late.project_id is not null and (late.state = 'approved' or exists (
           select from ${bookedMonths} booked
           where booked.sheet_id = late.sheet_id and booked.month = late.month))
@@ -94,16 +102,19 @@ export const labourTables = (month: SQL): SQL => sql`
         cell.date
       from hours
       join rates rate on rate.person_id = hours.person_id and rate.month = hours.month
-      join ${sheets} sheet on sheet.person_id = hours.person_id
-        and (sheet.state = 'approved' or exists (
-          select from ${bookedMonths} booked
-          where booked.sheet_id = sheet.id and booked.month = hours.month))
-      join ${sheetRows} line on line.sheet_id = sheet.id and line.project_id = hours.project_id
-      join ${sheetCells} cell on cell.row_id = line.id
-        and cell.date between rate.since and rate.until
-      where not exists (
-        select from steady
-        where steady.person_id = hours.person_id and steady.month = hours.month)
+      cross join lateral (
+        select cell.date, cell.minutes
+        from ${sheets} sheet
+        join ${sheetRows} line on line.sheet_id = sheet.id
+        join ${sheetCells} cell on cell.row_id = line.id
+        where sheet.person_id = hours.person_id and line.project_id = hours.project_id
+          and cell.date between rate.since and rate.until
+          and (sheet.state = 'approved' or exists (
+            select from ${bookedMonths} booked
+            where booked.sheet_id = sheet.id and booked.month = hours.month))
+        offset 0
+      ) cell
+      where (hours.person_id, hours.month) not in (select person_id, month from steady)
     union all
     select corrected.person_id, corrected.project_id, corrected.month, corrected.minutes::bigint,
         rate.hourly_fen, corrected.date

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { voucherTargets } from '#features/actuals/server/mapping/sql.ts';
+import { accountTargets } from '#features/actuals/server/mapping/sql.ts';
 import { publishedRows } from '#features/actuals/server/sql.ts';
 import { assetMonths, assetShares, assets } from '#features/assets/server/sql.ts';
 import { materialIssues } from '#features/materials/server/sql.ts';
@@ -20,29 +20,40 @@ const decidedParts = (source: LineSource | 'asset', of: SQL): SQL => sql`
   join pool_part part on part.decision_id = decision.id
   left join ${projects} served on served.id = part.project_id`;
 
+const VOUCHER_COLUMNS = sql`line.id, line.period, line.account_code, line.removed, line.project_id,
+  line.dept_id, line.debit_fen - line.credit_fen as fen`;
+
+const MATERIAL_COLUMNS = sql`issue.id, issue.month, issue.amount_fen as fen, issue.project_id,
+  issue.dept_id, issue.sub_category_id, 'cost' as state`;
+
 /**
  * Lines a month has to book: its own, and those of closed months that came late or were put right.
- * `state`: a cost, one nobody has mapped, none, or gone (its voucher came again without it).
+ * `state`: a cost, one nobody has mapped, none, or gone (its voucher came again without it). Two parts,
+ * each by its index: asked for in one condition, all lines there ever were would be gone through.
  */
 const LINES: Readonly<Record<LineSource, (month: SQL) => SQL>> = {
   voucher: (month) => sql`
-    select line.id, line.period as month, line.debit_fen - line.credit_fen as fen,
-      line.project_id, line.dept_id, decided.sub_category_id,
+    with taken as materialized (
+      select ${VOUCHER_COLUMNS} from voucher_line line
+        where line.period = ${month} and not line.removed
+      union all
+      select ${VOUCHER_COLUMNS} from waiting join voucher_line line on line.id = waiting.id
+        where line.period < ${month}
+    )
+    select taken.id, taken.period as month, taken.fen, taken.project_id, taken.dept_id,
+      decided.sub_category_id,
       case
-        when line.removed then 'gone'
+        when taken.removed then 'gone'
         when decided.target is null then 'unmapped'
         when decided.target = 'subCategory' then 'cost'
         else 'none'
       end as state
-    from voucher_line line
-    left join ${voucherTargets(sql`line.period = ${month} or line.id in (select id from waiting)`)}
-      decided on decided.line_id = line.id
-    where (line.period = ${month} and not line.removed) or line.id in (select id from waiting)`,
+    from taken join ${accountTargets(sql`taken`)} decided using (account_code, period)`,
   material: (month) => sql`
-    select issue.id, issue.month, issue.amount_fen as fen, issue.project_id, issue.dept_id,
-      issue.sub_category_id, 'cost' as state
-    from ${materialIssues} issue
-    where issue.month = ${month} or issue.id in (select id from waiting)`,
+    select ${MATERIAL_COLUMNS} from ${materialIssues} issue where issue.month = ${month}
+    union all
+    select ${MATERIAL_COLUMNS} from waiting join ${materialIssues} issue on issue.id = waiting.id
+      where issue.month <> ${month}`,
 };
 
 /**

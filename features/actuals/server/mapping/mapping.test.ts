@@ -209,6 +209,51 @@ describe('what a closed month counts on', () => {
     expect((await call(mappingEndpoints.create, changes)).code).toBe(0);
   });
 
+  it('is not counted any more, nor asked about', async () => {
+    const counted = async (prefix: string) =>
+      (await read()).rows.find((each) => each.prefix === prefix)?.lines;
+    // August and September are closed: of three lines only that of October is still to be booked.
+    expect(await counted('6602.05')).toBe(1);
+    await insertVouchers(app.db.executor, [['2026-09', '8900', '关账前', 900]]);
+    await insertVouchers(app.db.executor, [['2026-09', '8901', '晚到', 900]], 'late');
+    await insertVouchers(app.db.executor, [['2026-10', '8902', '未关账', 900]]);
+    await insertVouchers(app.db.executor, [['2026-07', '8903', '账期之前', 900]]);
+    const { data } = await app.call<UndecidedAccount[]>(mappingEndpoints.undecided, {
+      token: finance,
+      query: { account: '89' },
+    });
+    expect(data.map(({ code, months }) => [code, months])).toEqual([
+      ['8901', ['2026-09']],
+      ['8902', ['2026-10']],
+    ]);
+  });
+
+  it('is found whatever shorter or longer prefixes there are', async () => {
+    await insertVouchers(app.db.executor, [
+      ['2026-09', '7700.01', '甲', 1],
+      ['2026-10', '7700.02', '乙', 1],
+    ]);
+    const used = async (...prefixes: string[]) => {
+      const { rows } = await read();
+      return prefixes.map((prefix) => rows.find((each) => each.prefix === prefix)?.used);
+    };
+    const insert = (prefix: string, toMonth: string | null = null) =>
+      app.db.executor.execute(sql`
+        insert into account_mapping (prefix, target, to_month, changed_at, changed_by)
+        values (${prefix}, 'none', ${toMonth}::date, now(), (select min(id) from person))`);
+    await insert('770');
+    await insert('7700.02');
+    expect(await used('770', '7700.02')).toEqual([true, false]);
+    await insert('7700.01', '2026-08-01');
+    expect(await used('770', '7700.01')).toEqual([true, false]);
+    await insert('7700.0');
+    expect(await used('770', '7700.0', '7700.01')).toEqual([false, true, false]);
+    await app.db.executor.execute(sql`delete from account_mapping where prefix like '770%'`);
+    await app.db.executor.execute(
+      sql`delete from voucher_line where account_code similar to '(77|89)%'`,
+    );
+  });
+
   it('does not count lines that wait to be booked', async () => {
     await insertVouchers(app.db.executor, [['2026-09', '8001', '晚到', 700]], 'late');
     expect(

@@ -5,21 +5,17 @@ import type {
   VoucherSubCategory,
 } from '#features/actuals/contract-mapping.ts';
 import type { MappingTarget } from '#features/actuals/rules.ts';
-import { type BookedAccount, type Mapping, mappingOf } from '#features/actuals/rules-mapping.ts';
 import { type Ledger, nextToClose } from '#features/periods/rules.ts';
 import { readLedger } from '#features/periods/server/service.ts';
 import type { Month } from '#kernel/dates.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { countLines, findBooked, findMappings, findSubCategories, findUndecided } from './store.ts';
+import { countLines, findMappings, findSubCategories, findUndecided, findUsed } from './store.ts';
 import { suggestionFor } from './suggestions.ts';
 
 export const defaultFrom = (ledger: Ledger): Month | null =>
   ledger.closedThrough === null ? null : nextToClose(ledger);
-
-const usedBy = (booked: readonly BookedAccount[], mappings: readonly Mapping[]): Set<number> =>
-  new Set(booked.flatMap(({ code, month }) => mappingOf(code, month, mappings)?.id ?? []));
 
 export async function viewsOf(
   executor: Executor,
@@ -28,8 +24,8 @@ export async function viewsOf(
 ): Promise<{ views: MappingView[]; subCategories: VoucherSubCategory[] }> {
   const mappings = await findMappings(executor);
   const subCategories = await findSubCategories(executor, today);
-  const counted = new Map((await countLines(executor)).map(({ id, lines }) => [id, lines]));
-  const used = usedBy(await findBooked(executor, ledger, null), mappings);
+  const counted = new Map((await countLines(executor, ledger)).map(({ id, lines }) => [id, lines]));
+  const used = await findUsed(executor, ledger);
   const subOf = new Map(subCategories.map((each) => [each.id, each]));
   const views = mappings.map(({ subCategoryId, ...mapping }) => ({
     ...mapping,
@@ -68,7 +64,8 @@ export async function readUndecided(
   filters: { readonly month?: Month | undefined; readonly account?: string | undefined },
 ): Promise<UndecidedAccount[]> {
   const subCategories = await findSubCategories(db.executor, today);
-  const found = await findUndecided(db.executor, filters);
+  const ledger = await readLedger(db.executor);
+  const found = await findUndecided(db.executor, ledger, filters);
   return found.map(({ debitFen, creditFen, ...account }) => ({
     ...account,
     debit: fenToYuan(debitFen),

@@ -3,7 +3,6 @@ import type { VoucherSubCategory } from '#features/actuals/contract-mapping.ts';
 import type { BookedAccount, Mapping } from '#features/actuals/rules-mapping.ts';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
 import type { Ledger } from '#features/periods/rules.ts';
-import { lateEntries } from '#features/periods/server/sql.ts';
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import {
   type Executor,
@@ -11,7 +10,7 @@ import {
   rowsOf,
   type Transaction,
 } from '#server/platform/db/database.ts';
-import { voucherTargets } from './sql.ts';
+import { linesBooked, linesToBook, voucherTargets } from './sql.ts';
 
 /** First number of the advisory locks of the account mapping. */
 const MAPPING_LOCK = 141;
@@ -49,42 +48,80 @@ export const findSubCategories = (
       order by category_position, position, id`,
   );
 
-/** How many lines each mapping decides about. */
+/** How many lines that are still to be booked each mapping decides about. */
 export const countLines = (
   executor: Executor,
+  ledger: Ledger,
 ): Promise<{ readonly id: number; readonly lines: number }[]> =>
   rowsOf(
     executor,
     sql`
-      select mapping_id as id, count(*)::int as lines from ${voucherTargets(sql`true`)} target
+      select mapping_id as id, count(*)::int as lines
+      from ${voucherTargets(linesToBook(ledger))} target
       where mapping_id is not null group by mapping_id`,
   );
 
 /**
- * Accounts with lines that closed months have booked; what waits as late or as a correction is not.
- * Only those that begin with one of the prefixes, where some are given.
+ * The mappings closed months count on. Accounts are few and their lines are not: accounts are taken
+ * from one to the next by the index, and lines of each are read until one is found that counts.
+ */
+export async function findUsed(
+  executor: Executor,
+  { start, closedThrough }: Ledger,
+): Promise<Set<number>> {
+  if (start === null || closedThrough === null) return new Set();
+  const [first, last] = [firstDay(start), firstDay(closedThrough)];
+  const decides = sql`starts_with(account.code, longer.prefix)
+    and length(longer.prefix) > length(mapping.prefix)`;
+  const rows = await rowsOf<{ id: number }>(
+    executor,
+    sql`
+      with recursive account as (
+        (select account_code as code from voucher_line order by account_code using ~<~ limit 1)
+        union all
+        select (select line.account_code from voucher_line line
+          where line.account_code ~>~ account.code order by line.account_code using ~<~ limit 1)
+        from account where account.code is not null
+      )
+      select distinct mapping.id
+      from account
+      join account_mapping mapping on starts_with(account.code, mapping.prefix)
+      cross join lateral (
+        select greatest(mapping.from_month, ${first}::date) as since,
+          least(mapping.to_month, ${last}::date) as until
+      ) span
+      where span.since <= span.until
+        and not exists (select from account_mapping longer where ${decides}
+          and coalesce(longer.from_month <= span.since, true)
+          and coalesce(longer.to_month >= span.until, true))
+        and exists (select from voucher_line line
+          where line.account_code = account.code and ${linesBooked(first, last)}
+            and line.period between span.since and span.until
+            and not exists (select from account_mapping longer where ${decides}
+              and coalesce(longer.from_month <= line.period, true)
+              and coalesce(longer.to_month >= line.period, true)))`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Accounts that begin with one of the prefixes and have lines that closed months have booked; what
+ * waits as late or as a correction is not.
  */
 export async function findBooked(
   executor: Executor,
   { start, closedThrough }: Ledger,
-  prefixes: readonly string[] | null,
+  prefixes: readonly string[],
 ): Promise<BookedAccount[]> {
   if (start === null || closedThrough === null) return [];
-  const beginning =
-    prefixes === null
-      ? sql`true`
-      : sql`exists (select from json_array_elements_text(${JSON.stringify(prefixes)}::text::json)
-          as given(prefix) where starts_with(line.account_code, given.prefix))`;
   return rowsOf<BookedAccount>(
     executor,
     sql`
       select distinct line.account_code as code, to_char(line.period, 'YYYY-MM') as month
       from voucher_line line
-      where not line.removed
-        and line.period between ${firstDay(start)} and ${firstDay(closedThrough)}
-        and ${beginning}
-        and not exists (select from ${lateEntries} late where late.source = 'voucher'
-          and late.source_id = line.id and late.booked_in is null)`,
+      where ${linesBooked(firstDay(start), firstDay(closedThrough))}
+        and exists (select from json_array_elements_text(${JSON.stringify(prefixes)}::text::json)
+          as given(prefix) where starts_with(line.account_code, given.prefix))`,
   );
 }
 
@@ -141,21 +178,25 @@ export interface Undecided {
   readonly months: Month[];
 }
 
+/** Accounts with lines that are still to be booked and that nobody has decided about. */
 export const findUndecided = (
   executor: Executor,
+  ledger: Ledger,
   {
     month,
     account = '',
   }: { readonly month?: Month | undefined; readonly account?: string | undefined },
 ): Promise<Undecided[]> => {
   const inMonth = month === undefined ? sql`true` : sql`line.period = ${firstDay(month)}`;
+  const wanted = sql`${linesToBook(ledger)} and ${inMonth}
+    and starts_with(line.account_code, ${account})`;
   return rowsOf<Undecided>(
     executor,
     sql`
       select line.account_code as code, max(line.account_name) as name, count(*)::int as lines,
         sum(line.debit_fen)::bigint as "debitFen", sum(line.credit_fen)::bigint as "creditFen",
         json_agg(distinct to_char(line.period, 'YYYY-MM')) as months
-      from ${voucherTargets(sql`${inMonth} and starts_with(line.account_code, ${account})`)} target
+      from ${voucherTargets(wanted)} target
       join voucher_line line on line.id = target.line_id
       where target.target is null
       group by line.account_code order by line.account_code`,

@@ -114,6 +114,9 @@ describe('costs without a project', () => {
     expect(sums).toEqual({ amount: 17.99, undecided: 17.99, decided: 0, company: 0 });
     expect((await list({ source: 'asset' })).total).toBe(2);
     expect((await list({ query: '没有的' })).total).toBe(1);
+    const [first] = rows;
+    const alone = await list({ source: 'asset', sourceId: String(first?.sourceId) });
+    expect(alone.rows).toEqual([first]);
   });
 
   it('are split to the fen, several at once, and taken back', async () => {
@@ -125,6 +128,8 @@ describe('costs without a project', () => {
     ];
     expect((await decide(lines, parts)).data).toEqual({ decided: 2 });
     const { rows, sums } = await list({ state: 'decided' });
+    // The company bears a part of each of them.
+    expect(await list({ state: 'company' })).toEqual(await list({ state: 'decided' }));
     expect(
       rows.map(({ decision }) =>
         decision?.parts.map(({ project, amount }) => [project?.code, amount]),

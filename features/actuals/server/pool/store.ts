@@ -46,12 +46,17 @@ export interface FlatPoolLine {
 const WAITS = sql`exists (select from ${lateEntries} late where late.source = pool.source
   and late.source_id = pool.source_id and late.booked_in is null)`;
 
-const found = ({ month, source, state, query }: PoolQuery): SQL => {
+const HAS_COMPANY_PART = sql`exists (select from pool_part company
+  where company.decision_id = decision.id and company.project_id is null)`;
+
+const found = ({ month, source, sourceId, state, query }: PoolQuery): SQL => {
   const written = ['what', 'text', 'detail', 'project_text'].map((name) => sql.raw(`pool.${name}`));
   const conditions = [
     source === undefined ? undefined : sql`pool.source = ${source}`,
+    sourceId === undefined ? undefined : sql`pool.source_id = ${sourceId}`,
     state === 'decided' ? sql`decision.id is not null` : undefined,
     state === 'undecided' ? sql`decision.id is null` : undefined,
+    state === 'company' ? HAS_COMPANY_PART : undefined,
     foundBy(query, { written, sound: [] }),
   ].filter((condition) => condition !== undefined);
   return sql`
@@ -139,8 +144,7 @@ export const findCompanyParts = (
         select json_agg(json_build_object('projectId', part.project_id, 'shareBp', part.share_bp)
           order by part.place)
         from pool_part part where part.decision_id = decision.id) as parts
-      from ${found(query)} and exists (select from pool_part company
-        where company.decision_id = decision.id and company.project_id is null)`,
+      from ${found(query)} and ${HAS_COMPANY_PART}`,
   );
 
 export interface Stored {

@@ -42,16 +42,38 @@ export const isWithheld = sql`(row.source = 'labour' and coalesce((
   where crowd.month = row.posting_month and crowd.project_id = row.project_id), 0)
   < ${sql.raw(String(LABOUR_MIN_PEOPLE))})`;
 
+/** What rows and their sums by month can be narrowed to alike. */
+export type Narrowing = Pick<RowsRequest, 'division' | 'projectType' | 'deptId' | 'companyCost'>;
+
+const given = <Value>(value: Value | undefined, condition: (value: Value) => SQL) =>
+  value === undefined ? null : condition(value);
+
+const joined = (conditions: readonly (SQL | null)[]): SQL =>
+  sql.join(
+    conditions.filter((condition) => condition !== null),
+    sql` and `,
+  );
+
+/** Which of `row`, rows or their sums by month, the viewer may see of what was asked for. */
+export const seenRows = (viewer: Viewer, asked: Narrowing): SQL =>
+  joined([
+    asked.companyCost === true ? sql`row.project_id is null` : sql`row.project_id is not null`,
+    seenBy(viewer),
+    given(
+      asked.deptId,
+      (id) => sql`row.dept_id in (${departmentsBeneath(sql`array[${id}::int]`)})`,
+    ),
+    given(asked.division, (division) => sql`row.division = ${division}`),
+    given(asked.projectType, (type) => sql`row.project_type = ${type}`),
+  ]);
+
 /** Which rows of a source a request is about, of those the viewer may see. */
 export function rowFilter(viewer: Viewer, source: CostSource, asked: RowsRequest): SQL {
   const month = asked.basis === 'origin' ? sql`row.origin_month` : sql`row.posting_month`;
-  const given = <Value>(value: Value | undefined, condition: (value: Value) => SQL) =>
-    value === undefined ? null : condition(value);
-  const conditions = [
+  return joined([
     sql`row.source = ${source}`,
     sql`${month} between ${firstDay(monthOf(asked.startDate))} and ${firstDay(monthOf(asked.endDate))}`,
-    asked.companyCost === true ? sql`row.project_id is null` : sql`row.project_id is not null`,
-    seenBy(viewer),
+    seenRows(viewer, asked),
     viewer.labour
       ? null
       : sql`row.posting_month in (select closed.month from ${closedMonths} closed)`,
@@ -68,16 +90,7 @@ export function rowFilter(viewer: Viewer, source: CostSource, asked: RowsRequest
       (id) => sql`row.sub_category_id in (
         select sub.id from ${costSubCategories} sub where sub.category_id = ${id})`,
     ),
-    given(
-      asked.deptId,
-      (id) => sql`row.dept_id in (${departmentsBeneath(sql`array[${id}::int]`)})`,
-    ),
+    asked.noDept === true ? sql`row.dept_id is null` : null,
     given(asked.kind, (kind) => sql`row.kind = ${kind}`),
-    given(asked.division, (division) => sql`row.division = ${division}`),
-    given(asked.projectType, (type) => sql`row.project_type = ${type}`),
-  ];
-  return sql.join(
-    conditions.filter((condition) => condition !== null),
-    sql` and `,
-  );
+  ]);
 }

@@ -56,8 +56,9 @@ export async function pageLabour(viewer: Viewer, asked: RowsRequest): Promise<La
   const { executor } = viewer.context.db;
   const level = levelOf(viewer);
   // A department of a project is finer than this viewer may see.
-  if (level === 'project' && asked.deptId !== undefined)
+  if (level === 'project' && (asked.deptId !== undefined || asked.noDept === true)) {
     throw new Refusal(accountRefusals.notForYou);
+  }
   const narrowed = level === 'project' ? sql`true` : found(asked);
   const summed = sql`
     select ${GROUPS[level]}${ABSENT[level]}, min(row.id) as id, min(row.source_id) as source_id,

@@ -4,6 +4,11 @@ import { firstDay, type Month } from '#kernel/dates.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import type { RunOfMonth } from './steps-store.ts';
 
+/** A month is sorted and added up in memory until the transaction ends; it happens to one at a time. */
+export async function giveRoom(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local work_mem = '64MB'`);
+}
+
 /** Everything a run has written so far; one that is taken up again begins anew. */
 export async function forgetRun(tx: Transaction, runId: number): Promise<void> {
   await tx.execute(sql`delete from cost_row where run_id = ${runId}`);

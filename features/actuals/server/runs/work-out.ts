@@ -1,7 +1,7 @@
 import { RUN_STEPS, type RunStep } from '#features/actuals/rules.ts';
 import { addCostYear } from '#features/actuals/server/years.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { digestOf, type RunDigest } from './publish-store.ts';
+import { digestOf, giveRoom, type RunDigest } from './publish-store.ts';
 import { type RunOfMonth, STEPS, type TakenIn } from './steps-store.ts';
 
 export type WorkedStep = Exclude<RunStep, 'proof'>;
@@ -16,6 +16,7 @@ export async function workStep(
   step: WorkedStep,
 ): Promise<TakenIn> {
   await addCostYear(tx, run.month);
+  await giveRoom(tx);
   return STEPS[step](tx, run);
 }
 

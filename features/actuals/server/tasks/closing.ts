@@ -17,6 +17,7 @@ import {
   closeMonth,
   reopenMonth,
 } from '#features/periods/server/service.ts';
+import { holdAllSheets } from '#features/timesheets/server/service.ts';
 import { lastDay, type Month } from '#kernel/dates.ts';
 import { Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
@@ -61,6 +62,8 @@ export async function closeTask(
       throw new Refusal(accountRefusals.notThatRun, { month }, { runId: run?.id ?? null });
     }
     await assertReady(tx, run);
+    // Approving is not dated and does not wait for months: what is counted now is what is marked as booked.
+    await holdAllSheets(tx);
     const now = await workedOutNow(tx, run, actor.userId);
     if (now.rows !== run.digest || now.findings !== run.findingsDigest) {
       throw new Refusal(accountRefusals.inputsChanged, { month }, { runId });

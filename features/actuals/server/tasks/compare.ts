@@ -12,7 +12,7 @@ import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type Compared, compareSums, type Sums } from './compare-store.ts';
-import { toRunView } from './reading.ts';
+import { toRunView } from './views.ts';
 
 const MS_PER_SECOND = 1000;
 

@@ -92,6 +92,11 @@ const SHOWN: Readonly<Record<FindingKind, { readonly columns: SQL; readonly join
   },
 };
 
+type Unmapped = Extract<Finding, { readonly kind: 'unmapped' }>;
+
+/** A finding as it travels, but for what an account is suggested to be. */
+export type FoundFinding = Exclude<Finding, Unmapped> | Omit<Unmapped, 'suggestion'>;
+
 /** As it is stored: its own columns, and what it is about. */
 interface StoredFinding {
   readonly about: Readonly<Record<string, unknown>>;
@@ -107,12 +112,15 @@ const HAS_AMOUNT: ReadonlySet<FindingKind> = new Set([
   'closedShare',
 ]);
 
-const toFinding = (kind: FindingKind, { about: facts, fen, minutes }: StoredFinding): Finding =>
+const toFinding = (
+  kind: FindingKind,
+  { about: facts, fen, minutes }: StoredFinding,
+): FoundFinding =>
   ({
     kind,
     ...facts,
     ...(HAS_AMOUNT.has(kind) ? { amount: fenToYuan(fen) } : { hours: minutesToHours(minutes) }),
-  }) as Finding;
+  }) as FoundFinding;
 
 /** Findings of one kind, those first that matter most; waived ones last. */
 export async function findFindings(
@@ -120,7 +128,7 @@ export async function findFindings(
   runId: number,
   kind: FindingKind,
   part: { readonly limit: number; readonly offset: number; readonly centreId?: number | undefined },
-): Promise<Finding[]> {
+): Promise<FoundFinding[]> {
   const { columns, joins } = SHOWN[kind];
   const { limit, offset, centreId } = part;
   const only =

@@ -3,7 +3,8 @@ import { askForRun } from '#features/actuals/server/runs/ask.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
 import { beginTasks, closeTask, reopenTask } from './closing.ts';
 import { compareRuns, readLog } from './compare.ts';
-import { listTasks, pageFindings, readTask } from './reading.ts';
+import { pageFindings } from './findings.ts';
+import { listTasks, readTask } from './reading.ts';
 import { unwaive, waive } from './waivers.ts';
 
 export const taskRoutes: readonly Route[] = [

@@ -10,7 +10,7 @@ import { write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { refusing, type Violation } from '#server/platform/db/errors.ts';
 import type { FileReply } from '#server/platform/files/file-reply.ts';
-import { readImport } from '#server/platform/import/read-import.ts';
+import { openFile } from '#server/platform/import/read-import.ts';
 import { importTemplate } from '#server/platform/import/template.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { findBooks, insertBook, lockBookValues, updateBook } from './books-store.ts';
@@ -104,7 +104,7 @@ export async function readHeadings(
   { bookId, fileName }: { readonly bookId: number; readonly fileName: string },
 ) {
   const kind = await voucherImport(context, { bookId });
-  const { heading } = await readImport(kind, context, file, fileName);
+  const { heading } = await openFile(kind, context, file, fileName);
   const found = heading.places
     .filter(({ at }) => at >= 0)
     .map(({ key, at }) => [key, heading.cells[at] ?? ''] as const);

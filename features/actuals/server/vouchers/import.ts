@@ -2,9 +2,9 @@ import { lockMonths, noteLate } from '#features/periods/server/service.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
+import { withoutReferenceChecks } from '#server/platform/db/unchecked.ts';
 import { longImportFor } from '#server/platform/import/background.ts';
 import type { ImportKind, Remember } from '#server/platform/import/kind.ts';
-import { inStatements } from '#server/platform/import/slices.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { columnsOf, SUM_ROW } from './columns.ts';
 import {
@@ -12,17 +12,12 @@ import {
   fingerprint,
   insertLines,
   lockBook,
+  refersToStored,
   type StoredLine,
   updateLines,
 } from './import-store.ts';
 import { voucherName } from './lines.ts';
-import {
-  AT_ONCE,
-  lineKey,
-  planVouchers,
-  type VoucherImportParams,
-  type VoucherPlan,
-} from './plan.ts';
+import { planVouchers, type VoucherImportParams, type VoucherPlan } from './plan.ts';
 import type { PlannedLine } from './planned-line.ts';
 import { type VoucherRow, voucherRow } from './row.ts';
 import { undoVouchers } from './undo.ts';
@@ -42,15 +37,36 @@ async function storeLines(
   bookId: number,
   planned: readonly PlannedLine[],
 ): Promise<number[]> {
-  const fresh = planned.filter(({ before }) => before === null).map(({ wanted }) => wanted);
-  const known = planned.filter(({ before }) => before !== null).map(({ wanted }) => wanted);
-  const inserted = await inStatements(fresh, AT_ONCE, (some) =>
-    insertLines(tx, bookId, instant, some),
-  );
-  const updated = await inStatements(known, AT_ONCE, (some) => updateLines(tx, instant, some));
+  const wanted = planned.map((line) => line.wanted);
+  const fresh = wanted.filter(({ id }) => id === null);
+  const known = wanted.filter(({ id }) => id !== null);
+  const inserted = fresh.length === 0 ? [] : await insertLines(tx, bookId, instant, fresh);
+  const updated = known.length === 0 ? [] : await updateLines(tx, instant, known);
   if (inserted.length !== fresh.length || updated.length !== known.length) throw changedMeanwhile();
-  const idOf = new Map(inserted.map((line) => [lineKey(line), line.id]));
-  return planned.map(({ wanted }) => wanted.id ?? idOf.get(lineKey(wanted)) ?? 0);
+  const isInOrder = inserted.every(
+    ({ number, line }, at) => number === fresh[at]?.number && line === fresh[at]?.line,
+  );
+  if (!isInOrder) throw new Error('lines came back in another order');
+  const ids = inserted.map(({ id }) => id).values();
+  return wanted.map(({ id }) => id ?? ids.next().value ?? 0);
+}
+
+/**
+ * On the embedded database nobody else writes meanwhile: what lines refer to is looked up once for many
+ * of them, which takes a tenth of the time it takes line by line. A server has others, and looks itself.
+ */
+function writing(
+  { db }: SignedInContext,
+  tx: Transaction,
+  work: (assertRefers: (planned: readonly PlannedLine[]) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  if (db.kind !== 'embedded') return work(async () => undefined);
+  return withoutReferenceChecks(tx, () =>
+    work(async (planned) => {
+      const lines = planned.map(({ wanted }) => wanted);
+      if (!(await refersToStored(tx, lines))) throw changedMeanwhile();
+    }),
+  );
 }
 
 const stateOf = ({ id: _, version: __, ...state }: StoredLine) => state;
@@ -86,18 +102,21 @@ async function carryOut(
   if (seen !== plan.seen || ledger.closedThrough !== plan.ledger.closedThrough) {
     throw changedMeanwhile();
   }
-  for await (const planned of plan.lines) {
-    const ids = await storeLines(context, tx, bookId, planned);
-    await noteClosed(context, tx, planned, ids);
-    await remember(
-      planned.map(({ before, wanted }, at) => ({
-        id: ids[at] ?? 0,
-        what: `${wanted.period} ${voucherName(wanted)} / ${wanted.line}`,
-        version: (before?.version ?? FIRST_VERSION - 1) + 1,
-        before: before === null ? null : { ...before },
-      })),
-    );
-  }
+  await writing(context, tx, async (assertRefers) => {
+    for await (const planned of plan.lines) {
+      await assertRefers(planned);
+      const ids = await storeLines(context, tx, bookId, planned);
+      await noteClosed(context, tx, planned, ids);
+      await remember(
+        planned.map(({ before, wanted }, at) => ({
+          id: ids[at] ?? 0,
+          what: `${wanted.period} ${voucherName(wanted)} / ${wanted.line}`,
+          version: (before?.version ?? FIRST_VERSION - 1) + 1,
+          before: before === null ? null : { ...before },
+        })),
+      );
+    }
+  });
   if (plan.changing === 0) return;
   const { created, updated, removed, months, corrections = 0 } = plan;
   audit.record({

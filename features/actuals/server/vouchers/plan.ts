@@ -45,9 +45,9 @@ export interface VoucherPlan extends ImportPlan {
 }
 
 /** So many lines are looked up or written by one statement. */
-export const AT_ONCE = 500;
+const AT_ONCE = 500;
 
-export const lineKey = (key: LineKey) => `${voucherKey(key)} ${key.line}`;
+const lineKey = (key: LineKey) => `${voucherKey(key)} ${key.line}`;
 
 /** What the lines of a file are held against. */
 interface Known {
@@ -87,7 +87,7 @@ async function readKnown(
 
 /** A line of the file as it is to be stored; what there is no column for stays as it was. */
 function wantedOf(line: FileLine, before: StoredLine | null, known: Known): WantedLine {
-  const { row: _, account: accountCode, project, department, ...kept } = line;
+  const { period, word, number, date, project, department } = line;
   const text = (field: string, given: string, stored: string | undefined) =>
     known.fields.has(field) ? given : (stored ?? '');
   const projectText = text('project', project, before?.projectText);
@@ -99,8 +99,14 @@ function wantedOf(line: FileLine, before: StoredLine | null, known: Known): Want
     (before.projectId !== null || known.isClosed(line.period));
   const keepsDept = before !== null && before.deptText === deptText && before.deptId !== null;
   return {
-    ...kept,
-    accountCode,
+    period,
+    word,
+    number,
+    line: line.line,
+    date,
+    debitFen: line.debitFen,
+    creditFen: line.creditFen,
+    accountCode: line.account,
     accountName: text('accountName', line.accountName, before?.accountName),
     summary: text('summary', line.summary, before?.summary),
     projectText,
@@ -126,7 +132,9 @@ function noticesOf(row: number, wanted: WantedLine, known: Known, notices: Notic
 
 /** Puts together what a file would do to the lines of a book. */
 class Planning {
+  /** In portions of as many as one statement writes. */
   readonly lines = new Portions<PlannedLine>();
+  readonly #waiting: PlannedLine[] = [];
   readonly first: PlannedLine[] = [];
   readonly notices = new Notices();
   readonly known: Known;
@@ -160,8 +168,15 @@ class Planning {
       return [];
     });
     this.first.push(...planned.slice(0, MAX_SHOWN_CHANGES - this.first.length));
-    await this.lines.add(planned);
+    for (const line of planned) this.#waiting.push(line);
+    while (this.#waiting.length >= AT_ONCE) {
+      await this.lines.add(this.#waiting.splice(0, AT_ONCE));
+    }
     return found;
+  }
+
+  end(): Promise<void> {
+    return this.lines.add(this.#waiting.splice(0));
   }
 
   /** Some lines of the file. */
@@ -229,6 +244,7 @@ export async function planVouchers(
   }));
   const leftOut = await inStatements(whole, AT_ONCE, (some) => findLeftOut(executor, bookId, some));
   await problems.add(await planning.leaveOut(leftOut, vouchers));
+  await planning.end();
   const { created, updated, removed, unchanged } = planning;
   return {
     created,

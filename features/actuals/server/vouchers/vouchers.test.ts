@@ -13,6 +13,7 @@ import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { xlsxContent } from '#server/platform/spreadsheet/workbook.ts';
+import { gb18030 } from '#server/testing/gb18030.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -398,22 +399,3 @@ describe('the list of lines', () => {
     });
   });
 });
-
-/** No encoder of it comes with the platform; these are all the letters the file has. */
-function gb18030(text: string): Buffer {
-  const bytes: number[] = [];
-  const known = new Map<string, readonly [number, number]>();
-  const decoder = new TextDecoder('gb18030');
-  for (let lead = 0x81; lead <= 0xfe; lead += 1) {
-    for (let trail = 0x40; trail <= 0xfe; trail += 1) {
-      known.set(decoder.decode(Uint8Array.of(lead, trail)), [lead, trail]);
-    }
-  }
-  for (const letter of text) {
-    const pair = known.get(letter);
-    if (letter.charCodeAt(0) < 128) bytes.push(letter.charCodeAt(0));
-    else if (pair !== undefined) bytes.push(...pair);
-    else throw new Error(`no bytes for ${letter}`);
-  }
-  return Buffer.from(bytes);
-}

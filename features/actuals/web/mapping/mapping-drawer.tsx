@@ -68,7 +68,7 @@ export function MappingDrawer({ editing, onClose }: MappingDrawerProps) {
   };
   return (
     <EditDrawer<Values, MappingView>
-      key={mapping?.id ?? 'new'}
+      key={mapping?.id ?? `new ${initial.prefix}`}
       title={t(mapping === null ? 'actuals.ui.mapping.add' : 'actuals.ui.mapping.edit')}
       initial={initial}
       version={mapping?.version ?? null}

@@ -6,6 +6,7 @@ import { type MappingView, mappingEndpoints } from '#features/actuals/contract-m
 import { MAPPING_TARGETS } from '#features/actuals/rules.ts';
 import { thousands } from '#kernel/format.ts';
 import { answered, call } from '#web/api/call.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
@@ -15,7 +16,6 @@ import { useQuestion } from '#web/ui/use-question.ts';
 import { FilterChoice } from '../filter-choice.tsx';
 import styles from '../inputs.module.css';
 import { refetchInputs, useMappings } from '../queries.ts';
-import { useNames } from '../use-names.ts';
 import type { Editing } from './mapping-drawer.tsx';
 import { pagedResult } from './paged.ts';
 
@@ -32,7 +32,7 @@ interface Operations {
 
 function useColumns({ edit, remove }: Operations): ListColumn<MappingView>[] {
   const { t } = useTranslation();
-  const { nameOf } = useNames();
+  const nameOf = useNames();
   return [
     {
       key: 'prefix',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { VoucherSubCategory } from '#features/actuals/contract-mapping.ts';
 import type { MappingTarget } from '#features/actuals/rules.ts';
-import { useNames } from '../use-names.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 
 /** What an account comes to, as one value of a field: a sub-category by its number, or a word. */
 export interface Target {
@@ -20,7 +20,7 @@ export const targetOf = (value: string): Target =>
 /** The choices of such a field: costs by sub-category, then what is none here. */
 export function useTargets(subCategories: readonly VoucherSubCategory[]) {
   const { t } = useTranslation();
-  const { nameOf } = useNames();
+  const nameOf = useNames();
   const others = (['elsewhere', 'none'] as const).map((value) => ({
     value: value as string,
     label: t(`actuals.ui.mapping.target.${value}`),

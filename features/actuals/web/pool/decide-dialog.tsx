@@ -7,12 +7,12 @@ import type { ProjectChoice } from '#features/actuals/contract-pool.ts';
 import { MAX_PARTS, type PoolLine, poolEndpoints } from '#features/actuals/contract-pool.ts';
 import { formatYuan, sumFen, yuanToFen } from '#kernel/money.ts';
 import { answered, call } from '#web/api/call.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { SearchSelect } from '#web/ui/search/search-select.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import styles from '../inputs.module.css';
 import { projectSearch, refetchInputs } from '../queries.ts';
-import { useNames } from '../use-names.ts';
 import { amountsIn, areWhole, shareBpOf, sumBp, type TypedPart } from './parts.ts';
 
 const KINDS = ['one', 'split', 'company'] as const;
@@ -28,7 +28,7 @@ interface PartLineProps {
 
 function PartLine({ part, amount, fixedShare, onChange, onRemove }: PartLineProps) {
   const { t } = useTranslation();
-  const { nameOf } = useNames();
+  const nameOf = useNames();
   return (
     <li className={styles.part}>
       {part.isCompany ? (

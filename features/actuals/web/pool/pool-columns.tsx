@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PoolLine } from '#features/actuals/contract-pool.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { yuanText } from '../amount.ts';
 import styles from '../inputs.module.css';
-import { useNames } from '../use-names.ts';
 
 export interface Operations {
   readonly decide: (line: PoolLine) => void;
@@ -64,7 +64,7 @@ export function LineOperations({ line, decide, takeBack }: LineOperationsProps) 
 /** What the list shows of a cost without a project. */
 export function usePoolColumns(operations: Operations): ListColumn<PoolLine>[] {
   const { t } = useTranslation();
-  const { nameOf } = useNames();
+  const nameOf = useNames();
   return [
     {
       key: 'what',

@@ -6,7 +6,6 @@ import {
   MAX_POOL_LINES,
   POOL_STATES,
   type PoolLine,
-  type PoolPage,
   poolEndpoints,
 } from '#features/actuals/contract-pool.ts';
 import { POOL_SOURCES } from '#features/actuals/rules.ts';
@@ -15,7 +14,6 @@ import { companyMonth } from '#web/company-time.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { type List, useList } from '#web/ui/list/use-list.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
-import { yuanText } from '../amount.ts';
 import { FilterChoice } from '../filter-choice.tsx';
 import styles from '../inputs.module.css';
 import { MonthFilter } from '../month-filter.tsx';
@@ -23,8 +21,9 @@ import { refetchInputs, usePool } from '../queries.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { PoolCard } from './pool-card.tsx';
 import { usePoolColumns } from './pool-columns.tsx';
+import { usePoolSums } from './pool-sums.tsx';
 
-const FILTERS = ['month', 'source', 'state'] as const;
+const FILTERS = ['month', 'source', 'sourceId', 'state'] as const;
 
 /** The month of the address, or this one. */
 function useMonth(list: List): string {
@@ -77,15 +76,22 @@ function useTakingBack() {
   return (lines: readonly PoolLine[]) => void takeBack(lines);
 }
 
-function useSums(data: PoolPage | undefined) {
+/** One line alone, as a finding asks for it; the others are a click away. */
+function OnlyOne({ list }: { readonly list: List }) {
   const { t } = useTranslation();
-  if (data === undefined) return {};
-  const { amount, undecided, company } = data.sums;
-  const heading = t('actuals.ui.pool.sums', {
-    undecided: yuanText(undecided),
-    company: yuanText(company),
-  });
-  return { sums: { heading, cells: { amount: yuanText(amount) } } };
+  if (list.view.filters.sourceId === undefined) return null;
+  return (
+    <p className={styles.only}>
+      {t('actuals.ui.pool.onlyOne')}
+      <Button
+        type="link"
+        size="small"
+        onClick={() => list.change({ filters: { sourceId: '', source: '' } })}
+      >
+        {t('actuals.ui.pool.showAll')}
+      </Button>
+    </p>
+  );
 }
 
 /** Costs of a month without a project that can be used, until somebody says where they go. */
@@ -101,7 +107,7 @@ export function PoolPanel() {
     takeBack: (line: PoolLine) => takeBack([line]),
   };
   const columns = usePoolColumns(operations);
-  const sums = useSums(result.data);
+  const sums = usePoolSums(list, result.data);
   return (
     <div className={styles.panel}>
       <ListPanel<PoolLine>
@@ -114,6 +120,7 @@ export function PoolPanel() {
         card={(line) => <PoolCard line={line} {...operations} />}
         search={t('actuals.ui.pool.search')}
         filters={<PoolFilters list={list} month={month} />}
+        notice={<OnlyOne list={list} />}
         selectable={({ abilities }) => abilities.decide}
         bulk={(rows) => (
           <>

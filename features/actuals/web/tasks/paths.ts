@@ -1,5 +1,6 @@
 import type { Finding } from '#features/actuals/contract-tasks.ts';
 import { useOwnPath } from '#web/router/use-own-path.ts';
+import { targetValue } from '../mapping/targets.ts';
 
 export const SETTINGS_PATH = '/budgetSettings/taskList';
 export const DETAIL_PATH = '/budgetSettings/taskDetail';
@@ -26,8 +27,19 @@ export const mendAll = (month: string) => ({
   unmapped: part('mapping'),
   unbalanced: part('vouchers', { month }),
   unassigned: part('pool', { month, state: 'undecided' }),
-  closedShare: ASSETS_PATH,
+  closedShare: at(ASSETS_PATH, { month }),
 });
+
+type Unmapped = Extract<Finding, { readonly kind: 'unmapped' }>;
+
+/** What the form of a mapping begins with: what is suggested, or nothing. */
+const suggested = ({ suggestion }: Unmapped) =>
+  suggestion === null
+    ? ''
+    : targetValue({
+        target: suggestion.target,
+        subCategoryId: suggestion.subCategory?.id ?? null,
+      });
 
 /** Where one finding is mended, already filtered; hours are mended by whoever fills them in. */
 export function mendOne(
@@ -36,20 +48,23 @@ export function mendOne(
 ): string {
   switch (finding.kind) {
     case 'missingRate':
-      return part('rates', { by: 'person', q: finding.person.staffNo });
+      return part('rates', {
+        by: 'person',
+        q: finding.person.staffNo,
+        from: finding.firstDay,
+      });
     case 'unmapped':
-      return part('mapping', { account: finding.accountCode });
+      return part('mapping', { account: finding.accountCode, map: suggested(finding) });
     case 'unbalanced':
       return part('vouchers', { month: finding.period, q: finding.voucher });
     case 'unassigned':
       return part('pool', {
-        month,
-        state: 'undecided',
+        // A late one stands in the pool of its own month.
+        month: finding.originMonth,
         source: finding.source,
-        // Vouchers are written there by their number as well; the rest is told by its amount.
-        ...(finding.source === 'voucher' && { q: finding.what.replace(/ .*$/s, '') }),
+        sourceId: finding.sourceId,
       });
     case 'closedShare':
-      return at(ASSETS_PATH, { asset: finding.assetId });
+      return at(ASSETS_PATH, { month, asset: finding.assetId });
   }
 }

@@ -178,6 +178,10 @@ export const FINDINGS: Readonly<Record<FindingGroup['kind'], FindingGroup>> = {
         rows: 3,
         amount: 12_860,
         sample: '记-1014',
+        suggestion: {
+          target: 'subCategory',
+          subCategory: { id: 12, nameZh: '测试认证', nameEn: 'Testing' },
+        },
       },
     ],
   }),

@@ -32,18 +32,6 @@ export const besides = (facts: readonly string[]) =>
     .map((fact) => (fact.length > SHORT ? fact : fact.replaceAll(' ', '\u00a0')))
     .join('\u00a0· ');
 
-interface Named {
-  readonly nameZh: string;
-  readonly nameEn: string;
-}
-
-/** Names in the reader's language; what has none in English is shown in Chinese. */
-export function useNames(): (named: Named) => string {
-  const { i18n } = useTranslation();
-  const english = i18n.language === 'en';
-  return ({ nameZh, nameEn }) => (english && nameEn !== '' ? nameEn : nameZh);
-}
-
 /** 2026年10月, October 2026 */
 export function useMonthName(): (month: string) => string {
   const { i18n } = useTranslation();

@@ -40,13 +40,16 @@ function VoucherImport({ book, onClose }: VoucherImportProps) {
 /** Takes vouchers in; of which book is asked where there are several. */
 export function ImportButton({ onNoBook }: { readonly onNoBook: () => void }) {
   const { t } = useTranslation();
-  const { data: books = [] } = useBooks();
+  const { data, isPending } = useBooks();
+  const books = data ?? [];
   const [book, setBook] = useState<AccountBook | null>(null);
   const [only, another] = books;
   const button = (onClick?: () => void) => (
     <Button
       type="primary"
       icon={<ImportOutlined aria-hidden="true" />}
+      // Books that have not come yet are not missing.
+      disabled={isPending}
       {...(onClick !== undefined && { onClick })}
     >
       {t('actuals.ui.vouchers.import')}

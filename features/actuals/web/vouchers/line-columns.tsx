@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { LineState, VoucherLineView } from '#features/actuals/contract-vouchers.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { yuanText } from '../amount.ts';
 import styles from '../inputs.module.css';
-import { useNames } from '../use-names.ts';
 
 const TONES: Readonly<Record<LineState, ChipTone>> = {
   mapped: 'good',
@@ -23,7 +23,7 @@ const amount = (value: number) => (value === 0 ? '' : yuanText(value));
 /** What a line comes to; a cost by the name of its sub-category. */
 export function StateChip({ line }: { readonly line: VoucherLineView }) {
   const { t } = useTranslation();
-  const { nameOf } = useNames();
+  const nameOf = useNames();
   const { state, subCategory } = line;
   return (
     <Chip tone={TONES[state]}>
@@ -37,7 +37,7 @@ export function StateChip({ line }: { readonly line: VoucherLineView }) {
 /** What the list shows of a line of a voucher. */
 export function useLineColumns(): ListColumn<VoucherLineView>[] {
   const { t } = useTranslation();
-  const { nameOf } = useNames();
+  const nameOf = useNames();
   const title = (name: string) => t(`actuals.ui.vouchers.field.${name}` as never) as string;
   return [
     {

@@ -10,12 +10,12 @@ import {
 import { DepartmentSelect, PersonPicker } from '#features/people/web/fields.tsx';
 import { addMonths } from '#kernel/dates.ts';
 import { companyMonth } from '#web/company-time.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
 import { YuanItem } from '#web/ui/edit/yuan-item.tsx';
 import { MonthField } from '#web/ui/month-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { custodianSearch, useChoices } from '../queries.ts';
-import { useNames } from '../use-names.ts';
 import styles from './asset-form.module.css';
 import { type AssetValues, parseMonths, parsePercent } from './asset-values.ts';
 

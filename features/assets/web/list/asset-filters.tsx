@@ -1,12 +1,12 @@
-import { Segmented, Select } from 'antd';
+import { Button, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AssetPage, SharedProject } from '#features/assets/contract-parts.ts';
 import { ASSET_STATUSES } from '#features/assets/rules.ts';
 import { thousands } from '#kernel/format.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import type { List } from '#web/ui/list/use-list.ts';
 import { SearchSelect } from '#web/ui/search/search-select.tsx';
 import { projectSearch, useChoices } from '../queries.ts';
-import { useNames } from '../use-names.ts';
 import styles from './asset-list.module.css';
 
 interface AssetFiltersProps {
@@ -79,5 +79,25 @@ export function StatusFilter({ list, counts }: StatusFilterProps) {
         }))}
       />
     </div>
+  );
+}
+
+interface OnlyDueProps {
+  readonly month: string | undefined;
+  readonly onlyDue: boolean;
+  readonly narrowToDue: (only: boolean) => void;
+}
+
+/** Says that the list is narrowed to what a month takes something of, with the way back. */
+export function OnlyDue({ month = '', onlyDue, narrowToDue }: OnlyDueProps) {
+  const { t } = useTranslation();
+  if (!onlyDue) return null;
+  return (
+    <p className={styles.due}>
+      {t('assets.ui.onlyDue', { month })}
+      <Button type="link" size="small" onClick={() => narrowToDue(false)}>
+        {t('assets.ui.showAll')}
+      </Button>
+    </p>
   );
 }

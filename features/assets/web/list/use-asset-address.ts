@@ -1,7 +1,7 @@
 import { useSearchParams } from '#web/router/use-search-params.ts';
 import type { List } from '#web/ui/list/use-list.ts';
 
-export const ASSET_FILTERS = ['month', 'subCategoryId', 'projectId', 'status'] as const;
+export const ASSET_FILTERS = ['month', 'subCategoryId', 'projectId', 'status', 'due'] as const;
 
 /** What is open beside the list, and what the list is narrowed to; all of it in the address. */
 export function useAssetAddress(list: List) {
@@ -23,6 +23,9 @@ export function useAssetAddress(list: List) {
         { replace },
       ),
     narrowed: text !== '' || Object.keys(others).length > 0,
+    /** To what the month takes something of: the rows its depreciation adds up from. */
+    onlyDue: filters.due !== undefined,
+    narrowToDue: (only: boolean) => list.change({ filters: { due: only ? 'month' : '' } }),
     chooseMonth: (next: string | null) => list.change({ filters: { month: next ?? '' } }),
     clear: () =>
       list.change({

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssetDetail } from '#features/assets/contract-parts.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { percentText, yuanText } from '../amounts.ts';
 import { MonthAmount } from '../list/month-amount.tsx';
-import { useNames } from '../use-names.ts';
 import styles from './asset-panel.module.css';
 
 interface Fact {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { AssetDetail, ShareSet } from '#features/assets/contract-parts.ts';
 import { sharesIn } from '#features/assets/rules-schedule.ts';
 import { addMonths } from '#kernel/dates.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { percentText } from '../amounts.ts';
-import { useNames } from '../use-names.ts';
 import styles from './asset-panel.module.css';
 
 const STEPS = 5;

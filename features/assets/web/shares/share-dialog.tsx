@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { assetEndpoints } from '#features/assets/contract.ts';
 import type { AssetDetail, SharedProject } from '#features/assets/contract-parts.ts';
 import { MAX_SHARES, WHOLE_BP } from '#features/assets/rules.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { ConflictNotice } from '#web/ui/edit/conflict-notice.tsx';
 import { conflictingRecord } from '#web/ui/edit/refused-fields.ts';
 import { send } from '#web/ui/edit/send.ts';
@@ -15,7 +16,6 @@ import { NumberField } from '#web/ui/number-field.tsx';
 import { SearchSelect } from '#web/ui/search/search-select.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { projectSearch, refetchAssets } from '../queries.ts';
-import { useNames } from '../use-names.ts';
 import styles from './share-dialog.module.css';
 import {
   evenly,

@@ -1,9 +1,9 @@
 import { Button, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Category, SubCategory } from '#features/budgets/contract-categories.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
-import { useNames } from '../use-names.ts';
 import styles from './categories.module.css';
 
 /** A category or a sub-category, told apart by its level as the requests do. */

@@ -6,7 +6,7 @@ import type { VersionView } from '#features/budgets/contract-versions.ts';
 import { BudgetStatus, type GridKind, type Unit } from '#features/budgets/rules.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { exactWanYuan, type Fen, formatWanYuan, formatYuan } from '#kernel/money.ts';
-import { useNames } from '../use-names.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import type { PairRow, RowNames } from './model.ts';
 
 /** How figures of amounts or hours are written, in the unit of the page. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { budgetEndpoints } from '#features/budgets/contract.ts';
 import type { BudgetConfig, BudgetDetail } from '#features/budgets/contract-documents.ts';
 import { FORECAST_METHODS, UNITS } from '#features/budgets/rules.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { ConflictNotice } from '#web/ui/edit/conflict-notice.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
@@ -11,7 +12,6 @@ import { showToast } from '#web/ui/toast/toasts.ts';
 import { Facts } from '../facts.tsx';
 import { FormFoot } from '../form-foot.tsx';
 import { refetchBudgets, useCategories } from '../queries.ts';
-import { useNames } from '../use-names.ts';
 import { useVersionedForm } from '../use-versioned-form.ts';
 import styles from './config-tab.module.css';
 import {

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Tree } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNames } from '#web/i18n/use-names.ts';
 import { useCategories } from '../queries.ts';
-import { useNames } from '../use-names.ts';
 import styles from './config-tab.module.css';
 
 interface HiddenTreeProps {

@@ -4,8 +4,8 @@ import type { VersionView } from '#features/budgets/contract-versions.ts';
 import { GRID_KINDS, type GridKind } from '#features/budgets/rules.ts';
 import { DepartmentSelect } from '#features/people/web/fields.tsx';
 import { monthsInRange } from '#kernel/dates.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { useCategories, useDepartments, useScope } from '../queries.ts';
-import { useNames } from '../use-names.ts';
 import styles from './dialogs.module.css';
 
 interface CellFieldsProps {

@@ -2,11 +2,11 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ProjectCandidate } from '#features/budgets/contract-versions.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import type { FieldAria } from '#web/ui/edit/field-aria.ts';
 import { MonthField } from '#web/ui/month-field.tsx';
 import { SearchSelect } from '#web/ui/search/search-select.tsx';
 import { type LinkSearch, projectSearch } from '../queries.ts';
-import { useNames } from '../use-names.ts';
 import styles from './budget-form.module.css';
 import { type LinkChoice, linkOf } from './budget-values.ts';
 

@@ -6,8 +6,8 @@ import type { CostSource } from '#features/budgets/rules.ts';
 import { isLinkedIn, OTHER_ITEM, valueProblem } from '#features/budgets/rules-grid.ts';
 import type { Month } from '#kernel/dates.ts';
 import { plainNumber } from '#kernel/typed-number.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import type { SumRow } from '#web/ui/grid/group-sums.ts';
-import { useNames } from '../use-names.ts';
 import type { MonthColumn } from './columns.ts';
 import { type Line, type LineOrder, lineOrder, valueIn } from './lines.ts';
 

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { batches } from '#features/batches/server/sql.ts';
+import type { AskedDays } from '#features/calendar/server/service.ts';
+import { askedMinutes } from '#features/calendar/server/sql.ts';
 import {
   departments,
   departmentsBeneath,
@@ -18,7 +20,6 @@ import {
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
-import { type AskedDays, askedMinutes } from '../asked.ts';
 import type { Place } from './reach.ts';
 import { type FoundPerson, ids, type KnownBatch, type Paging } from './store.ts';
 

@@ -1,11 +1,11 @@
 import type { SQL } from 'drizzle-orm';
+import { askedDaysOf } from '#features/calendar/server/service.ts';
 import type { DrillKind, DrillReply } from '#features/hours-reports/contract-dashboard.ts';
 import type { Absence } from '#features/timesheets/rules.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { commonRefusals, InvalidInput, Refusal } from '#kernel/result.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { askedDaysOf } from '../asked.ts';
 import {
   bookersOf,
   cellsOf,

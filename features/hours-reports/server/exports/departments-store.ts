@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { batches } from '#features/batches/server/sql.ts';
+import type { AskedDays } from '#features/calendar/server/service.ts';
+import { askedMinutes } from '#features/calendar/server/sql.ts';
 import { departments } from '#features/people/server/sql.ts';
 import { ABSENCES, type Absence, PROGRESS_STATES } from '#features/timesheets/rules.ts';
 import { placedHours, sheetCells, sheetRows, sheets } from '#features/timesheets/server/sql.ts';
 import type { Language } from '#kernel/language.ts';
 import type { Minutes } from '#kernel/minutes.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { type AskedDays, askedMinutes } from '../asked.ts';
 import { nameIn } from './detail-store.ts';
 import { batchChosen, hoursOf, isChosen } from './hours-sql.ts';
 import type { Selection } from './selection.ts';

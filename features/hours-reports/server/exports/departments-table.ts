@@ -1,9 +1,9 @@
+import { askedDaysOf } from '#features/calendar/server/service.ts';
 import { ABSENCES, PROGRESS_STATES } from '#features/timesheets/rules.ts';
 import { sumMinutes } from '#kernel/minutes.ts';
 import type { CellValue, SheetLine } from '#server/platform/spreadsheet/cells.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { shareOf } from '../../rules-exports.ts';
-import { askedDaysOf } from '../asked.ts';
 import { sheetWord, type Words, wordOf } from '../words.ts';
 import { type DepartmentLine, findDepartmentLines } from './departments-store.ts';
 import type { Selection } from './selection.ts';

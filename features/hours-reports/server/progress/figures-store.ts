@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { batchExtensions } from '#features/batches/server/sql.ts';
+import type { AskedDays } from '#features/calendar/server/service.ts';
+import { askedMinutes } from '#features/calendar/server/sql.ts';
 import type { ProgressBatch } from '#features/hours-reports/contract.ts';
 import { departments, goneOn } from '#features/people/server/sql.ts';
 import { changedPlaces, placedHours } from '#features/timesheets/server/sql.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { type AskedDays, askedMinutes } from '../asked.ts';
 import { isUnfinishedIn, type Selection } from './selection.ts';
 
 /** What one department counts, without what lies beneath it. */

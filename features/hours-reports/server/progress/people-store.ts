@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { waitingRows } from '#features/approvals/server/sql.ts';
 import { batchExtensions } from '#features/batches/server/sql.ts';
+import type { AskedDays } from '#features/calendar/server/service.ts';
+import { askedMinutes } from '#features/calendar/server/sql.ts';
 import type {
   PeopleRequest,
   ProgressBatch,
@@ -19,7 +21,6 @@ import {
 import { placedHours, sheetChanges, sheets } from '#features/timesheets/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { type AskedDays, askedMinutes } from '../asked.ts';
 import { isUnfinishedIn, type Selection } from './selection.ts';
 
 export interface FoundPerson extends Omit<ProgressPerson, 'hours' | 'requiredHours' | 'obstacle'> {

@@ -355,7 +355,7 @@ describe('the progress as a file', () => {
     expect(rows).toHaveLength(data.total + 2);
     expect(rows.some((row) => row[1] === '=1+1')).toBe(true);
     const states = new Set(rows.slice(1, -1).map((row) => row[3]));
-    expect(states).toEqual(new Set(['未开始', '草稿', '已提交', '已退回', '已通过']));
+    expect(states).toEqual(new Set(['未开始', '草稿', '待审批', '已退回', '已通过']));
     expect(rows.at(-1)?.[4]).toBe(data.figures.filledHours);
     expect(rows.at(-1)?.[5]).toBe(data.figures.requiredHours);
     expect(book.sheets[0]?.autoFilter).toMatchObject({ range: `A1:I${rows.length - 1}` });

@@ -1,6 +1,7 @@
 import { fillWindow } from '#features/batches/rules.ts';
 import { publishedBatches } from '#features/batches/server/service.ts';
 import { isWorking } from '#features/calendar/rules.ts';
+import { askedDaysOf } from '#features/calendar/server/service.ts';
 import type {
   FiguresReply,
   LateReply,
@@ -17,7 +18,6 @@ import { isPermitted } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { askedDaysOf } from '../asked.ts';
 import { findLate, findWaiting, type Waiting } from './approvers-store.ts';
 import { countDepartments, countSelection } from './figures-store.ts';
 import { type FoundPerson, findPeople } from './people-store.ts';

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { AskedDays } from '#features/calendar/server/service.ts';
+import { askedMinutes } from '#features/calendar/server/sql.ts';
 import type { ProgressBatch, ShownSheet } from '#features/hours-reports/contract.ts';
 import { departments, people, placedPerson } from '#features/people/server/sql.ts';
 import { projectRefJson, projects } from '#features/projects/server/sql.ts';
 import { placedHours, sheetCells, sheetRows, sheets } from '#features/timesheets/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { type AskedDays, askedMinutes } from '../asked.ts';
 import type { Selection } from './selection.ts';
 
 interface Line extends Omit<ShownSheet['grid'][number], 'hours' | 'cells'> {

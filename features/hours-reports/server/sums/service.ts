@@ -1,7 +1,7 @@
 import { publishedBatch } from '#features/batches/server/service.ts';
+import { askedDaysOf } from '#features/calendar/server/service.ts';
 import { findStaleBatches, takeStaleBatch } from '#features/timesheets/server/service.ts';
 import { type Database, type Transaction, transact } from '#server/platform/db/database.ts';
-import { askedDaysOf } from '../asked.ts';
 import { makeSums } from './store.ts';
 
 /** The sums of a batch, made anew; what changes meanwhile makes them stale again. */

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { AskedDays } from '#features/calendar/server/service.ts';
+import { askedMinutes } from '#features/calendar/server/sql.ts';
 import { departmentPaths } from '#features/people/server/sql.ts';
 import {
   hoursByMonth,
@@ -8,7 +10,6 @@ import {
   sheets,
 } from '#features/timesheets/server/sql.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { type AskedDays, askedMinutes } from '../asked.ts';
 
 /** Everybody with what is asked of them and what is filled in: the rows all other sums are made of. */
 async function sumPeople(tx: Transaction, batchId: number, asked: AskedDays): Promise<void> {

@@ -6,9 +6,9 @@ import { thousands } from '#kernel/format.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { useDates } from '#web/ui/dates.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
+import { sizeText } from '#web/ui/size-text.ts';
 import styles from './exports.module.css';
 import { useExportRuns, useRemoveRun } from './queries.ts';
-import { sizeText } from './size-text.ts';
 
 const TONES: Readonly<Record<ExportRunView['state'], ChipTone>> = {
   queued: 'plain',

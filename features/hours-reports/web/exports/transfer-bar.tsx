@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { thousands } from '#kernel/format.ts';
+import { sizeText } from '#web/ui/size-text.ts';
 import styles from './exports.module.css';
-import { sizeText } from './size-text.ts';
 import type { Transfer } from './use-transfer.ts';
 
 interface TransferBarProps {

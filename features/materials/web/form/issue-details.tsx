@@ -2,8 +2,9 @@ import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#features/materials/contract-parts.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { ProjectCell, QuantityCell, RequesterCell } from '../list/cells.tsx';
-import { issueName, priceText, useNames, yuanText } from '../words.ts';
+import { issueName, priceText, yuanText } from '../words.ts';
 import styles from './material-form.module.css';
 
 interface IssueDetailsProps {

@@ -4,11 +4,11 @@ import { type Issue, issueFields, MAX_LINE } from '#features/materials/contract-
 import { DepartmentSelect, PersonPicker } from '#features/people/web/fields.tsx';
 import { parseMicro } from '#kernel/micro.ts';
 import { formatYuan, parseYuan } from '#kernel/money.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { candidateSearch, projectSearch, useChoices } from '../queries.ts';
-import { useNames } from '../words.ts';
 import styles from './material-form.module.css';
 import { type MaterialValues, productOf } from './material-values.ts';
 import { ProjectSelect } from './project-select.tsx';

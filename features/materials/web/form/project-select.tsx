@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useNames } from '#web/i18n/use-names.ts';
 import { type SearchFieldProps, SearchSelect } from '#web/ui/search/search-select.tsx';
 import type { ProjectChoice } from '../queries.ts';
-import { useNames } from '../words.ts';
 
 interface ProjectSelectProps extends SearchFieldProps<ProjectChoice> {
   readonly value?: ProjectChoice | null;

@@ -4,6 +4,7 @@ import type { Issue } from '#features/materials/contract-parts.ts';
 import { amountOf, isReturn } from '#features/materials/rules.ts';
 import { toMicro } from '#kernel/micro.ts';
 import { fenToYuan } from '#kernel/money.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import {
@@ -11,7 +12,6 @@ import {
   priceText,
   quantityText,
   useMonthWord,
-  useNames,
   useProjectName,
   yuanText,
 } from '../words.ts';

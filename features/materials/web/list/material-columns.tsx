@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#features/materials/contract-parts.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
-import { useNames } from '../words.ts';
 import {
   AmountCell,
   DocCell,

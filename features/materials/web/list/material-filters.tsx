@@ -5,10 +5,10 @@ import type { Issue, IssuePage } from '#features/materials/contract-parts.ts';
 import { ISSUE_KINDS } from '#features/materials/rules.ts';
 import { DepartmentSelect, type PersonChoice, PersonPicker } from '#features/people/web/fields.tsx';
 import { thousands } from '#kernel/format.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import type { List } from '#web/ui/list/use-list.ts';
 import { ProjectSelect } from '../form/project-select.tsx';
 import { type ProjectChoice, projectSearch, requesterSearch, useChoices } from '../queries.ts';
-import { useNames } from '../words.ts';
 import styles from './material-list.module.css';
 
 interface FilterProps {

@@ -1,9 +1,11 @@
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PERSON_RATE_FILTERS, type PersonRateRow } from '#features/people/contract-rates.ts';
-import { firstDay, monthOf } from '#kernel/dates.ts';
+import { type CalendarDate, firstDay, monthOf } from '#kernel/dates.ts';
+import { day } from '#kernel/schemas.ts';
 import { companyToday } from '#web/company-time.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
+import { useSearchParams } from '#web/router/use-search-params.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
@@ -99,6 +101,13 @@ function useColumns(onSet: (row: PersonRateRow) => void): ListColumn<PersonRateR
   ];
 }
 
+/** The day from which a rate is missing, where the address names one. */
+function useFirstDay(): CalendarDate | null {
+  const [params] = useSearchParams();
+  const { data } = day.safeParse(params.get('from'));
+  return data ?? null;
+}
+
 /** What an hour of each person costs today; each row opens both histories. */
 export function PersonRates() {
   const { t } = useTranslation();
@@ -106,6 +115,7 @@ export function PersonRates() {
   const result = usePersonRates(list.query);
   const [editing, setEditing] = useKeptState<PersonRateRow | null>('edited personal rate', null);
   const columns = useColumns(setEditing);
+  const from = useFirstDay();
   return (
     <>
       <ListPanel
@@ -138,7 +148,7 @@ export function PersonRates() {
         <RateDialog
           target={{ userId: editing.userId }}
           name={editing.nickName}
-          initialDay={firstDay(monthOf(companyToday()))}
+          initialDay={from ?? firstDay(monthOf(companyToday()))}
           onClose={() => setEditing(null)}
         />
       )}

@@ -134,7 +134,7 @@ it('asks no day of somebody new', async () => {
 });
 
 it('says at the day that its month is closed', async () => {
-  const msg = '2026-09 已结账';
+  const msg = '2026-09 已关账';
   const issues = [{ path: 'assignedFrom', key: 'periods.monthClosed', msg }];
   open({ '/api/v1/sysUser': refused(8, msg, { issues }) });
   await screen.findByText('驱动组');

@@ -1,10 +1,11 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useNames } from '#web/i18n/use-names.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { useProgressPath } from '../paths.ts';
 import { useFindings } from '../queries.ts';
-import { hoursText, useNames, useWhen } from '../words.ts';
+import { hoursText, useWhen } from '../words.ts';
 import styles from './findings.module.css';
 import type { Unapproved, Waivers } from './use-waivers.tsx';
 

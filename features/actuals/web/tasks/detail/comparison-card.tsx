@@ -1,5 +1,5 @@
 import { Button, Segmented, Select } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunView } from '#features/actuals/contract-tasks.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
@@ -30,9 +30,12 @@ function RunChoice({ label, runs, value, other, onChange }: ChoiceProps) {
       onChange={onChange}
       options={runs
         .filter(({ state }) => state === 'done')
-        .map(({ id, no, askedAt }) => ({
+        .map(({ id, no, askedAt, published }) => ({
           value: id,
-          label: t('actuals.ui.tasks.compare.run', { no, at: when(askedAt) }),
+          label: t(
+            published ? 'actuals.ui.tasks.compare.runShown' : 'actuals.ui.tasks.compare.run',
+            { no, at: when(askedAt) },
+          ),
           disabled: id === other,
         }))}
     />
@@ -67,13 +70,18 @@ function Answer({ compared }: { readonly compared: Compared }) {
 const byOf = ({ rows }: { readonly rows: readonly { readonly project: unknown }[] }) =>
   rows.some(({ project }) => project !== null) ? 'project' : 'source';
 
+interface ComparisonCardProps {
+  readonly runs: readonly RunView[];
+  readonly ref?: Ref<HTMLElement>;
+}
+
 /** What moved between two runs of the month, and what is behind it. */
-export function ComparisonCard({ runs }: { readonly runs: readonly RunView[] }) {
+export function ComparisonCard({ runs, ref }: ComparisonCardProps) {
   const { t } = useTranslation();
   const id = useId();
   const { compared, change } = useCompared(runs);
   const frame = (tools: ReactNode, body: ReactNode) => (
-    <section className={styles.card} aria-labelledby={id}>
+    <section ref={ref} className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
         <h2 id={id}>{t('actuals.ui.tasks.compare.title')}</h2>
         <span className={styles.unit}>{t('actuals.ui.tasks.compare.unit')}</span>

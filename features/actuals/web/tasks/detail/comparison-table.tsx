@@ -1,15 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ComparedRow, RunComparison, RunView } from '#features/actuals/contract-tasks.ts';
 import { thousands } from '#kernel/format.ts';
-import {
-  hoursBetween,
-  hoursText,
-  signed,
-  useNames,
-  useWhen,
-  yuanBetween,
-  yuanText,
-} from '../words.ts';
+import { useNames } from '#web/i18n/use-names.ts';
+import { hoursBetween, hoursText, signed, useWhen, yuanBetween, yuanText } from '../words.ts';
 import styles from './cards.module.css';
 
 type Sides = Pick<ComparedRow, 'from' | 'to'>;
@@ -93,6 +86,7 @@ function RunHead({ run }: { readonly run: RunView }) {
   return (
     <th scope="col">
       <strong>{t('actuals.ui.tasks.runShort', { no: run.no })}</strong> {when(run.askedAt)}
+      {run.published && <small>{t('actuals.ui.tasks.detail.shownNow')}</small>}
     </th>
   );
 }

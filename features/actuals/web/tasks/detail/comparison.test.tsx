@@ -84,7 +84,7 @@ describe('two runs', () => {
     fireEvent.click(screen.getByText('按项目'));
     expect(await screen.findByText('热泵平台')).toBeTruthy();
     expect(screen.getByText('P-9 · 人工')).toBeTruthy();
-    expect(screen.getByText('公司费用')).toBeTruthy();
+    expect(screen.getByText('公司成本')).toBeTruthy();
     expect(router.state.location.search).toBe(`?month=${MONTH}&from=1&by=project`);
     expect(asked(requests)).toEqual([
       { from: '1', to: '3', by: 'source' },
@@ -95,6 +95,29 @@ describe('two runs', () => {
     await waitFor(() =>
       expect(asked(requests).at(-1)).toEqual({ from: '2', to: '3', by: 'project' }),
     );
+  });
+
+  it('begin with an earlier one that is chosen, and say which one everybody sees', async () => {
+    Element.prototype.scrollIntoView = vi.fn();
+    const requests = answerCalls({ [DETAIL]: ok(detail()), [COMPARE]: answer() });
+    const router = openTasks(taskPath(MONTH));
+    await shown();
+    await press(/第 3 次运行 · .* · 当前/);
+    fireEvent.click(await screen.findByRole('menuitem', { name: /第 1 次运行 · .* · 与当前比较/ }));
+    await waitFor(() =>
+      expect(asked(requests).at(-1)).toEqual({ from: '1', to: '3', by: 'source' }),
+    );
+    expect(router.state.location.search).toBe(`?month=${MONTH}&from=1&to=3`);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+    const heading = (await shown()).getByRole('columnheader', { name: /第 3 次/ });
+    expect(within(heading).getByText('当前')).toBeTruthy();
+    // Of the one everybody sees there is its record.
+    await press(/第 3 次运行 · .* · 当前/);
+    fireEvent.click(await screen.findByRole('menuitem', { name: /第 3 次运行 · .* · 当前/ }));
+    const records = within(await screen.findByRole('dialog'));
+    fireEvent.click(records.getByRole('button', { name: '第 2 次运行与当前比较' }));
+    await waitFor(() => expect(router.state.location.search).toBe(`?month=${MONTH}&from=2&to=3`));
   });
 
   it('are said to be equal where they are', async () => {

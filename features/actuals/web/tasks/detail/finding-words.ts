@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Finding } from '#features/actuals/contract-tasks.ts';
-import { hoursText, useNames, yuanText } from '../words.ts';
+import { useNames } from '#web/i18n/use-names.ts';
+import { hoursText, yuanText } from '../words.ts';
 
 type Mendable = Exclude<Finding, { readonly kind: 'unapproved' }>;
 
@@ -18,6 +19,13 @@ export function useFindingWords(): (finding: Mendable, month: string) => Finding
   const late = (originMonth: string, month: string) =>
     originMonth === month ? [] : [t('actuals.ui.tasks.about.late', { month: originMonth })];
   const join = (...words: readonly string[]) => words.join('\u00a0· ');
+  const suggestionOf = ({ suggestion }: Extract<Mendable, { kind: 'unmapped' }>) => {
+    if (suggestion === null) return [];
+    const { target, subCategory } = suggestion;
+    const what =
+      subCategory === null ? t(`actuals.ui.mapping.target.${target}`) : nameOf(subCategory);
+    return [t('actuals.ui.tasks.about.suggested', { what })];
+  };
   return (finding, month) => {
     switch (finding.kind) {
       case 'missingRate': {
@@ -35,10 +43,15 @@ export function useFindingWords(): (finding: Mendable, month: string) => Finding
       case 'unmapped':
         return {
           name: `${finding.accountCode} ${finding.accountName}`,
-          about: t('actuals.ui.tasks.about.unmapped', {
-            sample: finding.sample,
-            count: finding.rows,
-          }),
+          about: join(
+            finding.rows === 1
+              ? finding.sample
+              : t('actuals.ui.tasks.about.unmapped', {
+                  sample: finding.sample,
+                  count: finding.rows,
+                }),
+            ...suggestionOf(finding),
+          ),
           size: yuanText(finding.amount),
         };
       case 'unbalanced':

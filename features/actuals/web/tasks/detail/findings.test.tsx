@@ -50,15 +50,19 @@ const page = (...rows: Finding[]) => ok({ total: rows.length, rows });
 
 describe('what a run came upon', () => {
   it.each([
-    ['missingRate', '何欣怡 S10472', '/budgetSettings/taskList?part=rates&by=person&q=S10472'],
-    ['unmapped', '6602.17 检测服务费', '/budgetSettings/taskList?part=mapping&account=6602.17'],
-    ['unbalanced', '记-1020', `/budgetSettings/taskList?part=vouchers&month=${MONTH}&q=`],
     [
-      'unassigned',
-      '记-1027-031 样件运费',
-      `?part=pool&month=${MONTH}&state=undecided&source=voucher&q=`,
+      'missingRate',
+      '何欣怡 S10472',
+      '/budgetSettings/taskList?part=rates&by=person&q=S10472&from=2026-10-01',
     ],
-    ['closedShare', 'ZC-015 示波器', '/budgetSettings/assetList?asset=15'],
+    [
+      'unmapped',
+      '6602.17 检测服务费',
+      '/budgetSettings/taskList?part=mapping&account=6602.17&map=12',
+    ],
+    ['unbalanced', '记-1020', `/budgetSettings/taskList?part=vouchers&month=${MONTH}&q=`],
+    ['unassigned', '记-1027-031 样件运费', `?part=pool&month=${MONTH}&source=voucher&sourceId=77`],
+    ['closedShare', 'ZC-015 示波器', `/budgetSettings/assetList?month=${MONTH}&asset=15`],
   ] as const)('leads to where it is mended: %s', async (kind, name, address) => {
     open(withFindings(FINDINGS[kind]));
     expect(await linkOf(`去处理：${name}`)).toContain(address);
@@ -69,7 +73,7 @@ describe('what a run came upon', () => {
     expect(await screen.findByText('备件组 · 职级 P4 自 2026-10-01 起无费率')).toBeTruthy();
     expect(screen.getByText('备件组 · 未填职级 · 2026-09 的')).toBeTruthy();
     expect(screen.getByText('288 h 无法计价')).toBeTruthy();
-    expect(screen.getByText('记-1014 等 3 行')).toBeTruthy();
+    expect(screen.getByText('记-1014 等 3 行 · 建议：测试认证')).toBeTruthy();
     expect(screen.getByText('5 行凭证，18,460.00 元')).toBeTruthy();
     expect(screen.getByText('账套 总账 · 2026-10 · 借贷不平')).toBeTruthy();
     expect(screen.getByText('凭证 · 所写项目「P-OLD」不可用')).toBeTruthy();
@@ -85,6 +89,7 @@ describe('what a run came upon', () => {
       rows: 1,
       amount: 1400,
       sample: '记-1027',
+      suggestion: null,
     };
     const group = { ...FINDINGS.unmapped, total: 2 };
     const { requests } = open(withFindings(group), {

@@ -7,12 +7,13 @@ import { TaskStatus } from '#features/actuals/rules.ts';
 import { choosesOnce, returnFocus } from '#web/shell/return-focus.ts';
 import { StatusChip } from '../status-chip.tsx';
 import { useMonthName, useWhen } from '../words.ts';
+import { ExportButton } from './export-button.tsx';
 import styles from './task-document.module.css';
 import type { TaskActions } from './use-task-actions.tsx';
 
 interface ContextProps {
   readonly detail: TaskDetail;
-  /** Opens what is recorded of a run. */
+  /** Compares an earlier run with the one everybody sees; of any other, opens what is recorded. */
   readonly onRun: (runId: number) => void;
 }
 
@@ -29,7 +30,9 @@ function Runs({ detail: { runs, run }, onRun }: ContextProps) {
         ? 'actuals.ui.tasks.detail.runShown'
         : state === 'failed'
           ? 'actuals.ui.tasks.detail.runFailed'
-          : 'actuals.ui.tasks.detail.runAt',
+          : state === 'done'
+            ? 'actuals.ui.tasks.detail.runEarlier'
+            : 'actuals.ui.tasks.detail.runAt',
       { no, at: when(askedAt) },
     ),
   }));
@@ -41,7 +44,7 @@ function Runs({ detail: { runs, run }, onRun }: ContextProps) {
       onOpenChange={(open) => open || returnFocus(button.current)}
     >
       <Button ref={button} iconPlacement="end" icon={<DownOutlined aria-hidden />}>
-        {t('actuals.ui.tasks.detail.runAt', { no: run.no, at: when(run.at) })}
+        {t('actuals.ui.tasks.detail.runShown', { no: run.no, at: when(run.at) })}
       </Button>
     </Dropdown>
   );
@@ -103,12 +106,17 @@ export function HeadActions({ detail, actions, onReopen }: HeadActionsProps) {
   const obstacleId = useId();
   const { abilities, closeBlocked, run, underWay, status } = detail;
   const { busy } = actions;
+  const exporting = run !== null && <ExportButton month={detail.month} />;
   if (status === TaskStatus.closed) {
-    if (!abilities.reopen) return null;
     return (
-      <Button disabled={busy} onClick={onReopen}>
-        {t('actuals.ui.tasks.detail.reopen')}
-      </Button>
+      <>
+        {exporting}
+        {abilities.reopen && (
+          <Button disabled={busy} onClick={onReopen}>
+            {t('actuals.ui.tasks.detail.reopen')}
+          </Button>
+        )}
+      </>
     );
   }
   const ready = closeBlocked === null && abilities.close;
@@ -119,6 +127,7 @@ export function HeadActions({ detail, actions, onReopen }: HeadActionsProps) {
           {obstacle}
         </span>
       )}
+      {exporting}
       <Button
         type={ready ? 'primary' : 'default'}
         disabled={!ready || busy}

@@ -11,6 +11,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { useRunLog } from '../queries.ts';
 import { useMonthName, yuanText } from '../words.ts';
 import styles from './records.module.css';
+import { isEarlier } from './use-compared.ts';
 import { useDuration } from './use-duration.ts';
 
 const TONES: Readonly<Record<RunState, ChipTone>> = {
@@ -68,9 +69,10 @@ interface RecordProps {
   readonly run: RunView;
   readonly open: boolean;
   readonly onOpen: () => void;
+  readonly onCompare: () => void;
 }
 
-function RunRecord({ run, open, onOpen }: RecordProps) {
+function RunRecord({ run, open, onOpen, onCompare }: RecordProps) {
   const { t } = useTranslation();
   const { dateTime } = useDates();
   const duration = useDuration();
@@ -95,6 +97,16 @@ function RunRecord({ run, open, onOpen }: RecordProps) {
         >
           {t(open ? 'actuals.ui.tasks.log.hide' : 'actuals.ui.tasks.log.show')}
         </Button>
+        {isEarlier(run) && (
+          <Button
+            type="link"
+            size="small"
+            aria-label={t('actuals.ui.tasks.compare.withShownOf', { no })}
+            onClick={onCompare}
+          >
+            {t('actuals.ui.tasks.compare.withShown')}
+          </Button>
+        )}
       </div>
       <p className={styles.facts}>{facts.join(' · ')}</p>
       {digest !== null && (
@@ -113,11 +125,13 @@ interface RecordsDrawerProps {
   /** The run whose log is read. */
   readonly runId: number | null;
   readonly onRun: (runId: number | null) => void;
+  readonly onCompare: (runId: number) => void;
   readonly onClose: () => void;
 }
 
 /** All runs of the month and, for one of them, what it did step by step. */
-export function RecordsDrawer({ month, runs, runId, onRun, onClose }: RecordsDrawerProps) {
+export function RecordsDrawer(props: RecordsDrawerProps) {
+  const { month, runs, runId, onRun, onCompare, onClose } = props;
   const { t } = useTranslation();
   const monthName = useMonthName();
   const narrow = useNarrow();
@@ -138,6 +152,7 @@ export function RecordsDrawer({ month, runs, runId, onRun, onClose }: RecordsDra
               run={run}
               open={run.id === runId}
               onOpen={() => onRun(run.id === runId ? null : run.id)}
+              onCompare={() => onCompare(run.id)}
             />
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { ThunderboltOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskDetail } from '#features/actuals/contract-tasks.ts';
 import { TaskStatus } from '#features/actuals/rules.ts';
@@ -16,6 +16,7 @@ import { RecordsDrawer } from './records-drawer.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { Steps } from './steps.tsx';
 import styles from './task-document.module.css';
+import { isEarlier, useCompared } from './use-compared.ts';
 import { type TaskActions, useTaskActions } from './use-task-actions.tsx';
 
 /** What the last attempt came to, and a run that did not end well. */
@@ -57,8 +58,9 @@ function Notices(props: {
 }
 
 /** What a run has come to: what is left to mend, that it adds up, what moved. */
-function Result({ detail }: { readonly detail: TaskDetail }) {
+function Result(props: { readonly detail: TaskDetail; readonly comparison: Ref<HTMLElement> }) {
   const { t } = useTranslation();
+  const { detail, comparison } = props;
   const { run, runs, sources, status, underWay } = detail;
   if (run === null) {
     return (
@@ -78,7 +80,7 @@ function Result({ detail }: { readonly detail: TaskDetail }) {
       {status !== TaskStatus.closed && <FindingsCard detail={detail} runId={run.id} />}
       <div className={styles.column}>
         <ProofCard sources={sources} />
-        <ComparisonCard runs={runs} />
+        <ComparisonCard ref={comparison} runs={runs} />
       </div>
       {status === TaskStatus.closed && <WaivedCard detail={detail} runId={run.id} />}
     </div>
@@ -95,14 +97,24 @@ export function TaskDocument({ detail }: { readonly detail: TaskDetail }) {
   /** `null`: no record of runs is open; `{ runId: null }`: the list of them. */
   const [records, setRecords] = useState<{ readonly runId: number | null } | null>(null);
   const showRun = (runId: number) => setRecords({ runId });
+  const comparison = useRef<HTMLElement>(null);
+  const { change } = useCompared(detail.runs);
+  const compare = (from: number) => {
+    setRecords(null);
+    change({ from, to: detail.run?.id ?? from });
+    comparison.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  };
+  const chooseRun = (runId: number) =>
+    detail.runs.some((run) => run.id === runId && isEarlier(run)) ? compare(runId) : showRun(runId);
   const buttons = (
     <HeadActions detail={detail} actions={actions} onReopen={() => setReopening(true)} />
   );
-  const hasButtons = detail.status !== TaskStatus.closed || detail.abilities.reopen;
+  const hasButtons =
+    detail.status !== TaskStatus.closed || detail.abilities.reopen || detail.run !== null;
   return (
     <Page
       title={t('actuals.ui.tasks.detail.title', { month: monthName(detail.month) })}
-      context={<Context detail={detail} onRun={showRun} />}
+      context={<Context detail={detail} onRun={chooseRun} />}
       {...(!narrow && { actions: buttons })}
     >
       {actions.question}
@@ -112,7 +124,7 @@ export function TaskDocument({ detail }: { readonly detail: TaskDetail }) {
         place={actions.place}
         onRecords={() => setRecords({ runId: detail.run?.id ?? detail.runs[0]?.id ?? null })}
       />
-      <Result detail={detail} />
+      <Result detail={detail} comparison={comparison} />
       {narrow && hasButtons && <div className={styles.bar}>{buttons}</div>}
       {reopening && (
         <ReopenDialog
@@ -127,6 +139,7 @@ export function TaskDocument({ detail }: { readonly detail: TaskDetail }) {
           runs={detail.runs}
           runId={records.runId}
           onRun={(runId) => setRecords({ runId })}
+          onCompare={compare}
           onClose={() => setRecords(null)}
         />
       )}

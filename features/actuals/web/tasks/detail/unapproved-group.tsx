@@ -8,9 +8,10 @@ import type {
   TaskDetail,
   UnapprovedPlace,
 } from '#features/actuals/contract-tasks.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { useProgressPath } from '../paths.ts';
-import { besides, hoursText, useNames } from '../words.ts';
+import { besides, hoursText } from '../words.ts';
 import { CentrePeople } from './centre-people.tsx';
 import styles from './findings.module.css';
 import { openIn, useWaivers, type Waivers } from './use-waivers.tsx';

@@ -2,6 +2,9 @@ import type { RunView } from '#features/actuals/contract-tasks.ts';
 import { useSearchParams } from '#web/router/use-search-params.ts';
 import type { Compared } from '../queries.ts';
 
+/** A result that another one has taken the place of. */
+export const isEarlier = ({ state, published }: RunView) => state === 'done' && !published;
+
 /** Which two runs the address asks for; by default the one everybody sees and the one before it. */
 export function comparedIn(params: URLSearchParams, runs: readonly RunView[]): Compared | null {
   const done = runs.filter(({ state }) => state === 'done');

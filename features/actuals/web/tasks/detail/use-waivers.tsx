@@ -8,10 +8,10 @@ import {
   taskEndpoints,
   type UnapprovedPlace,
 } from '#features/actuals/contract-tasks.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { sayElsewhere, send } from '#web/ui/edit/send.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { allFindings, refetchTasks, takeTask } from '../queries.ts';
-import { useNames } from '../words.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 export type Unapproved = Extract<Finding, { readonly kind: 'unapproved' }>;

@@ -23,7 +23,11 @@ function Findings({ row }: { readonly row: TaskRow }) {
     return <span className={styles.good}>{t('actuals.ui.tasks.list.nothingOpen')}</span>;
   }
   const names = openFindings.map((kind) => t(`actuals.ui.tasks.kind.${kind}`));
-  return <span className={styles.careful}>{names.join(t('actuals.ui.tasks.list.and'))}</span>;
+  return (
+    <span className={`${styles.careful} ${styles.names}`}>
+      {names.join(t('actuals.ui.tasks.list.and'))}
+    </span>
+  );
 }
 
 function Run({ run }: Pick<TaskRow, 'run'>) {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ROWS } from '#features/budgets/rules.ts';
 import { DepartmentsSelect } from '#features/people/web/fields.tsx';
-import { useNames } from '../../use-names.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import { type LinePlace, type Lines, lineKey } from '../lines.ts';
 import { useAllDepartments } from '../queries.ts';
 import type { Plan } from '../use-plan.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useNames } from '../../use-names.ts';
+import { useNames } from '#web/i18n/use-names.ts';
 import type { Plan } from '../use-plan.ts';
 import styles from './empty-grid.module.css';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { rowsOf, type Transaction } from '../platform/db/database.ts';
+import { rowsOf, type Transaction } from './database.ts';
 
 /**
- * Runs work whose rows refer to nothing but what it has just written itself: checking a hundred
- * thousand references one by one takes longer than writing the rows. Only a superuser may leave the
+ * Runs work whose rows refer to nothing but what it has just written itself, or has looked up and holds:
+ * checking a hundred thousand references one by one takes longer than writing the rows. Only a superuser may leave the
  * checks out, as on the embedded database; elsewhere they are made as always.
  */
 export async function withoutReferenceChecks(

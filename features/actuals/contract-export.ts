@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/schemas.ts';
+import { month } from './contract-parts.ts';
+
+export const exportEndpoints = {
+  month: endpoint({
+    id: 'actuals.export',
+    method: 'GET',
+    path: '/api/v1/final-account/task/export',
+    access: 'accounts:read',
+    effect: 'read',
+    summary: 'A month of the accounts as a workbook: its sums, its rows, and the proof of both',
+    download: true,
+    query: z.strictObject({ month }),
+    reply: z.unknown(),
+  }),
+};

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
+import { bilingualName, departmentRef } from '#kernel/references.ts';
+import { endpoint, id, idText } from '#kernel/schemas.ts';
+import { costSource, count, hours, yuan } from './contract-parts.ts';
+
+const yearText = z
+  .string()
+  .regex(/^(19|20|21)\d\d$/)
+  .transform(Number);
+
+/** One digit of an enumeration, where it arrives as text. */
+const digit = <Value extends number>(last: Value) =>
+  z
+    .string()
+    .regex(new RegExp(`^[0-${last}]$`))
+    .transform((text) => Number(text) as Value)
+    .optional();
+
+const yearQuery = z.strictObject({
+  /** Left out: the company's year. */
+  year: yearText.optional(),
+  division: digit<BusinessDivision>(BusinessDivision.RMBU),
+  projectType: digit<ProjectType>(ProjectType.AFTER_SALE),
+  /** With all departments beneath it. */
+  deptId: idText.optional(),
+});
+
+export type YearQuery = z.output<typeof yearQuery>;
+
+/**
+ * What projects have cost in the closed months of the year. Opened with the same filter and these
+ * months, the pages of rows add up to it; for whoever does not see labour, up to `withheldCells`.
+ */
+const figures = z.strictObject({
+  actualAmount: yuan,
+  /** Of the same months of the year before. */
+  lastYearAmount: yuan,
+  actualHours: hours,
+  /** Project-months whose labour is not in the amount, this year and the year before. */
+  withheldCells: count,
+  lastYearWithheldCells: count,
+});
+
+export type YearFigures = z.output<typeof figures>;
+
+export const yearAccount = z.strictObject({
+  year: z.int(),
+  /** The highest closed month of the year; 0 without one. The same for everybody. */
+  maxPeriod: z.int().min(0).max(12),
+  dataVersion: z.int().min(1),
+  /** How many of the same months of the year before the accounts have; 0: there is nothing to compare. */
+  lastYearMonths: z.int().min(0).max(12),
+  /**
+   * `all`: the amounts hold all labour. `byProject`: only that of project-months enough people booked,
+   * and none of it by department, which would be finer than that. `none`: a department was asked for,
+   * so no amount holds labour.
+   */
+  labour: z.enum(['all', 'byProject', 'none']),
+  totals: z.strictObject({
+    ...figures.shape,
+    /**
+     * Costs of the company, which are no part of `actualAmount`. Null for whoever does not see the
+     * whole company, and where a division or type is asked for: it belongs to none.
+     */
+    unassignedAmount: yuan.nullable(),
+    /** Of everybody, or of the department asked for. Null as above: people are of no project. */
+    absenceHours: hours.nullable(),
+    requiredHours: hours.nullable(),
+  }),
+  byCategory: z.array(
+    z.strictObject({
+      categoryId: id,
+      ...bilingualName.shape,
+      ...figures.shape,
+      subCategories: z.array(
+        z.strictObject({
+          subCategoryId: id,
+          source: costSource,
+          ...bilingualName.shape,
+          ...figures.shape,
+        }),
+      ),
+    }),
+  ),
+  /** Each with all departments beneath it; null for what belongs to none. */
+  byDept: z.array(
+    z.strictObject({
+      dept: departmentRef.nullable(),
+      parentId: id.nullable(),
+      ...figures.shape,
+    }),
+  ),
+  byDivision: z.array(z.strictObject({ division: z.enum(BusinessDivision), ...figures.shape })),
+  byProjectType: z.array(z.strictObject({ projectType: z.enum(ProjectType), ...figures.shape })),
+  /** Every month up to `maxPeriod`. */
+  byMonth: z.array(z.strictObject({ month: z.int().min(1).max(12), ...figures.shape })),
+});
+
+export type YearAccount = z.output<typeof yearAccount>;
+
+export const yearEndpoints = {
+  read: endpoint({
+    id: 'actuals.year',
+    method: 'GET',
+    path: '/api/v1/final-account/macroscopic-final-account',
+    access: 'budgets:read',
+    effect: 'read',
+    summary:
+      'What the closed months of a year have cost, by category, department, division, type and month',
+    query: yearQuery,
+    reply: yearAccount,
+  }),
+};

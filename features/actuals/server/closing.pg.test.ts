@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accountEndpoints } from '#features/actuals/contract.ts';
+import { decideSheets } from '#features/timesheets/server/service.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
+import { openPostgres } from '#server/platform/db/postgres.ts';
+import * as company from '#server/testing/accounts-company.ts';
+import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { demoToken } from '#server/testing/test-app.ts';
+import { type AccountsApp, closeTask, runMonth, startAccountsApp, waiveAll } from './testing.ts';
+
+const MONTH = '2024-01';
+
+let database: TestDatabase;
+let db: Database;
+let app: AccountsApp;
+let bob: { readonly id: number; readonly sheetId: number };
+
+beforeAll(async () => {
+  database = await createDemoDatabase();
+  db = await openPostgres({ url: database.url, maxConnections: 10 });
+  app = await startAccountsApp({ db });
+  const { executor } = db;
+  await company.forgetAccounts(executor);
+  const deptId = await company.addDepartment(executor, 'T-D');
+  const ann = await company.addPerson(executor, { name: 'T-ann', deptId, grade: 'T-1' });
+  const id = await company.addPerson(executor, { name: 'T-bob', deptId, grade: 'T-1' });
+  await company.addGradeRate(executor, 'T-1', '2023-01-01', 10_000);
+  const projectId = await company.addProject(executor, 'T-OPEN');
+  const batchId = await company.addBatch(executor, MONTH, [ann, id]);
+  const hours = [{ projectId, date: '2024-01-02', minutes: 480 }];
+  await company.addSheet(executor, { personId: ann, batchId, hours });
+  const sheet = { personId: id, batchId, hours, state: 'submitted' as const };
+  bob = { id, sheetId: await company.addSheet(executor, sheet) };
+  const token = demoToken('finance');
+  await app.call(accountEndpoints.tasks.begin, { token, body: { month: MONTH } });
+  await runMonth(app, MONTH);
+  await waiveAll(app, MONTH);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const one = async <Row>(statement: ReturnType<typeof sql>): Promise<Row> => {
+  const [row] = await rowsOf<Row>(db.executor, statement);
+  if (row === undefined) throw new Error('nothing found');
+  return row;
+};
+
+/** Somebody waits for a lock whose statement begins so. */
+const untilWaiting = (statement: string): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        one<{ n: number }>(sql`
+          select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+            and query ilike ${`%${statement}%`} and pid <> pg_backend_pid()`),
+      { timeout: 60_000 },
+    )
+    .toEqual({ n: 1 });
+
+const approve = () =>
+  transact(db, (tx) =>
+    decideSheets(
+      tx,
+      [{ sheetId: bob.sheetId, event: 'approve', actorId: bob.id, reason: '' }],
+      '2024-02-05T00:00:00.000Z',
+    ),
+  );
+
+it('hours that are approved while a month closes are booked by the next, never lost between', async () => {
+  let closing: ReturnType<typeof closeTask> | undefined;
+  let approving: ReturnType<typeof approve> | undefined;
+  // The month is worked out once more and about to be marked; then somebody approves.
+  await transact(db, async (tx) => {
+    await tx.execute(sql`lock table closed_month in exclusive mode`);
+    closing = closeTask(app, MONTH);
+    await untilWaiting('insert into "closed_month"');
+    approving = approve();
+    await Promise.race([approving, untilWaiting('timesheet')]);
+  });
+  expect((await closing)?.code).toBe(ResultCode.ok);
+  expect(await approving).toEqual([bob.sheetId]);
+  const booked = await one<{ n: number }>(
+    sql`select count(*)::int as n from booked_month where sheet_id = ${bob.sheetId}`,
+  );
+  expect(booked.n).toBe(0);
+  await runMonth(app, '2024-02');
+  const late = await one<{ minutes: number }>(sql`
+    select coalesce(sum(minutes), 0)::int as minutes from cost_row
+    where source = 'labour' and source_id = ${bob.id} and kind = 'late'`);
+  expect(late.minutes).toBe(480);
+});

@@ -1,0 +1,105 @@
+import { FINDING_KINDS } from '#features/actuals/rules.ts';
+import { differenceOf } from '#features/actuals/rules-tasks.ts';
+import type { StoredRun } from '#features/actuals/server/runs/run-store.ts';
+import type { FindingTotals } from '#features/actuals/server/tasks/findings-store.ts';
+import type { StoredProof } from '#features/actuals/server/tasks/sources-store.ts';
+import type { AccountingMonth } from '#features/periods/server/service.ts';
+import type { CellValue, SheetLine } from '#server/platform/spreadsheet/cells.ts';
+import type { WorkbookTable } from '#server/platform/spreadsheet/workbook.ts';
+import type { ExportedWaiver } from './store.ts';
+import { column, type Words, wordFor } from './words.ts';
+
+export interface ProofOf {
+  readonly words: Words;
+  /** A moment as the company's clocks show it. */
+  readonly when: (instant: string) => string;
+  readonly month: AccountingMonth;
+  readonly run: StoredRun;
+  readonly proofs: readonly StoredProof[];
+  readonly findings: readonly FindingTotals[];
+  readonly waivers: AsyncIterable<ExportedWaiver>;
+}
+
+/** Facts about the run: which it is, who made it, who closed the month with it. */
+function* runLines({ words, when, month, run }: ProofOf): Generator<SheetLine> {
+  const fact = (name: string, value: string): readonly CellValue[] => [
+    words('partRun'),
+    words(name),
+    null,
+    null,
+    null,
+    value,
+  ];
+  yield fact('month', month.month);
+  yield fact('state', words(month.state === 'closed' ? 'stateClosed' : 'stateProvisional'));
+  yield fact('runNo', String(run.no));
+  yield fact('workedOut', `${when(run.finishedAt ?? run.askedAt)} ${run.by}`);
+  yield fact('digest', run.digest ?? '');
+  if (month.state === 'closed') {
+    yield fact('closed', `${when(month.closedAt)} ${month.closedByName}`);
+  }
+}
+
+/** What each source has = what is in the rows + what waits. */
+function* sourceLines({ words, proofs }: ProofOf): Generator<SheetLine> {
+  for (const proof of proofs) {
+    const line = (name: string, rows: number | null, fen: number, minutes: number) => [
+      words('partProof'),
+      words(name, { source: wordFor(words, 'source', proof.source) }),
+      rows,
+      fen,
+      proof.source === 'labour' ? minutes : null,
+      null,
+    ];
+    const difference = differenceOf(proof);
+    yield line('proofSource', proof.sourceRows, proof.sourceFen, proof.sourceMinutes);
+    yield line('proofBooked', proof.bookedRows, proof.bookedFen, proof.bookedMinutes);
+    yield line('proofPending', proof.pendingRows, proof.pendingFen, proof.pendingMinutes);
+    yield line('proofDifference', null, difference.fen, difference.minutes);
+  }
+}
+
+function* findingLines({ words, findings }: ProofOf): Generator<SheetLine> {
+  for (const kind of FINDING_KINDS) {
+    const found = findings.find((one) => one.kind === kind);
+    yield [
+      words('partFindings'),
+      wordFor(words, 'finding', kind),
+      found?.total ?? 0,
+      found?.fen ?? 0,
+      found?.minutes ?? 0,
+      words('findingOpen', { count: found?.open ?? 0 }),
+    ];
+  }
+}
+
+async function* proofLines(of: ProofOf): AsyncGenerator<SheetLine, void, undefined> {
+  const { words, when, waivers } = of;
+  yield* runLines(of);
+  yield* sourceLines(of);
+  yield* findingLines(of);
+  for await (const { staffNo, person, department, minutes, reason, by, at } of waivers) {
+    yield [
+      words('partWaivers'),
+      `${staffNo} ${person} ${department}`,
+      1,
+      null,
+      minutes,
+      words('waivedBy', { reason, by, at: when(at) }),
+    ];
+  }
+}
+
+/** That sources are rows and what waits, what was found, what was waived, and who closed it. */
+export const proofSheet = (of: ProofOf): WorkbookTable => ({
+  name: of.words('proof'),
+  columns: [
+    column(of.words, 'part', 'text', 12),
+    column(of.words, 'item', 'text', 34),
+    column(of.words, 'count', 'int'),
+    column(of.words, 'amount', 'money'),
+    column(of.words, 'hours', 'hours'),
+    column(of.words, 'note', 'text', 70),
+  ],
+  lines: proofLines(of),
+});

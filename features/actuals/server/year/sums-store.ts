@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isWithheld, type Narrowing, seenRows } from '#features/actuals/server/rows/filter-sql.ts';
+import type { Viewer } from '#features/actuals/server/rows/viewer.ts';
+import type { CostSource } from '#features/budgets/rules.ts';
+import { costSubCategories } from '#features/budgets/server/sql.ts';
+import { departmentPaths, departments, departmentsBeneath } from '#features/people/server/sql.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
+
+type Cut =
+  | 'total'
+  | 'unassigned'
+  | 'month'
+  | 'division'
+  | 'projectType'
+  | 'category'
+  | 'subCategory'
+  | 'dept'
+  | 'noDept';
+
+/** What one part of the year comes to, and what it is called. */
+export interface YearSum {
+  readonly cut: Cut;
+  /** Of what it is: a month, a category, a department; null for all of it. */
+  readonly id: number | null;
+  readonly fen: number;
+  readonly lastYearFen: number;
+  readonly minutes: number;
+  readonly withheldCells: number;
+  readonly lastYearWithheldCells: number;
+  readonly dept: { id: number; code: string; nameZh: string; nameEn: string } | null;
+  readonly parentId: number | null;
+  readonly sub: {
+    readonly nameZh: string;
+    readonly nameEn: string;
+    readonly source: CostSource;
+    readonly category: { readonly id: number; readonly nameZh: string; readonly nameEn: string };
+  } | null;
+}
+
+export interface YearAsked extends Narrowing {
+  readonly year: number;
+  readonly maxPeriod: number;
+}
+
+/** Rollups by month, under the names rows have. */
+const COSTS = sql`(
+  select month as posting_month, source, project_id, division, project_type, sub_category_id, dept_id,
+    minutes, fen
+  from cost_month)`;
+
+const monthsOf = (year: SQL, { maxPeriod }: YearAsked): SQL => sql`
+  row.posting_month >= make_date(${year}, 1, 1)
+    and row.posting_month < make_date(${year}, 1, 1) + make_interval(months => ${maxPeriod}::int)`;
+
+const bothYears = (asked: YearAsked): SQL => sql`(
+  (${monthsOf(sql`${asked.year}::int`, asked)}) or (${monthsOf(sql`${asked.year}::int - 1`, asked)}))`;
+
+/**
+ * Labour that is left out of an amount. Without `labour:read` it is whatever too few people booked; by
+ * department all of it, because a department of a project is finer than such a viewer may see.
+ */
+function hiddenLabour({ labour }: Viewer, { deptId }: YearAsked): Record<'whole' | 'byDept', SQL> {
+  if (labour) return { whole: sql`false`, byDept: sql`false` };
+  const all = sql`row.source = 'labour'`;
+  return { whole: deptId === undefined ? isWithheld : all, byDept: all };
+}
+
+const figuresWithout = (hidden: SQL): SQL => sql`
+  coalesce(sum(part.fen) filter (where part.this_year and not ${hidden}), 0)::bigint as fen,
+  coalesce(sum(part.fen) filter (where not part.this_year and not ${hidden}), 0)::bigint
+    as last_fen,
+  coalesce(sum(part.minutes) filter (where part.this_year), 0)::bigint as minutes,
+  count(distinct part.cell) filter (where part.this_year and ${hidden})::int as withheld,
+  count(distinct part.cell) filter (where not part.this_year and ${hidden})::int as last_withheld`;
+
+const FIGURES = figuresWithout(sql`part.hidden`);
+const BY_DEPT = figuresWithout(sql`part.hidden_by_dept`);
+
+const cutBy = (cut: Cut, key: SQL): SQL => sql`
+  select ${sql.raw(`'${cut}'`)} as cut, ${key} as id, ${FIGURES} from part group by ${key}`;
+
+/** Departments with what lies beneath them; inside the one that is asked for, where there is one. */
+const byDepartment = ({ deptId }: YearAsked): SQL => sql`
+  select 'dept', path.node_id, ${BY_DEPT}
+  from part join (${departmentPaths}) path on path.dept_id = part.dept_id
+  where ${
+    deptId === undefined
+      ? sql`true`
+      : sql`path.node_id in (${departmentsBeneath(sql`array[${deptId}::int]`)})`
+  }
+  group by path.node_id
+  union all
+  select 'noDept', null, ${BY_DEPT} from part where part.dept_id is null having count(*) > 0`;
+
+const unassigned = (viewer: Viewer, asked: YearAsked): SQL => sql`
+  select 'unassigned', null, coalesce(sum(row.fen), 0)::bigint, 0, 0, 0, 0
+  from ${COSTS} row
+  where ${monthsOf(sql`${asked.year}::int`, asked)} and ${seenRows(viewer, { ...asked, companyCost: true })}`;
+
+const refJson = (one: SQL) => sql`case when ${one}.id is null then null else json_build_object(
+  'id', ${one}.id, 'code', ${one}.code, 'nameZh', ${one}.name_zh, 'nameEn', ${one}.name_en) end`;
+
+/** Every part of the year at once, from one reading of the rollups. */
+export function sumYear(viewer: Viewer, asked: YearAsked): Promise<YearSum[]> {
+  const hidden = hiddenLabour(viewer, asked);
+  return rowsOf<YearSum>(
+    viewer.context.db.executor,
+    sql`
+      with part as materialized (
+        select row.posting_month >= make_date(${asked.year}::int, 1, 1) as this_year,
+          extract(month from row.posting_month)::int as month,
+          row.project_id::bigint * 12 + extract(month from row.posting_month)::int as cell,
+          row.division, row.project_type, row.dept_id, sub.id as sub_category_id, sub.category_id,
+          ${hidden.whole} as hidden, ${hidden.byDept} as hidden_by_dept, row.minutes, row.fen
+        from ${COSTS} row join ${costSubCategories} sub on sub.id = row.sub_category_id
+        where ${bothYears(asked)} and ${seenRows(viewer, asked)}
+      ), sums as (
+        select 'total' as cut, null::int as id, ${FIGURES} from part
+        union all ${cutBy('month', sql`part.month`)}
+        union all ${cutBy('division', sql`part.division::int`)}
+        union all ${cutBy('projectType', sql`part.project_type::int`)}
+        union all ${cutBy('category', sql`part.category_id`)}
+        union all ${cutBy('subCategory', sql`part.sub_category_id`)}
+        union all ${byDepartment(asked)}
+        union all ${unassigned(viewer, asked)}
+      )
+      select sums.cut, sums.id, sums.fen, sums.last_fen as "lastYearFen", sums.minutes,
+        sums.withheld as "withheldCells", sums.last_withheld as "lastYearWithheldCells",
+        ${refJson(sql`dept`)} as dept, dept.parent_id as "parentId",
+        case when sub.id is null then null else json_build_object('nameZh', sub.name_zh,
+          'nameEn', sub.name_en, 'source', sub.source, 'category', json_build_object(
+            'id', sub.category_id, 'nameZh', sub.category_zh, 'nameEn', sub.category_en)) end as sub
+      from sums
+      left join ${departments} dept on sums.cut = 'dept' and dept.id = sums.id
+      left join ${costSubCategories} sub on sums.cut = 'subCategory' and sub.id = sums.id
+      order by sums.cut, sub.category_position, sub.position, dept.sort_order, dept.code, sums.id`,
+  );
+}

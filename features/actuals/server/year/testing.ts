@@ -1,0 +1,265 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { accountEndpoints } from '#features/actuals/contract.ts';
+import type { RowsRequest } from '#features/actuals/contract-rows.ts';
+import type { YearAccount, YearFigures } from '#features/actuals/contract-year.ts';
+import { monthlySums } from '#features/timesheets/server/rollup.ts';
+import { type Month, monthsInRange } from '#kernel/dates.ts';
+import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import * as company from '#server/testing/accounts-company.ts';
+import { demoToken } from '#server/testing/test-app.ts';
+import { type AccountsApp, closeTask, runMonth, startAccountsApp, waiveAll } from '../testing.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+export async function readYear(app: AccountsApp, token: string, query: Query) {
+  const answer = await app.call<YearAccount>(accountEndpoints.year.read, { token, query });
+  expect(answer.code, answer.msg).toBe(ResultCode.ok);
+  return answer.data;
+}
+
+/** What the pages of rows add up to, all four of them. */
+async function opened(app: AccountsApp, token: string, body: Partial<RowsRequest>) {
+  const amounts: number[] = [];
+  let hours = 0;
+  for (const page of Object.values(accountEndpoints.rows)) {
+    const { code, msg, data } = await app.call<{ sums: { amount: number; hours?: number } }>(page, {
+      token,
+      params: { id: 0 },
+      body: { pageSize: 1, ...body },
+    });
+    expect(code, msg).toBe(ResultCode.ok);
+    amounts.push(yuanToFen(data.sums.amount));
+    hours += data.sums.hours ?? 0;
+  }
+  return { amount: fenToYuan(sumFen(amounts)), hours };
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Every figure of a reply with the body that opens it. */
+function* figuresOf(
+  year: YearAccount,
+): Generator<readonly [string, YearFigures, Partial<RowsRequest>]> {
+  yield ['all', year.totals, {}];
+  for (const { categoryId, subCategories, ...category } of year.byCategory) {
+    yield [`category ${category.nameEn}`, category, { categoryId }];
+    for (const { subCategoryId, ...sub } of subCategories) {
+      yield [`sub-category ${sub.nameEn}`, sub, { subCategoryId }];
+    }
+  }
+  for (const { dept, ...of } of year.byDept) {
+    yield [`department ${dept?.code}`, of, dept === null ? { noDept: true } : { deptId: dept.id }];
+  }
+  for (const { division, ...of } of year.byDivision)
+    yield [`division ${division}`, of, { division }];
+  for (const { projectType, ...of } of year.byProjectType) {
+    yield [`type ${projectType}`, of, { projectType }];
+  }
+  for (const { month, ...of } of year.byMonth) {
+    const [from, to] = [`${two(month)}-01`, `${two(month)}-28`];
+    yield [`month ${month}`, of, { startDate: from, endDate: to }];
+  }
+}
+
+const daysIn = (year: number, { startDate, endDate }: Partial<RowsRequest>, maxPeriod: number) => ({
+  startDate: `${year}-${startDate ?? '01-01'}`,
+  endDate: `${year}-${endDate ?? `${two(maxPeriod)}-28`}`,
+});
+
+/** Opens every figure of a year, and finds behind it what it says. Gives how many there were. */
+export async function expectOpens(
+  app: AccountsApp,
+  year: YearAccount,
+  filter: Partial<RowsRequest> = {},
+): Promise<number> {
+  const token = demoToken('finance');
+  let count = 0;
+  for (const [name, figures, { startDate, endDate, ...body }] of figuresOf(year)) {
+    const days = (of: number) =>
+      daysIn(of, { ...(startDate && { startDate }), ...(endDate && { endDate }) }, year.maxPeriod);
+    const asked = { ...filter, ...body };
+    const now = await opened(app, token, { ...asked, ...days(year.year) });
+    const before = await opened(app, token, { ...asked, ...days(year.year - 1) });
+    expect([name, now.amount, now.hours, before.amount]).toEqual([
+      name,
+      figures.actualAmount,
+      figures.actualHours,
+      figures.lastYearAmount,
+    ]);
+    count += 1;
+  }
+  const days = daysIn(year.year, {}, year.maxPeriod);
+  if (year.totals.unassignedAmount !== null) {
+    const { amount } = await opened(app, token, { ...filter, ...days, companyCost: true });
+    expect(amount, 'costs of the company').toBe(year.totals.unassignedAmount);
+  }
+  return count;
+}
+
+/** What an hour of each costs, in fen. */
+export type Rates = Readonly<Record<'ann' | 'bea' | 'cy' | 'dan' | 'hid' | 'lone', number>>;
+
+export const RATES: Rates = {
+  ...{ ann: 10_007, bea: 12_011, cy: 13_001, dan: 17_011, hid: 19_013, lone: 23_003 },
+};
+
+export interface YearCompany {
+  readonly app: AccountsApp;
+  readonly depts: Readonly<Record<'a' | 'a1' | 'b', number>>;
+  readonly projects: Readonly<Record<'one' | 'part' | 'two' | 'three', number>>;
+  readonly batches: ReadonlyMap<Month, number>;
+}
+
+const FIRST: Month = '2023-01';
+const LAST: Month = '2024-02';
+
+async function addDepts(executor: Executor): Promise<YearCompany['depts']> {
+  const a = await company.addDepartment(executor, 'Y-A');
+  const b = await company.addDepartment(executor, 'Y-B');
+  const a1 = await company.addDepartment(executor, 'Y-A1');
+  await executor.execute(sql`update department set parent_id = ${a} where id = ${a1}`);
+  return { a, a1, b };
+}
+
+/** Of both divisions and several types; a budget of the first covers all but the third. */
+async function addProjects(executor: Executor): Promise<YearCompany['projects']> {
+  const one = await company.addProject(executor, 'Y-P1');
+  const part = await company.addProject(executor, 'Y-P1-1', { parentId: one });
+  const two_ = await company.addProject(executor, 'Y-P2');
+  const three = await company.addProject(executor, 'Y-P3');
+  await executor.execute(sql`update project set project_type = 2 where id = ${two_}`);
+  await executor.execute(
+    sql`update project set project_type = 3, division = 1 where id = ${three}`,
+  );
+  for (const id of [one, part, two_]) {
+    await executor.execute(sql`
+      insert into budget_cover (budget_id, project_id, from_month, to_month)
+      select min(id), ${id}, '2023-01-01', '2024-12-01' from budget where division = 0`);
+  }
+  return { one, part, two: two_, three };
+}
+
+/** So many hours on one day, by person and project. */
+type Booked = Readonly<
+  Partial<Record<keyof Rates, Partial<Record<keyof YearCompany['projects'], number>>>>
+>;
+
+/**
+ * The second project has two people in January 2024 and one in January 2023, the part of the first has
+ * one: they are withheld. Whoever books there books nowhere else. Ann and Dan, of two departments, have
+ * the same hours everywhere.
+ */
+const HOURS: Readonly<Record<Month, Booked>> = {
+  '2023-01': {
+    ...{ ann: { one: 8 }, bea: { one: 6 }, dan: { one: 8 } },
+    hid: { two: 7 },
+  },
+  '2023-02': { ann: { three: 4 }, dan: { three: 4 }, cy: { three: 3 } },
+  '2024-01': {
+    ...{ ann: { one: 8 }, bea: { one: 5 }, cy: { one: 4 }, dan: { one: 8 } },
+    ...{ hid: { two: 7 }, lone: { two: 6, part: 2 } },
+  },
+  '2024-02': {
+    ...{ ann: { two: 8, three: 1 }, bea: { two: 2, three: 7 }, dan: { two: 8, three: 1 } },
+  },
+};
+
+async function addAbsence(executor: Executor, sheetId: number, date: string): Promise<void> {
+  const [row] = await rowsOf<{ id: number }>(
+    executor,
+    sql`
+      insert into timesheet_row (sheet_id, position, absence) values (${sheetId}, 9, 'annual')
+      returning id`,
+  );
+  await executor.execute(sql`
+    insert into timesheet_cell (row_id, date, minutes) values (${row?.id ?? 0}, ${date}, 480)`);
+  await executor.execute(sql`delete from hours_month where sheet_id = ${sheetId}`);
+  await executor.execute(monthlySums(sql`s.id = ${sheetId}`));
+}
+
+/** Costs that are no labour: with and without a department, of a project and of the company. */
+async function addLines(
+  executor: Executor,
+  { depts, projects }: Pick<YearCompany, 'depts' | 'projects'>,
+): Promise<void> {
+  const material = await company.subCategoryOf(executor, 'trial-material');
+  for (const [year, times] of [
+    [2023, 1],
+    [2024, 3],
+  ] as const) {
+    for (const month of [`${year}-01`, `${year}-02`]) {
+      const voucher = (fen: number, projectId: number | null, deptId: number | null) =>
+        company.addVoucher(executor, { month, fen: fen * times, projectId, deptId });
+      await voucher(12_345, projects.one, depts.a1);
+      await voucher(-1_001, projects.part, depts.a);
+      await voucher(7_777, projects.two, depts.b);
+      await voucher(3_333, projects.three, null);
+      const loose = await voucher(10_001, null, depts.b);
+      const parts = [
+        { projectId: projects.two, shareBp: 2_500 },
+        { projectId: null, shareBp: 7_500 },
+      ];
+      await company.decide(executor, { source: 'voucher', id: loose, month, parts });
+      const issue = { month, projectId: projects.three, deptId: depts.a, subCategoryId: material };
+      await company.addMaterial(executor, { ...issue, fen: 5_050 * times });
+    }
+  }
+}
+
+/** A company with two years of accounts, each of whose Januaries and Februaries cost something. */
+export async function startYearCompany(rates: Rates): Promise<YearCompany> {
+  const app = await startAccountsApp();
+  const { executor } = app.db;
+  await company.forgetAccounts(executor);
+  const depts = await addDepts(executor);
+  const projects = await addProjects(executor);
+  const deptOf = {
+    ann: depts.a1,
+    bea: depts.a1,
+    cy: depts.a,
+    dan: depts.b,
+    hid: depts.b,
+    lone: depts.a,
+  };
+  const people = new Map<string, number>();
+  for (const [name, hourly] of Object.entries(rates)) {
+    const deptId = deptOf[name as keyof Rates];
+    const id = await company.addPerson(executor, { name: `Y-${name}`, deptId, grade: null });
+    await company.addPersonalRate(executor, id, '2023-01-01', hourly);
+    people.set(name, id);
+  }
+  await company.mapAccounts(executor, [
+    { prefix: '9901', subCategoryId: await company.subCategoryOf(executor, 'travel') },
+    { prefix: '9999', subCategoryId: null },
+  ]);
+  await addLines(executor, { depts, projects });
+  const batches = new Map<Month, number>();
+  for (const [month, booked] of Object.entries(HOURS)) {
+    const batchId = await company.addBatch(executor, month, [...people.values()]);
+    batches.set(month, batchId);
+    for (const [name, hours] of Object.entries(booked)) {
+      const sheetId = await company.addSheet(executor, {
+        personId: people.get(name) ?? 0,
+        batchId,
+        hours: Object.entries(hours).map(([project, spent]) => ({
+          projectId: projects[project as keyof typeof projects],
+          date: `${month}-16`,
+          minutes: spent * 60,
+        })),
+      });
+      if (name === 'ann') await addAbsence(executor, sheetId, `${month}-17`);
+    }
+  }
+  const body = { month: FIRST };
+  await app.call(accountEndpoints.tasks.begin, { token: demoToken('finance'), body });
+  for (const month of monthsInRange(FIRST, LAST)) {
+    await runMonth(app, month);
+    await waiveAll(app, month);
+    const closed = await closeTask(app, month);
+    expect(closed.code, closed.msg).toBe(ResultCode.ok);
+  }
+  return { app, depts, projects, batches };
+}

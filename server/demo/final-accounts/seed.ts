@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { rewriteSchedules } from '#features/assets/server/service.ts';
+import { notifyOfCorrection } from '#features/notices/server/corrections.ts';
+import { lateEntry } from '#features/periods/server/schema.ts';
+import { storeLedgerStart } from '#features/periods/server/store.ts';
+import { insertCorrection } from '#features/timesheets/server/corrections-store.ts';
+import { addMonths, firstDay, type Month, monthOf, monthsInRange } from '#kernel/dates.ts';
+import { instantAt } from '#kernel/wall-clock.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { withoutReferenceChecks } from '../../platform/db/unchecked.ts';
+import { seededRandom } from '../random.ts';
+import { closeMonth, runMonth } from './months.ts';
+import {
+  type DemoSheet,
+  findBookings,
+  findKeeper,
+  findSharedDay,
+  findSheets,
+  insertDecisions,
+  insertVouchers,
+  type Keeper,
+  promoteBeyondRates,
+  seedMappings,
+  setSheetState,
+} from './store.ts';
+import { type Booking, type MadeLine, vouchersOf } from './vouchers.ts';
+
+/** Its own dice: what is drawn here changes nothing else of the company. */
+const SEED = 20_261;
+const MONTHS = 18;
+/** The running month and the one before are open. */
+const OPEN_MONTHS = 2;
+
+const IMPORT_DAY = '05 10:20';
+const CLOSE_DAY = '09 15:30';
+
+/** Projects that share what was for all of them. */
+const SHARING = ['CM-2538', 'RM-2605', 'RM-2606'];
+
+/** A grade that is newer than the list of hourly costs. */
+const NEW_GRADE = 'P5A';
+const CORRECTED_MINUTES = 120;
+
+interface Company {
+  readonly tx: Transaction;
+  readonly clock: Clock;
+  readonly finance: Keeper;
+  readonly first: Month;
+  readonly current: Month;
+}
+
+/** A day of the month after, at the latest now. */
+function afterwards({ now, timeZone }: Clock, month: Month, dayAndTime: string): Date {
+  const then = new Date(instantAt(`${addMonths(month, 1)}-${dayAndTime}`, timeZone));
+  return then < now ? then : now;
+}
+
+function makeLines(company: Company, bookings: readonly Booking[]): MadeLine[] {
+  const { clock, first, current } = company;
+  const random = seededRandom(SEED);
+  return monthsInRange(first, current).flatMap((month, at) => {
+    const own = bookings.filter((booking) => booking.month === month);
+    return vouchersOf(random, month, MONTHS - 1 - at, own, clock.today);
+  });
+}
+
+async function seedVouchers(company: Company): Promise<void> {
+  const { tx, clock, finance, first, current } = company;
+  const bookings = await findBookings(tx, first);
+  const lines = makeLines(company, bookings);
+  const imports = monthsInRange(first, current).map((month) => ({
+    month,
+    fileName: `凭证序时簿 ${month}.xlsx`,
+    at: afterwards(clock, month, IMPORT_DAY).toISOString(),
+  }));
+  await insertVouchers(tx, lines, imports, finance);
+  const sharing = SHARING.flatMap(
+    (code) => bookings.find((booking) => booking.code === code)?.projectId ?? [],
+  );
+  await insertDecisions(tx, lines, sharing, finance);
+}
+
+/** Two hours of a closed month belong to another project. */
+async function correct(
+  { tx, clock }: Company,
+  { sheetId, personId }: DemoSheet,
+  month: Month,
+): Promise<void> {
+  const day = await findSharedDay(tx, sheetId);
+  if (day === null) throw new Error('nobody in the demo has worked for two projects in a day');
+  const { date, fromProject, fromMinutes, toProject, toMinutes } = day;
+  const { id: actorId, name: byName } = await findKeeper(tx, 'gc_admin');
+  const reason = '项目归属登记有误';
+  const at = clock.instant;
+  const cell = (projectId: number, minutes: number) => ({
+    projectId,
+    absence: null,
+    date,
+    minutes,
+  });
+  const moves = [cell(fromProject, -CORRECTED_MINUTES), cell(toProject, CORRECTED_MINUTES)];
+  const id = await insertCorrection(tx, { sheetId, at, actorId, reason, moves });
+  await tx.insert(lateEntry).values({
+    ...{ source: 'labour', sourceId: sheetId, originMonth: firstDay(month), kind: 'correction' },
+    ...{ reason, at, byId: actorId, byName },
+    before: [cell(fromProject, fromMinutes), cell(toProject, toMinutes)],
+    after: [
+      cell(fromProject, fromMinutes - CORRECTED_MINUTES),
+      cell(toProject, toMinutes + CORRECTED_MINUTES),
+    ],
+  });
+  await notifyOfCorrection(tx, { id, sheetId, actorId, ownerId: personId }, clock);
+}
+
+/**
+ * Final accounts: vouchers of eighteen months, all but the newest two closed. The month before this one
+ * is worked out and needs attention in every way there is, with late hours and a correction in it.
+ */
+export async function seedFinalAccounts(tx: Transaction, clock: Clock): Promise<void> {
+  const current = monthOf(clock.today);
+  const company: Company = {
+    ...{ tx, clock, current },
+    first: addMonths(current, 1 - MONTHS),
+    finance: await findKeeper(tx, 'finance'),
+  };
+  const { first, finance } = company;
+  const open = addMonths(current, 1 - OPEN_MONTHS);
+  const lastClosed = addMonths(open, -1);
+  await storeLedgerStart(tx, first);
+  await rewriteSchedules(tx);
+  await seedMappings(tx, finance, instantAt(`${first}-02 09:30`, clock.timeZone));
+  await withoutReferenceChecks(tx, () => seedVouchers(company));
+  // Months are worked out by how much there is, which nobody has counted yet.
+  await tx.execute(sql`analyze`);
+  const [late, corrected] = await findSheets(tx, lastClosed);
+  const [unpriced] = await findSheets(tx, open);
+  if (late === undefined || corrected === undefined || unpriced === undefined) {
+    throw new Error('the demo has no approved sheets');
+  }
+  await setSheetState(tx, late, 'submitted');
+  await withoutReferenceChecks(tx, async () => {
+    for (const month of monthsInRange(first, lastClosed)) {
+      await closeMonth(tx, month, finance, afterwards(clock, month, CLOSE_DAY), clock);
+    }
+  });
+  await setSheetState(tx, late, 'approved');
+  await correct(company, corrected, lastClosed);
+  await promoteBeyondRates(tx, unpriced, NEW_GRADE, firstDay(open));
+  await runMonth(tx, open, finance, clock.now);
+}
