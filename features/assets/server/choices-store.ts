@@ -2,13 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Choices } from '#features/assets/contract-parts.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
-import {
-  departments,
-  isActiveOn,
-  isFoundPerson,
-  people,
-  placedPerson,
-} from '#features/people/server/sql.ts';
+import { findPlacedPeople } from '#features/people/server/service.ts';
+import { departments, isActiveOn, people } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { PlacedPerson } from '#kernel/references.ts';
@@ -26,15 +21,7 @@ export const findCustodians = (
   executor: Executor,
   query: string | undefined,
   today: CalendarDate,
-): Promise<PlacedPerson[]> =>
-  rowsOf<PlacedPerson>(
-    executor,
-    sql`
-      select ${placedPerson(sql`one`, sql`dept`)}
-      from ${people} one join ${departments} dept on dept.id = one.dept_id
-      where ${isFoundPerson(query, sql`one`)} and ${isThere(sql`one`, today)}
-      order by one.staff_no limit ${MOST_OFFERED}`,
-  );
+): Promise<PlacedPerson[]> => findPlacedPeople(executor, query, (person) => isThere(person, today));
 
 /** Projects that are not over first: nothing new may be shared on the others. */
 export const findProjects = (

@@ -1,11 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
-import type {
-  MaterialChoices,
-  ProjectOfIssue,
-  Requester,
-} from '#features/materials/contract-parts.ts';
-import { departments, isFoundPerson, people, placedPerson } from '#features/people/server/sql.ts';
+import type { MaterialChoices, ProjectOfIssue } from '#features/materials/contract-parts.ts';
+import { findPlacedPeople } from '#features/people/server/service.ts';
+import { departments } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
@@ -69,29 +66,15 @@ export function findProjects(
   );
 }
 
-function findPeople(
-  executor: Executor,
-  query: string | undefined,
-  condition: SQL,
-): Promise<Requester[]> {
-  return rowsOf<Requester>(
-    executor,
-    sql`
-      select ${placedPerson(sql`p`, sql`d`)}
-      from ${people} p join ${departments} d on d.id = p.dept_id
-      where ${isFoundPerson(query, sql`p`)} and ${condition}
-      order by p.staff_no limit ${MOST_OFFERED}`,
-  );
-}
-
 /** Whoever has drawn something the reader sees. */
 export const findRequesters = (executor: Executor, reader: Reader, query: string | undefined) =>
-  findPeople(
+  findPlacedPeople(
     executor,
     query,
-    sql`p.id in (select issue.requester_id from material_issue issue where ${reader.sees})`,
+    (person) => sql`${person}.id in (
+      select issue.requester_id from material_issue issue where ${reader.sees})`,
   );
 
 /** Anybody: an issue may be of a day when they were still there. */
 export const findCandidates = (executor: Executor, query: string | undefined) =>
-  findPeople(executor, query, sql`true`);
+  findPlacedPeople(executor, query);

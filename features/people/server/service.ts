@@ -15,6 +15,8 @@ import {
   type ScopeHolder,
 } from './store.ts';
 
+export { findPlacedPeople } from './choices.ts';
+
 export { findCredentials, lockAdmission, replacePassword } from './credentials-store.ts';
 export { averageHourlyCost } from './rates/average.ts';
 export { countPeople, derivedRoles, fillPinyin } from './store.ts';

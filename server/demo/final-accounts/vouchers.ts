@@ -1,16 +1,9 @@
-import {
-  addDays,
-  type CalendarDate,
-  firstDay,
-  isWeekend,
-  lastDay,
-  type Month,
-  minDate,
-} from '#kernel/dates.ts';
+import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { MINUTES_PER_HOUR } from '#kernel/minutes.ts';
 import type { Fen } from '#kernel/money.ts';
 import { PLANNED_HOUR_FEN, SPENDING } from '../budgets/plans.ts';
 import type { Random } from '../random.ts';
+import { workingDaysOf } from '../working-days.ts';
 import { ACCOUNT, type AccountName } from './chart.ts';
 
 /** Hours of a month on a project, and the department most of them are of. */
@@ -202,15 +195,6 @@ function unsettled(back: number): Voucher[] {
   return [...vouchers, { summary: '补报差旅费', entries: [first, ...unequal] }];
 }
 
-function daysOf(month: Month, today: CalendarDate): CalendarDate[] {
-  const last = minDate(lastDay(month), today);
-  const days: CalendarDate[] = [];
-  for (let day = firstDay(month); day <= last; day = addDays(day, 1)) {
-    if (!isWeekend(day)) days.push(day);
-  }
-  return days.length === 0 ? [firstDay(month)] : days;
-}
-
 function lineOf(
   entry: Entry,
   voucher: Voucher,
@@ -248,7 +232,7 @@ export function vouchersOf(
     ...(back % RED_EVERY === 2 ? reversed(ordinary) : []),
     ...(back <= UNSETTLED_MONTHS ? unsettled(back) : []),
   ];
-  const days = daysOf(month, today);
+  const days = workingDaysOf(month, today);
   return vouchers.flatMap((voucher, place) => {
     const date = days[Math.floor((place * days.length) / vouchers.length)] ?? firstDay(month);
     // As a file leaves it, so that the same voucher in one takes its place.

@@ -1,19 +1,11 @@
 import { amountOf } from '#features/materials/rules.ts';
-import {
-  addDays,
-  addMonths,
-  firstDay,
-  isWeekend,
-  lastDay,
-  type Month,
-  minDate,
-  monthOf,
-} from '#kernel/dates.ts';
+import { addDays, addMonths, firstDay, type Month, minDate, monthOf } from '#kernel/dates.ts';
 import { MICRO } from '#kernel/micro.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { pinyinOf } from '../../platform/search/pinyin.ts';
 import { type Random, seededRandom } from '../random.ts';
+import { workingDaysOf } from '../working-days.ts';
 import { DEMO_ITEMS, PARTED_UNITS, UNUSABLE_PROJECTS } from './catalogue.ts';
 import {
   type DemoProject,
@@ -42,16 +34,6 @@ interface Store {
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
-
-/** The working days of a month that have come. */
-function daysOf(month: Month, today: string): string[] {
-  const last = minDate(lastDay(month), today);
-  const days: string[] = [];
-  for (let day = firstDay(month); day <= last; day = addDays(day, 1)) {
-    if (!isWeekend(day)) days.push(day);
-  }
-  return days;
-}
 
 /** Whole pieces, or to the half where something is sold by length, surface or volume. */
 function quantityOf(random: Random, unit: string, most: number): number {
@@ -112,7 +94,7 @@ function returnOf({ random }: Store, issue: MadeIssue, last: string, place: numb
 }
 
 function monthOfIssues(store: Store, month: Month, today: string): MadeIssue[] {
-  const days = daysOf(month, today);
+  const days = workingDaysOf(month, today);
   const last = days.at(-1);
   if (last === undefined) return [];
   // A month that has only begun has not had all of its documents.

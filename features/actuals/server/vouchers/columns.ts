@@ -1,4 +1,8 @@
-import type { Headings, VoucherField } from '#features/actuals/contract-vouchers.ts';
+import {
+  type Headings,
+  VOUCHER_FIELDS,
+  type VoucherField,
+} from '#features/actuals/contract-vouchers.ts';
 import type { ImportColumn } from '#server/platform/import/columns.ts';
 import type { CellKind } from '#server/platform/spreadsheet/cells.ts';
 
@@ -92,16 +96,9 @@ const isWord = (text: string) => {
   return TOTAL_WORDS.includes(sought) || SUBTOTAL_WORDS.includes(sought);
 };
 
-const WHERE_SUMS_ARE_NAMED: readonly VoucherField[] = [
-  'period',
-  'date',
-  'word',
-  'number',
-  'line',
-  'account',
-  'accountName',
-  'summary',
-];
+const AMOUNTS_AND_AFTER: readonly VoucherField[] = ['debit', 'credit', 'project', 'department'];
+
+const WHERE_SUMS_ARE_NAMED = VOUCHER_FIELDS.filter((field) => !AMOUNTS_AND_AFTER.includes(field));
 
 /** A row that adds up others says so in one of its texts, and has no account. */
 export const SUM_ROW = {

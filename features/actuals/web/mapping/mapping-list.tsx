@@ -8,12 +8,12 @@ import { thousands } from '#kernel/format.ts';
 import { answered, call } from '#web/api/call.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { Chip } from '#web/ui/chip.tsx';
+import { FilterChoice } from '#web/ui/list/filter-choice.tsx';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useQuestion } from '#web/ui/use-question.ts';
-import { FilterChoice } from '../filter-choice.tsx';
 import styles from '../inputs.module.css';
 import { refetchInputs, useMappings } from '../queries.ts';
 import type { Editing } from './mapping-drawer.tsx';
@@ -152,6 +152,7 @@ export function MappingList({ onEdit }: MappingListProps) {
         search={t('actuals.ui.mapping.search')}
         filters={
           <FilterChoice
+            className={styles.filter}
             list={list}
             name="target"
             label={t('actuals.ui.mapping.comesTo')}

@@ -11,10 +11,10 @@ import {
 import { POOL_SOURCES } from '#features/actuals/rules.ts';
 import { answered, call } from '#web/api/call.ts';
 import { companyMonth } from '#web/company-time.ts';
+import { FilterChoice } from '#web/ui/list/filter-choice.tsx';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { type List, useList } from '#web/ui/list/use-list.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
-import { FilterChoice } from '../filter-choice.tsx';
 import styles from '../inputs.module.css';
 import { MonthFilter } from '../month-filter.tsx';
 import { refetchInputs, usePool } from '../queries.ts';
@@ -36,6 +36,7 @@ function PoolFilters({ list, month }: { readonly list: List; readonly month: str
     <>
       <MonthFilter list={list} label={t('actuals.ui.month')} value={month} />
       <FilterChoice
+        className={styles.filter}
         list={list}
         name="source"
         label={t('actuals.ui.pool.sourceLabel')}
@@ -45,6 +46,7 @@ function PoolFilters({ list, month }: { readonly list: List; readonly month: str
         }))}
       />
       <FilterChoice
+        className={styles.filter}
         list={list}
         name="state"
         label={t('actuals.ui.pool.state')}

@@ -3,10 +3,11 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LINE_STATES, type VoucherLineView } from '#features/actuals/contract-vouchers.ts';
+import { FilterChoice } from '#web/ui/list/filter-choice.tsx';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { type List, useList } from '#web/ui/list/use-list.ts';
 import { yuanText } from '../amount.ts';
-import { FilterChoice } from '../filter-choice.tsx';
+import styles from '../inputs.module.css';
 import { MonthFilter } from '../month-filter.tsx';
 import { useBooks, useVouchers } from '../queries.ts';
 import { BooksDrawer } from './books-drawer.tsx';
@@ -28,6 +29,7 @@ function LineFilters({ list }: { readonly list: List }) {
         optional
       />
       <FilterChoice
+        className={styles.filter}
         list={list}
         name="state"
         label={t('actuals.ui.vouchers.field.state')}
@@ -38,6 +40,7 @@ function LineFilters({ list }: { readonly list: List }) {
       />
       {books.length > 1 && (
         <FilterChoice
+          className={styles.filter}
           list={list}
           name="bookId"
           label={t('actuals.ui.vouchers.field.book')}

@@ -1,9 +1,10 @@
-import { Button, Segmented, Select } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AssetPage, SharedProject } from '#features/assets/contract-parts.ts';
 import { ASSET_STATUSES } from '#features/assets/rules.ts';
 import { thousands } from '#kernel/format.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { FilterChoice } from '#web/ui/list/filter-choice.tsx';
 import type { List } from '#web/ui/list/use-list.ts';
 import { SearchSelect } from '#web/ui/search/search-select.tsx';
 import { projectSearch, useChoices } from '../queries.ts';
@@ -20,23 +21,19 @@ export function AssetFilters({ list, project }: AssetFiltersProps) {
   const { t } = useTranslation();
   const nameOf = useNames();
   const choices = useChoices();
-  const { subCategoryId, projectId } = list.view.filters;
+  const { projectId } = list.view.filters;
   const projectLabel = t('assets.ui.column.project');
-  const categoryLabel = t('assets.ui.column.category');
   return (
     <>
-      <Select<string>
-        className={styles.filter ?? ''}
-        aria-label={categoryLabel}
-        placeholder={categoryLabel}
-        allowClear
-        popupMatchSelectWidth={false}
-        {...(subCategoryId !== undefined && { value: subCategoryId })}
+      <FilterChoice
+        list={list}
+        name="subCategoryId"
+        label={t('assets.ui.column.category')}
+        className={styles.filter}
         options={(choices.data?.categories ?? []).map((category) => ({
           value: String(category.id),
           label: nameOf(category),
         }))}
-        onChange={(chosen?: string) => list.change({ filters: { subCategoryId: chosen ?? '' } })}
       />
       <div className={styles.project}>
         <SearchSelect<SharedProject>

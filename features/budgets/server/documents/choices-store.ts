@@ -1,17 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { seenBudgets } from '#features/budgets/server/access.ts';
-import {
-  departments,
-  isActiveOn,
-  isFoundPerson,
-  people,
-  personRefJson,
-  placedPerson,
-} from '#features/people/server/sql.ts';
+import { findPlacedPeople } from '#features/people/server/service.ts';
+import { isActiveOn, people, personRefJson } from '#features/people/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { fenToYuan } from '#kernel/money.ts';
-import type { PlacedPerson } from '#kernel/references.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
@@ -19,21 +12,11 @@ import type { Actor } from '#server/platform/wire/context.ts';
 /** Enough to choose from; what is not among them is found by typing more. */
 const MOST_OFFERED = 20;
 
-const findPeople = (executor: Executor, query: string | undefined, condition: SQL) =>
-  rowsOf<PlacedPerson>(
-    executor,
-    sql`
-      select ${placedPerson(sql`one`, sql`dept`)}
-      from ${people} one join ${departments} dept on dept.id = one.dept_id
-      where ${isFoundPerson(query, sql`one`)} and ${condition}
-      order by one.staff_no limit ${MOST_OFFERED}`,
-  );
-
 export const findOwners = (executor: Executor, actor: Actor, query: string | undefined) =>
-  findPeople(
+  findPlacedPeople(
     executor,
     query,
-    sql`one.id in (
+    (person) => sql`${person}.id in (
       select budget.owner_id from budget join (${seenBudgets(actor)}) seen on seen.id = budget.id)`,
   );
 
@@ -42,10 +25,10 @@ export const findOwnerCandidates = (
   query: string | undefined,
   today: CalendarDate,
 ) =>
-  findPeople(
+  findPlacedPeople(
     executor,
     query,
-    sql`one.hire_date <= ${today} and ${isActiveOn(sql`one`, sql`${today}::date`)}`,
+    (person) => sql`${person}.hire_date <= ${today} and ${isActiveOn(person, sql`${today}::date`)}`,
   );
 
 interface MemberCandidate {

@@ -1,35 +1,11 @@
-import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BudgetRow } from '#features/budgets/contract-documents.ts';
 import { type PersonChoice, PersonPicker } from '#features/people/web/fields.tsx';
+import { FilterChoice } from '#web/ui/list/filter-choice.tsx';
 import type { List } from '#web/ui/list/use-list.ts';
 import { ownerSearch } from '../queries.ts';
 import styles from './budget-list.module.css';
-
-interface ChoiceProps {
-  readonly list: List;
-  readonly name: 'division' | 'projectType' | 'budgetType' | 'status';
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-}
-
-function Choice({ list, name, options }: ChoiceProps) {
-  const { t } = useTranslation();
-  const label = t(`budgets.ui.list.column.${name}`);
-  const value = list.view.filters[name];
-  return (
-    <Select<string>
-      className={styles.filter ?? ''}
-      aria-label={label}
-      placeholder={label}
-      allowClear
-      popupMatchSelectWidth={false}
-      {...(value !== undefined && { value })}
-      options={[...options]}
-      onChange={(chosen?: string) => list.change({ filters: { [name]: chosen ?? '' } })}
-    />
-  );
-}
 
 /** The address has the number alone; the name is that of whoever was chosen, or of an owner in the list. */
 function useOwner(list: List, rows: readonly BudgetRow[]) {
@@ -62,33 +38,41 @@ export function BudgetFilters({ list, rows }: BudgetFiltersProps) {
   const ownerLabel = t('budgets.ui.list.column.owner');
   return (
     <>
-      <Choice
+      <FilterChoice
         list={list}
         name="division"
+        label={t('budgets.ui.list.column.division')}
+        className={styles.filter}
         options={([0, 1] as const).map((value) => ({
           value: String(value),
           label: t(`budgets.ui.list.division.${value}`),
         }))}
       />
-      <Choice
+      <FilterChoice
         list={list}
         name="projectType"
+        label={t('budgets.ui.list.column.projectType')}
+        className={styles.filter}
         options={([0, 1, 2, 3] as const).map((value) => ({
           value: String(value),
           label: t(`budgets.ui.list.projectType.${value}`),
         }))}
       />
-      <Choice
+      <FilterChoice
         list={list}
         name="budgetType"
+        label={t('budgets.ui.list.column.budgetType')}
+        className={styles.filter}
         options={([0, 1] as const).map((value) => ({
           value: String(value),
           label: t(`budgets.ui.list.budgetType.${value}`),
         }))}
       />
-      <Choice
+      <FilterChoice
         list={list}
         name="status"
+        label={t('budgets.ui.list.column.status')}
+        className={styles.filter}
         options={([0, 1, 2, 3] as const).map((value) => ({
           value: String(value),
           label: t(`budgets.ui.list.status.${value}`),

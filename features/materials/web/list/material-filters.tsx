@@ -6,6 +6,7 @@ import { ISSUE_KINDS } from '#features/materials/rules.ts';
 import { DepartmentSelect, type PersonChoice, PersonPicker } from '#features/people/web/fields.tsx';
 import { thousands } from '#kernel/format.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { FilterChoice } from '#web/ui/list/filter-choice.tsx';
 import type { List } from '#web/ui/list/use-list.ts';
 import { ProjectSelect } from '../form/project-select.tsx';
 import { type ProjectChoice, projectSearch, requesterSearch, useChoices } from '../queries.ts';
@@ -90,24 +91,21 @@ export function MaterialFilters({ list, rows }: FilterProps) {
   const { t } = useTranslation();
   const nameOf = useNames();
   const choices = useChoices();
-  const { subCategoryId, deptId } = list.view.filters;
+  const { deptId } = list.view.filters;
   const itemLabel = t('materials.ui.column.subCategory');
   const deptLabel = t('materials.ui.column.dept');
   return (
     <>
       <ProjectFilter list={list} rows={rows} />
-      <Select<string>
-        className={styles.filter ?? ''}
-        aria-label={itemLabel}
-        placeholder={itemLabel}
-        allowClear
-        popupMatchSelectWidth={false}
-        {...(subCategoryId !== undefined && { value: subCategoryId })}
+      <FilterChoice
+        list={list}
+        name="subCategoryId"
+        label={itemLabel}
+        className={styles.filter}
         options={(choices.data?.subCategories ?? []).map((item) => ({
           value: String(item.id),
           label: nameOf(item),
         }))}
-        onChange={(chosen?: string) => list.change({ filters: { subCategoryId: chosen ?? '' } })}
       />
       <DepartmentSelect
         className={styles.filter ?? ''}

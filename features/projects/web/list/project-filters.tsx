@@ -1,36 +1,13 @@
-import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PersonChoice, PersonPicker } from '#features/people/web/fields.tsx';
 import { PROJECT_STATUSES } from '#features/projects/rules.ts';
+import { FilterChoice } from '#web/ui/list/filter-choice.tsx';
 import type { List } from '#web/ui/list/use-list.ts';
 import { type ListedProject, leadSearch } from '../queries.ts';
 import styles from './project-list.module.css';
 
 export const PROJECT_FILTERS = ['projectType', 'division', 'status', 'leadId'] as const;
-
-interface ChoiceProps {
-  readonly list: List;
-  readonly name: (typeof PROJECT_FILTERS)[number];
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-}
-
-function Choice({ list, name, options }: ChoiceProps) {
-  const { t } = useTranslation();
-  const label = t(`projects.ui.field.${name}`);
-  const value = list.view.filters[name];
-  return (
-    <Select<string>
-      className={styles.filter ?? ''}
-      aria-label={label}
-      placeholder={label}
-      allowClear
-      {...(value !== undefined && { value })}
-      options={[...options]}
-      onChange={(chosen?: string) => list.change({ filters: { [name]: chosen ?? '' } })}
-    />
-  );
-}
 
 /** The address has the number alone; the name is that of whoever was chosen, or of a lead in the list. */
 function useLead(list: List, rows: readonly ListedProject[]) {
@@ -62,25 +39,31 @@ export function ProjectFilters({ list, rows }: ProjectFiltersProps) {
   const label = t('projects.ui.field.leadId');
   return (
     <>
-      <Choice
+      <FilterChoice
         list={list}
         name="status"
+        label={t('projects.ui.field.status')}
+        className={styles.filter}
         options={PROJECT_STATUSES.map((value) => ({
           value,
           label: t(`projects.ui.status.${value}`),
         }))}
       />
-      <Choice
+      <FilterChoice
         list={list}
         name="projectType"
+        label={t('projects.ui.field.projectType')}
+        className={styles.filter}
         options={([0, 1, 2, 3] as const).map((value) => ({
           value: String(value),
           label: t(`projects.ui.type.${value}`),
         }))}
       />
-      <Choice
+      <FilterChoice
         list={list}
         name="division"
+        label={t('projects.ui.field.division')}
+        className={styles.filter}
         options={([0, 1] as const).map((value) => ({
           value: String(value),
           label: t(`projects.ui.division.${value}`),
