@@ -1,9 +1,6 @@
-import { formatWanYuan, formatYuan, yuanToFen } from '#kernel/money.ts';
+import { formatWanYuan, yuanToFen } from '#kernel/money.ts';
 
-/** `1,260,000.00`, of an amount as the wire has it. */
-export const yuanText = (yuan: number): string => formatYuan(yuanToFen(yuan));
-
-/** The same in units of ten thousand yuan. */
+/** An amount of the wire in units of ten thousand yuan. */
 export const wanText = (yuan: number): string => formatWanYuan(yuanToFen(yuan));
 
 /** Per cent without needless zeros. */

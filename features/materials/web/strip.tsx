@@ -6,11 +6,12 @@ import { thousands } from '#kernel/format.ts';
 import { yuanToFen } from '#kernel/money.ts';
 import { sharesOf } from '#kernel/shares.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import type { useSummary } from './queries.ts';
 import styles from './strip.module.css';
-import { useMonthWord, yuanText } from './words.ts';
+import { useMonthWord } from './words.ts';
 
 const amountText = (amount: number | null) => (amount === null ? '—' : yuanText(amount));
 

@@ -1,13 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#features/materials/contract-parts.ts';
 import { formatMicro, toMicro } from '#kernel/micro.ts';
-import { formatYuan, yuanToFen } from '#kernel/money.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { withMinus } from '#web/ui/amount-text.ts';
 
-/** A minus as wide as a figure. */
-const withMinus = (text: string) => text.replace('-', '\u2212');
-
-export const yuanText = (yuan: number): string => withMinus(formatYuan(yuanToFen(yuan)));
 export const quantityText = (quantity: number): string => withMinus(formatMicro(toMicro(quantity)));
 /** With fen at least, as prices are read. */
 export const priceText = (price: number): string => withMinus(formatMicro(toMicro(price), 2));

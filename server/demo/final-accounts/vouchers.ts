@@ -63,6 +63,7 @@ const OFFICE_FEN = 12_400_00;
 const TRAINING_FEN = 30_000_00;
 const DATA_FEN = 18_600_00;
 const LOST_FEN = 7_350_00;
+const DIFFERENCE_FEN = 1_00;
 
 type Expense = 'travel' | 'outsourcing' | 'testing' | 'other';
 
@@ -174,25 +175,27 @@ function reversed(vouchers: readonly Voucher[]): Voucher[] {
 }
 
 /** What the newest months have that is not settled: an account, projects, and one that is unequal. */
-function unsettled(back: number): Voucher[] {
-  const lost = (projectText: string, fen: Fen): Entry => ({
-    ...{ side: 'debit', account: 'travel', fen, projectText },
+function unsettled(back: number, [booking]: readonly Booking[]): Voucher[] {
+  const travel = (fen: Fen, more: Partial<Entry> = {}): Entry => ({
+    ...{ side: 'debit', account: 'travel', fen, ...more },
   });
-  const vouchers = [
+  const vouchers: Voucher[] = [
     {
       summary: '工况数据采购',
       entries: paidFrom('owed', [{ side: 'debit', account: 'data', fen: DATA_FEN }]),
     },
     {
       summary: '展会差旅',
-      entries: paidFrom('staff', [lost('RM-2699', LOST_FEN), lost('', LOST_FEN / 2)]),
+      entries: paidFrom('staff', [
+        travel(LOST_FEN, { projectText: 'RM-2699' }),
+        travel(LOST_FEN / 2),
+      ]),
     },
-  ] satisfies Voucher[];
-  if (back !== UNSETTLED_MONTHS) return vouchers;
-  const [first, ...rest] = paidFrom('staff', [lost('RM-2602', LOST_FEN)]);
-  if (first === undefined) return vouchers;
-  const unequal = rest.map((entry) => ({ ...entry, fen: entry.fen - 100 }));
-  return [...vouchers, { summary: '补报差旅费', entries: [first, ...unequal] }];
+  ];
+  if (back !== UNSETTLED_MONTHS || booking === undefined) return vouchers;
+  const unequal: Entry = { side: 'credit', account: 'staff', fen: LOST_FEN - DIFFERENCE_FEN };
+  const entries = [travel(LOST_FEN, { for: booking }), unequal];
+  return [...vouchers, { summary: '补报差旅费', entries }];
 }
 
 function lineOf(
@@ -230,7 +233,7 @@ export function vouchersOf(
     ...ordinary,
     ...companyVouchers(bookings),
     ...(back % RED_EVERY === 2 ? reversed(ordinary) : []),
-    ...(back <= UNSETTLED_MONTHS ? unsettled(back) : []),
+    ...(back <= UNSETTLED_MONTHS ? unsettled(back, bookings) : []),
   ];
   const days = workingDaysOf(month, today);
   return vouchers.flatMap((voucher, place) => {

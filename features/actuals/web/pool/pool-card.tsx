@@ -1,5 +1,5 @@
 import type { PoolLine } from '#features/actuals/contract-pool.ts';
-import { yuanText } from '../amount.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import styles from '../inputs.module.css';
 import { Decision, LineOperations, type Operations } from './pool-columns.tsx';
 

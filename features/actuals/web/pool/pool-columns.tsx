@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PoolLine } from '#features/actuals/contract-pool.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
-import { yuanText } from '../amount.ts';
 import styles from '../inputs.module.css';
 
 export interface Operations {

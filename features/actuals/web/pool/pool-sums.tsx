@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { PoolPage } from '#features/actuals/contract-pool.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import type { SumsOf } from '#web/ui/list/sum-row.tsx';
 import type { List } from '#web/ui/list/use-list.ts';
-import { yuanText } from '../amount.ts';
 import styles from '../inputs.module.css';
 
 const SUMMED = ['undecided', 'company'] as const;

@@ -1,12 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatHours, hoursToMinutes, minutesToHours } from '#kernel/minutes.ts';
-import { fenToYuan, formatYuan, sumFen, yuanToFen } from '#kernel/money.ts';
+import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
 import { companyClock, companyToday } from '#web/company-time.ts';
 
 export const hoursText = (hours: number) => formatHours(hoursToMinutes(hours));
-
-export const yuanText = (yuan: number) => formatYuan(yuanToFen(yuan));
 
 /** Exact: both are counted in their smallest unit on the way. */
 export const yuanBetween = (from: number, to: number) =>

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type VoucherImportRow, voucherEndpoints } from '#features/actuals/contract-vouchers.ts';
 import { answered, call } from '#web/api/call.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { useDates } from '#web/ui/dates.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
@@ -10,7 +11,6 @@ import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useQuestion } from '#web/ui/use-question.ts';
-import { yuanText } from '../amount.ts';
 import styles from '../inputs.module.css';
 import { refetchInputs, useVoucherImports } from '../queries.ts';
 

@@ -1,5 +1,5 @@
 import type { VoucherLineView } from '#features/actuals/contract-vouchers.ts';
-import { yuanText } from '../amount.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import styles from '../inputs.module.css';
 import { StateChip, voucherOf } from './line-columns.tsx';
 

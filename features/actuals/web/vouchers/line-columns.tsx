@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { LineState, VoucherLineView } from '#features/actuals/contract-vouchers.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
-import { yuanText } from '../amount.ts';
 import styles from '../inputs.module.css';
 
 const TONES: Readonly<Record<LineState, ChipTone>> = {

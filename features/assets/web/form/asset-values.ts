@@ -1,7 +1,7 @@
 import type { AssetDetail, CreateRequest } from '#features/assets/contract-parts.ts';
 import type { PersonChoice } from '#features/people/web/fields.tsx';
 import { fenToYuan, parseYuan } from '#kernel/money.ts';
-import { yuanText } from '../amounts.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 
 /** The form's fields, named as in the request; figures are the text that was typed. */
 export interface AssetValues {

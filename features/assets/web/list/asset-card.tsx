@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AssetRow } from '#features/assets/contract-parts.ts';
 import { useNames } from '#web/i18n/use-names.ts';
-import { yuanText } from '../amounts.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { StatusChip } from '../status-chip.tsx';
 import { AssetName } from './asset-columns.tsx';
 import styles from './asset-list.module.css';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { AssetRow } from '#features/assets/contract-parts.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
-import { yuanText } from '../amounts.ts';
 import { StatusChip } from '../status-chip.tsx';
 import styles from './asset-list.module.css';
 import { MonthAmount } from './month-amount.tsx';

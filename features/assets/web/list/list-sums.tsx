@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { AssetPage } from '#features/assets/contract-parts.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import type { SumsOf } from '#web/ui/list/sum-row.tsx';
-import { yuanText } from '../amounts.ts';
 import styles from './asset-list.module.css';
 import type { useAssetAddress } from './use-asset-address.ts';
 

@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AssetRow } from '#features/assets/contract-parts.ts';
-import { yuanText } from '../amounts.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import styles from './asset-list.module.css';
 
 interface MonthAmountProps {

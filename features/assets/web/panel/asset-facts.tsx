@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssetDetail } from '#features/assets/contract-parts.ts';
 import { useNames } from '#web/i18n/use-names.ts';
-import { percentText, yuanText } from '../amounts.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
+import { percentText } from '../amounts.ts';
 import { MonthAmount } from '../list/month-amount.tsx';
 import styles from './asset-panel.module.css';
 

@@ -4,10 +4,11 @@ import { assetEndpoints } from '#features/assets/contract.ts';
 import type { AssetDetail } from '#features/assets/contract-parts.ts';
 import { saveDownload } from '#web/api/download.ts';
 import { useColors } from '#web/theme/use-colors.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Chart } from '#web/ui/chart/chart.tsx';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
 import { useCardView } from '#web/ui/chart-card/use-card-view.ts';
-import { percentText, wanText, yuanText } from '../amounts.ts';
+import { percentText, wanText } from '../amounts.ts';
 import styles from './asset-panel.module.css';
 import { type NetPoint, netValueOption, placeOf, pointsOf } from './net-value-option.ts';
 

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssetDetail, ScheduleRow } from '#features/assets/contract-parts.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
-import { yuanText } from '../amounts.ts';
 import styles from './asset-panel.module.css';
 import { foldedMonths, type RowSums, sumsOf } from './folding.ts';
 

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#features/materials/contract-parts.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { ProjectCell, QuantityCell, RequesterCell } from '../list/cells.tsx';
-import { issueName, priceText, yuanText } from '../words.ts';
+import { issueName, priceText } from '../words.ts';
 import styles from './material-form.module.css';
 
 interface IssueDetailsProps {

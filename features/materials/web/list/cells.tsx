@@ -5,16 +5,10 @@ import { amountOf, isReturn } from '#features/materials/rules.ts';
 import { toMicro } from '#kernel/micro.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
-import {
-  issueName,
-  priceText,
-  quantityText,
-  useMonthWord,
-  useProjectName,
-  yuanText,
-} from '../words.ts';
+import { issueName, priceText, quantityText, useMonthWord, useProjectName } from '../words.ts';
 import styles from './material-list.module.css';
 
 interface CellProps {

@@ -3,8 +3,8 @@ import type { IssuePage } from '#features/materials/contract-parts.ts';
 import { thousands } from '#kernel/format.ts';
 import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import type { SumsOf } from '#web/ui/list/sum-row.tsx';
-import { yuanText } from '../words.ts';
 import styles from './material-list.module.css';
 
 /** What the rows in sight come to; null as soon as one of them is withheld. */

@@ -8,11 +8,11 @@ import type {
 import { addMonths, firstDay, monthOf } from '#kernel/dates.ts';
 import { thousands } from '#kernel/format.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { LongText } from '#web/ui/list/long-text.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { amountText } from './amount.ts';
 import { HistoryTable } from './history-table.tsx';
 import { useGradeRates } from './queries.ts';
 import { RateDialog } from './rate-dialog.tsx';
@@ -77,7 +77,7 @@ function GradeTable({ data, onSet }: GradeTableProps) {
             current === null ? (
               <Chip tone="careful">{t('people.ui.rates.source.none')}</Chip>
             ) : (
-              amountText(current.hourlyCost)
+              yuanText(current.hourlyCost)
             ),
         },
         {
@@ -92,7 +92,7 @@ function GradeTable({ data, onSet }: GradeTableProps) {
             next !== null &&
             t('people.ui.rates.nextFrom', {
               day: next.effectiveFrom,
-              amount: amountText(next.hourlyCost),
+              amount: yuanText(next.hourlyCost),
             }),
         },
         {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RateEntryView } from '#features/people/contract-rates.ts';
 import { addDays } from '#kernel/dates.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
-import { amountText } from './amount.ts';
 import type { RateTarget } from './queries.ts';
 import styles from './rates.module.css';
 import { RemoveRateDialog } from './remove-rate-dialog.tsx';
@@ -81,7 +81,7 @@ export function HistoryTable({ label, history, today, removable }: HistoryTableP
             key: 'amount',
             title: t('people.ui.rates.hourlyCost'),
             align: 'end',
-            render: (_, { hourlyCost }) => amountText(hourlyCost),
+            render: (_, { hourlyCost }) => yuanText(hourlyCost),
           },
           {
             key: 'change',

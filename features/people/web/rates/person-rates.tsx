@@ -6,12 +6,12 @@ import { day } from '#kernel/schemas.ts';
 import { companyToday } from '#web/company-time.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useSearchParams } from '#web/router/use-search-params.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { LongText } from '#web/ui/list/long-text.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { amountText } from './amount.ts';
 import { PersonHistory } from './person-history.tsx';
 import { usePersonRates } from './queries.ts';
 import { RateDialog } from './rate-dialog.tsx';
@@ -67,7 +67,7 @@ function useColumns(onSet: (row: PersonRateRow) => void): ListColumn<PersonRateR
       sortable: true,
       numeric: true,
       shown: 'always',
-      render: ({ hourlyCost }) => (hourlyCost === null ? '–' : amountText(hourlyCost)),
+      render: ({ hourlyCost }) => (hourlyCost === null ? '–' : yuanText(hourlyCost)),
     },
     {
       key: 'source',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RatePreview } from '#features/people/contract-rates.ts';
 import { monthsText } from '#features/periods/rules.ts';
 import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
-import { amountText } from './amount.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import styles from './rates.module.css';
 
 interface RatePreviewNoteProps {
@@ -66,7 +66,7 @@ export function RatePreviewNote({ preview, effectiveFrom, removing }: RatePrevie
       {until !== null && <span>{t('people.ui.rates.countsUntil', { day: until })}</span>}
       {!removing && replaces !== null && (
         <span className={styles.careful}>
-          {t('people.ui.rates.replaces', { day: effectiveFrom, amount: amountText(replaces) })}
+          {t('people.ui.rates.replaces', { day: effectiveFrom, amount: yuanText(replaces) })}
         </span>
       )}
     </div>

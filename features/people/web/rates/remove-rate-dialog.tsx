@@ -1,9 +1,9 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RateEntryView } from '#features/people/contract-rates.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
-import { amountText } from './amount.ts';
 import { type RateTarget, useRatePreview, useRemoveRate } from './queries.ts';
 import { RatePreviewNote } from './rate-preview-note.tsx';
 import styles from './rates.module.css';
@@ -47,7 +47,7 @@ export function RemoveRateDialog({ target, name, entry, onClose }: RemoveRateDia
           <p className={styles.question}>
             {t('people.ui.rates.removeQuestion', {
               day: effectiveFrom,
-              amount: amountText(hourlyCost),
+              amount: yuanText(hourlyCost),
             })}
           </p>
           <RatePreviewNote preview={preview.data} effectiveFrom={effectiveFrom} removing />

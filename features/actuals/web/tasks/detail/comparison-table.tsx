@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { ComparedRow, RunComparison, RunView } from '#features/actuals/contract-tasks.ts';
 import { thousands } from '#kernel/format.ts';
 import { useNames } from '#web/i18n/use-names.ts';
-import { hoursBetween, hoursText, signed, useWhen, yuanBetween, yuanText } from '../words.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
+import { hoursBetween, hoursText, signed, useWhen, yuanBetween } from '../words.ts';
 import styles from './cards.module.css';
 
 type Sides = Pick<ComparedRow, 'from' | 'to'>;

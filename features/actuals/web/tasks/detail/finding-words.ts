@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Finding } from '#features/actuals/contract-tasks.ts';
 import { useNames } from '#web/i18n/use-names.ts';
-import { hoursText, yuanText } from '../words.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
+import { hoursText } from '../words.ts';
 
 type Mendable = Exclude<Finding, { readonly kind: 'unapproved' }>;
 

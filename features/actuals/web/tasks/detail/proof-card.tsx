@@ -3,7 +3,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SourceProof } from '#features/actuals/contract-tasks.ts';
 import { thousands } from '#kernel/format.ts';
-import { hoursText, yuanSum, yuanText } from '../words.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
+import { hoursText, yuanSum } from '../words.ts';
 import styles from './cards.module.css';
 
 const differs = ({ difference, hoursDifference }: SourceProof) =>

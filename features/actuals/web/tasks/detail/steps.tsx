@@ -10,7 +10,8 @@ import { useTranslation } from 'react-i18next';
 import type { StepView, TaskDetail } from '#features/actuals/contract-tasks.ts';
 import { type FindingKind, RUN_STEPS } from '#features/actuals/rules.ts';
 import { thousands } from '#kernel/format.ts';
-import { besides, hoursText, useWhen, yuanSum, yuanText } from '../words.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
+import { besides, hoursText, useWhen, yuanSum } from '../words.ts';
 import styles from './steps.module.css';
 import { useDuration } from './use-duration.ts';
 

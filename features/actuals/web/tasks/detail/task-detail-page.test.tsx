@@ -277,7 +277,7 @@ describe('the proof', () => {
     open(detail({ sources: [proof('labour', { hoursDifference: 1.5 }), off] }));
     expect(await screen.findByText('有差异')).toBeTruthy();
     const table = within(screen.getByRole('table', { name: '核对：来源 = 决算 + 待处理' }));
-    expect(table.getAllByText('-0.01').map(({ className }) => className)).toEqual([
+    expect(table.getAllByText('−0.01').map(({ className }) => className)).toEqual([
       expect.stringContaining('bad'),
       expect.stringContaining('bad'),
     ]);

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { type TaskDetail, taskEndpoints } from '#features/actuals/contract-tasks.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { RefusedError } from '#web/api/call.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { sayElsewhere, send } from '#web/ui/edit/send.ts';
 import { useLeadOn } from '#web/ui/focus/use-lead-on.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useQuestion } from '#web/ui/use-question.ts';
 import { refetchTasks, takeTask } from '../queries.ts';
-import { hoursText, useMonthName, yuanText } from '../words.ts';
+import { hoursText, useMonthName } from '../words.ts';
 
 /** What came of an attempt, where it concerns the whole month. */
 export interface Notice {
