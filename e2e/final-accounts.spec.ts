@@ -96,7 +96,9 @@ for (const language of walkedIn('en')) {
     });
 
     await test.step('worked out, the month says what has to be mended and leads there', async () => {
-      await page.getByRole('tab', { name: texts[language].finalAccountSettings.tasks }).click();
+      await page
+        .getByRole('tab', { name: texts[language].finalAccountSettings.tasks, exact: true })
+        .click();
       await accounts.link(accounts.monthName(month)).click();
       await expect(accounts.title(month)).toBeVisible();
       await accounts.rerun.click();

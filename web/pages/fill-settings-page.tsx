@@ -22,13 +22,13 @@ export function FillSettingsPage() {
           {
             key: 'batches',
             label: t('fillSettings.batches'),
-            icon: <ToolOutlined />,
+            icon: <ToolOutlined aria-hidden="true" />,
             children: <BatchesPanel />,
           },
           {
             key: 'calendar',
             label: t('fillSettings.calendar'),
-            icon: <CalendarOutlined />,
+            icon: <CalendarOutlined aria-hidden="true" />,
             children: <CalendarPanel />,
           },
         ]}

@@ -37,31 +37,31 @@ export function FinalAccountSettingsPage() {
           {
             key: 'tasks',
             label: tasks,
-            icon: <ToolOutlined />,
+            icon: <ToolOutlined aria-hidden="true" />,
             children: <TasksPanel />,
           },
           {
             key: 'vouchers',
             label: t('finalAccountSettings.vouchers'),
-            icon: <FileTextOutlined />,
+            icon: <FileTextOutlined aria-hidden="true" />,
             children: <VouchersPanel />,
           },
           {
             key: 'mapping',
             label: t('finalAccountSettings.mapping'),
-            icon: <ApartmentOutlined />,
+            icon: <ApartmentOutlined aria-hidden="true" />,
             children: <MappingPanel />,
           },
           {
             key: 'pool',
             label: t('finalAccountSettings.pool'),
-            icon: <InboxOutlined />,
+            icon: <InboxOutlined aria-hidden="true" />,
             children: <PoolPanel />,
           },
           {
             key: 'rates',
             label: t('finalAccountSettings.rates'),
-            icon: <AccountBookOutlined />,
+            icon: <AccountBookOutlined aria-hidden="true" />,
             children: <RatesPanel />,
           },
         ]}

@@ -30,24 +30,24 @@ interface Part {
 const PARTS: readonly Part[] = [
   {
     key: 'people',
-    icon: <TeamOutlined />,
+    icon: <TeamOutlined aria-hidden="true" />,
     content: ({ roles, userInfo }) => (
       <PeoplePanel administrator={{ userId: userInfo.userId, granted: roles }} />
     ),
   },
   {
     key: 'departments',
-    icon: <ApartmentOutlined />,
+    icon: <ApartmentOutlined aria-hidden="true" />,
     content: () => <DepartmentsPanel />,
   },
   {
     key: 'rates',
-    icon: <AccountBookOutlined />,
+    icon: <AccountBookOutlined aria-hidden="true" />,
     content: () => <RatesPanel />,
   },
   {
     key: 'audit',
-    icon: <FileSearchOutlined />,
+    icon: <FileSearchOutlined aria-hidden="true" />,
     content: () => <AuditPanel />,
   },
 ];
