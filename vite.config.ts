@@ -39,7 +39,7 @@ export default defineConfig({
             {
               // Without what they import, which the sign-in page would have to load with them.
               name: 'small',
-              test: /[\\/]web[\\/].*[\\/](empty-state|use-question|return-focus|focus-lost|use-dismiss|use-copy|use-search|text-limit|text-problem|read-again)\./,
+              test: /[\\/]web[\\/].*[\\/](empty-state|use-question|return-focus|focus-lost|use-dismiss|use-copy|use-search|text-limit|text-problem|read-again)\.|[\\/](web[\\/]ui[\\/]dates|kernel[\\/]month-name)\./,
               includeDependenciesRecursively: false,
             },
             // A file of its own for each of a hundred icons would cost more than all of them together.

@@ -85,7 +85,7 @@ for (const language of walkedIn('en')) {
       await inputs.show(ui.vouchers.imports);
       const entry = inputs.row('mended.csv');
       await expect(entry).toContainText('2,300.00');
-      await expect(entry).toContainText(month);
+      await expect(entry).toContainText(accounts.monthName(month));
       await inputs.show(ui.vouchers.lines);
       await inputs.button(ui.vouchers.import).click();
       await inputs.pickFile('mended.csv', someVouchers(month, false));
@@ -172,7 +172,9 @@ for (const language of walkedIn('en')) {
       await expect(accounts.toast(accounts.of(detail.closedToast, month))).toBeVisible();
       await accounts.expectStatus('closed');
       await drawer.getByRole('button', { name: edit.save, exact: true }).click();
-      const refused = filled(texts[language].periods.refusal.monthClosed, { months: month });
+      const refused = filled(texts[language].periods.refusal.monthClosed, {
+        months: accounts.monthName(month),
+      });
       await expect(other.getByText(refused)).toBeVisible();
       await expect(note).toHaveValue(TYPED);
       await shell.go(partPath('vouchers', { view: 'imports' }));
@@ -240,7 +242,7 @@ for (const language of walkedIn('en')) {
       // The correction was of this month, and belongs to it again.
       await byAdmin.confirmClose();
       const changed = texts[language].actuals.refusal.inputsChanged;
-      const warning = other.getByRole('alert').filter({ hasText: filled(changed, { month }) });
+      const warning = other.getByRole('alert').filter({ hasText: byAdmin.of(changed, month) });
       await warning.getByRole('button', { name: byAdmin.ui.detail.rerun, exact: true }).click();
       await byAdmin.expectRun(4);
       await byAdmin.expectStatus('ready');

@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAccountsApp, workOutAlone } from '#features/actuals/server/testing.ts';
+import { voucherImport } from '#features/actuals/server/vouchers/import.ts';
+import type { VoucherRow } from '#features/actuals/server/vouchers/row.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import { isPermitted } from '#kernel/permissions.ts';
-import { ResultCode } from '#kernel/result.ts';
+import { commonRefusals, ResultCode } from '#kernel/result.ts';
 import { ROLES } from '#kernel/roles.ts';
-import { rowsOf } from './platform/db/database.ts';
+import type { AuditTrail } from './platform/audit/trail.ts';
+import { rowsOf, transact } from './platform/db/database.ts';
+import type { ImportedLine } from './platform/import/kind.ts';
+import { Portions } from './platform/import/portions.ts';
+import type { SignedInContext } from './platform/wire/context.ts';
+import { addProject } from './testing/accounts-company.ts';
 import { openEmbeddedDemo } from './testing/embedded-demo.ts';
 import { knownOf } from './testing/fuzz/company.ts';
 import { jsonSchemaOf, type Known, plausible } from './testing/fuzz/plausible.ts';
@@ -111,4 +118,59 @@ it('a question has the same answer on either database', async () => {
     'actuals.runLog',
     'vouchers.readHeadings',
   ]);
+});
+
+describe('lines of vouchers on the embedded database, whose references are looked up many at once', () => {
+  /** A file of one voucher on a project, planned and then written after `meanwhile`. */
+  async function take(code: string, meanwhile: () => Promise<unknown>): Promise<void> {
+    const { db, clock } = embedded;
+    const context = { db, ...clock.company(), actor: { userId: 1, nickName: '' } };
+    const [book] = await rowsOf<{ id: number }>(
+      db.executor,
+      sql`insert into account_book (name) values (${code}) returning id`,
+    );
+    const params = { bookId: book?.id ?? 0 };
+    const lines = new Portions<ImportedLine<VoucherRow>>();
+    const head = { date: '2026-10-08', number: '1', account: '6602' };
+    await lines.add([
+      { number: 2, whole: true, value: { ...head, debit: 500, project: code } },
+      { number: 3, whole: true, value: { ...head, credit: 500 } },
+    ]);
+    const sheet = { total: 2, fields: new Set(['project']), lines, sums: [] };
+    const signedIn = context as unknown as SignedInContext;
+    const kind = await voucherImport(signedIn, params);
+    const plan = await kind.plan(signedIn, sheet, params, null);
+    expect(plan).toMatchObject({ created: 2 });
+    await meanwhile();
+    const audit = { record: () => undefined } as unknown as AuditTrail;
+    await transact(db, (tx) =>
+      kind.carryOut(signedIn, tx, audit, plan, params, async () => undefined),
+    );
+  }
+
+  const stored = async (code: string) =>
+    rowsOf<{ code: string | null }>(
+      embedded.db.executor,
+      sql`
+        select project.code from voucher_line line join account_book book on book.id = line.book_id
+        left join project on project.id = line.project_id where book.name = ${code} order by line.line`,
+    );
+
+  it('are written where all is there', async () => {
+    await addProject(embedded.db.executor, 'B-THERE');
+    await take('B-THERE', async () => undefined);
+    expect(await stored('B-THERE')).toEqual([{ code: 'B-THERE' }, { code: null }]);
+  });
+
+  it('are refused whole where a project went meanwhile, and every other reference is looked at again', async () => {
+    const { executor } = embedded.db;
+    await addProject(executor, 'B-GONE');
+    const gone = take('B-GONE', () =>
+      executor.execute(sql`delete from project where code = 'B-GONE'`),
+    );
+    await expect(gone).rejects.toThrow(commonRefusals.conflict.key);
+    expect(await stored('B-GONE')).toEqual([]);
+    const dangling = sql`update voucher_line set project_id = 999999`;
+    await expect(executor.execute(dangling)).rejects.toThrow();
+  });
 });

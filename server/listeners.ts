@@ -1,4 +1,4 @@
-import { keepFrozen } from '#features/actuals/server/frozen.ts';
+import { keepCosted, keepFrozen } from '#features/actuals/server/frozen.ts';
 import {
   rerouteAroundDepartments,
   rerouteAroundPeople,
@@ -27,7 +27,7 @@ export const listeners: Listeners = {
   departments: [growWithDepartments, placeDepartments, rerouteAroundDepartments],
   assignments: [sumMovedHours, placeMoved],
   projects: [coverMovedProjects, keepFrozen, rerouteProjects],
-  removing: [keepPlanned],
+  removing: [keepPlanned, keepCosted],
   audience: [placeAudience],
   calendar: [restateAsked],
   sheet: [routeSheet, notifySheetOwner],

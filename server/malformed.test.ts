@@ -103,6 +103,10 @@ async function problemsWith(requests: Iterable<[FuzzRequest, OneField?]>): Promi
   return found.slice(0, 20).join('\n\n');
 }
 
+/** As it is: writing a body of megabytes as text of a text takes longer than sending it. */
+const keyOf = ({ url, headers, body }: FuzzRequest) =>
+  [url, JSON.stringify(headers), body].join('\n');
+
 const wrongFields = () =>
   app.routes.map(({ endpoint }) => {
     const all = oneFieldWrong(endpoint, known, createRandom(SEED)).slice(0, PER_ENDPOINT);
@@ -128,7 +132,7 @@ it(`whatever is odd causes no fault: up to ${PER_ENDPOINT} requests per endpoint
     const several = Array.from({ length: PER_ENDPOINT - all.length }, () =>
       requestFor(endpoint, known, random),
     );
-    const distinct = new Map(several.map((request) => [JSON.stringify(request), request]));
+    const distinct = new Map(several.map((request) => [keyOf(request), request]));
     return [...single, ...distinct.values()].map((request): [FuzzRequest] => [request]);
   });
   expect(await problemsWith(odd)).toBe('');

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#kernel/language.ts';
+import { monthNames } from '#kernel/month-name.ts';
 import type { MessageParams } from '#kernel/result.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -53,11 +54,15 @@ function textOf(language: Language, key: string, count: string | number | undefi
   return texts?.get(key) ?? texts?.get(`${key}_${form}`);
 }
 
+/** What months go by in texts; a name somebody chose may look like one, and stays as it is. */
+const MONTHS = new Set(['month', 'months', 'next', 'last', 'names']);
+
 /** The text of a refusal or input issue; a key without one is shown as it is and found by a test. */
 export function translate(language: Language, key: string, params: MessageParams = {}): string {
   const text =
     textOf(language, key, params.count) ?? textOf(DEFAULT_LANGUAGE, key, params.count) ?? key;
-  return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
-    String(params[name] ?? placeholder),
-  );
+  return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
+    const value = String(params[name] ?? placeholder);
+    return MONTHS.has(name) ? monthNames(language, value) : value;
+  });
 }

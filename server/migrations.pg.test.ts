@@ -151,3 +151,43 @@ it('people of batches from before progress was kept have their places, and their
     await database.drop();
   }
 });
+
+it('hours that came late before they were noted are noted, and nothing that is booked or open', async () => {
+  const database = await createPostgresDatabase();
+  const db = await openPostgres({ url: database.url, maxConnections: 2 });
+  try {
+    await migrate(db, migrations.slice(0, before('_late_hours_noted')));
+    await db.executor.execute(sql`
+      insert into department (kind, code, name_zh, name_en) values ('company', 'A', 'a', 'a')`);
+    await db.executor.execute(sql`
+      insert into person (user_name, staff_no, nick_name, dept_id, hire_date)
+      select 'p' || n, 'S' || n, 'person ' || n, 1, '2024-03-01' from generate_series(1, 4) as n`);
+    await db.executor.execute(sql`
+      insert into batch (name, start_date, end_date, open_at, deadline, fill_mode, step_minutes,
+        audience_all, status)
+      values ('b', '2026-07-20', '2026-09-10', '2026-07-20', '2026-10-05', 1, 30, true, 'open')`);
+    await db.executor.execute(sql`
+      insert into timesheet (person_id, batch_id, state, updated_at)
+      select n, 1, case n when 4 then 'submitted' else 'approved' end, '2026-09-20'
+      from generate_series(1, 4) as n`);
+    await db.executor.execute(sql`
+      insert into timesheet_change (sheet_id, at, actor_id, action, reason)
+      values (1, '2026-09-21', 2, 'approve', '')`);
+    await db.executor.execute(sql`insert into ledger (start_month) values ('2026-08-01')`);
+    await db.executor.execute(sql`
+      insert into closed_month (month, closed_at, closed_by, closed_by_name)
+      values ('2026-08-01', now(), 1, 'person 1')`);
+    await db.executor.execute(sql`
+      insert into booked_month (sheet_id, month, booked_in) values (3, '2026-08-01', '2026-08-01')`);
+    await migrate(db, migrations);
+    const noted = sql`select source_id as sheet, origin_month as month, by_name as by, booked_in as "in"
+      from late_entry order by source_id`;
+    expect(await rowsOf(db.executor, noted)).toEqual([
+      { sheet: 1, month: '2026-08-01', by: 'person 2', in: null },
+      { sheet: 2, month: '2026-08-01', by: '', in: null },
+    ]);
+  } finally {
+    await db.close();
+    await database.drop();
+  }
+});

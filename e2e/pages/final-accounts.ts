@@ -50,10 +50,10 @@ export class FinalAccounts {
     return this.shown(this.page.getByRole('link', { name, exact: true }));
   }
 
-  /** As it is written out: October 2026, 2026年10月. */
+  /** As it is written out: Oct 2026, 2026年10月. */
   monthName(month: string): string {
     return new Intl.DateTimeFormat(this.language, {
-      ...{ year: 'numeric', month: 'long', timeZone: 'UTC' },
+      ...{ year: 'numeric', month: 'short', timeZone: 'UTC' },
     }).format(new Date(`${month}-01T00:00:00Z`));
   }
 

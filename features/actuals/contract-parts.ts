@@ -26,6 +26,8 @@ export const accountRefusals = defineRefusals('actuals', {
   exportOutdated: ResultCode.conflict,
   notForYou: ResultCode.notPermitted,
   projectBooked: ResultCode.periodClosed,
+  /** Costs of a closed month count in this department. */
+  departmentBooked: ResultCode.periodClosed,
 });
 
 // Ends the check: what follows counts months, which only months can be.

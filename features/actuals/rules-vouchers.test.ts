@@ -5,6 +5,7 @@ import {
   agreesWithOne,
   fillDown,
   isHead,
+  isPeriod,
   periodOf,
   readAmount,
   readDay,
@@ -53,6 +54,15 @@ describe('the period', () => {
     expect(periodOf('2026.1', '2026-01-05')).toBe('2026-01');
     expect(periodOf('10', null)).toBeNull();
   });
+
+  it('is neither January nor October where no date says which', () => {
+    expect(periodOf('2026.1', null)).toBeNull();
+    expect(isPeriod('2026.1')).toBe(true);
+    expect(fillDown(null, { number: '1', period: '2026.1' })).toEqual({
+      field: 'period',
+      key: 'common.wrongFormat',
+    });
+  });
 });
 
 it.each([
@@ -78,6 +88,13 @@ it('an amount is what was printed, red ones less than nothing', () => {
   expect(readAmount('1280.5000000000002')).toBe(128_050);
   expect(readAmount('¥12')).toBe(1200);
   expect(readAmount('1.005')).toBeNull();
+  expect(readAmount('￥1,000.00')).toBe(100_000);
+  // What a program is left with where two amounts should be equal.
+  expect(readAmount('1.1368683772161603e-13')).toBe(0);
+  expect(readAmount('-0.0000000001136868')).toBe(0);
+  // Less than nothing twice is not more than nothing: nobody knows what is meant.
+  expect(readAmount('(-5.00)')).toBeNull();
+  expect(readAmount('1e3')).toBeNull();
 });
 
 describe('filling down', () => {
@@ -102,6 +119,14 @@ describe('filling down', () => {
     expect(isHead(later) && [later.period, later.date]).toEqual(['2026-10', '2026-11-02']);
     const dated = fillDown({ ...above, periodGiven: false }, { number: '12', date: '2026-11-02' });
     expect(isHead(dated) && dated.period).toBe('2026-11');
+  });
+
+  it('knows a word in a column of its own as the one before a number', () => {
+    const said = fillDown(null, { word: '记字', number: '0012', date: '2026-10-09' });
+    const alone = fillDown(null, { number: '记-12', date: '2026-10-09' });
+    expect(said).toEqual(alone);
+    const wide = fillDown(null, { word: 'ＪＶ', number: '3', date: '2026-10-09' });
+    expect(isHead(wide) && wide.word).toBe('JV');
   });
 
   it('dates a voucher that has only a period at its end', () => {

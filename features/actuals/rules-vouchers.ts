@@ -59,6 +59,8 @@ const realMonth = (year: string, month: string): Month | null => {
 export function periodOf(text: string, date: CalendarDate | null): Month | null {
   const typed = toHalfWidth(text.trim());
   const october = MAY_BE_OCTOBER.exec(typed);
+  // Without a date nobody knows which of the two it is.
+  if (october !== null && date === null) return null;
   if (october !== null && date?.startsWith(`${october[1]}-10`)) return monthOf(date);
   const [, year, inDigits, month = inDigits] = PERIOD.exec(typed) ?? [];
   if (year !== undefined && month !== undefined) return realMonth(year, month);
@@ -74,14 +76,20 @@ export const isPeriod = (text: string): boolean => periodOf(text, '2000-01-01') 
 /** What a program worked out carries its binary noise; as many digits as it shows are what it means. */
 const SHOWN_DIGITS = 15;
 
-const shownNumber = (text: string): string =>
-  /^-?\d+\.\d{10,}$/.test(text) ? String(Number(Number(text).toPrecision(SHOWN_DIGITS))) : text;
+/** Less than a program shows of any amount: two that should be equal, and are not quite. */
+const ONLY_NOISE = 1e-6;
 
-const IN_BRACKETS = /^\((.+)\)$/;
+function shownNumber(text: string): string {
+  if (!/^-?\d+(\.\d{10,}|(\.\d+)?e-\d+)$/i.test(text)) return text;
+  const number = Number(text);
+  return Math.abs(number) < ONLY_NOISE ? '0' : String(Number(number.toPrecision(SHOWN_DIGITS)));
+}
+
+const IN_BRACKETS = /^\(([^-]+)\)$/;
 
 /** An amount as a ledger prints it, red ones with a minus or in brackets; null for what is none. */
 export function readAmount(text: string): Fen | null {
-  const typed = toHalfWidth(text.trim()).replace(/^[\u00a5$]/, '');
+  const typed = toHalfWidth(text.trim()).replace(/^[\u00a5\uffe5$]/, '');
   const [, red] = IN_BRACKETS.exec(typed) ?? [];
   const size = parseYuan(shownNumber(red ?? typed));
   if (size === null || red === undefined) return size;
@@ -109,14 +117,19 @@ export interface HeadProblem {
   readonly key: 'common.required' | 'common.wrongFormat';
 }
 
+/** The word in a column of its own, as it stands before a number. */
+const readWord = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : toHalfWidth(text.trim()).replace(/\u5b57$/, '');
+
 function numberIn(given: GivenHead, above: VoucherHead | null): VoucherNo | null {
+  const said = readWord(given.word);
   if (given.number === undefined) {
     if (above === null) return null;
-    return { word: given.word ?? above.word, number: above.number };
+    return { word: said ?? above.word, number: above.number };
   }
   const { word, number } = readVoucherNo(given.number);
   const filled = above !== null && above.number === number ? above.word : '';
-  return { word: given.word ?? (word === '' ? filled : word), number };
+  return { word: said ?? (word === '' ? filled : word), number };
 }
 
 /** The voucher a row belongs to: what its own cells do not say is that of the row above. */

@@ -40,7 +40,6 @@ export const approvalRefusals = defineRefusals('approvals', {
   otherBatch: ResultCode.refused,
   ownRow: ResultCode.refused,
   notAsked: ResultCode.notPermitted,
-  batchClosed: ResultCode.refused,
   alreadyDecided: ResultCode.conflict,
   changed: ResultCode.conflict,
   notOrphaned: ResultCode.conflict,

@@ -244,7 +244,6 @@ describe('judging', () => {
     actorId,
     principals: new Set([actorId, ...others]),
     batchId: 1,
-    batchOpen: true,
     version: 3,
   });
 
@@ -261,7 +260,6 @@ describe('judging', () => {
     expect(judge(item, as(SUBMITTER, PL))).toBe('ownRow');
     expect(judge(item, as(BOSS))).toBe('notAsked');
     expect(judge(item, as(GL))).toBe('notAsked');
-    expect(judge(item, { ...as(PL), batchOpen: false })).toBe('batchClosed');
     expect(judge({ ...item, state: 'approved' }, as(PL))).toBe('alreadyDecided');
     expect(judge({ ...item, state: 'onHold' }, as(PL))).toBe('alreadyDecided');
     expect(judge(item, { ...as(PL), version: 2 })).toBe('changed');
@@ -331,8 +329,8 @@ describe('what a row waits for', () => {
     ['onHold', true, 'submitter'],
     ['rejected', true, 'submitter'],
     ['approved', true, null],
-    ['pending', false, 'closed'],
-    ['orphaned', false, 'closed'],
+    ['pending', false, 'approver'],
+    ['orphaned', false, 'administrator'],
     ['onHold', false, 'closed'],
     ['rejected', false, 'closed'],
     ['approved', false, null],

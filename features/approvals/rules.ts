@@ -274,16 +274,16 @@ export function flagsOf(context: FlagContext): Flag[] {
   return FLAGS.filter((flag) => found[flag]);
 }
 
-/** Whom an undecided row waits for; in a closed batch nobody can do anything about it. */
+/** Whom an undecided row waits for; a closed batch takes nothing from submitters any more. */
 export const WAIT_KINDS = ['approver', 'administrator', 'submitter', 'closed'] as const;
 
 export type WaitKind = (typeof WAIT_KINDS)[number];
 
 export function waitKindOf(state: ItemState, batchOpen: boolean): WaitKind | null {
   if (state === 'approved') return null;
-  if (!batchOpen) return 'closed';
   if (state === 'pending') return 'approver';
-  return state === 'orphaned' ? 'administrator' : 'submitter';
+  if (state === 'orphaned') return 'administrator';
+  return batchOpen ? 'submitter' : 'closed';
 }
 
 export interface JudgedItem {
@@ -300,7 +300,6 @@ export type Verdict =
   | 'otherBatch'
   | 'ownRow'
   | 'notAsked'
-  | 'batchClosed'
   | 'alreadyDecided'
   | 'changed';
 
@@ -309,7 +308,6 @@ interface Judging {
   /** The actor and everybody they decide for. */
   readonly principals: ReadonlySet<number>;
   readonly batchId: number;
-  readonly batchOpen: boolean;
   /** Of the item as the approver saw it. */
   readonly version: number;
 }
@@ -319,12 +317,11 @@ const asks = (step: Step | undefined, principals: ReadonlySet<number>) =>
 
 /** Whether somebody may decide an item now, and if not, why. */
 export function judge(item: JudgedItem | undefined, judging: Judging): Verdict {
-  const { actorId, principals, batchId, batchOpen, version } = judging;
+  const { actorId, principals, batchId, version } = judging;
   if (item === undefined) return 'gone';
   if (item.batchId !== batchId) return 'otherBatch';
   if (item.personId === actorId) return 'ownRow';
   if (!item.steps.some((step) => asks(step, principals))) return 'notAsked';
-  if (!batchOpen) return 'batchClosed';
   if (item.state !== 'pending') return 'alreadyDecided';
   if (item.version !== version) return 'changed';
   const current = item.steps.find(({ state }) => state === 'waiting');

@@ -25,7 +25,7 @@ import {
   seenVersion,
   staffNo,
 } from './contract-corrections.ts';
-import { MAX_NOTE, SHEET_STATES } from './rules.ts';
+import { MAX_NOTE, SHEET_ACTIONS, SHEET_STATES } from './rules.ts';
 
 export {
   type Correction,
@@ -228,6 +228,8 @@ export const sheetListRow = z.strictObject({
   state: z.enum(['none', ...SHEET_STATES]),
   hours: z.number(),
   submittedAt: instant.nullable(),
+  /** What whoever asks can do with it: fill it in, change it with a reason, or look at it. */
+  action: z.enum(SHEET_ACTIONS),
 });
 
 export type SheetListRow = z.output<typeof sheetListRow>;

@@ -10,6 +10,7 @@ import {
   rowTotal,
   type SheetTerms,
   saveFailures,
+  sheetAction,
   sheetMachine,
   sheetTotal,
   submitFailures,
@@ -158,5 +159,21 @@ describe('taking a sheet back', () => {
     [{ decided: true, phase: 'over' }, 'notOpen'],
   ] as const)('with %o is kept from by %s', (changes, obstacle) => {
     expect(recallObstacle({ ...fresh, ...changes })).toBe(obstacle);
+  });
+});
+
+describe('what can be done with a sheet', () => {
+  it.each([
+    ['draft', 'open', 'fill', 'fill'],
+    ['returned', 'extended', 'fill', 'fill'],
+    ['draft', 'notYet', 'look', 'look'],
+    ['draft', 'over', 'modify', 'look'],
+    ['draft', 'closed', 'modify', 'look'],
+    ['returned', 'closed', 'modify', 'look'],
+    ['submitted', 'open', 'modify', 'look'],
+    ['approved', 'over', 'modify', 'look'],
+    ['approved', 'closed', 'modify', 'look'],
+  ] as const)('a %s one, %s: %s by an administrator, %s by others', (state, phase, ...expected) => {
+    expect([true, false].map((may) => sheetAction({ state, phase }, may))).toEqual(expected);
   });
 });

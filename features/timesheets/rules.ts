@@ -44,6 +44,26 @@ export function recallObstacle({ state, phase, decided }: RecallTerms) {
   return decided ? 'decided' : null;
 }
 
+/**
+ * Why an administrator cannot modify a sheet; null where they can. What nobody submitted can be entered
+ * so as soon as nobody can fill it in any more.
+ */
+export function modifyObstacle({ state, phase }: Pick<RecallTerms, 'state' | 'phase'>) {
+  const entersLate = phase === 'over' || phase === 'closed';
+  return sheetMachine.can(state, 'submit') && !entersLate ? 'notSubmitted' : null;
+}
+
+/** What somebody who reaches a sheet can do with it as a whole. */
+export const SHEET_ACTIONS = ['fill', 'modify', 'look'] as const;
+
+export function sheetAction(
+  terms: Pick<RecallTerms, 'state' | 'phase'>,
+  mayModify: boolean,
+): (typeof SHEET_ACTIONS)[number] {
+  if (isFillable(terms.phase) && sheetMachine.can(terms.state, 'submit')) return 'fill';
+  return mayModify && modifyObstacle(terms) === null ? 'modify' : 'look';
+}
+
 /** What is typed into a row belongs to a project or to one kind of absence, and names the row. */
 export type RowKey = `p${number}` | `a-${Absence}`;
 

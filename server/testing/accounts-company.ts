@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { noteLateHours } from '#features/timesheets/server/booking.ts';
 import { placeBatches } from '#features/timesheets/server/places.ts';
 import { monthlySums } from '#features/timesheets/server/rollup.ts';
 import { type CalendarDate, firstDay, lastDay, type Month } from '#kernel/dates.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 
 /** A small company whose every figure can be worked out by hand, long before the demo's own hours. */
 
@@ -165,6 +166,8 @@ export async function approveSheet(executor: Executor, sheetId: number): Promise
     update batch_hours set state = 'approved' from timesheet s
     where s.id = ${sheetId} and batch_hours.batch_id = s.batch_id
       and batch_hours.person_id = s.person_id`);
+  const approved = sql`select ${sheetId}::int as id, ${await someone(executor)}::int as actor_id`;
+  await noteLateHours(executor as Transaction, approved, AT);
 }
 
 export const subCategoryOf = (executor: Executor, code: string) =>

@@ -17,9 +17,9 @@ const textsIn = (language: 'zh' | 'en') =>
     .filter(([file]) => file.endsWith(`${language}.json`))
     .flatMap(([file, texts]) => flat(texts, file));
 
-/** Words given up for another one; docs/decisions/0067 says for which. */
+/** Words given up for another one; docs/decisions/0067 and 0140 say for which. */
 const GIVEN_UP = {
-  zh: /(?<!年)休假|缺勤|预研|科研|审批中|填写中|被退回|被驳回|打回|加载|禁用|结账|重开/,
+  zh: /(?<!年)休假|缺勤|预研|科研|审批中|填写中|被退回|被驳回|打回|加载|禁用|结账|重开|滞后|迟到/,
   en: /\babsence|\bretry\b|being approved|^to approve$|sign out|deactivat|in review|unclose|re-open/i,
 } as const;
 

@@ -56,6 +56,20 @@ describe('the guard of a signed-in person', () => {
     expect(redirectTo('/budgetManagement/budgetDetail', 'user')).toContain('/login?redirect=');
   });
 
+  it('opens a correction above the first page of somebody who has no page of approvals', () => {
+    const notice = '/timeApproval/timeApproval?batch=5&view=reach&correction=7';
+    expect(go(notice, 'finance')).toEqual({
+      kind: 'redirect',
+      to: '/laborHoursExport?correction=7',
+      unmatched: false,
+    });
+    expect(redirectTo(notice, 'wl_view')).toBe('/materialManage/materialManage?correction=7');
+    expect(go('/laborHoursExport?correction=7', 'finance')).toMatchObject({ kind: 'page' });
+    expect(go(notice, 'user', 'pl')).toMatchObject({ kind: 'page' });
+    expect(redirectTo('/timeApproval/timeApproval?correction=x', 'finance')).toContain('/login');
+    expect(redirectTo('/personnelManage?correction=7', 'finance')).toContain('/login');
+  });
+
   it('ends on a page within three steps, whoever asks for whatever', () => {
     const roles = fc.subarray([...ROLES]).filter((some) => routeSetFor(new Set(some)) !== null);
     const address = fc.oneof(

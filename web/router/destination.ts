@@ -18,6 +18,21 @@ const redirect = (to: string, unmatched = false): Destination => ({
   unmatched,
 });
 
+const APPROVALS = '/timeApproval/timeApproval';
+
+/**
+ * A correction of hours that a notice leads to is read above the approval page; whoever has no such page
+ * reads it above the one they begin with. Null for any other address.
+ */
+function correctionAbove(
+  home: string,
+  { pathname, search }: Omit<Address, 'hash'>,
+): Destination | null {
+  const id = new URLSearchParams(search).get('correction') ?? '';
+  if (pathname !== APPROVALS || !/^\d+$/.test(id)) return null;
+  return redirect(`${home}?correction=${id}`);
+}
+
 /**
  * The guard as a decision. An address that matches none of the person's routes goes to the sign-in
  * page with the way back; the sign-in page sends a signed-in person home; home always matches.
@@ -29,7 +44,10 @@ export function destinationOf(
 ): Destination {
   if (isLoginPath(pathname)) return redirect(home);
   const match = matchRoute(routes, pathname);
-  if (match === null) return redirect(loginPath(pathname + search + hash), true);
+  if (match === null) {
+    const elsewhere = redirect(loginPath(pathname + search + hash), true);
+    return correctionAbove(home, { pathname, search }) ?? elsewhere;
+  }
   if (match.route.redirect !== undefined) return redirect(home);
   const firstPage = groupRedirect(routes, pathname);
   if (firstPage !== null) return redirect(firstPage + search + hash);

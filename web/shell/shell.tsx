@@ -5,6 +5,7 @@ import { menuOf, menuPathOf, type Route } from '#kernel/route-sets.ts';
 import { DialogBoundary } from '../error-log/dialog-boundary.tsx';
 import { settings } from '../settings/settings.ts';
 import { useStore } from '../ui/use-store.ts';
+import { CorrectionAbove } from './correction-above.tsx';
 import { type DialogName, Dialogs } from './dialogs.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -97,6 +98,7 @@ export function Shell({ info, routes, active }: ShellProps) {
           </Suspense>
         </DialogBoundary>
       )}
+      <CorrectionAbove active={active} />
       <Dialogs info={info} entries={entries} open={open} onClose={() => setOpen(null)} />
     </div>
   );

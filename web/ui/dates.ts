@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CalendarDate } from '#kernel/dates.ts';
+import type { CalendarDate, Month } from '#kernel/dates.ts';
+import { monthName } from '#kernel/month-name.ts';
 import { companyClock, companyZone } from '../company-time.ts';
 import { useStore } from './use-store.ts';
 
@@ -48,4 +49,10 @@ export function useDates(): DateWords {
   const { i18n } = useTranslation();
   const timeZone = useStore(companyZone);
   return useMemo(() => dateWords(i18n.language, timeZone), [i18n.language, timeZone]);
+}
+
+/** 2026年10月, Oct 2026 */
+export function useMonthName(): (month: Month) => string {
+  const { language } = useTranslation().i18n;
+  return useCallback((month) => monthName(language, month), [language]);
 }

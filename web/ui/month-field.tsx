@@ -2,6 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FieldAria } from './edit/field-aria.ts';
 import styles from './month-field.module.css';
 
@@ -30,6 +31,7 @@ const useMonth = (value: string | null | undefined) =>
 /** A month, typed or chosen, in and out as the text it is everywhere else. */
 export function MonthField(props: MonthFieldProps) {
   const { id, label, placeholder, value, onChange, min, max, optional = false, size } = props;
+  const { t } = useTranslation();
   const [shown, first, last] = [useMonth(value), useMonth(min), useMonth(max)];
   const take = (next: string | null) => {
     if (next !== (value ?? null)) onChange?.(next);
@@ -42,7 +44,8 @@ export function MonthField(props: MonthFieldProps) {
   return (
     <DatePicker
       picker="month"
-      format={MONTH}
+      // Shown as in texts; typed in digits as well.
+      format={[t('edit.monthFormat'), MONTH, 'YYYYMM']}
       className={props.className ?? styles.wide ?? ''}
       allowClear={optional}
       previewValue={false}

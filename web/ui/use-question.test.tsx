@@ -38,3 +38,20 @@ it('is asked again after it was answered', async () => {
     await waitFor(() => expect(onAnswer).toHaveBeenLastCalledWith(answer === 'yes'));
   }
 });
+
+it('is told apart from another one on the same page', () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Both = () => {
+    const [, first] = useQuestion();
+    const [, second] = useQuestion();
+    return (
+      <>
+        {first}
+        {second}
+      </>
+    );
+  };
+  renderWithLibrary(<Both />);
+  expect(complaint).not.toHaveBeenCalled();
+  complaint.mockRestore();
+});

@@ -1,5 +1,5 @@
 import { Modal, type ModalFuncProps } from 'antd';
-import { type ReactElement, useRef } from 'react';
+import { createElement, Fragment, type ReactElement, useRef } from 'react';
 
 type Library = ReturnType<typeof Modal.useModal>[0];
 
@@ -36,5 +36,7 @@ export function useQuestion(): readonly [Questions, ReactElement] {
       });
       return Object.assign(answer, { update: asked.update });
     };
-  return [{ confirm: once(modal.confirm), warning: once(modal.warning) }, holder];
+  // The library gives every holder the same key: two on one page would be taken for one.
+  const own = createElement(Fragment, null, holder);
+  return [{ confirm: once(modal.confirm), warning: once(modal.warning) }, own];
 }

@@ -8,6 +8,9 @@ import { openPostgres } from '#server/platform/db/postgres.ts';
 import * as company from '#server/testing/accounts-company.ts';
 import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { demoToken } from '#server/testing/test-app.ts';
+import { keepFrozen } from './frozen.ts';
+import { publish } from './runs/publish-store.ts';
+import { restatedBudgets } from './sql.ts';
 import { type AccountsApp, closeTask, runMonth, startAccountsApp, waiveAll } from './testing.ts';
 
 const MONTH = '2024-01';
@@ -49,7 +52,7 @@ const one = async <Row>(statement: ReturnType<typeof sql>): Promise<Row> => {
   return row;
 };
 
-/** Somebody waits for a lock whose statement begins so. */
+/** Somebody waits for a lock with a statement in which this is found. */
 const untilWaiting = (statement: string): Promise<void> =>
   expect
     .poll(
@@ -57,7 +60,7 @@ const untilWaiting = (statement: string): Promise<void> =>
         one<{ n: number }>(sql`
           select count(*)::int as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'
-            and query ilike ${`%${statement}%`} and pid <> pg_backend_pid()`),
+            and query ~* ${statement} and pid <> pg_backend_pid()`),
       { timeout: 60_000 },
     )
     .toEqual({ n: 1 });
@@ -93,4 +96,61 @@ it('hours that are approved while a month closes are booked by the next, never l
     select coalesce(sum(minutes), 0)::int as minutes from cost_row
     where source = 'labour' and source_id = ${bob.id} and kind = 'late'`);
   expect(late.minutes).toBe(480);
+});
+
+it('a project that is moved while its month closes is refused, or the month is', async () => {
+  const { executor } = db;
+  const [main, other] = [
+    await company.addProject(executor, 'T-MAIN'),
+    await company.addProject(executor, 'T-OTHER'),
+  ];
+  const part = await company.addProject(executor, 'T-PART', { parentId: main });
+  const batchId = await company.addBatch(executor, '2024-02', [bob.id]);
+  const hours = [{ projectId: part, date: '2024-02-05', minutes: 480 }];
+  await company.addSheet(executor, { personId: bob.id, batchId, hours });
+  await runMonth(app, '2024-02');
+  const move = () =>
+    transact(db, async (tx) => {
+      await tx.execute(sql`update project set parent_id = ${other} where id = ${part}`);
+      await keepFrozen(tx, { ids: [part] }, app.clock.company());
+    });
+  let closing: ReturnType<typeof closeTask> | undefined;
+  let moving: Promise<string> | undefined;
+  await transact(db, async (tx) => {
+    await tx.execute(sql`lock table closed_month in exclusive mode`);
+    closing = closeTask(app, '2024-02');
+    await untilWaiting('insert into "closed_month"');
+    moving = move().then(
+      () => 'moved',
+      (error: Error) => error.message,
+    );
+    await Promise.race([moving, untilWaiting('pg_advisory_xact_lock_shared')]);
+  });
+  expect((await closing)?.code).toBe(ResultCode.ok);
+  expect(await moving).toContain('projectBooked');
+});
+
+it('sums by budget hold each cost once, whoever writes them at the same time', async () => {
+  const month = '2024-03';
+  const projectId = await company.addProject(db.executor, 'T-SUMS');
+  const batchId = await company.addBatch(db.executor, month, [bob.id]);
+  const hours = [{ projectId, date: '2024-03-05', minutes: 480 }];
+  await company.addSheet(db.executor, { personId: bob.id, batchId, hours });
+  const { run } = await runMonth(app, month);
+  let restating: Promise<void> | undefined;
+  await transact(db, async (tx) => {
+    await publish(tx, { id: run?.id ?? 0, month }, '2024-04-01T00:00:00.000Z');
+    // A budget comes to cover the project before anybody else sees the run.
+    restating = transact(db, async (other) => {
+      for (const statement of restatedBudgets(sql`select ${projectId}::int`)) {
+        await other.execute(statement);
+      }
+    });
+    await untilWaiting('account_state|budget_actual');
+  });
+  await restating;
+  const sums = await one(sql`
+    select (select sum(fen)::int from cost_month where project_id = ${projectId}) as costs,
+      (select sum(fen)::int from budget_actual where project_id = ${projectId}) as budgets`);
+  expect(sums).toEqual({ costs: 80_000, budgets: 80_000 });
 });

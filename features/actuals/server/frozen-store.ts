@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { departments } from '#features/people/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
@@ -21,4 +22,22 @@ export async function findMoved(
       group by project.code order by project.code limit 1`,
   );
   return moved ?? null;
+}
+
+/** One of these departments that costs of a closed month count in. */
+export async function findCosted(
+  executor: Executor,
+  ids: readonly number[],
+): Promise<{ name: string; month: string } | null> {
+  const [costed] = await rowsOf<{ name: string; month: string }>(
+    executor,
+    sql`
+      select dept.code as name, to_char(max(cost.month), 'YYYY-MM') as month
+      from ${departments} dept join cost_month cost on cost.dept_id = dept.id
+      join ${closedMonths} closed on closed.month = cost.month
+      where dept.id in (
+        select value::int from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
+      group by dept.code order by dept.code limit 1`,
+  );
+  return costed ?? null;
 }

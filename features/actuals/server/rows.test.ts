@@ -96,6 +96,16 @@ describe('labour behind a figure', () => {
     expect(JSON.stringify(all.persons)).not.toContain('amount');
   });
 
+  it('of one person is for whoever sees rates: others find their hours, and no amount of theirs', async () => {
+    const all = await labour('leader');
+    const name = all.persons[0]?.person.nickName ?? '';
+    const sought = await labour('leader', { query: name });
+    expect(sought.persons.length).toBeGreaterThan(0);
+    expect(sought.persons.every(({ person }) => person.nickName === name)).toBe(true);
+    expect({ ...sought, persons: all.persons }).toEqual(all);
+    expect((await labour('finance', { query: name })).sums.amount).toBeLessThan(all.sums.amount);
+  });
+
   it('adds up page by page', async () => {
     const { total, sums } = await labour('finance', { pageSize: 50 });
     let fen = 0;
@@ -154,6 +164,17 @@ describe('a viewer who subtracts', () => {
       );
       const rest = others.reduce((sum, { amount }) => sum + yuanToFen(amount ?? 0), 0);
       expect(yuanToFen(whole.sums.amount)).toBe(rest);
+    }
+  });
+
+  it('learns nothing of what is withheld from the order either', async () => {
+    for (const sort of ['amount', '-amount'] as const) {
+      const amounts = (await labour(curious, { sort })).rows.map(({ amount }) => amount);
+      const shown = amounts.filter((amount) => amount !== null);
+      const hidden = amounts.length - shown.length;
+      expect(hidden).toBeGreaterThan(0);
+      const inOrder = [...shown].sort((a, b) => (sort === 'amount' ? a - b : b - a));
+      expect(amounts).toEqual([...inOrder, ...Array.from({ length: hidden }, () => null)]);
     }
   });
 

@@ -112,6 +112,9 @@ describe('accounts nobody has decided about', () => {
     fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.search).toBe('?part=mapping&account=6602.17'));
     expect(screen.queryByRole('dialog')).toBeNull();
+    // What narrows the list is said, with a way to the others.
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?part=mapping'));
   });
 
   it('can only be ended once a closed month counts on their mapping', async () => {
@@ -172,6 +175,96 @@ describe('unassigned costs', () => {
       lines: [{ source: 'voucher', sourceId: 9, month: '2026-10', version: null }],
       parts: [{ projectId: null, share: 100 }],
     });
+  });
+
+  it('say which line is decided about, and what shares come to only once they make a whole', async () => {
+    answerCalls({ [poolEndpoints.list.path]: ok(pool([poolLine])) });
+    open(<PoolPanel />, '?part=pool&month=2026-10');
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign 记-7 / 1' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('记-7 / 1')).toBeTruthy();
+    expect(dialog.getByText(/送检/)).toBeTruthy();
+    fireEvent.click(dialog.getByRole('radio', { name: 'Split' }));
+    const [first] = dialog.getAllByRole('textbox', { name: /Per cent/ });
+    fireEvent.change(first as HTMLElement, { target: { value: '999999999999' } });
+    expect(dialog.queryByText('0.00')).toBeNull();
+    expect(dialog.getAllByText('–')).toHaveLength(2);
+    expect(dialog.getByText(/Total 50.00%/)).toBeTruthy();
+  });
+
+  it('are not given up without a question, and the focus is back where it came from', async () => {
+    answerCalls({ [poolEndpoints.list.path]: ok(pool([poolLine])) });
+    open(<PoolPanel />, '?part=pool&month=2026-10');
+    const opener = await screen.findByRole('button', { name: 'Assign 记-7 / 1' });
+    opener.focus();
+    fireEvent.click(opener);
+    const dialog = within(await screen.findByRole('dialog'));
+    const share = () => dialog.getAllByRole('textbox', { name: /Per cent/ })[0];
+    fireEvent.click(dialog.getByRole('radio', { name: 'Split' }));
+    fireEvent.change(share() as HTMLElement, { target: { value: '40' } });
+    // Looking at another way to decide costs nothing that was typed.
+    fireEvent.click(dialog.getByRole('radio', { name: 'Company cost' }));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Split' }));
+    expect((share() as HTMLInputElement).value).toBe('40');
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByText('Discard unsaved changes?')).toBeNull());
+    expect((share() as HTMLInputElement).value).toBe('40');
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('radio', { name: 'Split' })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  it('send one decision however often the button is pressed', async () => {
+    const requests = answerCalls({
+      [poolEndpoints.list.path]: ok(pool([poolLine])),
+      [poolEndpoints.decide.path]: ok({ decided: 1 }),
+    });
+    open(<PoolPanel />, '?part=pool&month=2026-10');
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign 记-7 / 1' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Company cost' }));
+    const confirm = dialog.getByRole('button', { name: 'Assign' });
+    confirm.click();
+    confirm.click();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('are not chosen any more once several were decided about', async () => {
+    answerCalls({
+      [poolEndpoints.list.path]: ok(pool([poolLine])),
+      [poolEndpoints.decide.path]: ok({ decided: 1 }),
+    });
+    open(<PoolPanel />, '?part=pool&month=2026-10');
+    const row = (await screen.findByText('记-7 / 1')).closest('tr') as HTMLElement;
+    fireEvent.click(within(row).getByRole('checkbox'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Company cost' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Assign' }));
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
+  });
+
+  it('lead on from a line that has left the list', async () => {
+    answerCalls({
+      [poolEndpoints.list.path]: ok(pool([poolLine])),
+      [poolEndpoints.decide.path]: ok({ decided: 1 }),
+    });
+    open(<PoolPanel />, '?part=pool&month=2026-10&state=undecided');
+    const opener = await screen.findByRole('button', { name: 'Assign 记-7 / 1' });
+    opener.focus();
+    fireEvent.click(opener);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Company cost' }));
+    answerCalls({
+      [poolEndpoints.list.path]: ok(pool([])),
+      [poolEndpoints.decide.path]: ok({ decided: 1 }),
+    });
+    fireEvent.click(dialog.getByRole('button', { name: 'Assign' }));
+    await waitFor(() => expect(screen.queryByText('记-7 / 1')).toBeNull());
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
 
   it('open each figure to its lines, and one line to the others', async () => {

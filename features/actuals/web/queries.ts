@@ -1,10 +1,11 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { mappingEndpoints } from '#features/actuals/contract-mapping.ts';
+import { type MappingView, mappingEndpoints } from '#features/actuals/contract-mapping.ts';
 import type { ProjectChoice } from '#features/actuals/contract-pool.ts';
 import { poolEndpoints } from '#features/actuals/contract-pool.ts';
-import { voucherEndpoints } from '#features/actuals/contract-vouchers.ts';
+import { type AccountBook, voucherEndpoints } from '#features/actuals/contract-vouchers.ts';
 import { answered, call } from '#web/api/call.ts';
 import { readAgain } from '#web/api/read-again.ts';
+import { showSaved } from '#web/api/show-saved.ts';
 import type { Search } from '#web/ui/search/use-search.ts';
 
 const inputs = ['actuals', 'inputs'] as const;
@@ -12,6 +13,12 @@ const inputs = ['actuals', 'inputs'] as const;
 type Query = Readonly<Record<string, string>>;
 
 /** What is shown of vouchers, mappings and the pool is read again: each depends on the others. */
+export const showSavedBook = (client: QueryClient, book: AccountBook): void =>
+  showSaved(client, [...inputs, 'books'], book);
+
+export const showSavedMapping = (client: QueryClient, mapping: MappingView): void =>
+  showSaved(client, [...inputs, 'mappings'], mapping);
+
 export const refetchInputs = (client: QueryClient): Promise<void> => readAgain(client, inputs);
 
 export function useVouchers(query: Query) {

@@ -11,7 +11,6 @@ import {
   type Verdict,
   waitingStep,
 } from '#features/approvals/rules.ts';
-import { holdIfOpen } from '#features/batches/server/service.ts';
 import { decideSheets, lockSheets } from '#features/timesheets/server/service.ts';
 import { toInstant } from '#kernel/dates.ts';
 import { formatHours } from '#kernel/minutes.ts';
@@ -116,13 +115,12 @@ export function decideItems(
   const { actor, today } = context;
   const ids = request.items.map(({ id }) => id);
   return write(context, async (tx, audit) => {
-    const batchOpen = await holdIfOpen(tx, request.batchId);
     await lockSheets(tx, await findSheetIds(tx, ids));
     const items = await findDecidable(tx, ids);
     const principals = await findPrincipals(tx, actor.userId, today);
     const judged = request.items.map(({ id, version }) => {
       const item = items.get(id);
-      const judging = { actorId: actor.userId, principals, batchId: request.batchId, batchOpen };
+      const judging = { actorId: actor.userId, principals, batchId: request.batchId };
       return { id, item, verdict: judge(item, { ...judging, version }) };
     });
     const decided = judged.flatMap(({ item, verdict }) =>

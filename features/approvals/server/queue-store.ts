@@ -68,7 +68,7 @@ export function sumStatement(viewer: Viewer, request: QueueRequest): SQL {
   return sql`
     with plain as (
       select i.id, i.version, i.minutes from (${seenItems(viewer, waiting)}) as i
-      where i.asks and cardinality(i.flags) = 0
+      where i.waits and cardinality(i.flags) = 0
     )
     select json_build_object(${sql.join(totals, sql`, `)}) as totals,
       ${amountOf(sql`i.flagged and ${inState(request)}`)} as wanted,
@@ -120,7 +120,7 @@ const rowColumns = sql`
   i.id, i.version, i.state, i.person_id as "userId", i.staff_no as "staffNo",
   i.nick_name as "nickName", dept.name_zh as "deptNameZh", dept.name_en as "deptNameEn",
   ${projectRefJson(sql`p`, sql`main`)} as project, i.minutes, i.last_minutes as "lastMinutes", i.flags,
-  ${instantText(sql`i.submitted_at`)} as "submittedAt", i.asks as "canDecide"`;
+  ${instantText(sql`i.submitted_at`)} as "submittedAt", i.waits as "canDecide"`;
 
 const rowJoins = sql`
   left join ${departments} dept on dept.id = i.dept_id
@@ -217,7 +217,7 @@ export const findQueueBatches = (executor: Executor, viewer: Viewer, now: string
     executor,
     sql`
       select b.id, b.name, b.start_date as "startDate", b.end_date as "endDate", b.status,
-        case when b.status = 'open' then coalesce(counted.pending, 0) else 0 end as pending
+        coalesce(counted.pending, 0) as pending
       from ${batches} b
       left join (
         select i.batch_id, count(*) as pending
@@ -229,7 +229,7 @@ export const findQueueBatches = (executor: Executor, viewer: Viewer, now: string
       order by b.start_date desc limit ${SHOWN_BATCHES}`,
   );
 
-/** What waits for somebody now, in batches where it can still be decided; by the index of whom items ask. */
+/** What waits for somebody now, by the index of whom items ask. */
 export async function countWaiting(executor: Executor, viewer: Viewer): Promise<number> {
   const [row] = await rowsOf<{ waiting: number }>(
     executor,
@@ -237,7 +237,6 @@ export async function countWaiting(executor: Executor, viewer: Viewer): Promise<
       select count(*)::int as waiting
       from (${waitingItems(viewer)}) as waiting
       join approval_item i on i.id = waiting.item_id
-      join ${batches} b on b.id = i.batch_id and b.status = 'open'
       where i.state = 'pending' and i.person_id <> ${viewer.userId}`,
   );
   return row?.waiting ?? 0;

@@ -310,7 +310,7 @@ describe('whom a row waits for', () => {
     ]);
   });
 
-  it('is an administrator where nobody can decide, and nobody once the batch is closed', async () => {
+  it('is an administrator where nobody can decide, or whoever could submit it again cannot', async () => {
     await submitUser(sheet([4, 4]));
     await decideAs('pl', standard, 'approve');
     const gl = await personId(app.db.executor, 'gl');
@@ -322,7 +322,11 @@ describe('whom a row waits for', () => {
     expect((await rowsOfReach()).get('RM-2601')?.waitsFor).toMatchObject({ kind: 'administrator' });
     await reroute(true);
     await app.db.executor.update(batch).set({ status: 'closed' }).where(eq(batch.id, batchId));
-    expect((await rowsOfReach()).get('RM-2604')).toMatchObject({
+    expect((await queue('gl', { state: 'pending' })).rows).toMatchObject([
+      { canDecide: true, waitsFor: { kind: 'approver' } },
+    ]);
+    await decideAs('gl', standard, 'reject');
+    expect((await rowsOfReach()).get('RM-2601')).toMatchObject({
       canDecide: false,
       waitsFor: { kind: 'closed', role: null, people: [] },
     });

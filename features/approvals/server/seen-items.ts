@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { QueueRequest } from '#features/approvals/contract.ts';
-import { batches } from '#features/batches/server/sql.ts';
 import { departmentsBeneath, isFoundPerson, people } from '#features/people/server/sql.ts';
 import { projects, projectsLedBy } from '#features/projects/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
@@ -76,17 +75,10 @@ function ofProject({ projectId }: Filters): SQL {
 const waits = (viewer: Viewer) => sql`
   (i.state = 'pending' and i.person_id <> ${viewer.userId} and i.id in (${waitingItems(viewer)}))`;
 
-const batchIsOpen = (batchId: SQL) => sql`
-  (select batch.status = 'open' from ${batches} batch where batch.id = ${batchId})`;
-
-/**
- * The items the filters let through, as a query. `waits` says that it waits for the viewer, `asks` that
- * they may decide it now, which nobody may once the batch is closed.
- */
+/** The items the filters let through, as a query. `waits` says that the viewer is asked to decide it. */
 export function seenItems(viewer: Viewer, filters: Filters): SQL {
   return sql`
-    select i.*, ${waits(viewer)} as waits,
-      (${waits(viewer)} and ${batchIsOpen(sql`${filters.batchId}`)}) as asks
+    select i.*, ${waits(viewer)} as waits
     from approval_item i
     where i.batch_id = ${filters.batchId} and ${ofView(viewer, filters)}
       and ${ofPeople(filters)} and ${ofProject(filters)}`;
@@ -116,7 +108,7 @@ export function seenItem(viewer: Viewer, itemId: number): SQL {
       where s.item_id = i.id and ${userId} in (s.decided_by, s.on_behalf_of))`,
   ];
   return sql`
-    select i.*, (${waits(viewer)} and ${batchIsOpen(sql`i.batch_id`)}) as asks
+    select i.*, ${waits(viewer)} as waits
     from approval_item i join ${people} person on person.id = i.person_id
     where i.id = ${itemId} and (${sql.join(reached, sql` or `)})`;
 }

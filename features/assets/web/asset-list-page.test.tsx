@@ -4,18 +4,15 @@ import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import {
   ASSET,
-  bearing,
   CHOICES,
   choices,
   detail,
   LIST,
   one,
   openAssets,
-  PROJECTS,
   page,
   resize,
   row,
-  SHARES,
 } from './testing.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -50,7 +47,7 @@ const open = (search = '', answers: Readonly<Record<string, object>> = {}) => {
     [one(32)]: ok(detail({ ...other, shareSets: [], sharesFrom: null })),
     ...answers,
   });
-  return { requests, router: openAssets(search) };
+  return { requests, ...openAssets(search) };
 };
 
 const queryOf = (request: Request | undefined) =>
@@ -192,9 +189,24 @@ describe('the asset beside it', () => {
     expect(await screen.findByText('老化试验箱')).toBeTruthy();
   });
 
-  it('says that it is gone, or that it has not come', async () => {
-    open('?asset=31', { [one(31)]: refused(5, '没有找到') });
+  it.each([
+    ['no such asset', 5],
+    ['no such number', 2],
+  ])('can only be closed where there is %s', async (_, code) => {
+    const { router } = open('?asset=31', { [one(31)]: refused(code, '没有找到') });
     expect(await screen.findByText('没有这项资产，可能已被删除')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+    await press('关闭');
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('is asked for again where it has not come', async () => {
+    let answer: object = refused(9, '出错了');
+    open('?asset=31', { [one(31)]: () => Promise.resolve(Response.json(answer)) });
+    expect(await screen.findByText('载入失败')).toBeTruthy();
+    answer = ok(detail());
+    await press('重试');
+    expect(await screen.findByText('31 / 60 个月')).toBeTruthy();
   });
 
   it('is deleted only where nothing of it is closed, after a question', async () => {
@@ -213,76 +225,6 @@ describe('the asset beside it', () => {
     await screen.findAllByText('删除资产 ZC-2024-031 低温环境试验舱？');
     fireEvent.click(screen.getByRole('button', { name: /删\s*除/ }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
-  });
-});
-
-describe('the shares', () => {
-  const typeShare = (code: string, value: string) =>
-    fireEvent.change(screen.getByRole('textbox', { name: `${code} 的比例` }), {
-      target: { value },
-    });
-
-  const save = () => screen.getByRole('button', { name: /保\s*存/ }) as HTMLButtonElement;
-
-  it('say what they make while one types, and cannot be saved off 100 %', async () => {
-    const { requests } = open('?asset=31', { [SHARES]: ok(detail({ version: 4 })) });
-    await press('调整分摊');
-    await screen.findByText('合计 100.00%');
-    expect(save().disabled).toBe(false);
-    typeShare('RM-2601', '49.99');
-    expect(screen.getByText('还差 0.01%')).toBeTruthy();
-    expect(save().disabled).toBe(true);
-    typeShare('RM-2601', '50.01');
-    expect(screen.getByText('超出 0.01%')).toBeTruthy();
-    expect(save().disabled).toBe(true);
-    typeShare('RM-2601', '45.5');
-    typeShare('CM-2538', '24.5');
-    expect(save().disabled).toBe(false);
-    fireEvent.click(save());
-    await waitFor(() => expect(lastAsked(requests, SHARES)).toBeDefined());
-    expect(await lastAsked(requests, SHARES)?.json()).toEqual({
-      id: 31,
-      version: 3,
-      fromMonth: '2026-10',
-      shares: [
-        { projectId: 1, share: 45.5 },
-        { projectId: 2, share: 30 },
-        { projectId: 3, share: 24.5 },
-      ],
-    });
-    await waitFor(() => expect(screen.queryByText('起始月份')).toBeNull());
-  });
-
-  it('begin with nothing, take a project with all that is left, and are shared evenly', async () => {
-    open('?asset=31', {
-      [one(31)]: ok(detail({ shareSets: [] })),
-      [PROJECTS]: ok([bearing]),
-    });
-    await press('设置分摊');
-    await screen.findByText('合计 0.00%');
-    expect(save().disabled).toBe(true);
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: '添加项目' }));
-    await screen.findByRole('option', { name: /CM-2538/ });
-    // Behind the dialog the schedule names the project as well.
-    fireEvent.click(screen.getAllByText('磁悬浮压缩机').at(-1) as HTMLElement);
-    expect(await screen.findByText('合计 100.00%')).toBeTruthy();
-    expect(screen.getByRole('textbox', { name: 'CM-2538 的比例' })).toHaveProperty('value', '100');
-  });
-
-  it('show what is refused where it belongs, and whoever was faster', async () => {
-    let answer: object = refused(8, '已关账', {
-      issues: [{ path: 'fromMonth', key: 'periods.monthClosed', msg: '2026-10 已关账' }],
-    });
-    open('?asset=31', { [SHARES]: () => Promise.resolve(Response.json(answer)) });
-    await press('调整分摊');
-    await screen.findByText('合计 100.00%');
-    fireEvent.click(save());
-    expect(await screen.findByText('2026-10 已关账')).toBeTruthy();
-    await waitFor(() => expect(save().className).not.toContain('loading'));
-    answer = refused(6, '刚被修改', detail({ version: 9 }));
-    fireEvent.click(save());
-    await press(/保留我/);
-    await waitFor(() => expect(save().disabled).toBe(false));
   });
 });
 

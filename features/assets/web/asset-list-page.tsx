@@ -49,6 +49,27 @@ function useExport(query: Readonly<Record<string, string>>) {
 /** What opens above the page, one at a time. */
 type Opened = 'new' | 'import' | { readonly edit: number };
 
+interface AboveProps {
+  readonly opened: Opened | null;
+  readonly onClose: () => void;
+  readonly onCreated: (id: number) => void;
+}
+
+/** The form of a new asset or of one there is, and the import. */
+function Above({ opened, onClose, onCreated }: AboveProps) {
+  return (
+    <>
+      {opened === 'new' && (
+        <AssetDrawer id={null} onClose={onClose} onSaved={({ id }) => onCreated(id)} />
+      )}
+      {opened !== null && typeof opened === 'object' && (
+        <AssetDrawer key={opened.edit} id={opened.edit} onClose={onClose} />
+      )}
+      <AssetImport open={opened === 'import'} onClose={onClose} />
+    </>
+  );
+}
+
 /** Assets with what a month takes of them; one of them beside the list, or as a page of its own. */
 export function AssetListPage() {
   const { t } = useTranslation();
@@ -107,6 +128,9 @@ export function AssetListPage() {
       onClose={() => address.open(null)}
     />
   );
+  const statuses = <StatusFilter list={list} counts={page?.counts} />;
+  // In one line with the other filters; beside an asset, and behind three dots, there is none.
+  const roomy = !narrow && panel === false;
   const aloneOnPage = panel !== false && !wide;
   return (
     <Page
@@ -157,11 +181,16 @@ export function AssetListPage() {
             rowKey={({ id }) => id}
             columns={columns}
             search={t('assets.ui.search')}
-            filters={<AssetFilters list={list} project={page?.project ?? null} />}
+            filters={
+              <>
+                <AssetFilters list={list} project={page?.project ?? null} />
+                {roomy && statuses}
+              </>
+            }
             actions={narrow && tools}
             notice={
               <>
-                <StatusFilter list={list} counts={page?.counts} />
+                {!roomy && statuses}
                 <OnlyDue {...address} month={month} />
               </>
             }
@@ -180,17 +209,7 @@ export function AssetListPage() {
           />
         </WithSidePanel>
       )}
-      {above === 'new' && (
-        <AssetDrawer
-          id={null}
-          onClose={() => setAbove(null)}
-          onSaved={({ id }) => address.open(id)}
-        />
-      )}
-      {above !== null && typeof above === 'object' && (
-        <AssetDrawer key={above.edit} id={above.edit} onClose={() => setAbove(null)} />
-      )}
-      <AssetImport open={above === 'import'} onClose={() => setAbove(null)} />
+      <Above opened={above} onClose={() => setAbove(null)} onCreated={(id) => address.open(id)} />
     </Page>
   );
 }

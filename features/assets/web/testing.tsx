@@ -159,12 +159,13 @@ export function openAssets(search = '') {
   const router = createMemoryRouter([{ path: PATH, element: <AssetListPage /> }], {
     initialEntries: [`${PATH}${search}`],
   });
+  const client = createQueryClient();
   renderWithLibrary(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return router;
+  return { router, client };
 }
 
 interface Sized {

@@ -39,7 +39,6 @@ import {
 } from './store.ts';
 
 export { type PublishedBatch, publishedBatch, publishedBatches } from './published.ts';
-export { holdIfOpen } from './store.ts';
 
 /** What the reader saw of a batch. */
 export interface Seen {

@@ -11,7 +11,7 @@ import { sheets } from '#features/timesheets/server/sql.ts';
 import type { FillMode } from '#kernel/enums.ts';
 import { hoursToMinutes, minutesToHours } from '#kernel/minutes.ts';
 import type { DerivedRole } from '#kernel/roles.ts';
-import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import {
   batch,
   batchDepartment,
@@ -43,16 +43,6 @@ export async function findBatch(executor: Executor, id: number): Promise<BatchRe
 export async function lockBatch(executor: Executor, id: number): Promise<BatchRecord | null> {
   const [row] = await executor.select().from(batch).where(eq(batch.id, id)).for('update');
   return row ?? null;
-}
-
-/** Whether a batch is open, which nobody can change until the transaction ends. */
-export async function holdIfOpen(tx: Transaction, id: number): Promise<boolean> {
-  const [row] = await tx
-    .select({ status: batch.status })
-    .from(batch)
-    .where(eq(batch.id, id))
-    .for('share');
-  return row?.status === 'open';
 }
 
 async function findFlows(executor: Executor, batchId: number): Promise<BatchSettings['flows']> {

@@ -214,6 +214,16 @@ describe('materials', () => {
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
   });
 
+  it('that somebody has deleted meanwhile can only be closed', async () => {
+    answerCalls(answers([issue()], figures(), { [`${MATERIAL}/1`]: refused(5, '没有找到') }));
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'CK-261029-004-1' }));
+    expect(await screen.findByText('没有这一行，可能已被删除')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+    fireEvent.click(screen.getByText('关闭'));
+    await waitFor(() => expect(screen.queryByText('没有这一行，可能已被删除')).toBeNull());
+  });
+
   it('that are none say so with the next step, and found ones how to widen the search', async () => {
     const empty = {
       ...answers([]),

@@ -9,12 +9,12 @@ import { useNarrow } from '#web/shell/use-narrow.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
+import { MonthField } from '#web/ui/month-field.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { type Editing, MaterialDrawer } from './form/material-drawer.tsx';
 import { ExportButton } from './head/export-button.tsx';
 import { LastImport } from './head/last-import.tsx';
-import { MonthSwitch } from './head/month-switch.tsx';
 import { IssueCard } from './list/cells.tsx';
 import { useListSums } from './list/list-sums.tsx';
 import { useMaterialColumns } from './list/material-columns.tsx';
@@ -96,7 +96,14 @@ export function MaterialPage() {
       title={title}
       context={
         <>
-          {month !== undefined && <MonthSwitch month={month} onChange={address.chooseMonth} />}
+          {month !== undefined && (
+            <MonthField
+              className={styles.month ?? ''}
+              label={t('materials.ui.month')}
+              value={month}
+              onChange={(next) => next !== null && address.chooseMonth(next)}
+            />
+          )}
           {state !== undefined && <MonthChip state={state} />}
         </>
       }

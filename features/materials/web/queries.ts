@@ -51,7 +51,8 @@ export function useChoices() {
 export function useIssue(id: number) {
   return useOwnQuery({
     queryKey: keys.one(id),
-    queryFn: ({ signal }) => answered(call(materialEndpoints.read, { params: { id } }, { signal })),
+    queryFn: ({ signal }) =>
+      answered(call(materialEndpoints.read, { params: { id } }, { signal, quiet: true })),
     // What somebody is about to change is never a memory.
     staleTime: 0,
   });

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MaterialSummary } from '#features/materials/contract-parts.ts';
 import { thousands } from '#kernel/format.ts';
@@ -8,10 +8,10 @@ import { sharesOf } from '#kernel/shares.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { useMonthWord } from '#web/ui/month-word.ts';
+import { Strip as FigureStrip, StripBar, StripCell } from '#web/ui/strip/strip.tsx';
 import type { useSummary } from './queries.ts';
 import styles from './strip.module.css';
-import { useMonthWord } from './words.ts';
 
 const amountText = (amount: number | null) => (amount === null ? '—' : yuanText(amount));
 
@@ -21,26 +21,6 @@ export type Narrow = (filters: {
   readonly subCategoryId?: string;
   readonly month?: string;
 }) => void;
-
-interface CellProps {
-  readonly label: ReactNode;
-  readonly value: ReactNode;
-  readonly unit: string;
-  readonly note?: ReactNode;
-  readonly small?: boolean;
-}
-
-function Cell({ label, value, unit, note, small = false }: CellProps) {
-  return (
-    <div className={styles.cell}>
-      <dt className={styles.label}>{label}</dt>
-      <dd className={styles.value} data-small={small}>
-        {value} <span className={styles.unit}>{unit}</span>
-      </dd>
-      <dd className={styles.note}>{note}</dd>
-    </div>
-  );
-}
 
 const tenths = (perMille: number) => (perMille / 10).toFixed(1);
 
@@ -66,7 +46,7 @@ function Side({ summary, narrow, side }: PartProps & { readonly side: 'issued' |
     side === 'issued' ? 'materials.ui.strip.filterIssued' : 'materials.ui.strip.filterReturned',
   );
   return (
-    <Cell
+    <StripCell
       label={t(`materials.ui.strip.${side}`)}
       unit={amount === null ? t('materials.ui.strip.rowsUnit') : t('materials.ui.strip.yuan')}
       note={amount === null ? '' : t('materials.ui.strip.rows', { count, text })}
@@ -114,7 +94,7 @@ function Net({ summary, narrow }: PartProps) {
     net: amountText(net.amount),
   });
   return (
-    <Cell
+    <StripCell
       label={
         state === 'before'
           ? t('materials.ui.strip.netBefore')
@@ -145,10 +125,10 @@ function Split({ summary, narrow }: PartProps) {
   const shares = whole ? sharesOf(amounts.map(Number), 1000) : [];
   const shareText = (at: number) => `${tenths(shares[at] ?? 0)}%`;
   if (items.length === 0) {
-    return <Cell label={t('materials.ui.strip.split')} value="—" unit="" />;
+    return <StripCell label={t('materials.ui.strip.split')} value="—" note="" />;
   }
   return (
-    <Cell
+    <StripCell
       small
       label={items.map(nameOf).join(' / ')}
       unit={summary.net.amount === null ? '' : t('materials.ui.strip.yuan')}
@@ -181,17 +161,16 @@ function Waiting() {
   const label = (name: 'issued' | 'returned' | 'split' | 'netBefore') =>
     t(`materials.ui.strip.${name}`);
   return (
-    <dl className={styles.strip} aria-busy="true">
+    <FigureStrip columns={4}>
       {(['issued', 'returned', 'netBefore', 'split'] as const).map((name) => (
-        <Cell
+        <StripCell
           key={name}
           label={name === 'netBefore' ? '\u00a0' : label(name)}
-          value={<span className={styles.bar} />}
-          unit=""
+          value={<StripBar />}
           note={'\u00a0'}
         />
       ))}
-    </dl>
+    </FigureStrip>
   );
 }
 
@@ -212,28 +191,28 @@ export function Strip({ result, narrow }: StripProps) {
   const { data: summary, isError, isPlaceholderData, refetch } = result;
   if (summary === undefined && isError) {
     return (
-      <EmptyState
-        alert
-        title={t('materials.ui.stripFailed')}
-        action={<Button onClick={() => void refetch()}>{t('materials.ui.retry')}</Button>}
-      />
+      <div className={styles.failed} role="alert">
+        {t('materials.ui.stripFailed')}
+        <Button size="small" onClick={() => void refetch()}>
+          {t('materials.ui.retry')}
+        </Button>
+      </div>
     );
   }
   if (summary === undefined) return <Waiting />;
   const withheld = withheldOf(summary);
   return (
     <>
-      <dl
-        className={styles.strip}
-        aria-label={t('materials.ui.strip.label')}
-        data-refetching={isPlaceholderData}
-        data-few={!summary.abilities.amounts}
+      <FigureStrip
+        columns={summary.abilities.amounts ? 4 : 3}
+        label={t('materials.ui.strip.label')}
+        refetching={isPlaceholderData}
       >
         <Side summary={summary} narrow={narrow} side="issued" />
         <Side summary={summary} narrow={narrow} side="returned" />
         <Net summary={summary} narrow={narrow} />
         {summary.abilities.amounts && <Split summary={summary} narrow={narrow} />}
-      </dl>
+      </FigureStrip>
       {withheld !== null && (
         <p className={styles.withheld}>{t(`materials.ui.strip.withheld.${withheld}`)}</p>
       )}

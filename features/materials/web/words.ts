@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { Issue } from '#features/materials/contract-parts.ts';
 import { formatMicro, toMicro } from '#kernel/micro.ts';
 import { useNames } from '#web/i18n/use-names.ts';
@@ -16,15 +15,4 @@ export function useProjectName() {
   const nameOf = useNames();
   return ({ parent, ...project }: NonNullable<Issue['project']>) =>
     parent === null ? nameOf(project) : `${nameOf(parent)} · ${nameOf(project)}`;
-}
-
-/** The month of a day as a sentence has it: 10, October. */
-export function useMonthWord() {
-  const { i18n } = useTranslation();
-  return (date: string) =>
-    i18n.language === 'en'
-      ? new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(
-          new Date(`${date.slice(0, 7)}-01T00:00:00Z`),
-        )
-      : String(Number(date.slice(5, 7)));
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { NoticeView } from '#features/notices/contract.ts';
 import { timeAgo } from '#kernel/format.ts';
+import { monthNames } from '#kernel/month-name.ts';
 import { companyClock } from '#web/company-time.ts';
 import hidden from '#web/ui/hidden.module.css';
 import styles from './notice-panel.module.css';
@@ -27,8 +28,11 @@ interface NoticeItemProps {
 
 /** One notice: what it says, how long ago, and whether it is new; all of it leads to its page. */
 export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { kind, params, times, link, at, read } = notice;
+  const { months } = params;
+  const named =
+    typeof months === 'string' ? { ...params, months: monthNames(i18n.language, months) } : params;
   return (
     <li>
       <Link to={link} className={styles.item} data-read={read} onClick={onOpen}>
@@ -37,7 +41,7 @@ export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
             <span className={hidden.words}>{t('notices.ui.unread')}</span>
           </span>
         )}
-        <span className={styles.words}>{t(`notices.kind.${kind}`, { ...params, times })}</span>
+        <span className={styles.words}>{t(`notices.kind.${kind}`, { ...named, times })}</span>
         <span className={styles.when}>
           <Ago at={at} />
           {times > 1 && !COUNTS_ITSELF.includes(kind) && (

@@ -1,7 +1,13 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.ts';
+import {
+  type DepartmentRow,
+  departmentEndpoints,
+  type PersonRow,
+  peopleEndpoints,
+} from '#features/people/contract.ts';
 import { answered, call } from '#web/api/call.ts';
 import { readAgain } from '#web/api/read-again.ts';
+import { showSaved } from '#web/api/show-saved.ts';
 import type { Search } from '#web/ui/search/use-search.ts';
 import type { PersonChoice } from './fields.tsx';
 
@@ -51,6 +57,12 @@ export function useAssignments(id: number) {
       answered(call(peopleEndpoints.assignments, { params: { id } }, { signal })),
   });
 }
+
+export const showSavedPerson = (client: QueryClient, person: PersonRow): void =>
+  showSaved(client, [...peopleKeys.all, 'list'], person);
+
+export const showSavedDepartment = (client: QueryClient, department: DepartmentRow): void =>
+  showSaved(client, peopleKeys.departments, department);
 
 /** People and departments show each other: headcounts, names, leaders. */
 export function refetchOrganisation(client: QueryClient): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { LateKind, LateSource } from '#features/periods/rules.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
@@ -37,6 +37,20 @@ export async function noteLate(
       })),
     );
   }
+}
+
+/**
+ * The same of what a query finds: `source_id`, `origin_month`, `at`, `by_id` and `by_name`. Whoever
+ * does not hold the months keeps them from closing in another way.
+ */
+export async function noteFound(
+  tx: Transaction,
+  { source, kind }: Pick<LateNote, 'source' | 'kind'>,
+  found: SQL,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into late_entry (source, kind, source_id, origin_month, at, by_id, by_name)
+    select ${source}, ${kind}, source_id, origin_month, at, by_id, by_name from (${found}) found`);
 }
 
 /**

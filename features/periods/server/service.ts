@@ -71,7 +71,7 @@ export async function assertMonthsOpen(
   months.assertOpen(touched, path);
 }
 
-export { forgetLate, type LateNote, noteLate } from './late.ts';
+export { forgetLate, type LateNote, noteFound, noteLate } from './late.ts';
 
 /** How far the accounts are at this moment, for whoever only shows it. */
 export const readLedger = (executor: Executor): Promise<Ledger> => findLedger(executor);

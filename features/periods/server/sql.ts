@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
 /** With which month the accounts begin: one row, or none. */
 export const ledgerStart = sql`(select start_month from ledger)`;
@@ -7,7 +7,18 @@ export const ledgerStart = sql`(select start_month from ledger)`;
 export const closedMonths = sql`(
   select month, closed_at, closed_by, closed_by_name, run_id from closed_month)`;
 
+/** The last day that is closed; null while no month is. */
+export const lastClosedDay = sql`(
+  select (max(month) + interval '1 month' - interval '1 day')::date from closed_month)`;
+
 /** What came into closed months, and which month has booked it. */
 export const lateEntries = sql`(
   select id, source, source_id, origin_month, kind, reason, at, by_id, by_name, before, after, booked_in
   from late_entry)`;
+
+/**
+ * Whether a month is to book `entry`, a row of these: no other has, and it belongs to an earlier one.
+ * The accounts may have been made to begin later since; what lies before them is due to nobody.
+ */
+export const waitsFor = (month: SQL): SQL => sql`(entry.booked_in is null
+  and entry.origin_month < ${month} and entry.origin_month >= ${ledgerStart})`;

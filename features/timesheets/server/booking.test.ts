@@ -8,8 +8,9 @@ import {
   timesheetEndpoints,
 } from '#features/timesheets/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
+import { rowsOf, transact } from '#server/platform/db/database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { noteLateHours } from './booking.ts';
 import { insertBatch, offeredProjects, readPage, row } from './testing.ts';
 
 const admin = demoToken('super_admin');
@@ -32,6 +33,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   const { executor } = app.db;
   await executor.execute(sql`delete from closed_month`);
+  await executor.execute(sql`delete from late_entry`);
   await executor.execute(sql`delete from timesheet`);
   await executor.delete(batch);
   batchId = await insertBatch(executor, {
@@ -58,9 +60,17 @@ async function submit(who: keyof typeof STAFF) {
 }
 
 const approve = (who: keyof typeof STAFF) =>
-  app.db.executor.execute(sql`
-    update timesheet set state = 'approved'
-    where person_id = (select id from person where staff_no = ${STAFF[who]})`);
+  transact(app.db, async (tx) => {
+    const approved = await rowsOf<{ id: number }>(
+      tx,
+      sql`
+        update timesheet set state = 'approved'
+        where person_id = (select id from person where staff_no = ${STAFF[who]}) returning id`,
+    );
+    const ids = sql`${sql.param(approved.map(({ id }) => id))}::int[]`;
+    const noted = sql`select id, 1 as actor_id from unnest(${ids}) as id`;
+    await noteLateHours(tx, noted, app.clock.company().instant);
+  });
 
 const modify = (rows: readonly SheetRow[], version = 1, language: 'zh' | 'en' = 'en') =>
   app.call<SheetReply>(timesheetEndpoints.modify, {
@@ -88,7 +98,7 @@ describe('hours of a closed month', () => {
     expect(page.current?.bookedMonths).toEqual(['2026-08']);
     expect(await modify([rowsOn(1, [...AUGUST, ...SEPTEMBER])])).toMatchObject({
       code: ResultCode.periodClosed,
-      msg: expect.stringContaining('2026-08'),
+      msg: expect.stringContaining('Aug 2026'),
     });
     expect((await modify([rowsOn(1, [...AUGUST, ...SEPTEMBER])], 1, 'zh')).msg).toContain('已关账');
     const half = [rowsOn(0, [...AUGUST, ...SEPTEMBER], 4), rowsOn(1, AUGUST, 4)];
@@ -131,5 +141,19 @@ describe('hours of a closed month', () => {
     await close(app, '2026-08');
     await submit('user');
     expect(await booked()).toEqual([]);
+  });
+
+  it('that nobody filled in are entered by an administrator in a closed batch, and booked late', async () => {
+    await close(app, '2026-08');
+    await app.db.executor.execute(sql`update batch set status = 'closed' where id = ${batchId}`);
+    expect((await modify([rowsOn(0, [...AUGUST, ...SEPTEMBER])], 0)).data.sheet.state).toBe(
+      'submitted',
+    );
+    await approve('user');
+    await close(app, '2026-09');
+    expect(await booked()).toEqual([
+      { staffNo: STAFF.user, month: '2026-08', in: '2026-09' },
+      { staffNo: STAFF.user, month: '2026-09', in: '2026-09' },
+    ]);
   });
 });

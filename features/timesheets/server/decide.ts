@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type SheetState, sheetMachine } from '#features/timesheets/rules.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import { noteLateHours } from './booking.ts';
 import { restatePlaces } from './places.ts';
 
 /** What the approval of its rows makes of a sheet. */
@@ -58,5 +59,8 @@ export async function decideSheets(
   await tx.execute(sql`
     insert into timesheet_change (sheet_id, at, actor_id, action, reason)
     select "sheetId", ${now}, "actorId", action, reason from ${given}`);
+  const approved = sql`
+    select "sheetId" as id, "actorId" as actor_id from ${given} where state = 'approved'`;
+  await noteLateHours(tx, approved, now);
   return moved.map(({ sheetId }) => sheetId);
 }

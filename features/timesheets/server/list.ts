@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { type BatchStatus, fillWindow } from '#features/batches/rules.ts';
 import { publishedBatches } from '#features/batches/server/service.ts';
-import { batchPeople } from '#features/batches/server/sql.ts';
+import { batchExtensions, batches, batchPeople } from '#features/batches/server/sql.ts';
 import { reachOf } from '#features/people/server/service.ts';
 import {
   departments,
@@ -10,8 +11,9 @@ import {
   placedPerson,
 } from '#features/people/server/sql.ts';
 import type { SheetListRow } from '#features/timesheets/contract.ts';
-import type { SheetState } from '#features/timesheets/rules.ts';
+import { type SheetState, sheetAction } from '#features/timesheets/rules.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
+import { isPermitted } from '#kernel/permissions.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
@@ -52,9 +54,27 @@ function conditions({ actor }: SignedInContext, { query, deptId, state }: ListQu
   );
 }
 
-interface FoundRow extends Omit<SheetListRow, 'hours'> {
+interface FoundRow extends Omit<SheetListRow, 'hours' | 'action'> {
   readonly minutes: number;
   readonly total: number;
+  readonly batch: {
+    readonly status: BatchStatus;
+    readonly openAt: string;
+    readonly deadline: string;
+    readonly extendedUntil: string | null;
+  };
+}
+
+function rowView(context: SignedInContext, found: FoundRow): SheetListRow {
+  const { total: _, minutes, batch, ...row } = found;
+  const mayModify = isPermitted(context.actor.roles, 'timesheets:modify');
+  const phase = fillWindow(batch, batch.extendedUntil, context.instant);
+  const state = row.state === 'none' ? 'draft' : row.state;
+  return {
+    ...row,
+    hours: minutesToHours(minutes),
+    action: sheetAction({ state, phase }, mayModify),
+  };
 }
 
 /** The people of a batch whom somebody reaches, with how far their sheets are. */
@@ -68,8 +88,14 @@ export async function listSheets(
     sql`
       select ${placedPerson(sql`person`, sql`dept`)},
         coalesce(s.state, 'none') as state, coalesce(filled.minutes, 0) as minutes,
-        ${instantText(sql`s.submitted_at`)} as "submittedAt", count(*) over () as total
+        ${instantText(sql`s.submitted_at`)} as "submittedAt", count(*) over () as total,
+        json_build_object('status', b.status, 'openAt', ${instantText(sql`b.open_at`)},
+          'deadline', ${instantText(sql`b.deadline`)},
+          'extendedUntil', ${instantText(sql`e.until`)}) as batch
       from ${batchPeople} member
+      join ${batches} b on b.id = member.batch_id
+      left join ${batchExtensions} e
+        on e.batch_id = member.batch_id and e.person_id = member.person_id
       join ${people} person on person.id = member.person_id
       join ${departments} dept on dept.id = person.dept_id
       left join timesheet s on s.person_id = person.id and s.batch_id = member.batch_id
@@ -82,10 +108,7 @@ export async function listSheets(
   );
   return {
     total: found[0]?.total ?? 0,
-    rows: found.map(({ total: _, minutes, ...row }) => ({
-      ...row,
-      hours: minutesToHours(minutes),
-    })),
+    rows: found.map((row) => rowView(context, row)),
   };
 }
 

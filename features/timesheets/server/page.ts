@@ -3,7 +3,12 @@ import { explainRange } from '#features/calendar/rules.ts';
 import { specialDaysOf } from '#features/calendar/server/service.ts';
 import { reachOf } from '#features/people/server/service.ts';
 import type { SheetBatch, SheetPage, SheetReply } from '#features/timesheets/contract.ts';
-import { isFillable, recallObstacle, sheetMachine } from '#features/timesheets/rules.ts';
+import {
+  isFillable,
+  modifyObstacle,
+  recallObstacle,
+  sheetMachine,
+} from '#features/timesheets/rules.ts';
 import { toInstant } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { isPermitted } from '#kernel/permissions.ts';
@@ -72,10 +77,7 @@ function abilitiesOf(batch: SheetBatch, stored: StoredSheet | undefined, actor: 
     save: open && isUnfinished(batch),
     submit: open && isUnfinished(batch),
     recall: recallObstacle({ ...batch, decided: stored?.decided ?? false }) === null,
-    modify:
-      isPermitted(actor.roles, 'timesheets:modify') &&
-      batch.phase !== 'closed' &&
-      (batch.state === 'submitted' || batch.state === 'approved'),
+    modify: isPermitted(actor.roles, 'timesheets:modify') && modifyObstacle(batch) === null,
     correct:
       isPermitted(actor.roles, 'timesheets:modify') && (stored?.bookedMonths ?? []).length > 0,
   };

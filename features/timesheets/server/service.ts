@@ -6,6 +6,7 @@ import {
   timesheetRefusals,
 } from '#features/timesheets/contract.ts';
 import {
+  modifyObstacle,
   recallObstacle,
   saveFailures,
   sheetMachine,
@@ -310,34 +311,44 @@ function assertNotCorrected(dates: readonly CalendarDate[]): void {
   throw new Refusal(timesheetRefusals.corrected, { date: first, more: others.length }, { dates });
 }
 
-/** An administrator changes what was submitted. It stays as far as it was, and says why it changed. */
+/**
+ * An administrator changes what was submitted, and says why: it stays as far as it was. What nobody
+ * submitted in time is submitted by it, and approved like any other.
+ */
 export function modifySheet(
   context: SignedInContext,
   request: SheetRequest & { readonly reason: string },
 ): Promise<SheetReply> {
+  const now = toInstant(context.now);
   return write(context, async (tx, audit) => {
     const months = await lockMonths(tx);
     const locked = await lock(context, tx, request, request.rows);
-    if (locked.batch.status === 'closed') {
-      throw new Refusal(timesheetRefusals.batchClosed, { name: locked.batch.name });
-    }
     assertSeen(locked, request.version);
-    const { stored } = locked;
-    if (stored === null || (stored.state !== 'submitted' && stored.state !== 'approved')) {
+    const { stored, batch } = locked;
+    const state = stored?.state ?? 'draft';
+    if (modifyObstacle({ state, phase: phaseOf(batch, context.now) }) !== null) {
       throw new Refusal(timesheetRefusals.notSubmitted);
     }
     const wanted = request.rows.map(storedRow);
-    months.assertOpen(bookedChanges(stored, wanted));
-    assertNotCorrected(correctedChanges(stored, wanted));
+    if (stored !== null) {
+      months.assertOpen(bookedChanges(stored, wanted));
+      assertNotCorrected(correctedChanges(stored, wanted));
+    }
     const { required, ...accepted } = accept(context, locked, request, submitFailures);
+    const entered = sheetMachine.next(state, 'submit');
+    const sheetId = await sheetIdFor(tx, locked, now);
     await writeSheet(context, tx, audit, locked, {
-      sheetId: stored.id,
+      sheetId,
       action: 'modify',
       reason: request.reason,
       ...accepted,
-      mark: { state: stored.state, requiredMinutes: required, submittedAt: stored.submittedAt },
+      mark: {
+        state: entered ?? state,
+        requiredMinutes: required,
+        submittedAt: entered === null ? (stored?.submittedAt ?? null) : now,
+      },
     });
-    await announce(context, tx, locked, stored.id, 'modified');
+    await announce(context, tx, locked, sheetId, entered === null ? 'modified' : 'submitted');
     return replyFor(tx, locked, required);
   });
 }

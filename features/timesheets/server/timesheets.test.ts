@@ -652,14 +652,46 @@ describe('modification', () => {
     });
   });
 
-  it('needs a reason, a submitted sheet, an open batch and a right sheet', async () => {
+  it.each([
+    ['after the deadline', { deadline: '2020-02-01T00:00:00.000Z' }],
+    ['once the batch is closed', { status: 'closed' }],
+  ] as const)('enters what nobody submitted, %s, for approval as usual', async (_, over) => {
+    const modify = (sent: Sent) => send('modify', { token: admin, reason: '病假后补填', ...sent });
+    const listed = async () =>
+      (
+        await app.call<{ rows: { action: string }[] }>(endpoints.list, {
+          token: admin,
+          query: { batchId: String(batchId), query: staffNo },
+        })
+      ).data.rows[0]?.action;
+    expect(await listed()).toBe('fill');
+    expect((await modify({ rows: full() })).code).toBe(ResultCode.refused);
+    await app.db.executor.update(batch).set(over).where(eq(batch.id, batchId));
+    expect(await listed()).toBe('modify');
+    const before = await readPage(app, admin, staffNo, batchId);
+    expect(before.current?.abilities).toMatchObject({ save: false, submit: false, modify: true });
+    expect((await readPage(app, user, staffNo, batchId)).current?.abilities.modify).toBe(false);
+    const answer = await modify({ rows: full() });
+    expect(answer.data.sheet).toMatchObject({ state: 'submitted', version: 1 });
+    const { current } = await readPage(app, user, staffNo, batchId);
+    expect(current?.sheet.submittedAt).not.toBeNull();
+    expect(current?.history[0]).toMatchObject({ action: 'modify', reason: '病假后补填' });
+    const [items] = await rowsOf<{ waiting: number }>(
+      app.db.executor,
+      sql`select count(*)::int as waiting from approval_item
+        where batch_id = ${batchId} and state = 'pending'`,
+    );
+    expect(items?.waiting).toBeGreaterThan(0);
+    expect(await listed()).toBe('modify');
+    expect((await modify({ rows: full(), version: 1 })).data.sheet.state).toBe('submitted');
+  });
+
+  it('needs a reason, a submitted sheet and a right sheet', async () => {
     const modify = (sent: Sent) => send('modify', { token: admin, reason: 'x', ...sent });
     expect((await modify({ rows: full() })).code).toBe(ResultCode.refused);
     await send('submit', { rows: full() });
     expect((await modify({ rows: full(), version: 1, reason: ' ' })).code).toBe(ResultCode.invalid);
     expect((await modify({ rows: [], version: 1 })).data.failures?.length).toBeGreaterThan(0);
-    await app.db.executor.update(batch).set({ status: 'closed' }).where(eq(batch.id, batchId));
-    expect((await modify({ rows: full(), version: 1 })).code).toBe(ResultCode.refused);
     expect((await send('modify', { rows: full(), version: 1, reason: 'x' })).code).toBe(
       ResultCode.notPermitted,
     );

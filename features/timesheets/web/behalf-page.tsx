@@ -35,7 +35,11 @@ export function BehalfPage() {
         <SheetList
           batchId={chosenBatch}
           onBatch={(id) => setSearch(() => new URLSearchParams({ batch: id }))}
-          actionFor={() => t('timesheets.ui.fillFor')}
+          actions={{
+            fill: t('timesheets.ui.fillFor'),
+            modify: t('timesheets.ui.look'),
+            look: t('timesheets.ui.look'),
+          }}
           onOpen={(row, batchId) => navigate(to(row.userId, row.staffNo, batchId))}
         />
       </Page>

@@ -128,10 +128,10 @@ describe('a sheet that is booked in part', () => {
     open({ [PAGE]: ok(page()) });
     await screen.findByRole('grid');
     expect([isOpen(0, FIRST), isOpen(0, SEPTEMBER)]).toEqual([false, true]);
-    expect(screen.getByText(/2026-08 已关账：已入账的工时只能更正/)).toBeTruthy();
+    expect(screen.getByText(/2026年8月已关账：已入账的工时只能更正/)).toBeTruthy();
     fireEvent.click(await screen.findByText('更正已入账的日期'));
     await waitFor(() => expect([isOpen(0, FIRST), isOpen(0, SEPTEMBER)]).toEqual([true, false]));
-    expect(screen.getByText(/正在更正 2026-08 已入账的工时/)).toBeTruthy();
+    expect(screen.getByText(/正在更正2026年8月已入账的工时/)).toBeTruthy();
     expect(screen.getByText('正在更正 林若楠（S1）已入账的工时')).toBeTruthy();
   });
 
@@ -180,8 +180,35 @@ describe('a sheet that is booked in part', () => {
     press('Enter');
     fireEvent.click(button);
     await waitFor(() => expect(texts()).toContain('还有内容需要处理，已为您定位'));
-    expect(screen.getByRole('region', { name: '待处理' }).textContent).toContain('8月28日');
+    const todo = screen.getByRole('region', { name: '待处理' });
+    expect(todo.textContent).toContain('8月28日');
+    expect(todo.textContent).toContain('必须修改');
     expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
+  it('asks for the reason with what was typed, after a slip and after a save that failed', async () => {
+    const answers: Record<string, object> = { [PAGE]: ok(page()) };
+    open(answers, '&days=booked');
+    await screen.findByRole('grid');
+    moveFirstDay();
+    const button = screen.getByRole('button', { name: '更正 林若楠 的工时' });
+    const label = '更正原因，本人和相关项目负责人都会看到';
+    fireEvent.click(button);
+    const reason = await screen.findByLabelText(label);
+    fireEvent.change(reason, { target: { value: '项目选错' } });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /取\s*消/ }));
+    await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull());
+    fireEvent.click(button);
+    expect(await screen.findByLabelText(label)).toHaveProperty('value', '项目选错');
+    answers[CORRECT] = refused(9, '出错了');
+    answers[PAGE] = refused(9, '出错了');
+    await act(async () => {
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '更正' }));
+    });
+    await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull());
+    expect(textIn(1, FIRST)).toBe('8');
+    fireEvent.click(button);
+    expect(await screen.findByLabelText(label)).toHaveProperty('value', '项目选错');
   });
 
   it('keeps what was typed when somebody else was faster, and puts both together', async () => {
@@ -207,6 +234,36 @@ describe('a sheet that is booked in part', () => {
     await screen.findByRole('region', { name: '更正记录' });
     await waitFor(() => expect(textIn(1, SECOND)).toBe('8'));
     expect([textIn(0, FIRST), textIn(1, FIRST), textIn(0, SECOND)]).toEqual(['', '8', '']);
+  });
+});
+
+describe('a sheet nobody submitted in time', () => {
+  it('is entered with a reason, and says that this submits it', async () => {
+    const abilities = { save: false, submit: false, recall: false, modify: true, correct: false };
+    const late = page({ bookedMonths: [], abilities });
+    const { batches, current } = late;
+    const sheet = current && { ...current.sheet, state: 'draft' as const };
+    const answers: Record<string, object> = {
+      [PAGE]: ok({
+        ...late,
+        batches: batches.map((one) => ({ ...one, phase: 'closed', state: 'draft' })),
+        current: current && { ...current, sheet },
+      }),
+      [`${BASE}/sheet/modify`]: ok({ sheet, requiredHours: 40 }),
+    };
+    const requests = open(answers);
+    await screen.findByRole('grid');
+    expect(isOpen(0, FIRST)).toBe(true);
+    expect(screen.getByText(/没有按时提交.*照常审批/)).toBeTruthy();
+    moveFirstDay();
+    fireEvent.click(screen.getByRole('button', { name: '修改 林若楠 的工时' }));
+    const reason = await screen.findByLabelText('修改原因，将记入变更记录');
+    fireEvent.change(reason, { target: { value: '病假后补填' } });
+    const dialog = screen.getByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: '修改' }));
+    await waitFor(() => expect(texts()).toContain('已修改'));
+    const sent = requests.find(({ url }) => url.endsWith('/sheet/modify'));
+    expect(await sent?.clone().json()).toMatchObject({ version: 3, reason: '病假后补填' });
   });
 });
 

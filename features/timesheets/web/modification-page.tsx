@@ -28,11 +28,11 @@ export function ModificationPage() {
         <SheetList
           batchId={id}
           onBatch={(batch) => navigate(`${BASE}/${batch}`)}
-          actionFor={({ state }) =>
-            state === 'submitted' || state === 'approved'
-              ? t('timesheets.ui.modify')
-              : t('timesheets.ui.fillFor')
-          }
+          actions={{
+            fill: t('timesheets.ui.fillFor'),
+            modify: t('timesheets.ui.modify'),
+            look: t('timesheets.ui.look'),
+          }}
           onOpen={(row, batchId) =>
             navigate(`${BASE}/${batchId}?staffNo=${encodeURIComponent(row.staffNo)}`)
           }

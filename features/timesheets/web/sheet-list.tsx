@@ -14,15 +14,16 @@ import { useSheetBatches, useSheetList } from './queries.ts';
 interface SheetListProps {
   readonly batchId: string;
   readonly onBatch: (batchId: string) => void;
-  readonly actionFor: (row: SheetListRow) => string;
+  /** What opening a sheet is called by what can be done with it. */
+  readonly actions: Readonly<Record<SheetListRow['action'], string>>;
   readonly onOpen: (row: SheetListRow, batchId: string) => void;
 }
 
-type Actions = Pick<SheetListProps, 'actionFor' | 'onOpen'>;
+type Actions = Pick<SheetListProps, 'actions' | 'onOpen'>;
 
 const FILTERS = ['state'] as const;
 
-function useColumns(batchId: string, { actionFor, onOpen }: Actions) {
+function useColumns(batchId: string, { actions, onOpen }: Actions) {
   const { t, i18n } = useTranslation();
   const { dateTime } = useDates();
   const columns: ListColumn<SheetListRow>[] = [
@@ -73,7 +74,7 @@ function useColumns(batchId: string, { actionFor, onOpen }: Actions) {
       title: t('timesheets.ui.actionColumn'),
       render: (row) => (
         <Button type="link" size="small" onClick={() => onOpen(row, batchId)}>
-          {actionFor(row)}
+          {actions[row.action]}
         </Button>
       ),
       shown: 'always',
@@ -85,13 +86,13 @@ function useColumns(batchId: string, { actionFor, onOpen }: Actions) {
 }
 
 /** The people of a batch with how far their sheets are; one of them is opened. */
-export function SheetList({ batchId, onBatch, ...actions }: SheetListProps) {
+export function SheetList({ batchId, onBatch, ...opening }: SheetListProps) {
   const { t } = useTranslation();
   const batches = useSheetBatches();
   const chosen = batchId === '' ? String(batches.data?.currentId ?? '') : batchId;
   const list = useList({ filters: FILTERS, textAs: 'query' });
   const result = useSheetList({ ...list.query, batchId: chosen }, chosen !== '');
-  const columns = useColumns(chosen, actions);
+  const columns = useColumns(chosen, opening);
   if (chosen === '' && !batches.isPending) {
     return batches.isError ? (
       <EmptyState

@@ -3,6 +3,7 @@ import { rewriteSchedules } from '#features/assets/server/service.ts';
 import { notifyOfCorrection } from '#features/notices/server/corrections.ts';
 import { lateEntry } from '#features/periods/server/schema.ts';
 import { storeLedgerStart } from '#features/periods/server/store.ts';
+import { noteLateHours } from '#features/timesheets/server/booking.ts';
 import { insertCorrection } from '#features/timesheets/server/corrections-store.ts';
 import { addMonths, firstDay, type Month, monthOf, monthsInRange } from '#kernel/dates.ts';
 import { instantAt } from '#kernel/wall-clock.ts';
@@ -145,6 +146,8 @@ export async function seedFinalAccounts(tx: Transaction, clock: Clock): Promise<
     }
   });
   await setSheetState(tx, late, 'approved');
+  const approved = sql`select ${late.sheetId}::int as id, ${finance.id}::int as actor_id`;
+  await noteLateHours(tx, approved, clock.instant);
   await correct(company, corrected, lastClosed);
   await promoteBeyondRates(tx, unpriced, NEW_GRADE, firstDay(open));
   await runMonth(tx, open, finance, clock.now);

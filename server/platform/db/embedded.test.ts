@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,6 +33,12 @@ describe('a data folder', () => {
       await expect(refused).rejects.toThrow('Cannot write to the data folder /proc/manhour/data');
     },
   );
+
+  it.runIf(process.platform !== 'win32')('is closed to everybody else', async () => {
+    await chmod(join(folder, 'broken'), 0o755);
+    await expect(opening('broken')).rejects.toThrow(/cannot be opened/);
+    expect((await stat(join(folder, 'broken'))).mode & 0o777).toBe(0o700);
+  });
 
   it('that holds no database it can open is said to, and is let go', async () => {
     await expect(opening('broken')).rejects.toThrow(/cannot be opened.*backup/);

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -31,10 +31,14 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
+/** Its files may be written by anybody who reaches them. Whose folder it is not cannot close it. */
+const closeToOthers = (folder: string): Promise<void> => chmod(folder, 0o700).catch(() => {});
+
 async function prepareFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
     if (!(await stat(folder)).isDirectory()) throw new Error('not a folder');
+    await closeToOthers(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new StartupProblem(

@@ -55,17 +55,25 @@ const NUMBERS = [
   1440,
 ];
 
+/** Twice what any endpoint reads: longer bodies are refused for the same reason. */
+const LONGEST = 8 * 1024 * 1024;
+const MANY = 1_200;
+/** Writing a value takes the square of its depth, which a thousand times over is most of a test. */
+const DEEPEST_OF_MANY = 50;
+
 /** Values that break careless code: wrong types, extremes, NUL, half characters, deep nesting. */
-function awkward(random: Random): unknown {
+function awkward(random: Random, isRepeated = false): unknown {
+  const text = () => random.pick(TEXTS).slice(0, isRepeated ? LONGEST / MANY : undefined);
+  const depth = () => Math.min(random.pick([3, 50, 2_000]), isRepeated ? DEEPEST_OF_MANY : 2_000);
   switch (random.below(5)) {
     case 0:
       return random.pick(NUMBERS);
     case 1:
       return random.pick([null, true, false, [], {}, [[]], [null], { a: 1 }]);
     case 2:
-      return nested(random.pick([3, 50, 2_000]), random.pick(TEXTS));
+      return nested(depth(), text());
     default:
-      return random.pick(TEXTS);
+      return text();
   }
 }
 
@@ -84,6 +92,14 @@ function somewhere(value: Container, random: Random): { holder: Container; name:
   return deeper ?? { holder: value, name };
 }
 
+/** As often as asked for, or until it is too long for everybody; what is deep a few times. */
+function repeat(value: unknown, times: number): unknown[] {
+  const text = JSON.stringify(value) ?? '';
+  const isDeep = text.includes('[{"a":'.repeat(DEEPEST_OF_MANY));
+  const most = isDeep ? 3 : Math.ceil(LONGEST / (text.length + 1));
+  return Array(Math.min(times, most)).fill(value);
+}
+
 /** Says whether something is repeated by now: repeated twice, it would be a million. */
 function spoilOnce(value: Container, random: Random, isRepeated: boolean): boolean {
   const place = somewhere(value, random);
@@ -99,13 +115,12 @@ function spoilOnce(value: Container, random: Random, isRepeated: boolean): boole
     ]);
     // As JSON would bring it: an ordinary field of that name.
     const field = { enumerable: true, writable: true, configurable: true };
-    Object.defineProperty(holder, unknown, { ...field, value: awkward(random) });
+    Object.defineProperty(holder, unknown, { ...field, value: awkward(random, isRepeated) });
   } else if (kind === 1 && place !== null) delete holder[place.name];
   else if (kind === 2 && place !== null && !isRepeated) {
-    const repeated = holder[place.name];
-    holder[place.name] = Array.from({ length: random.pick([3, 1_200]) }, () => repeated);
+    holder[place.name] = repeat(holder[place.name], random.pick([3, MANY]));
     return true;
-  } else if (place !== null) holder[place.name] = awkward(random);
+  } else if (place !== null) holder[place.name] = awkward(random, isRepeated);
   return isRepeated;
 }
 

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { focusIsLost } from './focus-lost.ts';
 
+const UNTIL_GONE_MS = 50;
+
 /**
  * What was pressed is gone once it is done, after a dialog that gives the focus back to nothing; where
  * none is in between, `useFocusKept` sees to it. Whoever works by keyboard is then led to a place that
@@ -10,10 +12,15 @@ export function useLeadOn<Place extends HTMLElement>() {
   const place = useRef<Place>(null);
   /** A closing dialog gives the focus back, perhaps to what goes next: so until the next thing is done. */
   const due = useRef(false);
-  const leadOn = () => {
+  const lead = () => {
     if (due.current && focusIsLost()) place.current?.focus({ preventScroll: true });
   };
-  useEffect(leadOn);
+  const leadOn = () => {
+    lead();
+    // A question says that it has closed while its button still has the focus and is about to go.
+    window.setTimeout(lead, UNTIL_GONE_MS);
+  };
+  useEffect(lead);
   useEffect(() => {
     const goOn = () => {
       due.current = false;

@@ -85,16 +85,29 @@ const jobAs = (state: string, percent: number, result: unknown = null) =>
     result,
   });
 
-async function choose(name: string) {
+async function choose(name: string, content = 'x') {
   const field = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('input[type=file]');
     if (found === null) throw new Error('no field yet');
     return found;
   });
-  fireEvent.change(field, { target: { files: [new File(['x'], name)] } });
+  fireEvent.change(field, { target: { files: [new File([content], name)] } });
 }
 
 describe('the import dialog', () => {
+  it('says of an empty file that it is empty, and takes one press for two', async () => {
+    const { source } = open();
+    await choose('空.csv', '');
+    expect(await screen.findByText('文件是空的，请选择其他文件')).toBeTruthy();
+    expect(source.send).not.toHaveBeenCalled();
+    await choose('人员.csv');
+    const write = await screen.findByRole('button', { name: '确认导入' });
+    write.click();
+    write.click();
+    await waitFor(() => expect(source.send).toHaveBeenCalledTimes(2));
+    expect(vi.mocked(source.send).mock.calls.map(([, mode]) => mode)).toEqual(['check', 'all']);
+  });
+
   it('shows how far a long file is, and what became of it', async () => {
     answerCalls({ [`/api/v1/job/${JOB}`]: jobAs('running', 20) });
     const { source } = open({ send: vi.fn(async () => ({ job: JOB })) });

@@ -22,75 +22,85 @@ export function usePast(source: ImportSource, open: boolean) {
   });
 }
 
+interface UndoImportProps {
+  readonly source: ImportSource;
+  readonly past: PastImport;
+  readonly onUndone: () => void;
+  /** In a line of text, and not at the end of a row. */
+  readonly inText?: boolean;
+}
+
+/** Takes an import back, after a question. */
+export function UndoImport({ source, past, onUndone, inText = false }: UndoImportProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const name = past.fileName || t('import.unnamed');
+  const takeBack = async () => {
+    setBusy(true);
+    try {
+      await source.undo(past.id);
+      showToast('success', t('import.undoneNow', { name }));
+      await readAgain(client, pastKey(source));
+      onUndone();
+    } catch {
+      // What stands in the way has been shown as a toast.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Popconfirm
+      title={t('import.undoAsk', { name })}
+      description={t('import.undoDetail')}
+      okText={t('import.undo')}
+      cancelText={t('import.cancel')}
+      onConfirm={() => void takeBack()}
+    >
+      <Button
+        size="small"
+        loading={busy}
+        {...(inText
+          ? { type: 'link' as const, className: styles.inText ?? '' }
+          : // One of several: it says which.
+            { 'aria-label': t('import.undoOf', { name }) })}
+      >
+        {t('import.undo')}
+      </Button>
+    </Popconfirm>
+  );
+}
+
 interface PastImportsProps {
   readonly source: ImportSource;
   readonly past: readonly PastImport[];
   readonly onUndone: () => void;
 }
 
-interface LineProps {
-  readonly past: PastImport;
-  readonly undo: () => Promise<void>;
-}
-
-function Line({ past, undo }: LineProps) {
-  const { t } = useTranslation();
-  const { dateTime } = useDates();
-  const [busy, setBusy] = useState(false);
-  const { fileName, at, by, created, updated, undone, abilities } = past;
-  const name = fileName || t('import.unnamed');
-  const takeBack = async () => {
-    setBusy(true);
-    // What stands in the way has been shown as a toast.
-    await undo().catch(() => undefined);
-    setBusy(false);
-  };
-  return (
-    <li className={styles.past} data-undone={undone !== null}>
-      <span className={styles.pastName}>{name}</span>
-      <span className={styles.pastFacts}>
-        {t('import.pastFacts', {
-          at: dateTime(at),
-          by,
-          created: thousands(created),
-          updated: thousands(updated),
-        })}
-        {undone !== null && t('import.pastUndone', { at: dateTime(undone.at), by: undone.by })}
-      </span>
-      {abilities.undo && (
-        <Popconfirm
-          title={t('import.undoAsk', { name })}
-          description={t('import.undoDetail')}
-          okText={t('import.undo')}
-          cancelText={t('import.cancel')}
-          onConfirm={() => void takeBack()}
-        >
-          <Button size="small" loading={busy} aria-label={t('import.undoOf', { name })}>
-            {t('import.undo')}
-          </Button>
-        </Popconfirm>
-      )}
-    </li>
-  );
-}
-
 /** The latest imports, each with a way back as long as nothing was built on it. */
 export function PastImports({ source, past, onUndone }: PastImportsProps) {
   const { t } = useTranslation();
-  const client = useQueryClient();
+  const { dateTime } = useDates();
   if (past.length === 0) return null;
-  const undo = async ({ id, fileName }: PastImport) => {
-    await source.undo(id);
-    showToast('success', t('import.undoneNow', { name: fileName || t('import.unnamed') }));
-    await readAgain(client, pastKey(source));
-    onUndone();
-  };
   return (
     <section>
       <h3 className={styles.heading}>{t('import.past')}</h3>
       <ul className={styles.pasts}>
         {past.map((each) => (
-          <Line key={each.id} past={each} undo={() => undo(each)} />
+          <li key={each.id} className={styles.past} data-undone={each.undone !== null}>
+            <span className={styles.pastName}>{each.fileName || t('import.unnamed')}</span>
+            <span className={styles.pastFacts}>
+              {t('import.pastFacts', {
+                at: dateTime(each.at),
+                by: each.by,
+                created: thousands(each.created),
+                updated: thousands(each.updated),
+              })}
+              {each.undone !== null &&
+                t('import.pastUndone', { at: dateTime(each.undone.at), by: each.undone.by })}
+            </span>
+            {each.abilities.undo && <UndoImport source={source} past={each} onUndone={onUndone} />}
+          </li>
         ))}
       </ul>
     </section>

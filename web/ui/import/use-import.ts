@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportMode, ImportReport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -43,6 +43,7 @@ export function useImport(source: ImportSource, open: boolean, onWritten: () => 
   const [started, setStarted] = useState<Waiting | null>(null);
   const [settled, setSettled] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const underWay = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [agreed, setAgreed] = useState(false);
   const { data: past = { rows: [], running: null } } = usePast(source, open);
@@ -57,6 +58,11 @@ export function useImport(source: ImportSource, open: boolean, onWritten: () => 
     onWritten();
   };
   const run = async (file: File, mode: ImportMode, agreeing = agreed) => {
+    // A server that gets nothing can only say that something is missing.
+    if (file.size === 0) return setProblem(t('import.emptyFile'));
+    // Two quick presses come before the button says that it is busy.
+    if (underWay.current) return;
+    underWay.current = true;
     setBusy(true);
     setProblem(null);
     try {
@@ -66,6 +72,7 @@ export function useImport(source: ImportSource, open: boolean, onWritten: () => 
     } catch (error) {
       setProblem(problemOf(error));
     } finally {
+      underWay.current = false;
       setBusy(false);
     }
   };

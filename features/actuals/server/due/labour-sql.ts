@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { publishedRows } from '#features/actuals/server/sql.ts';
-import { batches } from '#features/batches/server/sql.ts';
 import { assignmentSpans, rateSpansOf } from '#features/people/server/sql.ts';
-import { lateEntries, ledgerStart } from '#features/periods/server/sql.ts';
+import { lateEntries, waitsFor } from '#features/periods/server/sql.ts';
 import {
   bookedMonths,
   correctionCells,
@@ -14,25 +13,40 @@ import {
 } from '#features/timesheets/server/sql.ts';
 import { halfEven } from './arithmetic-sql.ts';
 
+/** Whether a row of `hoursByMonth` counts: its sheet is approved, or was when its month was booked. */
+const isCounted = (row: SQL): SQL => sql`(${row}.state = 'approved' or exists (
+  select from ${bookedMonths} booked
+  where booked.sheet_id = ${row}.sheet_id and booked.month = ${row}.month))`;
+
+/**
+ * Cells of a person × project × month that count. Their sheets are found by the monthly sums: a person
+ * has had a sheet for every month there ever was. `key` has the three as columns.
+ */
+const cellsOf = (key: SQL): SQL => sql`(
+  select distinct own.sheet_id from ${hoursByMonth} own
+  where own.person_id = ${key}.person_id and own.month = ${key}.month
+    and own.project_id = ${key}.project_id and ${isCounted(sql`own`)}
+  ) counted
+  join ${sheetRows} line on line.sheet_id = counted.sheet_id
+    and line.project_id = ${key}.project_id
+  join ${sheetCells} cell on cell.row_id = line.id
+    and cell.date >= ${key}.month and cell.date < ${key}.month + interval '1 month'`;
+
 /** Departments of the day a person's hours of a project were last booked on, where they moved. */
 const lastPlace = sql`
   select key.person_id, key.project_id, key.month, last.dept_id
   from moved key cross join lateral (
     select placed.dept_id
-    from ${sheets} sheet
-    join ${sheetRows} line on line.sheet_id = sheet.id
-    join ${sheetCells} cell on cell.row_id = line.id
-    join spot placed on placed.person_id = sheet.person_id
+    from ${cellsOf(sql`key`)}
+    join spot placed on placed.person_id = key.person_id
       and cell.date between placed.since and placed.until
-    where sheet.person_id = key.person_id and line.project_id = key.project_id
-      and cell.date >= key.month and cell.date < key.month + interval '1 month'
     order by cell.date desc limit 1
   ) last`;
 
 /**
  * Common tables of what labour is due in a month; `priced` is the last of them: one row for each person
  * × project × origin month with `minutes`, `fen` (rounded once, of what is priced), the minutes no rate
- * is known for and the first such day, the department, and what is booked of it already.
+ * is known for and the first such day, the department, and what is booked of it already, under what.
  *
  * `own` are the people of the month itself, `after` those of closed months whose hours came late or were
  * corrected: all they booked in that month is reckoned again, at the rates of then. Monthly sums are
@@ -41,22 +55,9 @@ const lastPlace = sql`
  */
 export const labourTables = (month: SQL): SQL => sql`
   after as materialized (
-    select sheet.person_id, covered.month
-      from (
-        select batch.id, month::date as month
-        from ${batches} batch cross join lateral generate_series(
-          date_trunc('month', greatest(batch.start_date, ${ledgerStart})::timestamp),
-          least(batch.end_date, ${month} - 1)::timestamp, interval '1 month') as month
-        where batch.start_date < ${month}
-      ) covered
-      join ${sheets} sheet on sheet.batch_id = covered.id and sheet.state = 'approved'
-      where not exists (
-        select from ${bookedMonths} booked
-        where booked.sheet_id = sheet.id and booked.month = covered.month)
-    union
-    select sheet.person_id, entry.origin_month
-      from ${lateEntries} entry join ${sheets} sheet on sheet.id = entry.source_id
-      where entry.source = 'labour' and entry.booked_in is null and entry.origin_month < ${month}
+    select distinct sheet.person_id, entry.origin_month as month
+    from ${lateEntries} entry join ${sheets} sheet on sheet.id = entry.source_id
+    where entry.source = 'labour' and ${waitsFor(month)}
   ), hours as materialized (
     select person_id, project_id, month, sum(minutes)::bigint as minutes,
       min(dept_id) as dept_id, min(dept_id) <> max(dept_id) as moved
@@ -71,9 +72,7 @@ export const labourTables = (month: SQL): SQL => sql`
           where own.person_id = after.person_id and own.month = after.month
           offset 0
         ) late
-        where late.project_id is not null and (late.state = 'approved' or exists (
-          select from ${bookedMonths} booked
-          where booked.sheet_id = late.sheet_id and booked.month = late.month))
+        where late.project_id is not null and ${isCounted(sql`late`)}
     ) counted
     group by person_id, project_id, month
   ), asked as materialized (
@@ -104,14 +103,8 @@ export const labourTables = (month: SQL): SQL => sql`
       join rates rate on rate.person_id = hours.person_id and rate.month = hours.month
       cross join lateral (
         select cell.date, cell.minutes
-        from ${sheets} sheet
-        join ${sheetRows} line on line.sheet_id = sheet.id
-        join ${sheetCells} cell on cell.row_id = line.id
-        where sheet.person_id = hours.person_id and line.project_id = hours.project_id
-          and cell.date between rate.since and rate.until
-          and (sheet.state = 'approved' or exists (
-            select from ${bookedMonths} booked
-            where booked.sheet_id = sheet.id and booked.month = hours.month))
+        from ${cellsOf(sql`hours`)}
+        where cell.date between rate.since and rate.until
         offset 0
       ) cell
       where (hours.person_id, hours.month) not in (select person_id, month from steady)
@@ -131,7 +124,8 @@ export const labourTables = (month: SQL): SQL => sql`
     group by person_id, project_id, month
   ), booked as materialized (
     select row.person_id, row.project_id, row.origin_month as month,
-      sum(row.minutes)::bigint as minutes, sum(row.fen)::bigint as fen, max(row.dept_id) as dept_id
+      sum(row.minutes)::bigint as minutes, sum(row.fen)::bigint as fen, max(row.dept_id) as dept_id,
+      max(row.sub_category_id) as sub_category_id
     from after
     join ${publishedRows} row on row.source = 'labour' and row.source_id = after.person_id
       and row.origin_month = after.month and row.posting_month < ${month}
@@ -165,6 +159,7 @@ export const labourTables = (month: SQL): SQL => sql`
       coalesce(${halfEven(sql`now.product`, sql`60`)}, 0) as fen,
       coalesce(now.unpriced, 0) as unpriced, now.first_unpriced,
       coalesce(booked.minutes, 0) as booked_minutes, coalesce(booked.fen, 0) as booked_fen,
+      booked.sub_category_id as booked_under,
       coalesce(booked.dept_id, last_place.dept_id, hours.dept_id, corrected_place.dept_id) as dept_id
     from reckoned now
     full join booked on booked.person_id = now.person_id and booked.project_id = now.project_id

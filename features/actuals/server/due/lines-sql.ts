@@ -3,7 +3,7 @@ import { accountTargets } from '#features/actuals/server/mapping/sql.ts';
 import { publishedRows } from '#features/actuals/server/sql.ts';
 import { assetMonths, assetShares, assets } from '#features/assets/server/sql.ts';
 import { materialIssues } from '#features/materials/server/sql.ts';
-import { lateEntries } from '#features/periods/server/sql.ts';
+import { lateEntries, waitsFor } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { allocated } from './arithmetic-sql.ts';
 
@@ -65,7 +65,7 @@ export const lineTables = (source: LineSource, month: SQL): SQL => sql`
   waiting as materialized (
     select source_id as id, bool_or(kind = 'correction') as put_right
     from ${lateEntries} entry
-    where source = ${source} and booked_in is null and origin_month < ${month}
+    where source = ${source} and ${waitsFor(month)}
     group by source_id
   ), line as materialized (
     ${LINES[source](month)}

@@ -170,7 +170,7 @@ describe('labour in it', () => {
 describe('what is no file', () => {
   it('is said in words: no such month, none that was run, nobody who may', async () => {
     expect((await ask('2019-01')).code).toBe(ResultCode.notFound);
-    expect((await ask('2024-03')).msg).toBe('2024-03 还没有运行，没有可导出的内容');
+    expect((await ask('2024-03')).msg).toBe('2024年3月还没有运行，没有可导出的内容');
     expect((await ask('2024-13')).code).toBe(ResultCode.invalid);
     expect((await ask(MONTH, 'leader')).code).toBe(ResultCode.notPermitted);
   });
@@ -184,6 +184,6 @@ describe('what is no file', () => {
     await executor.execute(sql`delete from cost_month where month = '2023-01-01'`);
     const refused = await ask('2023-01');
     expect(refused).toMatchObject({ code: ResultCode.conflict });
-    expect(refused.msg).toContain('2023-01');
+    expect(refused.msg).toContain('2023年1月');
   });
 });

@@ -28,9 +28,9 @@ export async function assertClosedStay(
   tx: Transaction,
   { ledger, mappings }: Held,
   after: readonly Mapping[],
-  prefixes: readonly string[],
+  changed: readonly Pick<Mapping, 'prefix' | 'fromMonth' | 'toMonth'>[],
 ): Promise<void> {
-  const booked = await findBooked(tx, ledger, prefixes);
+  const booked = await findBooked(tx, ledger, changed);
   const months = monthsThatChange(booked, mappings, after);
   if (months.length > 0) throw monthClosed(months);
 }
@@ -70,7 +70,7 @@ export async function assertOnlyEnded(
   before: StoredMapping,
   after: Values,
 ): Promise<void> {
-  const booked = await findBooked(tx, ledger, [before.prefix]);
+  const booked = await findBooked(tx, ledger, [before]);
   const own = booked.filter(
     ({ code, month }) => mappingOf(code, month, mappings)?.id === before.id,
   );

@@ -179,12 +179,12 @@ describe('what a closed month counts on', () => {
     expect(used).toBe(true);
     const { update, end, remove } = mappingEndpoints;
     expect(await answer(update, { ...travelling, subCategoryId: testing })).toEqual(
-      closedNamed('2026-09'),
+      closedNamed('Sep 2026'),
     );
     expect(await answer(update, { ...travelling, fromMonth: null })).toEqual(
-      closedNamed('2026-09'),
+      closedNamed('Sep 2026'),
     );
-    expect(await answer(remove, { id, version })).toEqual(closedNamed('2026-09'));
+    expect(await answer(remove, { id, version })).toEqual(closedNamed('Sep 2026'));
     expect(await answer(end, { id, version, toMonth: '2026-08' })).toEqual(
       expect.arrayContaining([2]),
     );
@@ -195,7 +195,7 @@ describe('what a closed month counts on', () => {
 
   it('is not overtaken by a longer prefix that reaches into it', async () => {
     const other = mapped('6602.0', travel, { fromMonth: null });
-    expect(await answer(mappingEndpoints.create, other)).toEqual(closedNamed('2026-08'));
+    expect(await answer(mappingEndpoints.create, other)).toEqual(closedNamed('Aug 2026'));
     const same = mapped('6602.0', testing, { fromMonth: null });
     expect((await call(mappingEndpoints.create, same)).code).toBe(0);
   });
@@ -264,7 +264,7 @@ describe('what a closed month counts on', () => {
       mappingEndpoints.create,
       mapped('8002', travel, { fromMonth: null }),
     );
-    expect(refused).toEqual(closedNamed('2026-09'));
+    expect(refused).toEqual(closedNamed('Sep 2026'));
     expect((await call(mappingEndpoints.create, mapped('8002', travel))).code).toBe(0);
   });
 });

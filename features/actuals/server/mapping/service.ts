@@ -81,12 +81,7 @@ async function add(
     const own = fresh[at];
     if (own !== undefined) assertApart(own, after, `${path}prefix`);
   });
-  await assertClosedStay(
-    tx,
-    held,
-    after,
-    fresh.map(({ prefix }) => prefix),
-  );
+  await assertClosedStay(tx, held, after, fresh);
   const values = added.map((each) => each.values);
   const inserted = await insertMappings(tx, values, byOf(context));
   const idOf = new Map(inserted.map(({ id, prefix }) => [prefix, id]));
@@ -160,7 +155,7 @@ async function store(
   const wanted = { ...after, id: before.id, version: before.version };
   assertApart(wanted, held.mappings, 'prefix');
   const all = held.mappings.map((each) => (each.id === before.id ? wanted : each));
-  await assertClosedStay(tx, held, all, [before.prefix, after.prefix]);
+  await assertClosedStay(tx, held, all, [before, after]);
   await updateMapping(tx, before.id, after, byOf(context));
   audit.record({
     action,
@@ -205,12 +200,12 @@ export const removeMapping = (
     const before = await unchanged(context, tx, held, place);
     const others = held.mappings.filter(({ id }) => id !== place.id);
     // Another one may say the same of its lines: it is used all the same.
-    const booked = await findBooked(tx, held.ledger, [before.prefix]);
+    const booked = await findBooked(tx, held.ledger, [before]);
     const used = booked.filter(
       ({ code, month }) => mappingOf(code, month, held.mappings)?.id === before.id,
     );
     if (used.length > 0) throw monthClosed([...new Set(used.map(({ month }) => month))].sort());
-    await assertClosedStay(tx, held, others, [before.prefix]);
+    await assertClosedStay(tx, held, others, [before]);
     await deleteMapping(tx, place.id);
     audit.record({
       action: 'mappings.remove',

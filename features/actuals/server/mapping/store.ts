@@ -105,22 +105,33 @@ export async function findUsed(
 }
 
 /**
- * Accounts that begin with one of the prefixes and have lines that closed months have booked; what
- * waits as late or as a correction is not.
+ * Accounts some mappings may decide about and that have lines closed months have booked; what waits as
+ * late or as a correction is not. Only months the mappings hold in are looked at: one that begins in an
+ * open month, as most do, is about none.
  */
 export async function findBooked(
   executor: Executor,
   { start, closedThrough }: Ledger,
-  prefixes: readonly string[],
+  mappings: readonly Pick<Mapping, 'prefix' | 'fromMonth' | 'toMonth'>[],
 ): Promise<BookedAccount[]> {
   if (start === null || closedThrough === null) return [];
+  const since = mappings.map(({ fromMonth }) => fromMonth ?? start).sort()[0] ?? start;
+  const until =
+    mappings
+      .map(({ toMonth }) => toMonth ?? closedThrough)
+      .sort()
+      .at(-1) ?? start;
+  const first = since > start ? since : start;
+  const last = until < closedThrough ? until : closedThrough;
+  if (first > last) return [];
+  const prefixes = JSON.stringify(mappings.map(({ prefix }) => prefix));
   return rowsOf<BookedAccount>(
     executor,
     sql`
       select distinct line.account_code as code, to_char(line.period, 'YYYY-MM') as month
       from voucher_line line
-      where ${linesBooked(firstDay(start), firstDay(closedThrough))}
-        and exists (select from json_array_elements_text(${JSON.stringify(prefixes)}::text::json)
+      where ${linesBooked(firstDay(first), firstDay(last))}
+        and exists (select from json_array_elements_text(${prefixes}::text::json)
           as given(prefix) where starts_with(line.account_code, given.prefix))`,
   );
 }

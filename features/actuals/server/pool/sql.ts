@@ -17,7 +17,7 @@ const assetPool = (month: SQL): SQL => sql`
   from ${assetMonths} due
   left join lateral (
     select shared.project_id, shared.code, shared.status, shared.base + case
-      when row_number() over (order by shared.rest desc, shared.code) <= due.fen - sum(shared.base) over ()
+      when row_number() over (order by shared.rest desc, shared.code collate "C") <= due.fen - sum(shared.base) over ()
       then 1 else 0 end as fen
     from (
       select share.project_id, project.code, project.status,

@@ -50,7 +50,7 @@ const found = ({ query }: RowsRequest) =>
 /**
  * Labour as fine as the viewer may see it: by person with `rates:read`, by department with
  * `labour:read`, else by project and month, and only where enough people booked. A search for people
- * would narrow a project to one of them, so it is only for those who see persons.
+ * narrows amounts only for those who see persons: it would be the amount of one of them.
  */
 export async function pageLabour(viewer: Viewer, asked: RowsRequest): Promise<LabourPage> {
   const { executor } = viewer.context.db;
@@ -59,11 +59,13 @@ export async function pageLabour(viewer: Viewer, asked: RowsRequest): Promise<La
   if (level === 'project' && (asked.deptId !== undefined || asked.noDept === true)) {
     throw new Refusal(accountRefusals.notForYou);
   }
-  const narrowed = level === 'project' ? sql`true` : found(asked);
+  const narrowed = level === 'person' ? found(asked) : sql`true`;
+  const withheld = viewer.labour ? sql`false` : sql`bool_or(${isWithheld})`;
+  // What is withheld is gone before anything is put in order by it.
   const summed = sql`
     select ${GROUPS[level]}${ABSENT[level]}, min(row.id) as id, min(row.source_id) as source_id,
-      sum(row.minutes)::bigint as minutes, sum(row.fen)::bigint as fen,
-      ${viewer.labour ? sql`false` : sql`bool_or(${isWithheld})`} as withheld
+      sum(row.minutes)::bigint as minutes, ${withheld} as withheld,
+      case when not ${withheld} then sum(row.fen)::bigint end as fen
     from ${publishedRows} row
     where ${rowFilter(viewer, 'labour', asked)} and ${narrowed}
     group by ${GROUPS[level]}`;
@@ -71,7 +73,7 @@ export async function pageLabour(viewer: Viewer, asked: RowsRequest): Promise<La
     executor,
     sql`
       select count(*)::int as total, coalesce(sum(minutes), 0)::bigint as minutes,
-        coalesce(sum(fen) filter (where not withheld), 0)::bigint as fen,
+        coalesce(sum(fen), 0)::bigint as fen,
         count(*) filter (where withheld)::int as withheld
       from (${summed}) row`,
   );
@@ -84,7 +86,7 @@ export async function pageLabour(viewer: Viewer, asked: RowsRequest): Promise<La
     sql`
       select ${commonColumns(viewer)},
         case when person.id is null then null else ${personRefJson(sql`person`)} end as person,
-        row.minutes, case when row.withheld then null else row.fen end as fen
+        row.minutes, row.fen
       from (${summed}) row
       left join ${people} person on person.id = row.person_id
       ${commonJoins}

@@ -42,7 +42,7 @@ export const ORDERS: Readonly<Record<RowsRequest['sort'], SQL>> = {
   month: sql`row.posting_month, row.source_id`,
   '-month': sql`row.posting_month desc, row.source_id desc`,
   amount: sql`row.fen, row.source_id`,
-  '-amount': sql`row.fen desc, row.source_id desc`,
+  '-amount': sql`row.fen desc nulls last, row.source_id desc`,
   project: sql`project.code nulls first, row.posting_month, row.source_id`,
   '-project': sql`project.code desc nulls last, row.posting_month desc, row.source_id desc`,
 };
@@ -61,7 +61,7 @@ const ownColumns = (name: string, ...columns: string[]) =>
 const VOUCHERS: SourceRows = {
   source: 'voucher',
   columns: sql`line.id as "lineId", book.name as book, ${monthText(sql`line.period`)} as period,
-    line.word || '-' || line.number as voucher, line.line, line.date,
+    concat_ws('-', nullif(line.word, ''), line.number) as voucher, line.line, line.date,
     line.account_code as "accountCode", line.account_name as "accountName", line.summary`,
   joins: sql`
     join voucher_line line on line.id = row.source_id

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { sumsByBudget } from '#features/actuals/server/sql.ts';
+import { oneMoreChange, sumsByBudget } from '#features/actuals/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import type { RunOfMonth } from './steps-store.ts';
@@ -83,9 +83,8 @@ async function sumByMonth(tx: Transaction, { id, month }: RunOfMonth): Promise<v
     group by posting_month, project_id`);
 }
 
-/** Browsers that hold figures of before ask again. */
 export async function countChange(tx: Transaction): Promise<void> {
-  await tx.execute(sql`update account_state set data_version = data_version + 1`);
+  await tx.execute(oneMoreChange);
 }
 
 /** Makes a run the one everybody sees, with all sums that are read of it. */
@@ -95,7 +94,7 @@ export async function publish(tx: Transaction, run: RunOfMonth, at: string): Pro
     insert into account_task (month, run_id, published_at)
     values (${firstDay(run.month)}, ${run.id}, ${at})
     on conflict (month) do update set run_id = excluded.run_id, published_at = excluded.published_at`);
+  await countChange(tx);
   await sumByMonth(tx, run);
   await sumByBudget(tx, run.month);
-  await countChange(tx);
 }

@@ -24,6 +24,9 @@ export interface TakenIn {
   readonly fen: number;
 }
 
+/** A voucher without a word goes by its number alone. */
+const voucher = sql`concat_ws('-', nullif(line.word, ''), line.number)`;
+
 const dayOf = (month: Month) => sql`${firstDay(month)}::date`;
 
 const COST_COLUMNS = sql`run_id, posting_month, origin_month, kind, source, source_id, project_id,
@@ -73,7 +76,8 @@ const bookLabour = (tx: Transaction, { id, month }: RunOfMonth) =>
         insert into cost_row (${COST_COLUMNS})
         select ${id}, ${dayOf(month)}, priced.month, ${labourKind(dayOf(month))}, 'labour',
           priced.person_id, priced.project_id, coalesce(project.parent_id, project.id),
-          project.division, project.project_type, sub_category.id, priced.dept_id,
+          project.division, project.project_type,
+          coalesce(priced.booked_under, sub_category.id), priced.dept_id,
           priced.person_id, priced.minutes - priced.booked_minutes, priced.fen - priced.booked_fen
         from priced
         join ${projects} project on project.id = priced.project_id
@@ -156,7 +160,7 @@ const bookVouchers = (tx: Transaction, run: RunOfMonth) =>
         ${FINDING}
         select ${run.id}, 'unmapped', line.account_code, count(*), sum(pending.open_fen), 0,
           jsonb_build_object('name', max(line.account_name),
-            'sample', min(line.word || '-' || line.number))
+            'sample', min(${voucher}))
         from pending join voucher_line line on line.id = pending.id
         where pending.state = 'unmapped' group by line.account_code
       ), unassigned as (
@@ -164,7 +168,7 @@ const bookVouchers = (tx: Transaction, run: RunOfMonth) =>
         select ${run.id}, 'unassigned', 'voucher:' || pending.id, 1, pending.open_fen, 0,
           jsonb_build_object('source', 'voucher', 'sourceId', pending.id,
             'month', to_char(pending.month, 'YYYY-MM'),
-            'what', line.word || '-' || line.number || ' ' || line.summary,
+            'what', ${voucher} || ' / ' || line.line || ' ' || line.summary,
             'projectText', line.project_text)
         from pending join voucher_line line on line.id = pending.id
         where pending.state = 'cost'
@@ -173,7 +177,7 @@ const bookVouchers = (tx: Transaction, run: RunOfMonth) =>
         select ${run.id}, 'unbalanced',
           concat_ws(':', line.book_id, line.period, line.word, line.number), count(*),
           sum(line.debit_fen - line.credit_fen), 0,
-          jsonb_build_object('book', max(book.name), 'voucher', line.word || '-' || line.number,
+          jsonb_build_object('book', max(book.name), 'voucher', ${voucher},
             'month', to_char(line.period, 'YYYY-MM'))
         from voucher_line line join account_book book on book.id = line.book_id
         where not line.removed and line.period = ${dayOf(run.month)}
@@ -191,7 +195,7 @@ const bookMaterials = (tx: Transaction, run: RunOfMonth) =>
         select ${run.id}, 'unassigned', 'material:' || pending.id, 1, pending.open_fen, 0,
           jsonb_build_object('source', 'material', 'sourceId', pending.id,
             'month', to_char(pending.month, 'YYYY-MM'),
-            'what', issue.doc_no || '-' || issue.line || ' ' || issue.name,
+            'what', issue.doc_no || ' / ' || issue.line || ' ' || issue.name,
             'projectText', issue.project_text)
         from pending join ${materialIssues} issue on issue.id = pending.id
       ), ${written('material', run, lineKind(dayOf(run.month)))}`,

@@ -70,7 +70,9 @@ const problem = (row: number, field: string, key: string, params = {}): RowProbl
 /** What is added up on the way through a file, to be held against its rows of sums. */
 interface Running {
   all: Sums;
+  /** Since the last row of sums of any kind, and since the last that is not one of a voucher. */
   sinceSum: Sums;
+  sinceTotal: Sums;
 }
 
 /** Goes through a file from its first row to the last, knowing what stood above. */
@@ -78,8 +80,10 @@ class Reader {
   readonly vouchers = new Map<string, FileVoucher>();
   readonly problems = new Problems();
   readonly #sums: SumLine[];
-  readonly #running: Running = { all: NO_SUMS, sinceSum: NO_SUMS };
+  readonly #running: Running = { all: NO_SUMS, sinceSum: NO_SUMS, sinceTotal: NO_SUMS };
   #head: VoucherHead | null = null;
+  /** A voucher began with a row that cannot be read: those beneath it are its own, not of the one above. */
+  #lost = false;
   /** Where a row could not be read there is nothing to hold sums against. */
   #unreadable = false;
   wrongSums = false;
@@ -99,19 +103,21 @@ class Reader {
   }
 
   #sumProblems({ number, cells }: SumLine): RowProblem[] {
-    const { all, sinceSum } = this.#running;
+    const { all, sinceSum, sinceTotal } = this.#running;
+    const ofVoucher = isSubtotal(cells);
     const current = this.#head === null ? undefined : this.vouchers.get(voucherKey(this.#head));
     const own = current?.sums ?? NO_SUMS;
     this.#running.sinceSum = NO_SUMS;
+    if (!ofVoucher) this.#running.sinceTotal = NO_SUMS;
     const said = (field: string) => {
       const text = cells.get(field) ?? '';
       return text === '' ? null : (readAmount(text) ?? Number.NaN);
     };
     const sums = { debitFen: said('debit'), creditFen: said('credit') };
-    const candidates = isSubtotal(cells) ? [own, sinceSum] : [all, own, sinceSum];
+    const candidates = ofVoucher ? [own, sinceSum] : [all, own, sinceSum, sinceTotal];
     if (this.#unreadable || agreesWithOne(sums, candidates)) return [];
     this.wrongSums = true;
-    const meant = isSubtotal(cells) ? own : all;
+    const meant = ofVoucher ? own : all;
     return (['debit', 'credit'] as const).flatMap((field) => {
       const expected = meant[`${field}Fen`];
       const given = sums[`${field}Fen`];
@@ -143,9 +149,12 @@ class Reader {
     const { number: row, whole } = imported;
     const value: Partial<VoucherRow> = imported.value;
     found.push(...this.#passSums(row));
+    if (value.number !== undefined) this.#lost = false;
+    if (this.#lost) return null;
     const filled = fillDown(this.#head, value);
     if (!isHead(filled)) {
       this.#unreadable = true;
+      this.#lost = value.number !== undefined;
       if (whole) found.push(problem(row, filled.field, filled.key));
       return null;
     }
@@ -170,6 +179,7 @@ class Reader {
     voucher.sums = plus(voucher.sums, sums);
     this.#running.all = plus(this.#running.all, sums);
     this.#running.sinceSum = plus(this.#running.sinceSum, sums);
+    this.#running.sinceTotal = plus(this.#running.sinceTotal, sums);
     const { period, word, number, date } = filled;
     const { account = '', accountName = '', summary = '', project = '', department = '' } = value;
     const texts = { account, accountName, summary, project, department };

@@ -189,6 +189,44 @@ describe('a file of vouchers', () => {
     expect(good.data).toMatchObject({ total: 4, created: 4, written: true, problems: [] });
   });
 
+  it('blames no voucher for the rows of the next one, whose first row cannot be read', async () => {
+    const bookId = await newBook();
+    const rows = [
+      ['2028-02', '2028-02-03', '记-1', '6602.01', '差旅', '甲', '10.00', '', project.code, ''],
+      ['', '', '', '1002', '银行存款', '甲', '', '10.00', '', ''],
+      ['', '2028-02-31', '记-2', '6602.01', '差旅', '乙', '20.00', '', project.code, ''],
+      ['', '', '', '1002', '银行存款', '乙', '', '20.00', '', ''],
+    ];
+    const { data } = await send(bookId, await xlsx(rows), { mode: 'check' });
+    expect(data.problems.map(({ row, field }) => [row, field])).toEqual([[4, 'date']]);
+  });
+
+  it('of several months may have sums of its vouchers and of each month', async () => {
+    const bookId = await newBook();
+    const pair = (number: string, date: string, yuan: string) => [
+      [number, date, '6602', '费用', yuan, ''],
+      ['', '', '1002', '费用', '', yuan],
+      ['小计', '', '', '', yuan, yuan],
+    ];
+    const file = (october: string) =>
+      Buffer.from(
+        csv([
+          ['凭证号数', '日期', '科目代码', '摘要', '借方', '贷方'],
+          ...pair('记-1', '2026-09-08', '100'),
+          ...pair('记-2', '2026-09-09', '200'),
+          ['本月合计', '', '', '', '300', '300'],
+          ...pair('记-1', '2026-10-08', '1000'),
+          ...pair('记-2', '2026-10-09', '2000'),
+          ['本月合计', '', '', '', october, october],
+          ['合计', '', '', '', '3300', '3300'],
+        ]),
+      );
+    const wrong = await send(bookId, file('3000.01'), { fileName: '凭证.csv' });
+    expect(wrong.data).toMatchObject({ written: false, blocked: true });
+    const good = await send(bookId, file('3000'), { fileName: '凭证.csv' });
+    expect(good.data).toMatchObject({ created: 8, written: true, problems: [] });
+  });
+
   it.each([
     ['a voucher that does not balance', 0, 6, '1280.51', 'debit actuals.unbalanced'],
     ['a line with both amounts', 1, 6, '5', 'credit actuals.bothAmounts'],
@@ -323,7 +361,7 @@ describe('a closed month', () => {
 
   it('keeps its import from being taken back', async () => {
     const refused = await undoLatest(bookId);
-    expect([refused.code, refused.msg]).toEqual([8, expect.stringContaining('2026-08')]);
+    expect([refused.code, refused.msg]).toEqual([8, expect.stringContaining('Aug 2026')]);
   });
 
   it('takes what is new as late, until that is taken back', async () => {
@@ -341,7 +379,7 @@ describe('a closed month', () => {
     const refused = await send(bookId, file);
     expect(refused.data).toMatchObject({ written: false, corrections: 2 });
     expect(
-      refused.data.problems.map(({ row, key, msg }) => [row, key, msg.includes('2026-08')]),
+      refused.data.problems.map(({ row, key, msg }) => [row, key, msg.includes('2026年8月')]),
     ).toEqual([
       [2, 'actuals.correctionNeeded', true],
       [3, 'actuals.correctionNeeded', true],
@@ -362,7 +400,7 @@ describe('a closed month', () => {
     await send(bookId, await xlsx(AUGUST('82')), { accept: true });
     await close(app, '2026-09');
     const refused = await undoLatest(bookId);
-    expect([refused.code, refused.msg]).toEqual([8, expect.stringContaining('2026-08')]);
+    expect([refused.code, refused.msg]).toEqual([8, expect.stringContaining('Aug 2026')]);
     await reopen(app, '2026-09');
     expect((await undoLatest(bookId)).code).toBe(ResultCode.ok);
   });

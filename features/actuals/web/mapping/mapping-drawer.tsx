@@ -14,7 +14,7 @@ import { send } from '#web/ui/edit/send.ts';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
 import { MonthField } from '#web/ui/month-field.tsx';
 import styles from '../inputs.module.css';
-import { refetchInputs, useMappings } from '../queries.ts';
+import { refetchInputs, showSavedMapping, useMappings } from '../queries.ts';
 import { targetOf, targetValue, useTargets } from './targets.ts';
 
 /** A mapping that is there, or the prefix of one that is to be. */
@@ -74,7 +74,8 @@ export function MappingDrawer({ editing, onClose }: MappingDrawerProps) {
       version={mapping?.version ?? null}
       save={save}
       valuesOf={valuesOf}
-      onSaved={() => {
+      onSaved={(saved) => {
+        showSavedMapping(client, saved);
         void refetchInputs(client);
         onClose();
       }}
@@ -93,7 +94,11 @@ export function MappingDrawer({ editing, onClose }: MappingDrawerProps) {
         label={t('actuals.ui.mapping.comesTo')}
         rules={[{ required: true, message: t('common.refusal.required') }]}
       >
-        <Select disabled={used} options={optionsWith(initial.subCategoryId)} />
+        <Select
+          disabled={used}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={optionsWith(initial.subCategoryId)}
+        />
       </Form.Item>
       <Form.Item name="fromMonth" label={t('actuals.ui.mapping.from')}>
         <MonthField optional disabled={used} placeholder={t('actuals.ui.mapping.ever')} />

@@ -15,7 +15,9 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useQuestion } from '#web/ui/use-question.ts';
 import styles from '../inputs.module.css';
+import { useMonthSpan } from '../month-span.ts';
 import { refetchInputs, useMappings } from '../queries.ts';
+import { MappingCard } from './mapping-card.tsx';
 import type { Editing } from './mapping-drawer.tsx';
 import { pagedResult } from './paged.ts';
 
@@ -30,9 +32,52 @@ interface Operations {
   readonly remove: (mapping: MappingView) => void;
 }
 
-function useColumns({ edit, remove }: Operations): ListColumn<MappingView>[] {
+function TargetChip({ row }: { readonly row: MappingView }) {
   const { t } = useTranslation();
   const nameOf = useNames();
+  const { target, subCategory } = row;
+  return (
+    <Chip tone={target === 'subCategory' ? 'good' : 'plain'}>
+      {subCategory === null ? t(`actuals.ui.mapping.target.${target}`) : nameOf(subCategory)}
+    </Chip>
+  );
+}
+
+interface RowOperationsProps extends Operations {
+  readonly row: MappingView;
+}
+
+/** One that closed months count on only ends. */
+function RowOperations({ row, edit, remove }: RowOperationsProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.operations}>
+      <Button
+        type="link"
+        size="small"
+        aria-label={t('actuals.ui.mapping.editOf', { prefix: row.prefix })}
+        onClick={() => edit(row)}
+      >
+        {t(row.used ? 'actuals.ui.mapping.end' : 'actuals.ui.mapping.change')}
+      </Button>
+      {!row.used && (
+        <Button
+          type="link"
+          size="small"
+          danger
+          aria-label={t('actuals.ui.mapping.removeOf', { prefix: row.prefix })}
+          onClick={() => remove(row)}
+        >
+          {t('actuals.ui.mapping.remove')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function useColumns({ edit, remove }: Operations): ListColumn<MappingView>[] {
+  const { t } = useTranslation();
+  const { between } = useMonthSpan();
   return [
     {
       key: 'prefix',
@@ -45,19 +90,13 @@ function useColumns({ edit, remove }: Operations): ListColumn<MappingView>[] {
       key: 'target',
       title: t('actuals.ui.mapping.comesTo'),
       shown: 'always',
-      render: ({ target, subCategory }) => (
-        <Chip tone={target === 'subCategory' ? 'good' : 'plain'}>
-          {subCategory === null ? t(`actuals.ui.mapping.target.${target}`) : nameOf(subCategory)}
-        </Chip>
-      ),
+      render: (row) => <TargetChip row={row} />,
     },
     {
       key: 'months',
       title: t('actuals.ui.mapping.months'),
       render: ({ fromMonth, toMonth }) => (
-        <span className={styles.code}>
-          {`${fromMonth ?? t('actuals.ui.mapping.ever')} – ${toMonth ?? t('actuals.ui.mapping.onwards')}`}
-        </span>
+        <span className={styles.code}>{between(fromMonth, toMonth)}</span>
       ),
     },
     {
@@ -78,29 +117,7 @@ function useColumns({ edit, remove }: Operations): ListColumn<MappingView>[] {
       title: t('actuals.ui.operations'),
       shown: 'always',
       fixed: 'end',
-      render: (row) => (
-        <span className={styles.operations}>
-          <Button
-            type="link"
-            size="small"
-            aria-label={t('actuals.ui.mapping.editOf', { prefix: row.prefix })}
-            onClick={() => edit(row)}
-          >
-            {t(row.used ? 'actuals.ui.mapping.end' : 'actuals.ui.mapping.change')}
-          </Button>
-          {!row.used && (
-            <Button
-              type="link"
-              size="small"
-              danger
-              aria-label={t('actuals.ui.mapping.removeOf', { prefix: row.prefix })}
-              onClick={() => remove(row)}
-            >
-              {t('actuals.ui.mapping.remove')}
-            </Button>
-          )}
-        </span>
-      ),
+      render: (row) => <RowOperations row={row} edit={edit} remove={remove} />,
     },
   ];
 }
@@ -132,7 +149,8 @@ export function MappingList({ onEdit }: MappingListProps) {
   const list = useList({ filters: FILTERS, textAs: 'query' });
   const result = useMappings(list.view.filters);
   const { holder, remove } = useRemoving();
-  const columns = useColumns({ edit: (mapping) => onEdit({ mapping }), remove });
+  const operations = { edit: (mapping: MappingView) => onEdit({ mapping }), remove };
+  const columns = useColumns(operations);
   return (
     <>
       {holder}
@@ -149,6 +167,13 @@ export function MappingList({ onEdit }: MappingListProps) {
         )}
         rowKey={({ id }) => id}
         columns={columns}
+        card={(row) => (
+          <MappingCard
+            mapping={row}
+            target={<TargetChip row={row} />}
+            operations={<RowOperations row={row} {...operations} />}
+          />
+        )}
         search={t('actuals.ui.mapping.search')}
         filters={
           <FilterChoice

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from '#web/router/use-search-params.ts';
+import { useLeadOn } from '#web/ui/focus/use-lead-on.ts';
 import styles from '../inputs.module.css';
 import { useView, ViewSwitch } from '../view-switch.tsx';
 import { type Editing, MappingDrawer } from './mapping-drawer.tsx';
@@ -35,12 +36,15 @@ export function MappingPanel() {
   const [chosen, setEditing] = useState<Editing | null>(null);
   const [asked, forget] = useAsked();
   const editing = chosen ?? asked;
+  /** An account that is mapped leaves the list, and what was pressed with it. */
+  const { place, noteDone } = useLeadOn<HTMLDivElement>();
   const close = () => {
+    noteDone();
     setEditing(null);
     if (asked !== null) forget();
   };
   return (
-    <div className={styles.panel}>
+    <div ref={place} tabIndex={-1} className={styles.panel}>
       <ViewSwitch
         label={t('actuals.ui.mapping.views')}
         value={view}

@@ -8,11 +8,13 @@ import { answered, call } from '#web/api/call.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
-import { useList } from '#web/ui/list/use-list.ts';
+import { type List, useList } from '#web/ui/list/use-list.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import styles from '../inputs.module.css';
 import { MonthFilter } from '../month-filter.tsx';
+import { useMonthSpan } from '../month-span.ts';
 import { refetchInputs, useMappings, useUndecided } from '../queries.ts';
+import { UndecidedCard } from './mapping-card.tsx';
 import type { Editing } from './mapping-drawer.tsx';
 import { pagedResult } from './paged.ts';
 import { type Target, targetOf, targetValue, useTargets } from './targets.ts';
@@ -55,6 +57,7 @@ function AssignBar({ rows, onDone }: AssignBarProps) {
     <>
       <Select<string>
         className={styles.target ?? ''}
+        showSearch={{ optionFilterProp: 'label' }}
         aria-label={t('actuals.ui.mapping.comesTo')}
         placeholder={t('actuals.ui.mapping.comesTo')}
         options={optionsWith(null)}
@@ -80,8 +83,47 @@ function AssignBar({ rows, onDone }: AssignBarProps) {
   );
 }
 
+interface MapButtonProps {
+  readonly account: UndecidedAccount;
+  readonly onEdit: (editing: Editing) => void;
+}
+
+/** Opens the form of one account, with what its name suggests. */
+function MapButton({ account: { code, suggestion }, onEdit }: MapButtonProps) {
+  const { t } = useTranslation();
+  const target = suggestion === null ? null : targetValue(suggestion);
+  return (
+    <span className={styles.operations}>
+      <Button
+        type="link"
+        size="small"
+        aria-label={t('actuals.ui.mapping.mapOf', { account: code })}
+        onClick={() => onEdit({ prefix: code, target })}
+      >
+        {t('actuals.ui.mapping.map')}
+      </Button>
+    </span>
+  );
+}
+
+/** One account alone, as a finding asks for it; the others are a click away. */
+function OnlyOne({ list }: { readonly list: List }) {
+  const { t } = useTranslation();
+  const { account } = list.view.filters;
+  if (account === undefined) return null;
+  return (
+    <p className={styles.only}>
+      {t('actuals.ui.mapping.onlyOne', { account })}
+      <Button type="link" size="small" onClick={() => list.change({ filters: { account: '' } })}>
+        {t('actuals.ui.mapping.showAll')}
+      </Button>
+    </p>
+  );
+}
+
 function useColumns(onEdit: (editing: Editing) => void): ListColumn<UndecidedAccount>[] {
   const { t } = useTranslation();
+  const { listed } = useMonthSpan();
   const { data } = useMappings({});
   const { wordFor } = useTargets(data?.subCategories ?? []);
   return [
@@ -113,11 +155,7 @@ function useColumns(onEdit: (editing: Editing) => void): ListColumn<UndecidedAcc
     {
       key: 'months',
       title: t('actuals.ui.imports.months'),
-      render: ({ months }) => (
-        <span className={styles.code}>
-          {months.length > 2 ? `${months[0]} … ${months.at(-1)}` : months.join(' / ')}
-        </span>
-      ),
+      render: ({ months }) => <span className={styles.code}>{listed(months)}</span>,
     },
     {
       key: 'suggestion',
@@ -130,21 +168,7 @@ function useColumns(onEdit: (editing: Editing) => void): ListColumn<UndecidedAcc
       title: t('actuals.ui.operations'),
       shown: 'always',
       fixed: 'end',
-      render: ({ code, suggestion }) => (
-        <Button
-          type="link"
-          size="small"
-          aria-label={t('actuals.ui.mapping.mapOf', { account: code })}
-          onClick={() =>
-            onEdit({
-              prefix: code,
-              target: suggestion === null ? null : targetValue(suggestion),
-            })
-          }
-        >
-          {t('actuals.ui.mapping.map')}
-        </Button>
-      ),
+      render: (account) => <MapButton account={account} onEdit={onEdit} />,
     },
   ];
 }
@@ -155,6 +179,9 @@ export function UndecidedList({ onEdit }: { readonly onEdit: (editing: Editing) 
   const list = useList({ filters: FILTERS, textAs: 'query' });
   const result = useUndecided(list.view.filters);
   const columns = useColumns(onEdit);
+  const { text, filters } = list.view;
+  /** Only the account a finding led to: once it is mapped, nothing is left here. */
+  const alone = text === '' && filters.month === undefined && filters.account !== undefined;
   return (
     <ListPanel<UndecidedAccount>
       name="undecidedAccounts"
@@ -168,6 +195,13 @@ export function UndecidedList({ onEdit }: { readonly onEdit: (editing: Editing) 
       )}
       rowKey={({ code }) => code}
       columns={columns}
+      card={(account) => (
+        <UndecidedCard
+          account={account}
+          operation={<MapButton account={account} onEdit={onEdit} />}
+        />
+      )}
+      notice={<OnlyOne list={list} />}
       search={t('actuals.ui.mapping.searchAccounts')}
       filters={
         <MonthFilter
@@ -178,6 +212,7 @@ export function UndecidedList({ onEdit }: { readonly onEdit: (editing: Editing) 
         />
       }
       bulk={(rows, clear) => <AssignBar rows={rows} onDone={clear} />}
+      {...(alone && { nothingFound: t('actuals.ui.mapping.mapped') })}
       empty={t('actuals.ui.mapping.nothingUndecided')}
     />
   );

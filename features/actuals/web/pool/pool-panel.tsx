@@ -11,6 +11,8 @@ import {
 import { POOL_SOURCES } from '#features/actuals/rules.ts';
 import { answered, call } from '#web/api/call.ts';
 import { companyMonth } from '#web/company-time.ts';
+import { useMonthName } from '#web/ui/dates.ts';
+import { useLeadOn } from '#web/ui/focus/use-lead-on.ts';
 import { FilterChoice } from '#web/ui/list/filter-choice.tsx';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { type List, useList } from '#web/ui/list/use-list.ts';
@@ -59,10 +61,20 @@ function PoolFilters({ list, month }: { readonly list: List; readonly month: str
   );
 }
 
+const nothing = () => undefined;
+
+/** Lines somebody decides about; those that were chosen are not chosen any more once it is done. */
+interface Deciding {
+  readonly lines: readonly PoolLine[];
+  readonly clear: () => void;
+}
+
+const NOTHING: Deciding = { lines: [], clear: nothing };
+
 function useTakingBack() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const takeBack = async (lines: readonly PoolLine[]) => {
+  const takeBack = async (lines: readonly PoolLine[], clear: () => void) => {
     const decided = lines.flatMap(({ source, sourceId, month, decision }) =>
       decision === null ? [] : [{ source, sourceId, month, version: decision.version }],
     );
@@ -70,12 +82,13 @@ function useTakingBack() {
       const body = { lines: decided };
       const { takenBack } = await answered(call(poolEndpoints.takeBack, { body }));
       showToast('success', t('actuals.ui.pool.takenBack', { count: takenBack }));
+      clear();
     } catch {
       // What goes wrong has been shown as a toast.
     }
     await refetchInputs(client);
   };
-  return (lines: readonly PoolLine[]) => void takeBack(lines);
+  return (lines: readonly PoolLine[], clear: () => void = nothing) => void takeBack(lines, clear);
 }
 
 /** One line alone, as a finding asks for it; the others are a click away. */
@@ -101,17 +114,20 @@ export function PoolPanel() {
   const { t } = useTranslation();
   const list = useList({ filters: FILTERS, textAs: 'query' });
   const month = useMonth(list);
+  const monthName = useMonthName();
   const result = usePool({ ...list.query, month });
-  const [deciding, setDeciding] = useState<readonly PoolLine[]>([]);
+  const [deciding, setDeciding] = useState<Deciding>(NOTHING);
   const takeBack = useTakingBack();
+  /** A line that is decided about may leave the list, and what was pressed with it. */
+  const { place, noteDone } = useLeadOn<HTMLDivElement>();
   const operations = {
-    decide: (line: PoolLine) => setDeciding([line]),
+    decide: (line: PoolLine) => setDeciding({ ...NOTHING, lines: [line] }),
     takeBack: (line: PoolLine) => takeBack([line]),
   };
   const columns = usePoolColumns(operations);
   const sums = usePoolSums(list, result.data);
   return (
-    <div className={styles.panel}>
+    <div ref={place} tabIndex={-1} className={styles.panel}>
       <ListPanel<PoolLine>
         name="pool"
         label={t('finalAccountSettings.pool')}
@@ -124,28 +140,35 @@ export function PoolPanel() {
         filters={<PoolFilters list={list} month={month} />}
         notice={<OnlyOne list={list} />}
         selectable={({ abilities }) => abilities.decide}
-        bulk={(rows) => (
+        bulk={(rows, clear) => (
           <>
-            <Button disabled={rows.length > MAX_POOL_LINES} onClick={() => setDeciding(rows)}>
+            <Button
+              disabled={rows.length > MAX_POOL_LINES}
+              onClick={() => setDeciding({ lines: rows, clear })}
+            >
               {t('actuals.ui.pool.decide')}
             </Button>
             <Button
               disabled={rows.every(({ decision }) => decision === null)}
-              onClick={() => takeBack(rows)}
+              onClick={() => takeBack(rows, clear)}
             >
               {t('actuals.ui.pool.takeBack')}
             </Button>
           </>
         )}
-        empty={t('actuals.ui.pool.empty', { month })}
+        empty={t('actuals.ui.pool.empty', { month: monthName(month) })}
         {...sums}
       />
-      {deciding.length > 0 && (
+      {deciding.lines.length > 0 && (
         <DecideDialog
-          key={deciding.map(({ sourceId }) => sourceId).join(' ')}
-          lines={deciding}
-          onDone={() => setDeciding([])}
-          onClose={() => setDeciding([])}
+          key={deciding.lines.map(({ sourceId }) => sourceId).join(' ')}
+          lines={deciding.lines}
+          onDone={() => {
+            noteDone();
+            deciding.clear();
+            setDeciding(NOTHING);
+          }}
+          onClose={() => setDeciding(NOTHING)}
         />
       )}
     </div>

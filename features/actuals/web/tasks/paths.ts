@@ -47,12 +47,13 @@ export function mendOne(
   month: string,
 ): string {
   switch (finding.kind) {
-    case 'missingRate':
-      return part('rates', {
-        by: 'person',
-        q: finding.person.staffNo,
-        from: finding.firstDay,
-      });
+    case 'missingRate': {
+      const { grade, person, firstDay: from } = finding;
+      // A grade without a rate concerns everybody who has it; without a grade it is the person's own.
+      return grade === ''
+        ? part('rates', { by: 'person', q: person.staffNo, set: person.staffNo, from })
+        : part('rates', { set: grade, from });
+    }
     case 'unmapped':
       return part('mapping', { account: finding.accountCode, map: suggested(finding) });
     case 'unbalanced':

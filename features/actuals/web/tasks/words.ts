@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatHours, hoursToMinutes, minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
@@ -29,21 +28,6 @@ export const besides = (facts: readonly string[]) =>
   facts
     .map((fact) => (fact.length > SHORT ? fact : fact.replaceAll(' ', '\u00a0')))
     .join('\u00a0· ');
-
-/** 2026年10月, October 2026 */
-export function useMonthName(): (month: string) => string {
-  const { i18n } = useTranslation();
-  const { language } = i18n;
-  return useCallback(
-    (month) =>
-      new Intl.DateTimeFormat(language, {
-        year: 'numeric',
-        month: 'long',
-        timeZone: 'UTC',
-      }).format(new Date(`${month}-01T00:00:00Z`)),
-    [language],
-  );
-}
 
 /** `今天 08:55`, `11-02 09:00`, and of another year with it. */
 export function useWhen(): (instant: string) => string {

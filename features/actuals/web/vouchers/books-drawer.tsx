@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { AutoComplete, Button, Drawer, Form, List as Rows } from 'antd';
 import { useState } from 'react';
@@ -10,13 +10,17 @@ import {
   VOUCHER_FIELDS,
   voucherEndpoints,
 } from '#features/actuals/contract-vouchers.ts';
+import { thousands } from '#kernel/format.ts';
 import { line } from '#kernel/schemas.ts';
 import { answered, upload } from '#web/api/call.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import styles from '../inputs.module.css';
-import { refetchInputs, useBooks } from '../queries.ts';
+import { refetchInputs, showSavedBook, useBooks } from '../queries.ts';
 
 interface BookValues {
   readonly name: string;
@@ -27,14 +31,17 @@ const valuesOf = ({ name, headings }: AccountBook): BookValues => ({ name, headi
 
 /** The headings of a file somebody chooses, to pick from. */
 function useFileHeadings(bookId: number | null) {
-  const [cells, setCells] = useState<readonly string[]>([]);
+  const [known, setKnown] = useState<{ fileName: string | null; cells: readonly string[] }>({
+    fileName: null,
+    cells: [],
+  });
   const read = async (file: File) => {
     const query = { bookId: String(bookId), fileName: file.name } as never;
     const reply = await answered(upload(voucherEndpoints.readHeadings, file, query));
-    setCells(reply.cells);
+    setKnown({ fileName: file.name, cells: reply.cells });
   };
   // What goes wrong has been shown as a toast.
-  return { cells, read: (file: File) => void read(file).catch(() => undefined) };
+  return { ...known, read: (file: File) => void read(file).catch(() => undefined) };
 }
 
 interface BookFormProps {
@@ -46,7 +53,7 @@ interface BookFormProps {
 function BookForm({ book, onClose }: BookFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { cells, read } = useFileHeadings(book?.id ?? null);
+  const { cells, fileName, read } = useFileHeadings(book?.id ?? null);
   return (
     <EditDrawer<BookValues, AccountBook>
       key={book?.id ?? 'new'}
@@ -64,7 +71,8 @@ function BookForm({ book, onClose }: BookFormProps) {
             });
       }}
       valuesOf={valuesOf}
-      onSaved={() => {
+      onSaved={(saved) => {
+        showSavedBook(client, saved);
         void refetchInputs(client);
         onClose();
       }}
@@ -74,20 +82,17 @@ function BookForm({ book, onClose }: BookFormProps) {
       <h3>{t('actuals.ui.books.headings')}</h3>
       <p className={styles.hint}>{t('actuals.ui.books.headingsHint')}</p>
       {book !== null && (
-        <p className={styles.hint}>
-          <label>
-            {t('actuals.ui.books.readFile')}{' '}
-            <input
-              type="file"
-              accept=".xlsx,.csv"
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file !== undefined) read(file);
-                target.value = '';
-              }}
-            />
-          </label>
-        </p>
+        <FileButton
+          label={t('actuals.ui.books.readFile')}
+          accept=".xlsx,.csv"
+          onPick={read}
+          className={styles.readFile}
+          icon={<UploadOutlined aria-hidden="true" />}
+        >
+          {fileName === null
+            ? t('actuals.ui.books.readFile')
+            : t('actuals.ui.books.fileRead', { name: fileName })}
+        </FileButton>
       )}
       {VOUCHER_FIELDS.map((field) => (
         <Form.Item key={field} name={['headings', field]} label={t(`actuals.sheet.${field}`)}>
@@ -105,10 +110,11 @@ function BookForm({ book, onClose }: BookFormProps) {
 /** The books vouchers come from. */
 export function BooksDrawer({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
+  const monthName = useMonthName();
   const { data: books = [] } = useBooks();
   const [editing, setEditing] = useState<AccountBook | 'new' | null>(null);
   return (
-    <>
+    <ReturnFocus>
       <Drawer
         open={editing === null}
         title={t('actuals.ui.books.title')}
@@ -136,8 +142,9 @@ export function BooksDrawer({ onClose }: { readonly onClose: () => void }) {
                 title={book.name}
                 description={t('actuals.ui.books.facts', {
                   count: book.lines,
-                  from: book.firstMonth ?? '—',
-                  to: book.lastMonth ?? '—',
+                  lines: thousands(book.lines),
+                  from: book.firstMonth === null ? '—' : monthName(book.firstMonth),
+                  to: book.lastMonth === null ? '—' : monthName(book.lastMonth),
                 })}
               />
             </Rows.Item>
@@ -147,6 +154,6 @@ export function BooksDrawer({ onClose }: { readonly onClose: () => void }) {
       {editing !== null && (
         <BookForm book={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}
-    </>
+    </ReturnFocus>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountBook, voucherEndpoints } from '#features/actuals/contract-vouchers.ts';
 import { saveDownload } from '#web/api/download.ts';
+import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { ImportDialog } from '#web/ui/import/import-dialog.tsx';
 import { importSource } from '#web/ui/import/import-source.ts';
 import { refetchInputs, useBooks } from '../queries.ts';
@@ -73,7 +74,11 @@ export function ImportButton({ onNoBook }: { readonly onNoBook: () => void }) {
           {button()}
         </Dropdown>
       )}
-      {book !== null && <VoucherImport book={book} onClose={() => setBook(null)} />}
+      {book !== null && (
+        <ReturnFocus>
+          <VoucherImport book={book} onClose={() => setBook(null)} />
+        </ReturnFocus>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type VoucherImportRow, voucherEndpoints } from '#features/actuals/contract-vouchers.ts';
+import { thousands } from '#kernel/format.ts';
 import { answered, call } from '#web/api/call.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
@@ -12,7 +13,9 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useQuestion } from '#web/ui/use-question.ts';
 import styles from '../inputs.module.css';
+import { useMonthSpan } from '../month-span.ts';
 import { refetchInputs, useVoucherImports } from '../queries.ts';
+import { ImportCard } from './import-card.tsx';
 
 function useUndo() {
   const { t } = useTranslation();
@@ -35,9 +38,35 @@ function useUndo() {
   return { holder, undo: (row: VoucherImportRow) => void undo(row).catch(() => undefined) };
 }
 
+interface UndoProps {
+  readonly row: VoucherImportRow;
+  readonly undo: (row: VoucherImportRow) => void;
+}
+
+/** The way back, or that it has been gone. */
+function Undo({ row, undo }: UndoProps) {
+  const { t } = useTranslation();
+  if (row.undone !== null) return <Chip>{t('actuals.ui.imports.undone', row.undone)}</Chip>;
+  if (!row.abilities.undo) return null;
+  const name = row.fileName || t('import.unnamed');
+  return (
+    <span className={styles.operations}>
+      <Button
+        type="link"
+        size="small"
+        aria-label={t('import.undoOf', { name })}
+        onClick={() => undo(row)}
+      >
+        {t('import.undo')}
+      </Button>
+    </span>
+  );
+}
+
 function useColumns(undo: (row: VoucherImportRow) => void): ListColumn<VoucherImportRow>[] {
   const { t } = useTranslation();
   const { dateTime } = useDates();
+  const { listed } = useMonthSpan();
   const amount = (row: VoucherImportRow, side: 'debit' | 'credit') =>
     row.sums === null ? '—' : yuanText(row.sums[side]);
   return [
@@ -57,19 +86,19 @@ function useColumns(undo: (row: VoucherImportRow) => void): ListColumn<VoucherIm
     {
       key: 'months',
       title: t('actuals.ui.imports.months'),
-      render: ({ months }) => <span className={styles.code}>{months.join(' / ') || '—'}</span>,
+      render: ({ months }) => <span className={styles.code}>{listed(months) || '—'}</span>,
     },
     {
       key: 'created',
       title: t('import.figure.created'),
       numeric: true,
-      render: (row) => row.created,
+      render: ({ created }) => thousands(created),
     },
     {
       key: 'updated',
       title: t('import.figure.updated'),
       numeric: true,
-      render: (row) => row.updated,
+      render: ({ updated }) => thousands(updated),
     },
     {
       key: 'debit',
@@ -88,21 +117,7 @@ function useColumns(undo: (row: VoucherImportRow) => void): ListColumn<VoucherIm
       title: t('actuals.ui.operations'),
       shown: 'always',
       fixed: 'end',
-      render: (row) => {
-        if (row.undone !== null) return <Chip>{t('actuals.ui.imports.undone', row.undone)}</Chip>;
-        if (!row.abilities.undo) return '';
-        const name = row.fileName || t('import.unnamed');
-        return (
-          <Button
-            type="link"
-            size="small"
-            aria-label={t('import.undoOf', { name })}
-            onClick={() => undo(row)}
-          >
-            {t('import.undo')}
-          </Button>
-        );
-      },
+      render: (row) => <Undo row={row} undo={undo} />,
     },
   ];
 }
@@ -125,6 +140,7 @@ export function ImportsList() {
         result={result}
         rowKey={({ id }) => id}
         columns={columns}
+        card={(row) => <ImportCard row={row} operation={<Undo row={row} undo={undo} />} />}
         empty={t('actuals.ui.imports.empty')}
       />
     </>

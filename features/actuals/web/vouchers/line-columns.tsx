@@ -3,6 +3,7 @@ import type { LineState, VoucherLineView } from '#features/actuals/contract-vouc
 import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { useMonthName } from '#web/ui/dates.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import styles from '../inputs.module.css';
 
@@ -38,6 +39,7 @@ export function StateChip({ line }: { readonly line: VoucherLineView }) {
 export function useLineColumns(): ListColumn<VoucherLineView>[] {
   const { t } = useTranslation();
   const nameOf = useNames();
+  const monthName = useMonthName();
   const title = (name: string) => t(`actuals.ui.vouchers.field.${name}` as never) as string;
   return [
     {
@@ -46,12 +48,12 @@ export function useLineColumns(): ListColumn<VoucherLineView>[] {
       sortable: true,
       shown: 'always',
       fixed: 'start',
-      width: 130,
+      width: 150,
       render: (row) => (
         <span className={styles.code}>
           {voucherOf(row)}
           <span className={styles.second}>
-            {row.period} · {t('actuals.ui.vouchers.lineNo', { line: row.line })}
+            {monthName(row.period)} · {t('actuals.ui.vouchers.lineNo', { line: row.line })}
           </span>
         </span>
       ),

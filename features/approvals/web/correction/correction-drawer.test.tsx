@@ -90,10 +90,19 @@ describe('the correction a notice leads to', () => {
     expect(router.state.location.search).toContain('projectId=3');
   });
 
-  it('says that it did not come, and asks again', async () => {
-    open(refused(5, '没有找到'));
+  it('can only be closed where there is none for the reader', async () => {
+    const router = open(refused(5, '没有找到'));
     const shown = within(await screen.findByRole('dialog'));
-    expect(await shown.findByText('列表载入失败')).toBeTruthy();
-    expect(shown.getByRole('button', { name: '重试' })).toBeTruthy();
+    expect(await shown.findByText(/没有这次更正/)).toBeTruthy();
+    expect(shown.queryByRole('button', { name: /重\s*试/ })).toBeNull();
+    fireEvent.click(shown.getByText('关闭'));
+    await waitFor(() => expect(router.state.location.search).not.toContain('correction'));
+  });
+
+  it('says that it did not come, and asks again', async () => {
+    open(refused(9, '出错了'));
+    const shown = within(await screen.findByRole('dialog'));
+    expect(await shown.findByText('载入失败')).toBeTruthy();
+    expect(shown.getByRole('button', { name: /重\s*试/ })).toBeTruthy();
   });
 });

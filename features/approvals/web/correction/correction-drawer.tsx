@@ -1,11 +1,11 @@
-import { Button, Drawer, Skeleton } from 'antd';
+import { Drawer, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { SeenCorrection } from '#features/approvals/contract.ts';
 import { hoursToMinutes, minutesToHours, sumMinutes } from '#kernel/minutes.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useDates } from '#web/ui/dates.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { NotOpened } from '#web/ui/page/not-opened.tsx';
 import { useCorrection } from '../queries.ts';
 import { hoursText, useNames } from '../words.ts';
 import styles from './correction.module.css';
@@ -108,7 +108,7 @@ interface CorrectionDrawerProps {
 export function CorrectionDrawer({ id, onClose }: CorrectionDrawerProps) {
   const { t } = useTranslation();
   const narrow = useNarrow();
-  const { data, isError, refetch } = useCorrection(id);
+  const { data, error, refetch } = useCorrection(id);
   return (
     <ReturnFocus>
       <Drawer
@@ -119,13 +119,13 @@ export function CorrectionDrawer({ id, onClose }: CorrectionDrawerProps) {
         onClose={onClose}
       >
         {data !== undefined && <Shown correction={data} />}
-        {data === undefined && !isError && <Skeleton active paragraph={{ rows: 6 }} />}
-        {data === undefined && isError && (
-          <EmptyState
-            bare
-            alert
-            title={t('list.loadFailed')}
-            action={<Button onClick={() => void refetch()}>{t('list.retry')}</Button>}
+        {data === undefined && error === null && <Skeleton active paragraph={{ rows: 6 }} />}
+        {data === undefined && error !== null && (
+          <NotOpened
+            error={error}
+            gone={t('approvals.ui.correction.gone')}
+            onRetry={() => void refetch()}
+            onClose={onClose}
           />
         )}
       </Drawer>

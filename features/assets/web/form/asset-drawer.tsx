@@ -8,6 +8,7 @@ import { companyMonth } from '#web/company-time.ts';
 import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
+import { NotOpened } from '#web/ui/page/not-opened.tsx';
 import { refetchAssets, useAsset } from '../queries.ts';
 import { AssetFields } from './asset-fields.tsx';
 import { type AssetValues, newValues, requestOf, valuesOf } from './asset-values.ts';
@@ -53,7 +54,7 @@ function AssetForm({
 
 function ExistingAsset({ id, onClose, onSaved }: AssetDrawerProps & { readonly id: number }) {
   const { t } = useTranslation();
-  const { data, isError, isPlaceholderData } = useAsset(id, undefined);
+  const { data, error, refetch, isPlaceholderData } = useAsset(id, undefined);
   // Kept as it was when it was opened: what arrives later must not change a form under somebody's hands.
   const [opened, setOpened] = useState<AssetDetail | null>(null);
   if (opened === null && data?.id === id && !isPlaceholderData) setOpened(data);
@@ -64,7 +65,16 @@ function ExistingAsset({ id, onClose, onSaved }: AssetDrawerProps & { readonly i
   }
   return (
     <Drawer open title={t('assets.ui.edit')} size="min(560px, 100vw)" onClose={onClose}>
-      {isError ? t('assets.ui.loadFailed') : <Skeleton active paragraph={{ rows: 10 }} />}
+      {error === null ? (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      ) : (
+        <NotOpened
+          error={error}
+          gone={t('assets.ui.gone')}
+          onRetry={() => void refetch()}
+          onClose={onClose}
+        />
+      )}
     </Drawer>
   );
 }

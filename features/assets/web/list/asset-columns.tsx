@@ -3,6 +3,7 @@ import type { AssetRow } from '#features/assets/contract-parts.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
+import { useMonthWord } from '#web/ui/month-word.ts';
 import { StatusChip } from '../status-chip.tsx';
 import styles from './asset-list.module.css';
 import { MonthAmount } from './month-amount.tsx';
@@ -27,13 +28,15 @@ export function AssetName({ row, onOpen }: AssetNameProps) {
 export function useAssetColumns(
   month: string | undefined,
   onOpen: (row: AssetRow) => void,
-  /** With an asset open beside it, the list has no room for the arrows. */
-  sortable: boolean,
+  /** With an asset open beside it, the list has no room for the arrows, nor for what the panel says. */
+  alone: boolean,
 ): readonly ListColumn<AssetRow>[] {
   const { t } = useTranslation();
   const nameOf = useNames();
   const unit = t('assets.ui.yuan');
-  const inMonth = month === undefined ? '' : String(Number(month.slice(5)));
+  const monthWord = useMonthWord('short');
+  const inMonth = month === undefined ? '' : monthWord(month);
+  const sortable = alone;
   return [
     {
       key: 'code',
@@ -43,15 +46,15 @@ export function useAssetColumns(
       shown: 'always',
       render: (row) => <AssetName row={row} onOpen={onOpen} />,
     },
-    {
-      key: 'category',
-      title: t('assets.ui.column.category'),
-      render: ({ category }) => (
-        <span className={styles.category} title={nameOf(category)}>
-          {nameOf(category)}
-        </span>
-      ),
-    },
+    ...(alone
+      ? [
+          {
+            key: 'category',
+            title: t('assets.ui.column.category'),
+            render: ({ category }: AssetRow) => nameOf(category),
+          },
+        ]
+      : []),
     {
       key: 'originalValue',
       title: t('assets.ui.column.originalValue'),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AssetDetail } from '#features/assets/contract-parts.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
+import { useMonthWord } from '#web/ui/month-word.ts';
 import { percentText } from '../amounts.ts';
 import { MonthAmount } from '../list/month-amount.tsx';
 import styles from './asset-panel.module.css';
@@ -19,7 +20,8 @@ export function AssetFacts({ asset }: { readonly asset: AssetDetail }) {
   const { t } = useTranslation();
   const nameOf = useNames();
   const { month, lifeMonths, monthsTaken, residualRate, custodian, scrappedMonth } = asset;
-  const inMonth = { month: String(Number(month.slice(5))) };
+  const monthWord = useMonthWord('short');
+  const inMonth = { month: monthWord(month) };
   const facts: readonly Fact[] = [
     {
       key: 'originalValue',

@@ -1,11 +1,11 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssetDetail } from '#features/assets/contract-parts.ts';
-import { ResultCode } from '#kernel/result.ts';
-import { RefusedError } from '#web/api/call.ts';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { isGone } from '#web/api/is-gone.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
+import { NotOpened } from '#web/ui/page/not-opened.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import { useWide } from '#web/ui/side-panel/use-wide.ts';
 import { useAsset } from '../queries.ts';
@@ -75,15 +75,13 @@ function Body({ asset }: { readonly asset: AssetDetail }) {
   );
 }
 
-const isGone = (error: unknown) =>
-  error instanceof RefusedError && error.code === ResultCode.notFound;
-
 /** How much an asset is worth, until when, and who bears it. */
 export function AssetPanel({ id, month, onEdit, onClose }: AssetPanelProps) {
   const { t } = useTranslation();
   const { data, error, refetch, isPlaceholderData } = useAsset(id, month);
-  const [sharing, setSharing] = useState(false);
-  if (data === undefined || error !== null) {
+  const [sharing, setSharing] = useKeptState('sharing', false);
+  // What is there stays while it cannot be read again: somebody may be typing above it.
+  if (data === undefined || isGone(error)) {
     return (
       <Frame title={t('assets.ui.list')} sub={null} tools={null} onClose={onClose}>
         {error === null ? (
@@ -91,15 +89,11 @@ export function AssetPanel({ id, month, onEdit, onClose }: AssetPanelProps) {
             <Skeleton active paragraph={{ rows: 12 }} />
           </div>
         ) : (
-          <EmptyState
-            bare
-            alert
-            title={t(isGone(error) ? 'assets.ui.gone' : 'assets.ui.loadFailed')}
-            action={
-              !isGone(error) && (
-                <Button onClick={() => void refetch()}>{t('assets.ui.retry')}</Button>
-              )
-            }
+          <NotOpened
+            error={error}
+            gone={t('assets.ui.gone')}
+            onRetry={() => void refetch()}
+            onClose={onClose}
           />
         )}
       </Frame>

@@ -32,6 +32,10 @@ const isLabelled = (count: number) => (index: number) => {
   return index === count - 1 || (index % step === 0 && count - 1 - index >= step * 0.6);
 };
 
+/** About as wide as it is drawn: Chinese letters are squares, others half of one. */
+const widthOf = (text: string) =>
+  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 255 ? 11 : 6.2), 0);
+
 interface NetValueWords {
   readonly now: string;
   readonly residual: string;
@@ -48,12 +52,13 @@ export function netValueOption(
 ): ChartOption {
   const text = { color: colors.inkSecondary, fontSize: 11, fontFamily: font.family };
   const inWan = points.map(({ netValue }) => netValue / WAN);
-  // The line falls: above it at the right there is room, and towards its end beneath it at the left.
+  // The line falls: above it at the right there is room. Towards its end the label goes to the left,
+  // high enough to leave the line beneath it.
   const early = at < points.length * 0.6;
   const line = { type: 'line' as const, symbol: 'none', silent: true };
   return {
     animation: false,
-    grid: { left: 8, right: 64, top: 16, bottom: 2, containLabel: true },
+    grid: { left: 8, right: widthOf(words.residual) + 8, top: 16, bottom: 2, containLabel: true },
     tooltip: {
       trigger: 'axis',
       renderMode: 'richText',
@@ -121,8 +126,9 @@ export function netValueOption(
                   label: {
                     show: true,
                     formatter: words.now,
-                    position: early ? ('right' as const) : ('left' as const),
-                    offset: early ? [2, -10] : [-2, 10],
+                    ...(early
+                      ? { position: 'right' as const, offset: [2, -10] }
+                      : { position: 'top' as const, align: 'right' as const, distance: 34 }),
                     color: colors.primaryText,
                     fontSize: 12,
                     fontWeight: 600 as const,

@@ -7,9 +7,12 @@ import { assetEndpoints } from '#features/assets/contract.ts';
 import type { AssetDetail, SharedProject } from '#features/assets/contract-parts.ts';
 import { MAX_SHARES, WHOLE_BP } from '#features/assets/rules.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { useKeptState } from '#web/kept-work/use-kept-work.ts';
+import { useUnsaved } from '#web/shell/tabs/unsaved-tabs.ts';
 import { ConflictNotice } from '#web/ui/edit/conflict-notice.tsx';
 import { conflictingRecord } from '#web/ui/edit/refused-fields.ts';
 import { send } from '#web/ui/edit/send.ts';
+import { useGivingUp } from '#web/ui/edit/use-giving-up.tsx';
 import { useRefusals } from '#web/ui/edit/use-refusals.ts';
 import { MonthField } from '#web/ui/month-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
@@ -20,6 +23,7 @@ import styles from './share-dialog.module.css';
 import {
   evenly,
   firstMonth,
+  isReadable,
   isWhole,
   linesFrom,
   requestOf,
@@ -38,16 +42,19 @@ function Line({ line: { project, text }, onChange, onRemove, problem }: LineProp
   const { t } = useTranslation();
   const nameOf = useNames();
   const { code } = project;
+  const wrong = isReadable(text) ? problem : t('assets.ui.shares.wrong');
   return (
     <li className={styles.line}>
       <span className={styles.project}>
         {nameOf(project)} <small>{code}</small>
         {project.closed && <small data-closed>{t('assets.ui.shares.closed')}</small>}
-        {problem !== undefined && <em role="alert">{problem}</em>}
+        {wrong !== undefined && <em role="alert">{wrong}</em>}
       </span>
       <span className={styles.share}>
         <NumberField
           aria-label={t('assets.ui.shares.shareOf', { code })}
+          aria-invalid={wrong !== undefined}
+          {...(wrong !== undefined && { status: 'error' as const })}
           suffix="%"
           value={text}
           onChange={({ target }) => onChange(target.value)}
@@ -88,11 +95,11 @@ const fieldsOf = (lines: readonly ShareLine[]) => [
   ...lines.map((_, at) => `shares.${at}.share`),
 ];
 
-function useSaving(asset: AssetDetail, onClose: () => void) {
+function useSaving(asset: AssetDetail, seen: number, onClose: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const refusals = useRefusals();
-  const [version, setVersion] = useState(asset.version);
+  const [version, setVersion] = useState(seen);
   const [theirs, setTheirs] = useState<AssetDetail | null>(null);
   const [busy, setBusy] = useState(false);
   const save = async (fromMonth: string, lines: readonly ShareLine[]) => {
@@ -120,6 +127,27 @@ function useSaving(asset: AssetDetail, onClose: () => void) {
   return { ...refusals, theirs, busy, save, resolve };
 }
 
+interface Typed {
+  readonly fromMonth: string;
+  readonly lines: readonly ShareLine[];
+  /** The version they were typed for: what others saved since is not overwritten unseen. */
+  readonly version: number;
+}
+
+/** What is typed outlives the end of a session, and marks the tab until it is saved or given up. */
+function useTyped(asset: AssetDetail) {
+  const name = `shares ${asset.id}`;
+  const [first] = useState<Typed>(() => {
+    const fromMonth = firstMonth(asset);
+    return { fromMonth, lines: linesFrom(asset, fromMonth), version: asset.version };
+  });
+  const [typed, setTyped] = useKeptState(name, first);
+  const touched = !Object.is(typed, first);
+  useUnsaved(touched, name);
+  const type = (changed: Partial<Typed>) => setTyped((before) => ({ ...before, ...changed }));
+  return { typed, touched, type };
+}
+
 interface ShareDialogProps {
   readonly asset: AssetDetail;
   readonly onClose: () => void;
@@ -130,12 +158,17 @@ export function ShareDialog({ asset, onClose }: ShareDialogProps) {
   const { t } = useTranslation();
   const nameOf = useNames();
   const monthId = useId();
-  const [fromMonth, setFromMonth] = useState(() => firstMonth(asset));
-  const [lines, setLines] = useState(() => linesFrom(asset, firstMonth(asset)));
-  const { refused, forgive, theirs, busy, save, resolve } = useSaving(asset, onClose);
-  const change = (next: ShareLine[]) => {
+  const { typed, touched, type } = useTyped(asset);
+  const { fromMonth, lines } = typed;
+  const { refused, forgive, theirs, busy, save, resolve } = useSaving(
+    asset,
+    typed.version,
+    onClose,
+  );
+  const { close, question } = useGivingUp(touched, onClose);
+  const change = (next: readonly ShareLine[]) => {
     forgive(fieldsOf(lines));
-    setLines(next);
+    type({ lines: next });
   };
   const add = (project: SharedProject | null) => {
     if (project === null || lines.some((line) => line.project.id === project.id)) return;
@@ -150,10 +183,11 @@ export function ShareDialog({ asset, onClose }: ShareDialogProps) {
       cancelText={t('assets.ui.cancel')}
       okButtonProps={{ disabled: !isWhole(lines), loading: busy }}
       onOk={() => void save(fromMonth, lines)}
-      onCancel={onClose}
+      onCancel={close}
       mask={{ closable: false }}
       destroyOnHidden
     >
+      {question}
       <div className={styles.dialog}>
         {theirs !== null && (
           <ConflictNotice
@@ -173,7 +207,7 @@ export function ShareDialog({ asset, onClose }: ShareDialogProps) {
             value={fromMonth}
             onChange={(month) => {
               forgive(['fromMonth']);
-              setFromMonth(month ?? fromMonth);
+              type({ fromMonth: month ?? fromMonth });
             }}
           />
           <small>{t('assets.ui.shares.fromHint', { month: asset.sharesFrom ?? '' })}</small>

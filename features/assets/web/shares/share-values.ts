@@ -31,6 +31,10 @@ export function firstMonth({ sharesFrom, month }: AssetDetail): string {
 export const sumTyped = (lines: readonly ShareLine[]): number =>
   lines.reduce((sum, { text }) => sum + (parsePercent(text) ?? 0), 0);
 
+/** Whether it counts, or is not there yet; anything else is wrong. */
+export const isReadable = (text: string): boolean =>
+  text.trim() === '' || (parsePercent(text) ?? 0) > 0;
+
 /** Whether it can be saved: every part can be read and is one, and they make the whole. */
 export const isWhole = (lines: readonly ShareLine[]): boolean =>
   lines.length > 0 &&

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { accountedMonths, accountMappings } from '#features/actuals/server/sql.ts';
+import { accountedMonths, accountMappings, hasCosts } from '#features/actuals/server/sql.ts';
 import { assets } from '#features/assets/server/sql.ts';
 import type { Category, SubCategory } from '#features/budgets/contract-categories.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
@@ -81,11 +81,16 @@ export async function lockOne(tx: Transaction, level: Level, id: number): Promis
   return found ?? null;
 }
 
-/** Whether a sub-category was ever planned in, in any version, or is what something costs. */
+/**
+ * Whether a sub-category was ever planned in, in any version, or is what something costs or has cost:
+ * closed months count under it what may be of another by now.
+ */
 export async function isUsedIn(tx: Transaction, id: number): Promise<boolean> {
   const [found] = await rowsOf<{ used: boolean }>(
     tx,
-    sql`select ${isUsed} as used from cost_sub_category sub where sub.id = ${id}`,
+    sql`
+      select ${isUsed} or ${hasCosts(sql`sub.id`)} as used
+      from cost_sub_category sub where sub.id = ${id}`,
   );
   return found?.used ?? false;
 }

@@ -414,7 +414,7 @@ describe('closed months', () => {
     const revised = await revisedBudget(app, document);
     expect(await save({ at: revised, months, rows: [row([6, 7])] })).toMatchObject({
       code: ResultCode.periodClosed,
-      msg: expect.stringContaining('2026-01'),
+      msg: expect.stringContaining('2026年1月'),
     });
     expect(await save({ at: revised, months, rows: [row([5, 7])] })).toMatchObject({ code: 0 });
     expect(

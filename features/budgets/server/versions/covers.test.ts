@@ -95,7 +95,7 @@ describe('what a document covers', () => {
     const refused = await moves(sub, one.id);
     expect(refused.code).toBe(ResultCode.refused);
     expect(refused.msg).toContain(second.code);
-    expect(refused.msg).toContain('2026-01 – 2026-12');
+    expect(refused.msg).toContain('2026年1月 – 2026年12月');
     expect(await covered(first)).toHaveLength(1);
   });
 
@@ -243,7 +243,7 @@ describe('closed months', () => {
     await closeThrough('2026-01');
     const refused = await approves(app, draft, 'finance', 'finance');
     expect(refused.code).toBe(ResultCode.periodClosed);
-    expect(refused.msg).toContain('2026-01');
+    expect(refused.msg).toContain('2026年1月');
   });
 
   it('keep their months and links', async () => {

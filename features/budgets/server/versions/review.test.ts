@@ -268,7 +268,7 @@ describe('handing in', () => {
     const answer = await submits(app, second);
     expect(answer.code).toBe(ResultCode.refused);
     expect(answer.msg).toContain(first.code);
-    expect(answer.msg).toContain('2026-01');
+    expect(answer.msg).toContain('2026年1月');
     expect(await statusOf(second)).toEqual({ status: 0, step: null });
   });
 });

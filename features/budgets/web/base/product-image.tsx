@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { budgetEndpoints } from '#features/budgets/contract.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { answered, call, RefusedError } from '#web/api/call.ts';
 import { download, isFile } from '#web/api/download.ts';
 import { sayElsewhere, send } from '#web/ui/edit/send.ts';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useQuestion } from '#web/ui/use-question.ts';
 import { imageKey, refetchBudgets } from '../queries.ts';
@@ -94,8 +95,6 @@ export function ProductImage({ detail }: { readonly detail: BudgetDetail }) {
   const { url, isError } = usePicture(id, image);
   const { busy, problem, put, remove } = useImageChanges(id);
   const [modal, holder] = useQuestion();
-  const field = useRef<HTMLInputElement>(null);
-  const fieldId = useId();
   const askRemove = () =>
     void modal.confirm({
       title: t('budgets.ui.base.removeImageTitle'),
@@ -120,22 +119,14 @@ export function ProductImage({ detail }: { readonly detail: BudgetDetail }) {
       )}
       {abilities.editBase && (
         <div className={styles.tools}>
-          <input
-            ref={field}
-            id={fieldId}
-            type="file"
-            hidden
+          <FileButton
+            label={t('budgets.ui.base.chooseImage')}
             accept={TYPES}
-            aria-label={t('budgets.ui.base.chooseImage')}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file !== undefined) put(file);
-              target.value = '';
-            }}
-          />
-          <Button loading={busy} onClick={() => field.current?.click()}>
+            loading={busy}
+            onPick={put}
+          >
             {t(image === null ? 'budgets.ui.base.addImage' : 'budgets.ui.base.replaceImage')}
-          </Button>
+          </FileButton>
           {image !== null && (
             <Button danger disabled={busy} onClick={askRemove}>
               {t('budgets.ui.base.removeImage')}

@@ -66,7 +66,7 @@ describe('what is typed on the page of a document', () => {
     expect(await screen.findByText('v2 的月份与项目')).toBeTruthy();
     await router.navigate('?tab=base');
     const last = await screen.findByLabelText<HTMLInputElement>('结束月份');
-    expect(last.value).toBe('2027-03');
+    expect(last.value).toBe('2027年3月');
   });
 });
 

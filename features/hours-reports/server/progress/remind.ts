@@ -36,11 +36,10 @@ function obstacleFor(
   target: Target,
   now: string,
 ): RemindObstacle | null {
-  // Decisions go on after the deadline, but not in a batch that is closed.
-  const phase = kind === 'fill' ? phaseFor(batch, target, now) : batch.phase;
+  // Decisions go on after the deadline, and in a batch that is closed.
   return remindObstacle({
     ...target,
-    phase: kind === 'approve' && phase === 'over' ? 'open' : phase,
+    phase: kind === 'approve' ? 'open' : phaseFor(batch, target, now),
   });
 }
 

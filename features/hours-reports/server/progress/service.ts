@@ -101,14 +101,15 @@ export async function listPeople(
   };
 }
 
-function approversView(
-  { phase }: ProgressBatch,
-  { listed, approvers }: Pick<Waiting, 'listed' | 'approvers'>,
-): Pick<WaitingReply, 'approvers' | 'more'> {
+/** Decisions go on in a batch that is closed: nothing but today's reminder keeps anybody from another. */
+function approversView({
+  listed,
+  approvers,
+}: Pick<Waiting, 'listed' | 'approvers'>): Pick<WaitingReply, 'approvers' | 'more'> {
   return {
     approvers: listed.map(({ remindedToday, ...approver }) => ({
       ...approver,
-      obstacle: phase === 'closed' ? 'closed' : remindedToday ? 'remindedToday' : null,
+      obstacle: remindedToday ? 'remindedToday' : null,
     })),
     more: approvers - listed.length,
   };
@@ -122,7 +123,7 @@ export async function listWaiting(
   const batch = await batchFor(executor, batchId, context.now);
   const selection = reachedBy(context, 'progress:read');
   const { listed, approvers, ...counts } = await findWaiting(executor, batch, selection, context);
-  return { ...counts, ...approversView(batch, { listed, approvers }) };
+  return { ...counts, ...approversView({ listed, approvers }) };
 }
 
 /** The same of what has waited too long alone. */
@@ -134,7 +135,7 @@ export async function listLate(
   const batch = await batchFor(executor, batchId, context.now);
   const selection = reachedBy(context, 'progress:read');
   const { late, ...found } = await findLate(executor, batch, selection, context);
-  return { late, ...approversView(batch, found) };
+  return { late, ...approversView(found) };
 }
 
 export async function readSheet(

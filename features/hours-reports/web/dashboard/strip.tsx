@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Attendance, Dashboard } from '#features/hours-reports/contract.ts';
 import { utilisationOf } from '#features/hours-reports/rules-dashboard.ts';
 import { thousands } from '#kernel/format.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
+import { Strip as FigureStrip, StripCell } from '#web/ui/strip/strip.tsx';
 import type { OpenMark } from './marks.ts';
-import styles from './strip.module.css';
 import { hoursText, percentText } from './words.ts';
 
 /** Facts beside each other; where they need two lines, none of them is torn apart. */
@@ -14,30 +13,6 @@ const noteOf = (...facts: readonly (string | null)[]) =>
     .filter((fact) => fact !== null)
     .map((fact) => fact.replaceAll(' ', '\u00a0'))
     .join(' · ');
-
-interface CellProps {
-  readonly label: string;
-  readonly value: ReactNode;
-  readonly unit: ReactNode;
-  readonly note?: ReactNode;
-  readonly calls?: boolean;
-}
-
-function Cell({ label, value, unit, note, calls = false }: CellProps) {
-  return (
-    <div className={styles.cell}>
-      <dt className={styles.label}>{label}</dt>
-      <dd className={styles.value}>
-        {value} <span className={styles.unit}>{unit}</span>
-      </dd>
-      {note !== undefined && (
-        <dd className={styles.note} data-calls={calls}>
-          {note}
-        </dd>
-      )}
-    </div>
-  );
-}
 
 interface StripProps {
   readonly board: Dashboard;
@@ -59,7 +34,7 @@ function ProjectHours({ board, onOpen }: StripProps) {
   const title = t('hours-reports.dashboard.projectHours');
   const hours = board.batch.projectHours;
   return (
-    <Cell
+    <StripCell
       label={title}
       unit="h"
       note={usePrevious(board)}
@@ -91,7 +66,7 @@ function Utilisation({ board, onOpen }: StripProps) {
     batch.status === 'open' ? t('hours-reports.dashboard.notYetComparable') : null,
   );
   return (
-    <Cell
+    <StripCell
       label={title}
       unit={now === null ? '' : '%'}
       note={note}
@@ -131,7 +106,7 @@ function Filled({ board, attendance, onOpen }: AttendanceProps) {
   const share = utilisationOf(filledHours, requiredHours);
   const days = t('hours-reports.dashboard.workingDays', { count: board.batch.workingDays });
   return (
-    <Cell
+    <StripCell
       label={title}
       unit={`/ ${hoursText(requiredHours)} h`}
       note={noteOf(
@@ -164,7 +139,7 @@ function Missing({ board, attendance, onOpen }: AttendanceProps) {
       : t('hours-reports.dashboard.daysLeft', { count: board.daysLeft });
   const people = t('hours-reports.dashboard.missingPeople', { count, text: thousands(count) });
   return (
-    <Cell
+    <StripCell
       label={title}
       unit="h"
       note={noteOf(people, left)}
@@ -188,7 +163,7 @@ function Absences({ attendance, onOpen }: AttendanceProps) {
   const title = t('hours-reports.dashboard.absence');
   const { absenceHours } = attendance;
   return (
-    <Cell
+    <StripCell
       label={title}
       unit="h"
       note={attendance.absences.map(({ absence, hours }, at) => {
@@ -241,16 +216,16 @@ export function Strip({
   const { t } = useTranslation();
   const { attendance } = board;
   return (
-    <dl className={styles.strip} data-refetching={refetching} data-few={attendance === null}>
+    <FigureStrip columns={attendance === null ? 3 : 5} refetching={refetching}>
       {attendance === null ? (
         <>
           <ProjectHours board={board} onOpen={onOpen} />
-          <Cell
+          <StripCell
             label={t('hours-reports.dashboard.head.project')}
             value={thousands(board.projects.rows.length + (board.projects.others?.count ?? 0))}
             unit={t('hours-reports.dashboard.projectsUnit')}
           />
-          <Cell
+          <StripCell
             label={t('hours-reports.dashboard.head.people')}
             value={thousands(board.persons.total)}
             unit={t('hours-reports.dashboard.peopleUnit')}
@@ -265,6 +240,6 @@ export function Strip({
           <Absences board={board} attendance={attendance} onOpen={onOpen} />
         </>
       )}
-    </dl>
+    </FigureStrip>
   );
 }

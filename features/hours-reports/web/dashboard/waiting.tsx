@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Card } from '#features/hours-reports/contract.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
+import { Strip, StripBar, StripCell } from '#web/ui/strip/strip.tsx';
 import styles from './dashboard-page.module.css';
-import strip from './strip.module.css';
 
 const STRIP = ['filled', 'projectHours', 'utilisation', 'missing', 'absence'] as const;
 
@@ -19,16 +19,16 @@ export function Waiting() {
   const { t } = useTranslation();
   return (
     <>
-      <dl className={strip.strip}>
+      <Strip columns={5}>
         {STRIP.map((name) => (
-          <div key={name} className={strip.cell}>
-            <dt className={strip.label}>{t(`hours-reports.dashboard.${name}`)}</dt>
-            <dd className={strip.value}>
-              <span className={strip.bar} />
-            </dd>
-          </div>
+          <StripCell
+            key={name}
+            label={t(`hours-reports.dashboard.${name}`)}
+            value={<StripBar />}
+            note={'\u00a0'}
+          />
         ))}
-      </dl>
+      </Strip>
       <div className={styles.cards}>
         {CARDS.map(({ card, title, rows }) => (
           <section key={card} className={`${styles.waiting} ${styles[card]}`}>

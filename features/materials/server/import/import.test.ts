@@ -185,6 +185,19 @@ describe('taking in issues', () => {
     ]);
   });
 
+  it('means by the same text what it meant, whatever else is called so since', async () => {
+    const { executor } = app.db;
+    const named = [line('CK-1', { 8: '只有一个叫这个' })];
+    const call = (code: string, name: string) =>
+      executor.execute(sql`update project set name_zh = ${name} where code = ${code}`);
+    await call('RM-2601-01', '只有一个叫这个');
+    await upload(named);
+    await call('RM-2601-02', '只有一个叫这个');
+    expect(figures(await upload(named))).toMatchObject({ updated: 0, unchanged: 1 });
+    expect((await rows())[0]?.project?.code).toBe('RM-2601-01');
+    await call('RM-2601-02', '另一个');
+  });
+
   it('holds the row of sums against the others, and a wrong one against the file', async () => {
     const total = (amount: string) => ['合计', '', '', '', '', '20', '', amount, '', '', '', ''];
     const two = [line('CK-1'), line('CK-2')];
@@ -295,10 +308,21 @@ describe('closed months', () => {
     await opened();
   });
 
+  it('keep what they knew of a project, also where there is one by now', async () => {
+    const early = [line('SEP-9', { 2: '2026-09-20', 8: '以后才有的项目' })];
+    await upload(early);
+    await app.db.executor.execute(
+      sql`update project set name_zh = '以后才有的项目' where code = 'RM-2601-02'`,
+    );
+    expect(figures(await upload(early))).toMatchObject({ updated: 0, unchanged: 1, badRows: 0 });
+    await opened();
+    expect(figures(await upload(early))).toMatchObject({ updated: 1, written: true });
+  });
+
   it('refuse a change, by the month’s name, until somebody accepts it as a correction', async () => {
     const refused = await upload([corrected]);
     expect(wrong(refused)).toEqual([[2, 'date', 'materials.monthClosed']]);
-    expect(refused.problems[0]?.msg).toContain('2026-09');
+    expect(refused.problems[0]?.msg).toContain('2026年9月');
     expect(refused).toMatchObject({ corrections: 1, written: false });
     expect(await late()).toEqual([]);
     const taken = await upload([corrected], { corrections: 'accept' });

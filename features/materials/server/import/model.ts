@@ -1,4 +1,5 @@
 import { amountOf, issueKey, type RowFate } from '#features/materials/rules.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import { formatYuan } from '#kernel/money.ts';
 import type { MessageParams } from '#kernel/result.ts';
 import type { RowProblem } from '#server/platform/import/problems.ts';
@@ -12,6 +13,8 @@ export interface Known {
   readonly stored: ReadonlyMap<string, StoredState>;
   readonly dictionary: Dictionary;
   readonly homeOf: HomeOf;
+  /** Whether the month of a day is closed. */
+  readonly isClosed: (date: CalendarDate) => boolean;
   /** Columns the sheet has: an empty cell clears a value, a column that is not there keeps it. */
   readonly columns: ReadonlySet<string>;
 }
@@ -109,6 +112,9 @@ export function judged({ value, line }: NumberedRow, known: Known): Judged {
       return { id: before.projectId, text: before.projectText };
     }
     const text = value.project ?? '';
+    // The same text meant the same before; what a closed month knew of it stays so.
+    const keeps = before?.projectId != null || known.isClosed(value.date);
+    if (before?.projectText === text && keeps) return { id: before.projectId, text };
     return { id: text === '' ? null : projectOf(text, before, dictionary), text };
   };
   const requester = () => {

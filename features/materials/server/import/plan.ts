@@ -63,7 +63,7 @@ async function knownTo(
   rows: readonly NumberedRow[],
   columns: ReadonlySet<string>,
   today: string,
-): Promise<Known> {
+): Promise<Omit<Known, 'isClosed'>> {
   const values = lines.map(({ value }) => value);
   const dictionary = await dictionaryOf(executor, values, today);
   const keys = rows.map(({ value, line }) => ({ docNo: value.docNo, line }));
@@ -125,7 +125,10 @@ export async function planOf(
   const executor = tx ?? context.db.executor;
   const lines = await allOf(sheet.lines);
   const { rows, repeats } = numberedLines([...lines].sort((a, b) => a.number - b.number));
-  const known = await knownTo(executor, lines, rows, sheet.fields, context.today);
+  const known: Known = {
+    ...(await knownTo(executor, lines, rows, sheet.fields, context.today)),
+    isClosed: (date) => isClosed(ledger, date),
+  };
   const closed = (month: string) => isClosed(ledger, firstDay(month));
   const every = await mapInSlices(rows, (row): PlannedChange => {
     const result = judged(row, known);

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Issue } from '#features/materials/contract-parts.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
-import { ProjectCell, QuantityCell, RequesterCell } from '../list/cells.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
+import { ProjectName, QuantityCell, RequesterCell } from '../list/cells.tsx';
 import { issueName, priceText } from '../words.ts';
-import styles from './material-form.module.css';
 
 interface IssueDetailsProps {
   readonly issue: Issue;
@@ -34,7 +34,7 @@ export function IssueDetails({ issue, onClose }: IssueDetailsProps) {
             ['unitPrice', `${priceText(unitPrice)} ${yuan}`],
             ['amount', `${yuanText(amount)} ${yuan}`],
           ] as const)),
-      ['projectId', <ProjectCell key="project" issue={issue} />],
+      ['projectId', <ProjectName key="project" issue={issue} />],
       ['subCategoryId', `${nameOf(subCategory.category)} · ${nameOf(subCategory)}`],
       ['requesterId', <RequesterCell key="requester" issue={issue} />],
       ['note', issue.note || '—'],
@@ -46,14 +46,9 @@ export function IssueDetails({ issue, onClose }: IssueDetailsProps) {
       title={t('materials.ui.view', { name: issueName(issue) })}
       onClose={onClose}
     >
-      <dl className={styles.facts}>
-        {facts.map(([field, value]) => (
-          <div key={field}>
-            <dt>{t(`materials.ui.field.${field}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={facts.map(([field, value]) => [t(`materials.ui.field.${field}`), value] as const)}
+      />
     </Drawer>
   );
 }

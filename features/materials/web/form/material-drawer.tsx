@@ -8,6 +8,7 @@ import { answered, call } from '#web/api/call.ts';
 import { EditDrawer } from '#web/ui/edit/edit-drawer.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
+import { NotOpened } from '#web/ui/page/not-opened.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useQuestion } from '#web/ui/use-question.ts';
 import { refetchMaterials, useIssue } from '../queries.ts';
@@ -95,15 +96,24 @@ function MaterialForm({ issue, month, onClose }: FormProps) {
 
 function ExistingIssue({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { data, isError } = useIssue(id);
+  const { data, error, refetch } = useIssue(id);
   // Kept as it was when it was opened: what arrives later must not change a form under somebody's hands.
   const [opened, setOpened] = useState<Issue | null>(null);
   if (opened === null && data !== undefined) setOpened(data);
   if (opened?.abilities.edit) return <MaterialForm issue={opened} onClose={onClose} />;
   if (opened !== null) return <IssueDetails issue={opened} onClose={onClose} />;
   return (
-    <Drawer open title={t('materials.ui.loading')} size="min(560px, 100vw)" onClose={onClose}>
-      {isError ? t('materials.ui.loadFailed') : <Skeleton active paragraph={{ rows: 10 }} />}
+    <Drawer open title={t('materials.ui.viewing')} size="min(560px, 100vw)" onClose={onClose}>
+      {error === null ? (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      ) : (
+        <NotOpened
+          error={error}
+          gone={t('materials.ui.gone')}
+          onRetry={() => void refetch()}
+          onClose={onClose}
+        />
+      )}
     </Drawer>
   );
 }

@@ -46,7 +46,7 @@ export function valuesOf(issue: Issue): MaterialValues {
   const price = unitPrice ?? 0;
   const typed = {
     quantity: formatMicro(toMicro(quantity)),
-    unitPrice: formatMicro(toMicro(price)),
+    unitPrice: formatMicro(toMicro(price), 2),
   };
   const given = amount === null ? null : yuanToFen(amount);
   return {

@@ -8,7 +8,8 @@ import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
-import { issueName, priceText, quantityText, useMonthWord, useProjectName } from '../words.ts';
+import { useMonthWord } from '#web/ui/month-word.ts';
+import { issueName, priceText, quantityText, useProjectName } from '../words.ts';
 import styles from './material-list.module.css';
 
 interface CellProps {
@@ -52,19 +53,16 @@ export function QuantityCell({ issue }: Pick<CellProps, 'issue'>) {
   );
 }
 
-/** The project's name, or that it waits for one and what the document says. */
-export function ProjectCell({ issue }: Pick<CellProps, 'issue'>) {
+/** That it waits for a project, and what the document says. */
+function Unassigned({ issue: { projectText } }: Pick<CellProps, 'issue'>) {
   const { t } = useTranslation();
-  const projectName = useProjectName();
-  const { project, projectText } = issue;
-  if (project !== null) return projectName(project);
   const hint =
     projectText === ''
       ? t('materials.ui.noProjectHint')
       : t('materials.ui.unassignedHint', { text: projectText });
   return (
     <Tooltip title={hint}>
-      <span>
+      <span className={styles.oneLine}>
         <Chip tone="careful">{t('materials.ui.unassigned')}</Chip>{' '}
         <small className={styles.faint}>{projectText}</small>
       </span>
@@ -72,14 +70,34 @@ export function ProjectCell({ issue }: Pick<CellProps, 'issue'>) {
   );
 }
 
+/** The project by its whole name. */
+export function ProjectName({ issue }: Pick<CellProps, 'issue'>) {
+  const projectName = useProjectName();
+  return issue.project === null ? <Unassigned issue={issue} /> : projectName(issue.project);
+}
+
+/** The project in one line: where there is no room, the whole that a part belongs to gives way. */
+export function ProjectCell({ issue }: Pick<CellProps, 'issue'>) {
+  const nameOf = useNames();
+  const projectName = useProjectName();
+  const { project } = issue;
+  if (project === null) return <Unassigned issue={issue} />;
+  const { parent, ...own } = project;
+  return (
+    <span className={styles.oneLine} title={projectName(project)}>
+      {nameOf(own)} {parent !== null && <small className={styles.faint}>{nameOf(parent)}</small>}
+    </span>
+  );
+}
+
 export function RequesterCell({ issue }: Pick<CellProps, 'issue'>) {
   const nameOf = useNames();
   const { requester, dept } = issue;
+  const name = requester?.nickName ?? (dept === null ? '—' : '');
   return (
-    <>
-      {requester?.nickName ?? (dept === null ? '—' : '')}{' '}
-      {dept !== null && <small className={styles.faint}>{nameOf(dept)}</small>}
-    </>
+    <span className={styles.oneLine} {...(dept !== null && { title: `${name} ${nameOf(dept)}` })}>
+      {name} {dept !== null && <small className={styles.faint}>{nameOf(dept)}</small>}
+    </span>
   );
 }
 

@@ -75,7 +75,7 @@ export function useMaterialColumns(
           },
         ]
       : []),
-    { ...title('project'), width: 170, render: (issue) => <ProjectCell issue={issue} /> },
+    { ...title('project'), width: 180, render: (issue) => <ProjectCell issue={issue} /> },
     {
       ...title('subCategory'),
       render: ({ subCategory }) => <span className={styles.quiet}>{nameOf(subCategory)}</span>,

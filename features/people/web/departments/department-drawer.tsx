@@ -98,7 +98,7 @@ function Fields({ row, parent }: EditedDepartment) {
 
 interface DepartmentDrawerProps {
   readonly edited: EditedDepartment;
-  readonly onSaved: () => void;
+  readonly onSaved: (department: DepartmentRow) => void;
   readonly onClose: () => void;
 }
 

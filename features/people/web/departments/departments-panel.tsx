@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Tree, type TreeDataNode, type TreeProps } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { useQuestion } from '#web/ui/use-question.ts';
-import { useDepartments } from '../queries.ts';
+import { showSavedDepartment, useDepartments } from '../queries.ts';
 import { DepartmentDrawer, type EditedDepartment } from './department-drawer.tsx';
 import { type DepartmentActions, DepartmentLine } from './department-line.tsx';
 import {
@@ -89,6 +90,7 @@ function Organisation({ rows }: { readonly rows: readonly DepartmentRow[] }) {
   const [movingId, setMovingId] = useKeptState<number | null>('moved department', null);
   // As it is now: whoever sees that somebody else has changed it can try again.
   const moving = rows.find(({ id }) => id === movingId);
+  const client = useQueryClient();
   const changes = useDepartmentChanges();
   const people = rows.reduce((sum, { headcount }) => sum + headcount, 0);
   const actions: DepartmentActions = {
@@ -124,8 +126,9 @@ function Organisation({ rows }: { readonly rows: readonly DepartmentRow[] }) {
         <DepartmentDrawer
           key={edited.row?.id ?? `new-${edited.parent?.id}`}
           edited={edited}
-          onSaved={() => {
+          onSaved={(saved) => {
             setEdited(null);
+            showSavedDepartment(client, saved);
             void changes.refetch();
           }}
           onClose={() => setEdited(null)}

@@ -13,6 +13,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { LongText } from '#web/ui/list/long-text.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { useAskedRate } from './asked-rate.ts';
 import { HistoryTable } from './history-table.tsx';
 import { useGradeRates } from './queries.ts';
 import { RateDialog } from './rate-dialog.tsx';
@@ -20,10 +21,12 @@ import styles from './rates.module.css';
 
 interface GradeTableProps {
   readonly data: GradeRatesData;
+  /** The grade somebody was led to. */
+  readonly unfolded: string | null;
   readonly onSet: (grade: string) => void;
 }
 
-function GradeTable({ data, onSet }: GradeTableProps) {
+function GradeTable({ data, unfolded, onSet }: GradeTableProps) {
   const { t } = useTranslation();
   const { rows, today, abilities } = data;
   const table = (
@@ -37,6 +40,7 @@ function GradeTable({ data, onSet }: GradeTableProps) {
       locale={{ emptyText: t('people.ui.rates.noGrades') }}
       expandable={{
         fixed: 'start',
+        ...(unfolded !== null && { defaultExpandedRowKeys: [unfolded] }),
         expandedRowRender: ({ grade, history }) => {
           const title = t('people.ui.rates.historyOf', { name: grade });
           return (
@@ -122,10 +126,12 @@ function GradeTable({ data, onSet }: GradeTableProps) {
 export function GradeRates() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useGradeRates();
-  const [editing, setEditing] = useKeptState<{ grade: string | null } | null>(
+  const [chosen, setEditing] = useKeptState<{ grade: string | null } | null>(
     'edited grade rate',
     null,
   );
+  const { whose, from, forget } = useAskedRate();
+  const editing = chosen ?? (whose === null ? null : { grade: whose });
   if (isError && data === undefined) {
     return (
       <EmptyState
@@ -145,14 +151,17 @@ export function GradeRates() {
           </Button>
         )}
       </div>
-      <GradeTable data={data} onSet={(grade) => setEditing({ grade })} />
-      {editing !== null && (
+      <GradeTable data={data} unfolded={whose} onSet={(grade) => setEditing({ grade })} />
+      {editing !== null && data.abilities.edit && (
         <RateDialog
           target={editing.grade === null ? null : { grade: editing.grade }}
           name={editing.grade ?? ''}
           // Rates are usually settled for the month to come.
-          initialDay={firstDay(addMonths(monthOf(data.today), 1))}
-          onClose={() => setEditing(null)}
+          initialDay={from ?? firstDay(addMonths(monthOf(data.today), 1))}
+          onClose={() => {
+            setEditing(null);
+            if (whose !== null) forget();
+          }}
         />
       )}
     </section>

@@ -1,17 +1,16 @@
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PERSON_RATE_FILTERS, type PersonRateRow } from '#features/people/contract-rates.ts';
-import { type CalendarDate, firstDay, monthOf } from '#kernel/dates.ts';
-import { day } from '#kernel/schemas.ts';
+import { firstDay, monthOf } from '#kernel/dates.ts';
 import { companyToday } from '#web/company-time.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
-import { useSearchParams } from '#web/router/use-search-params.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { LongText } from '#web/ui/list/long-text.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
+import { useAskedRate } from './asked-rate.ts';
 import { PersonHistory } from './person-history.tsx';
 import { usePersonRates } from './queries.ts';
 import { RateDialog } from './rate-dialog.tsx';
@@ -101,21 +100,16 @@ function useColumns(onSet: (row: PersonRateRow) => void): ListColumn<PersonRateR
   ];
 }
 
-/** The day from which a rate is missing, where the address names one. */
-function useFirstDay(): CalendarDate | null {
-  const [params] = useSearchParams();
-  const { data } = day.safeParse(params.get('from'));
-  return data ?? null;
-}
-
 /** What an hour of each person costs today; each row opens both histories. */
 export function PersonRates() {
   const { t } = useTranslation();
   const list = useList({ filters: FILTERS, textAs: 'nameOrNoQuery' });
   const result = usePersonRates(list.query);
-  const [editing, setEditing] = useKeptState<PersonRateRow | null>('edited personal rate', null);
+  const [chosen, setEditing] = useKeptState<PersonRateRow | null>('edited personal rate', null);
   const columns = useColumns(setEditing);
-  const from = useFirstDay();
+  const { whose, from, forget } = useAskedRate();
+  const asked = result.data?.rows.find(({ staffNo }) => staffNo === whose) ?? null;
+  const editing = chosen ?? asked;
   return (
     <>
       <ListPanel
@@ -149,7 +143,10 @@ export function PersonRates() {
           target={{ userId: editing.userId }}
           name={editing.nickName}
           initialDay={from ?? firstDay(monthOf(companyToday()))}
-          onClose={() => setEditing(null)}
+          onClose={() => {
+            setEditing(null);
+            if (whose !== null) forget();
+          }}
         />
       )}
     </>

@@ -11,6 +11,7 @@ import { isDate } from '#kernel/dates.ts';
 import { fenToYuan, parseYuan, yuanToFen } from '#kernel/money.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TextItem } from '#web/ui/edit/text-item.tsx';
+import { useGivingUp } from '#web/ui/edit/use-giving-up.tsx';
 import { useKeptRecordForm } from '#web/ui/edit/use-kept-record-form.ts';
 import { YuanItem } from '#web/ui/edit/yuan-item.tsx';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
@@ -61,7 +62,7 @@ function DayInput({ id, value = '', onChange }: DayInputProps) {
 export function RateDialog({ target, name, initialDay, onClose }: RateDialogProps) {
   const { t } = useTranslation();
   const saving = useSaveRate();
-  const { form, busy, formProps } = useKeptRecordForm<RateValues, unknown>({
+  const { form, busy, formProps, touched } = useKeptRecordForm<RateValues, unknown>({
     keepAs: `rate of ${JSON.stringify(target)}`,
     save: async ({ effectiveFrom, hourlyCost = '' }): Promise<unknown> => {
       const { replaces = null } = preview.data ?? {};
@@ -78,6 +79,7 @@ export function RateDialog({ target, name, initialDay, onClose }: RateDialogProp
   const whose = target ?? { grade };
   const known = (target !== null || rateGrade.safeParse(grade).success) && isRateDay(day);
   const preview = useRatePreview(whose, day, known);
+  const { close, question } = useGivingUp(touched, onClose);
   return (
     <ReturnFocus>
       <Modal
@@ -85,7 +87,7 @@ export function RateDialog({ target, name, initialDay, onClose }: RateDialogProp
         title={
           target === null ? t('people.ui.rates.addGrade') : t('people.ui.rates.setFor', { name })
         }
-        onCancel={onClose}
+        onCancel={close}
         // The dialog takes the focus once it is open; whoever types right away means the first field.
         afterOpenChange={(open) =>
           open && form.focusField(target === null ? 'grade' : 'hourlyCost')
@@ -93,6 +95,7 @@ export function RateDialog({ target, name, initialDay, onClose }: RateDialogProp
         footer={null}
         width={460}
       >
+        {question}
         <Form<RateValues>
           {...formProps}
           className={styles.form ?? ''}
@@ -114,7 +117,7 @@ export function RateDialog({ target, name, initialDay, onClose }: RateDialogProp
           />
           {known && <RatePreviewNote preview={preview.data} effectiveFrom={day} removing={false} />}
           <div className={styles.footer}>
-            <Button onClick={onClose}>{t('people.ui.rates.cancel')}</Button>
+            <Button onClick={close}>{t('people.ui.rates.cancel')}</Button>
             {/* What is there on that day must have been seen: only then may it be replaced. */}
             <Button
               type="primary"

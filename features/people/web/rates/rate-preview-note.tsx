@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { RatePreview } from '#features/people/contract-rates.ts';
 import { monthsText } from '#features/periods/rules.ts';
 import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
+import { monthNames as monthNamesIn } from '#kernel/month-name.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import styles from './rates.module.css';
 
 interface RatePreviewNoteProps {
@@ -19,8 +21,9 @@ const hoursText = (hours: number) => formatHours(hoursToMinutes(hours));
 
 function useMonthNames(): (preview: RatePreview) => string {
   const { t } = useTranslation();
+  const monthName = useMonthName();
   return ({ months }) => {
-    const names = months.map(({ month }) => month);
+    const names = months.map(({ month }) => monthName(month));
     if (names.length <= MONTHS_NAMED) return names.join(t('people.ui.rates.listComma'));
     return t('people.ui.rates.monthRange', { first: names[0] ?? '', last: names.at(-1) ?? '' });
   };
@@ -28,7 +31,7 @@ function useMonthNames(): (preview: RatePreview) => string {
 
 /** What a change touches, before it is made: months, people and hours. */
 export function RatePreviewNote({ preview, effectiveFrom, removing }: RatePreviewNoteProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const monthNames = useMonthNames();
   if (preview === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   const { months, people, approvedHours, submittedHours, replaces, until, closedMonths } = preview;
@@ -36,7 +39,9 @@ export function RatePreviewNote({ preview, effectiveFrom, removing }: RatePrevie
     return (
       <div className={styles.preview} role="status">
         <span className={styles.careful}>
-          {t('people.ui.rates.closedMonths', { months: monthsText(closedMonths) })}
+          {t('people.ui.rates.closedMonths', {
+            months: monthNamesIn(i18n.language, monthsText(closedMonths)),
+          })}
         </span>
       </div>
     );

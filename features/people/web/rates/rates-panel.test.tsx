@@ -173,6 +173,7 @@ describe('a rate that is being typed', () => {
     open(address);
     await waitFor(() => expect(cost().value).toBe('125.5'));
     fireEvent.click(screen.getByRole('button', { name: '取消' }));
+    fireEvent.click(await screen.findByRole('button', { name: '放弃修改' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -185,6 +186,37 @@ describe('a rate that is being typed', () => {
     await waitFor(() => expect(document.activeElement).toBe(cost()));
     fireEvent.click(screen.getByRole('button', { name: '取消' }));
     await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+});
+
+describe('a rate a final account lacks', () => {
+  const answers = {
+    '/api/v1/rates/grades': ok(grades),
+    '/api/v1/rates/people': ok({ total: 1, rows: [someone] }),
+    '/api/v1/rates/preview': ok(preview),
+  };
+  const day = () => screen.getByLabelText<HTMLInputElement>('生效日期', { selector: 'input' });
+
+  it('opens the form of its grade from the day it is missing, and only once', async () => {
+    answerCalls(answers);
+    open('/?set=P5&from=2026-10-01');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('调整费率：P5')).toBeTruthy();
+    expect(day().value).toBe('2026-10-01');
+    expect(screen.getByText('P5 的费率历史')).toBeTruthy();
+    // What was typed is not given up without a question.
+    fireEvent.change(cost(), { target: { value: '99' } });
+    fireEvent.click(dialog.getByRole('button', { name: '取消' }));
+    fireEvent.click(await screen.findByRole('button', { name: '放弃修改' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('opens the form of a person without a grade', async () => {
+    answerCalls(answers);
+    open('/?by=person&q=S10400&set=S10400&from=2026-10-01');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('调整费率：林若楠')).toBeTruthy();
+    expect(day().value).toBe('2026-10-01');
   });
 });
 

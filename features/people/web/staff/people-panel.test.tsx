@@ -128,6 +128,29 @@ describe('the record of a person', () => {
     const sent = requests.find(({ method }) => method === 'PUT');
     expect(await sent?.json()).toMatchObject({ id: 1, version: 3, grade: 'P6', leaveDate: null });
   });
+
+  it('is opened again as it was saved, though the list has not been read anew yet', async () => {
+    let listed = 0;
+    const rows = [person()];
+    const requests = open(rows, {
+      '/api/v1/sysUser/list': async () => {
+        listed += 1;
+        return listed === 1
+          ? Response.json(ok({ total: 1, rows }))
+          : new Promise<Response>(() => undefined);
+      },
+      '/api/v1/sysUser': ok(person({ email: 'a@example.com', version: 4 })),
+    });
+    for (const email of ['a@example.com', 'b@example.com']) {
+      const drawer = await openRecord(/^编辑 林若楠$/);
+      fireEvent.change(within(drawer).getByLabelText('邮箱'), { target: { value: email } });
+      fireEvent.click(within(drawer).getByRole('button', { name: '保存' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    const sent = requests.filter(({ method }) => method === 'PUT');
+    const bodies: unknown[] = await Promise.all(sent.map((request) => request.json()));
+    expect(bodies).toMatchObject([{ version: 3 }, { version: 4, email: 'b@example.com' }]);
+  });
 });
 
 describe('a new password', () => {

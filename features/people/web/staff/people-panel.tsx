@@ -11,7 +11,7 @@ import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { refetchOrganisation, usePeople } from '../queries.ts';
+import { refetchOrganisation, showSavedPerson, usePeople } from '../queries.ts';
 import { AccessDialog } from './access-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PeopleBulk } from './people-bulk.tsx';
@@ -130,8 +130,9 @@ export function PeoplePanel({ administrator }: PeoplePanelProps) {
           person={edited === 'new' ? null : edited}
           administrator={administrator}
           onIssued={actions.setIssued}
-          onSaved={() => {
+          onSaved={(saved) => {
             close();
+            showSavedPerson(client, saved);
             void refetchOrganisation(client);
           }}
           onClose={close}

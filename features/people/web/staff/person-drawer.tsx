@@ -27,7 +27,7 @@ interface PersonDrawerProps {
   /** Null for somebody new. */
   readonly person: PersonRow | null;
   readonly administrator: Administrator;
-  readonly onSaved: () => void;
+  readonly onSaved: (person: PersonRow) => void;
   readonly onIssued: (issued: IssuedPassword) => void;
   readonly onClose: () => void;
 }

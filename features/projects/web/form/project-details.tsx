@@ -2,6 +2,7 @@ import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProjectDetail } from '#features/projects/contract.ts';
+import { Facts } from '#web/ui/facts/facts.tsx';
 import { StatusChip } from '../status-chip.tsx';
 import { useNames } from '../use-names.ts';
 import styles from './project-form.module.css';
@@ -70,14 +71,9 @@ export function ProjectDetails({ project, onClose }: ProjectDetailsProps) {
       title={t('projects.ui.view', { code: project.code })}
       onClose={onClose}
     >
-      <dl className={styles.facts}>
-        {facts.map(([field, value]) => (
-          <div key={field}>
-            <dt>{t(`projects.ui.field.${field}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={facts.map(([field, value]) => [t(`projects.ui.field.${field}`), value] as const)}
+      />
     </Drawer>
   );
 }

@@ -90,10 +90,12 @@ const Line = memo(function Line({ line, step, saves, nameOf, onShow, onRemoveRow
   const words = useWords(nameOf, step)(line);
   const notSaved = useNotSaved(nameOf, saves)(line);
   const { rule, now, key, from } = line;
+  // What is not saved by itself cannot be sent either before it is put right.
+  const must = now || !saves;
   return (
     <li className={styles.line}>
-      <Chip tone={now ? 'bad' : 'careful'}>
-        {now ? t('timesheets.ui.mustChange') : t('timesheets.ui.beforeSubmit')}
+      <Chip tone={must ? 'bad' : 'careful'}>
+        {must ? t('timesheets.ui.mustChange') : t('timesheets.ui.beforeSubmit')}
       </Chip>
       <span>
         {words}

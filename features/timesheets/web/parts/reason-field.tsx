@@ -6,13 +6,16 @@ import { TextProblem } from '#web/ui/edit/text-problem.tsx';
 
 interface ReasonFieldProps {
   readonly label: string;
-  /** Told the reason as it can be sent; empty while it cannot. */
-  readonly onChange: (reason: string) => void;
+  readonly typed: string;
+  readonly onChange: (text: string) => void;
 }
 
+/** The reason as it can be sent; empty while it cannot. */
+export const reasonIn = (text: string) => (isTooLong(text, MAX_REASON) ? '' : text.trim());
+
 /** Why hours are corrected that somebody has submitted. */
-export function ReasonField({ label, onChange }: ReasonFieldProps) {
-  const [text, setText] = useState('');
+export function ReasonField({ label, typed, onChange }: ReasonFieldProps) {
+  const [text, setText] = useState(typed);
   const tooLong = isTooLong(text, MAX_REASON);
   return (
     <>
@@ -27,7 +30,7 @@ export function ReasonField({ label, onChange }: ReasonFieldProps) {
         value={text}
         onChange={({ target: { value } }) => {
           setText(value);
-          onChange(isTooLong(value, MAX_REASON) ? '' : value.trim());
+          onChange(value);
         }}
       />
       <TextProblem text={text} limit={MAX_REASON} />

@@ -2,7 +2,9 @@ import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthsText } from '#features/periods/rules.ts';
 import type { CurrentSheet, SheetBatch } from '#features/timesheets/contract.ts';
+import { sheetMachine } from '#features/timesheets/rules.ts';
 import type { Month } from '#kernel/dates.ts';
+import { monthNames } from '#kernel/month-name.ts';
 import { useDates } from '#web/ui/dates.ts';
 import type { Rejection } from './rejections.ts';
 import styles from './sheet-notices.module.css';
@@ -30,7 +32,7 @@ type Notice = { readonly key: string; readonly type: 'info' | 'warning'; readonl
 
 function useNotices(props: SheetNoticesProps): Notice[] {
   const { batch, sheet, restored, mode, corrections } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { dueTime, dateTime } = useDates();
   const { onBehalfBy, modifiedAt, state } = sheet;
   const notices: (Notice | false)[] = [
@@ -39,8 +41,15 @@ function useNotices(props: SheetNoticesProps): Notice[] {
       type: 'info',
       text: t('timesheets.ui.opensAt', { time: dueTime(batch.openAt) }),
     },
-    batch.phase === 'over' &&
-      (state === 'draft' || state === 'returned') && {
+    mode === 'modify' &&
+      sheetMachine.can(state, 'submit') && {
+        key: 'entering',
+        type: 'info',
+        text: t('timesheets.ui.entering'),
+      },
+    mode !== 'modify' &&
+      batch.phase === 'over' &&
+      sheetMachine.can(state, 'submit') && {
         key: 'over',
         type: 'warning',
         text: t('timesheets.ui.deadlineOver', { time: dueTime(batch.deadline) }),
@@ -59,7 +68,7 @@ function useNotices(props: SheetNoticesProps): Notice[] {
       key: 'booked',
       type: 'info',
       text: t(mode === 'correct' ? 'timesheets.ui.correcting' : 'timesheets.ui.bookedMonths', {
-        months: monthsText(props.bookedMonths),
+        months: monthNames(i18n.language, monthsText(props.bookedMonths)),
       }),
     },
     corrections > 0 && {

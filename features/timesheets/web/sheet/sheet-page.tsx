@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSheet, SheetPage as SheetPageData } from '#features/timesheets/contract.ts';
 import { bookedDays } from '#features/timesheets/rules-corrections.ts';
@@ -95,13 +95,16 @@ export function SheetPage(props: SheetPageProps) {
   } = props;
   const { t } = useTranslation();
   const { data, isError, refetch } = useSheetPage(staffNo, batch);
+  // Here, because a sheet that somebody else has changed begins anew, with what was typed.
+  const [reasons] = useState(() => new Map<string, string>());
   const batchName = data?.batches.find(({ id }) => id === data.current?.batchId)?.name;
   const sheetName = t('timesheets.ui.sheetOf', { name: data?.person.nickName, batch: batchName });
   const somebodyElse = data !== undefined && data.person.userId !== actorId;
   useTabName(somebodyElse && batchName !== undefined ? sheetName : undefined);
   const wish = { modifying, correcting };
   const { switching, state, switcher } = useFocusOnNext(sheetKeyOf(staffNo, data, wish));
-  if (isError) {
+  // What is there stays while it cannot be read again.
+  if (isError && data === undefined) {
     return (
       <Page title={title}>
         <EmptyState
@@ -153,6 +156,7 @@ export function SheetPage(props: SheetPageProps) {
       current={current}
       mode={mode}
       today={companyToday()}
+      reasons={reasons}
       stateRef={state}
       context={
         <>

@@ -28,7 +28,7 @@ import styles from './sheet-view.module.css';
 import { useCellMarks } from './use-cell-marks.ts';
 import { useProblems } from './use-problems.ts';
 import type { SheetSource } from './use-sheet.ts';
-import { useSheetActions } from './use-sheet-actions.tsx';
+import { type TypedReasons, useSheetActions } from './use-sheet-actions.tsx';
 import { useSheetCells } from './use-sheet-cells.ts';
 import { useSheetNotices } from './use-sheet-notices.ts';
 
@@ -51,6 +51,7 @@ interface SheetViewProps extends SheetSource {
   /** As the page was asked for; the star of a project is remembered there. */
   readonly requestedBatch: string;
   readonly today: string;
+  readonly reasons: TypedReasons;
   /** Says how far the sheet is; where one is led when that changes. */
   readonly stateRef: Ref<HTMLSpanElement>;
 }
@@ -81,7 +82,12 @@ export function SheetView(props: SheetViewProps) {
     const [first] = problems.lines;
     if (first !== undefined) leading.toProblem(first);
   };
-  const actions = useSheetActions(source, sheet, today, leadToProblems, behalfOf);
+  const actions = useSheetActions(source, sheet, {
+    today,
+    behalfOf,
+    reasons: props.reasons,
+    onProblems: leadToProblems,
+  });
   return (
     <Page
       title={title}

@@ -20,19 +20,29 @@ const SubmitDetail = lazy(async () => ({
   default: (await import('../parts/submit-detail.tsx')).SubmitDetail,
 }));
 
+/** Why hours are changed, as far as it is typed, by sheet. */
+export type TypedReasons = Map<string, string>;
+
+interface SheetActionsOptions {
+  readonly today: CalendarDate;
+  /** Whose hours they are, where they are not one's own. */
+  readonly behalfOf: string | null;
+  readonly reasons: TypedReasons;
+  readonly onProblems: () => void;
+}
+
 /** Submitting, taking back, modifying and correcting: each asked for once, done once, and followed by a fresh look. */
 export function useSheetActions(
   source: SheetSource,
   sheet: Sheet,
-  today: CalendarDate,
-  onProblems: () => void,
-  behalfOf: string | null,
+  { today, behalfOf, reasons, onProblems }: SheetActionsOptions,
 ) {
   const { t } = useTranslation();
   const reload = useReloadSheets();
   const [modal, holder] = useQuestion();
   const [busy, setBusy] = useState(false);
   const address = { staffNo: source.staffNo, batchId: source.batch.id };
+  const sheetName = `${address.staffNo} ${address.batchId}`;
 
   const doing = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true);
@@ -104,6 +114,10 @@ export function useSheetActions(
       title: t(`timesheets.ui.${what}Title`),
       label: t(`timesheets.ui.${what}Reason`),
       ok: t(`timesheets.ui.${what}`),
+      cancel: t('timesheets.ui.cancel'),
+      // What was typed before the dialog was closed, or before a save failed.
+      typed: reasons.get(sheetName) ?? '',
+      onType: (text) => reasons.set(sheetName, text),
     });
   };
   const modify = async () => {
@@ -112,6 +126,7 @@ export function useSheetActions(
     if (reason !== null) {
       await doing(async () => {
         await modifySheet({ ...written(), reason });
+        reasons.delete(sheetName);
         sheet.forget();
       }, t('timesheets.ui.modified'));
     }
@@ -127,6 +142,7 @@ export function useSheetActions(
       const seen = lastCorrection(source.current.corrections);
       await doing(async () => {
         await correctSheet({ ...written(), lastCorrection: seen, reason });
+        reasons.delete(sheetName);
         sheet.forget();
       }, t('timesheets.ui.correctedNow'));
     }

@@ -87,7 +87,7 @@ function RunHead({ run }: { readonly run: RunView }) {
   return (
     <th scope="col">
       <strong>{t('actuals.ui.tasks.runShort', { no: run.no })}</strong> {when(run.askedAt)}
-      {run.published && <small>{t('actuals.ui.tasks.detail.shownNow')}</small>}
+      {run.published && <small> · {t('actuals.ui.tasks.detail.shownNow')}</small>}
     </th>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Finding } from '#features/actuals/contract-tasks.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
+import { useDates, useMonthName } from '#web/ui/dates.ts';
 import { hoursText } from '../words.ts';
 
 type Mendable = Exclude<Finding, { readonly kind: 'unapproved' }>;
@@ -16,9 +17,13 @@ interface FindingWords {
 export function useFindingWords(): (finding: Mendable, month: string) => FindingWords {
   const { t } = useTranslation();
   const nameOf = useNames();
+  const monthName = useMonthName();
+  const { monthDay } = useDates();
   /** Hours and lines of an earlier month that come late are told from those of the month itself. */
   const late = (originMonth: string, month: string) =>
-    originMonth === month ? [] : [t('actuals.ui.tasks.about.late', { month: originMonth })];
+    originMonth === month
+      ? []
+      : [t('actuals.ui.tasks.about.late', { month: monthName(originMonth) })];
   const join = (...words: readonly string[]) => words.join('\u00a0· ');
   const suggestionOf = ({ suggestion }: Extract<Mendable, { kind: 'unmapped' }>) => {
     if (suggestion === null) return [];
@@ -34,7 +39,7 @@ export function useFindingWords(): (finding: Mendable, month: string) => Finding
         const why =
           grade === ''
             ? t('actuals.ui.tasks.about.noGrade')
-            : t('actuals.ui.tasks.about.noRate', { grade, day: firstDay });
+            : t('actuals.ui.tasks.about.noRate', { grade, day: monthDay(firstDay) });
         return {
           name: `${person.nickName} ${person.staffNo}`,
           about: join(nameOf(dept), why, ...late(originMonth, month)),
@@ -60,7 +65,7 @@ export function useFindingWords(): (finding: Mendable, month: string) => Finding
           name: finding.voucher,
           about: join(
             t('actuals.ui.tasks.about.book', { book: finding.book }),
-            finding.period,
+            monthName(finding.period),
             t('actuals.ui.tasks.about.unbalanced'),
           ),
           size: yuanText(finding.amount),

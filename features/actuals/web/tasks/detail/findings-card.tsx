@@ -7,9 +7,10 @@ import type { Finding, FindingGroup, TaskDetail } from '#features/actuals/contra
 import { thousands } from '#kernel/format.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
+import { useMonthName } from '#web/ui/dates.ts';
 import { mendAll, mendOne } from '../paths.ts';
 import { useFindings } from '../queries.ts';
-import { hoursText, useMonthName } from '../words.ts';
+import { hoursText } from '../words.ts';
 import { useFindingWords } from './finding-words.ts';
 import styles from './findings.module.css';
 import { UnapprovedGroup } from './unapproved-group.tsx';
@@ -75,6 +76,7 @@ function Group({ group, month, runId }: GroupProps) {
         <h3 id={headingId}>{t(`actuals.ui.tasks.kind.${kind}`)}</h3>
         <span className={styles.about}>
           {t(`actuals.ui.tasks.size.${kind}`, {
+            count: rows,
             rows: thousands(rows),
             amount: yuanText(amount),
             hours: hoursText(hours),

@@ -50,11 +50,7 @@ const page = (...rows: Finding[]) => ok({ total: rows.length, rows });
 
 describe('what a run came upon', () => {
   it.each([
-    [
-      'missingRate',
-      '何欣怡 S10472',
-      '/budgetSettings/taskList?part=rates&by=person&q=S10472&from=2026-10-01',
-    ],
+    ['missingRate', '何欣怡 S10472', '/budgetSettings/taskList?part=rates&set=P4&from=2026-10-01'],
     [
       'unmapped',
       '6602.17 检测服务费',
@@ -70,12 +66,12 @@ describe('what a run came upon', () => {
 
   it('says what is wrong and how much is at stake', async () => {
     open(withFindings(...FINDING_KINDS.map((kind) => FINDINGS[kind])));
-    expect(await screen.findByText('备件组 · 职级 P4 自 2026-10-01 起无费率')).toBeTruthy();
-    expect(screen.getByText('备件组 · 未填职级 · 2026-09 的')).toBeTruthy();
+    expect(await screen.findByText('备件组 · 职级 P4 自10月1日起无费率')).toBeTruthy();
+    expect(screen.getByText('备件组 · 未填职级 · 补记2026年9月')).toBeTruthy();
     expect(screen.getByText('288 h 无法计价')).toBeTruthy();
     expect(screen.getByText('记-1014 等 3 行 · 建议：测试认证')).toBeTruthy();
     expect(screen.getByText('5 行凭证，18,460.00 元')).toBeTruthy();
-    expect(screen.getByText('账套 总账 · 2026-10 · 借贷不平')).toBeTruthy();
+    expect(screen.getByText('账套 总账 · 2026年10月 · 借贷不平')).toBeTruthy();
     expect(screen.getByText('凭证 · 所写项目「P-OLD」不可用')).toBeTruthy();
     expect(screen.getByText('分摊到已关闭的 旧平台')).toBeTruthy();
     expect(screen.getByText('6 类')).toBeTruthy();

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { TaskDetail } from '#features/actuals/contract-tasks.ts';
 import { TaskStatus } from '#features/actuals/rules.ts';
 import { choosesOnce, returnFocus } from '#web/shell/return-focus.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import { StatusChip } from '../status-chip.tsx';
-import { useMonthName, useWhen } from '../words.ts';
+import { useWhen } from '../words.ts';
 import { ExportButton } from './export-button.tsx';
 import styles from './task-document.module.css';
 import type { TaskActions } from './use-task-actions.tsx';
@@ -44,7 +45,7 @@ function Runs({ detail: { runs, run }, onRun }: ContextProps) {
       onOpenChange={(open) => open || returnFocus(button.current)}
     >
       <Button ref={button} iconPlacement="end" icon={<DownOutlined aria-hidden />}>
-        {t('actuals.ui.tasks.detail.runShown', { no: run.no, at: when(run.at) })}
+        {t('actuals.ui.tasks.detail.runAt', { no: run.no, at: when(run.at) })}
       </Button>
     </Dropdown>
   );
@@ -105,7 +106,7 @@ export function HeadActions({ detail, actions, onReopen }: HeadActionsProps) {
   const obstacle = useObstacle(detail);
   const obstacleId = useId();
   const { abilities, closeBlocked, run, underWay, status } = detail;
-  const { busy } = actions;
+  const { busy, starting } = actions;
   const exporting = run !== null && <ExportButton month={detail.month} />;
   if (status === TaskStatus.closed) {
     return (
@@ -139,7 +140,7 @@ export function HeadActions({ detail, actions, onReopen }: HeadActionsProps) {
       {(abilities.run || underWay !== null) && (
         <Button
           type={ready ? 'default' : 'primary'}
-          loading={underWay !== null}
+          loading={underWay !== null || starting}
           disabled={underWay !== null || busy}
           onClick={actions.run}
         >

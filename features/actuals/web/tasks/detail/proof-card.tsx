@@ -86,6 +86,7 @@ export function ProofCard({ sources }: { readonly sources: readonly SourceProof[
                 </th>
                 <td className={styles.words} data-name={t('actuals.ui.tasks.proof.rows')}>
                   {t(`actuals.ui.tasks.proof.has.${one.source}`, {
+                    count: one.sourceRows,
                     rows: thousands(one.sourceRows),
                     hours: hoursText(one.sourceHours),
                   })}

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { LogLine, RunView } from '#features/actuals/contract-tasks.ts';
 import type { RunState } from '#features/actuals/rules.ts';
 import { thousands } from '#kernel/format.ts';
+import { companyClock } from '#web/company-time.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
-import { useDates } from '#web/ui/dates.ts';
+import { useDates, useMonthName } from '#web/ui/dates.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { useRunLog } from '../queries.ts';
-import { useMonthName } from '../words.ts';
+
 import styles from './records.module.css';
 import { isEarlier } from './use-compared.ts';
 import { useDuration } from './use-duration.ts';
@@ -28,7 +29,10 @@ function useLineWords(): (line: LogLine) => string {
   const duration = useDuration();
   return ({ event, step, rows, amount, seconds }) => {
     const name = step === null ? '' : t(`actuals.step.${step}`);
-    return t(`actuals.ui.tasks.log.${event}`, {
+    // Hours have no price before the next step.
+    const words = event === 'stepDone' && step === 'hours' ? 'hoursDone' : event;
+    return t(`actuals.ui.tasks.log.${words}`, {
+      count: rows,
       step: name,
       rows: thousands(rows),
       amount: yuanText(amount),
@@ -39,7 +43,6 @@ function useLineWords(): (line: LogLine) => string {
 
 function Log({ runId }: { readonly runId: number }) {
   const { t } = useTranslation();
-  const { dateTime } = useDates();
   const words = useLineWords();
   const { data, isError, refetch } = useRunLog(runId);
   if (data === undefined) {
@@ -58,7 +61,7 @@ function Log({ runId }: { readonly runId: number }) {
     <ol className={styles.log}>
       {data.lines.map((line) => (
         <li key={`${line.at} ${line.event} ${line.step}`} data-event={line.event}>
-          <time dateTime={line.at}>{dateTime(line.at).slice(5)}</time>
+          <time dateTime={line.at}>{companyClock(line.at).slice(5)}</time>
           <span>{words(line)}</span>
         </li>
       ))}

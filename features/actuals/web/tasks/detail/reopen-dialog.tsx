@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type TaskDetail, taskEndpoints } from '#features/actuals/contract-tasks.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import { send } from '#web/ui/edit/send.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { takeTask } from '../queries.ts';
-import { useMonthName } from '../words.ts';
+
 import { ReasonDialog } from './reason-dialog.tsx';
 
 interface ReopenDialogProps {

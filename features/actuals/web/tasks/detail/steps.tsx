@@ -39,12 +39,14 @@ function useTakenIn({ sources, findings }: TaskDetail) {
   const takenIn = ({ step, rows, people, hours, amount }: StepView): string => {
     if (step === 'hours') {
       return t('actuals.ui.tasks.took.hours', {
+        count: people,
         hours: hoursText(hours),
         people: thousands(people),
       });
     }
     if (step === 'labour') return t('actuals.ui.tasks.took.labour', { amount: yuanText(amount) });
-    if (step !== 'proof') return t(`actuals.ui.tasks.took.${step}`, { rows: thousands(rows) });
+    if (step !== 'proof')
+      return t(`actuals.ui.tasks.took.${step}`, { count: rows, rows: thousands(rows) });
     const difference = yuanSum(sources.map((one) => Math.abs(one.difference)));
     return t('actuals.ui.tasks.took.proof', { amount: yuanText(difference) });
   };

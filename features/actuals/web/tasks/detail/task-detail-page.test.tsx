@@ -94,6 +94,23 @@ describe('a month nobody has run', () => {
     await press('运行');
     await waitFor(() => expect(sentTo(requests, run.path)).toHaveLength(1));
   });
+
+  it('shows at once that it was asked to run, however slow the answer is', async () => {
+    let answer: (reply: Response) => void = () => undefined;
+    const { requests } = open(neverRun(), {
+      [run.path]: () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await press('运行');
+    const asked = screen.getByRole('button', { name: /运行$/ });
+    await waitFor(() => expect(asked.className).toContain('ant-btn-loading'));
+    fireEvent.click(asked);
+    expect(sentTo(requests, run.path)).toHaveLength(1);
+    answer(Response.json(ok({ runId: 1, jobId: '7b0f2f0e-58a5-4f5c-9a8d-1d7f6a9b1c11' })));
+    await waitFor(() => expect(asked.className).not.toContain('ant-btn-loading'));
+  });
 });
 
 describe('a month that is worked out', () => {
@@ -264,7 +281,7 @@ describe('the proof', () => {
     open(detail());
     const table = within(await screen.findByRole('table', { name: '核对：来源 = 决算 + 待处理' }));
     expect(table.getByText('288 h 未计价')).toBeTruthy();
-    expect(table.getByText('5,328 h 已通过')).toBeTruthy();
+    expect(table.getByText('5,328 h 项目工时')).toBeTruthy();
     const sums = within(table.getByText('合计').closest('tr') as HTMLElement);
     expect(sums.getByText('6,416,875.08')).toBeTruthy();
     expect(sums.getByText('6,398,415.08')).toBeTruthy();

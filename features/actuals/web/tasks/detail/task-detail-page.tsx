@@ -5,11 +5,12 @@ import { ResultCode } from '#kernel/result.ts';
 import { RefusedError } from '#web/api/call.ts';
 import { useSearchParams } from '#web/router/use-search-params.ts';
 import { useTabName } from '#web/shell/tabs/tab-title.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import { NotFoundError } from '#web/ui/not-found.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useTask } from '../queries.ts';
-import { useMonthName } from '../words.ts';
+
 import { TaskDocument } from './task-document.tsx';
 
 /** A month the accounts do not have, or one that somebody may not see. */
@@ -21,7 +22,7 @@ function Task({ month }: { readonly month: string }) {
   const { t } = useTranslation();
   const monthName = useMonthName();
   const { data, error, refetch } = useTask(month);
-  useTabName(month);
+  useTabName(monthName(month));
   if (data !== undefined) return <TaskDocument detail={data} />;
   if (isGone(error)) throw new NotFoundError();
   return (

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { TaskDetail } from '#features/actuals/contract-tasks.ts';
 import { TaskStatus } from '#features/actuals/rules.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
-import { useMonthName } from '../words.ts';
+
 import { ComparisonCard } from './comparison-card.tsx';
 import { FindingsCard, WaivedCard } from './findings-card.tsx';
 import { Context, HeadActions } from './head.tsx';

@@ -6,12 +6,13 @@ import { type TaskDetail, taskEndpoints } from '#features/actuals/contract-tasks
 import { ResultCode } from '#kernel/result.ts';
 import { RefusedError } from '#web/api/call.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import { sayElsewhere, send } from '#web/ui/edit/send.ts';
 import { useLeadOn } from '#web/ui/focus/use-lead-on.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useQuestion } from '#web/ui/use-question.ts';
 import { refetchTasks, takeTask } from '../queries.ts';
-import { hoursText, useMonthName } from '../words.ts';
+import { hoursText } from '../words.ts';
 
 /** What came of an attempt, where it concerns the whole month. */
 export interface Notice {
@@ -27,6 +28,8 @@ export function useTaskActions(detail: TaskDetail) {
   const monthName = useMonthName();
   const [modal, question] = useQuestion();
   const [busy, setBusy] = useState(false);
+  /** A run is asked for and has not begun: slow replies must not look like nothing. */
+  const [starting, setStarting] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
   /** State arrives a render late; two quick presses must still be one. */
   const underWay = useRef(false);
@@ -56,8 +59,13 @@ export function useTaskActions(detail: TaskDetail) {
 
   const run = () =>
     attempt(async () => {
-      await send(taskEndpoints.run, { body: { month } });
-      await refetchTasks(client);
+      setStarting(true);
+      try {
+        await send(taskEndpoints.run, { body: { month } });
+        await refetchTasks(client);
+      } finally {
+        setStarting(false);
+      }
     });
 
   const close = (runId: number) =>
@@ -98,6 +106,7 @@ export function useTaskActions(detail: TaskDetail) {
 
   return {
     busy,
+    starting,
     notice,
     forget: () => setNotice(null),
     question,

@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { taskEndpoints } from '#features/actuals/contract-tasks.ts';
 import { addMonths, monthOf } from '#kernel/dates.ts';
 import { companyToday } from '#web/company-time.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import { sayElsewhere, send } from '#web/ui/edit/send.ts';
 import { MonthField } from '#web/ui/month-field.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useQuestion } from '#web/ui/use-question.ts';
 import { refetchTasks } from '../queries.ts';
-import { useMonthName } from '../words.ts';
+
 import styles from './tasks.module.css';
 
 /** With which month the accounts begin; most begin with the one that is just over. */

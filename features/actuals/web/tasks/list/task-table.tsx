@@ -5,11 +5,12 @@ import type { TaskRow } from '#features/actuals/contract-tasks.ts';
 import { TaskStatus } from '#features/actuals/rules.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import { ColumnHead } from '#web/ui/list/column-head.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
 import { taskPath } from '../paths.ts';
 import { StatusChip } from '../status-chip.tsx';
-import { hoursText, useMonthName, useWhen } from '../words.ts';
+import { hoursText, useWhen } from '../words.ts';
 import styles from './tasks.module.css';
 
 const orDash = (value: number | null, text: (value: number) => string) =>

@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type TaskList, taskEndpoints } from '#features/actuals/contract-tasks.ts';
 import { TaskStatus } from '#features/actuals/rules.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import { sayElsewhere, send } from '#web/ui/edit/send.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { taskPath } from '../paths.ts';
 import { refetchTasks, useTasks } from '../queries.ts';
-import { useMonthName } from '../words.ts';
+
 import { Begin } from './begin.tsx';
 import { TaskTable } from './task-table.tsx';
 import styles from './tasks.module.css';
