@@ -55,7 +55,7 @@ function textOf(language: Language, key: string, count: string | number | undefi
 }
 
 /** What months go by in texts; a name somebody chose may look like one, and stays as it is. */
-const MONTHS = new Set(['month', 'months', 'next', 'last', 'names']);
+const MONTHS = new Set(['month', 'months', 'next', 'last']);
 
 /** The text of a refusal or input issue; a key without one is shown as it is and found by a test. */
 export function translate(language: Language, key: string, params: MessageParams = {}): string {

@@ -18,7 +18,8 @@ const redirect = (to: string, unmatched = false): Destination => ({
   unmatched,
 });
 
-const APPROVALS = '/timeApproval/timeApproval';
+/** Where corrections are opened by the page itself. */
+export const APPROVALS = '/timeApproval/timeApproval';
 
 /**
  * A correction of hours that a notice leads to is read above the approval page; whoever has no such page

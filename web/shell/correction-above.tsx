@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { DialogBoundary } from '../error-log/dialog-boundary.tsx';
+import { APPROVALS } from '../router/destination.ts';
 import { useSearchParams } from '../router/use-search-params.ts';
 
 /** Only a notice leads to it. */
@@ -8,14 +9,11 @@ const CorrectionDrawer = lazy(async () => ({
     .CorrectionDrawer,
 }));
 
-/** The page of approvals opens corrections by itself. */
-const OPENS_ITSELF = '/timeApproval/timeApproval';
-
 /** A correction of booked hours that the address names, above whatever page somebody has. */
 export function CorrectionAbove({ active }: { readonly active: string }) {
   const [search, setSearch] = useSearchParams();
   const id = Number(search.get('correction'));
-  if (active === OPENS_ITSELF || !Number.isInteger(id) || id <= 0) return null;
+  if (active === APPROVALS || !Number.isInteger(id) || id <= 0) return null;
   const close = () =>
     setSearch(
       (now) => {

@@ -1,33 +1,23 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import {
   ASSET,
   CHOICES,
   choices,
   detail,
+  eachOnWideScreen,
   LIST,
+  lastAsked,
   one,
   openAssets,
   page,
+  press,
   resize,
   row,
 } from './testing.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
-
-beforeEach(async () => {
-  localStorage.clear();
-  resize(1440);
-  await startLanguage();
-  await loadAppTexts();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  resize(1024);
-});
+eachOnWideScreen();
 
 const other = row({
   id: 32,
@@ -52,12 +42,6 @@ const open = (search = '', answers: Readonly<Record<string, object>> = {}) => {
 
 const queryOf = (request: Request | undefined) =>
   Object.fromEntries(new URL(request?.url ?? 'http://none').searchParams);
-
-const lastAsked = (requests: readonly Request[], path: string) =>
-  [...requests].reverse().find(({ url }) => new URL(url).pathname === path);
-
-const press = async (name: string | RegExp) =>
-  fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('the list of assets', () => {
   it('shows what the month takes, or why it takes nothing, and what all of it comes to', async () => {

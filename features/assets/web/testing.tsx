@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, fireEvent, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type {
   AssetDetail,
   AssetPage,
@@ -7,6 +9,7 @@ import type {
   Choices,
   ScheduleRow,
 } from '#features/assets/contract-parts.ts';
+import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { AssetListPage } from './asset-list-page.tsx';
@@ -174,3 +177,24 @@ interface Sized {
 
 export const resize = (width: number) =>
   (window as unknown as Sized).happyDOM.setViewport({ width, height: 900 });
+
+/** Each test begins in Chinese on a wide screen, and leaves nothing behind. */
+export function eachOnWideScreen(): void {
+  configure({ asyncUtilTimeout: 10_000 });
+  beforeEach(async () => {
+    localStorage.clear();
+    resize(1440);
+    await startLanguage();
+    await loadAppTexts();
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    resize(1024);
+  });
+}
+
+export const lastAsked = (requests: readonly Request[], path: string) =>
+  [...requests].reverse().find(({ url }) => new URL(url).pathname === path);
+
+export const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));

@@ -1,3 +1,4 @@
+import type { Month } from '#kernel/dates.ts';
 import {
   type ImportChange,
   type ImportMode,
@@ -84,6 +85,8 @@ export interface PlannedNotice {
   readonly rows: readonly number[];
   /** What it is about, where that says more than the rows. */
   readonly names?: ReadonlySet<string>;
+  /** The same of months, which are written out. */
+  readonly months?: ReadonlySet<Month>;
 }
 
 export interface Outcome {
@@ -105,10 +108,16 @@ export interface Outcome {
 /** More row numbers than these are not read in a sentence. */
 const ROWS_IN_NOTICE = 5;
 
-function noticeInWords({ text }: Words, { key, rows, names = new Set() }: PlannedNotice) {
+function noticeInWords({ text }: Words, notice: PlannedNotice) {
+  const { key, rows, names = [], months = [] } = notice;
   const firstOf = (all: readonly (string | number)[]) =>
     all.slice(0, ROWS_IN_NOTICE).join(', ') + (all.length > ROWS_IN_NOTICE ? ' …' : '');
-  const said = { count: rows.length, rows: firstOf(rows), names: firstOf([...names]) };
+  const said = {
+    count: rows.length,
+    rows: firstOf(rows),
+    names: firstOf([...names]),
+    months: firstOf([...months]),
+  };
   return { key, count: rows.length, msg: text(key, said) };
 }
 

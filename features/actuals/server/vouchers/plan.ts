@@ -154,7 +154,7 @@ class Planning {
   #correction(month: Month, row: number): RowProblem[] {
     this.corrections += 1;
     if (this.accepts) {
-      this.notices.add('correctedMonths', row, month);
+      this.notices.addMonth('correctedMonths', row, month);
       return [];
     }
     return [{ row, field: 'period', key: 'actuals.correctionNeeded', params: { months: month } }];
@@ -164,7 +164,7 @@ class Planning {
     const found = planned.flatMap((line) => {
       if (!line.closed) return [];
       if (line.before !== null) return this.#correction(line.wanted.period, rowOf(line));
-      this.notices.add('lateMonths', rowOf(line), line.wanted.period);
+      this.notices.addMonth('lateMonths', rowOf(line), line.wanted.period);
       return [];
     });
     this.first.push(...planned.slice(0, MAX_SHOWN_CHANGES - this.first.length));

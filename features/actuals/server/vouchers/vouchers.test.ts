@@ -294,6 +294,16 @@ describe('a file of vouchers', () => {
     expect((await undoLatest(bookId)).code).not.toBe(ResultCode.ok);
   });
 
+  it('names a project nobody knows as it is typed, though it looks like a month', async () => {
+    const row = (account: string, debit: string, credit: string) => [
+      ...['2028-03', '2028-03-03', '记-1', account, '', '样机', debit, credit, '2028-04', ''],
+    ];
+    const rows = [row('6602', '5', ''), row('1002', '', '5')];
+    const { data } = await send(await newBook(), await xlsx(rows), { mode: 'check' });
+    const unknown = data.notices?.find(({ key }) => key === 'actuals.unknownProjects');
+    expect(unknown?.msg).toContain('：2028-04');
+  });
+
   it('names a closed project, which is not used', async () => {
     const bookId = await newBook();
     const rows = OCTOBER().map((cells) => [...cells]);
@@ -366,7 +376,12 @@ describe('a closed month', () => {
 
   it('takes what is new as late, until that is taken back', async () => {
     const looked = await send(bookId, await xlsx(LATE), { mode: 'check' });
-    expect(looked.data.notices?.map(({ key }) => key)).toContain('actuals.lateMonths');
+    expect(looked.data.notices).toContainEqual(
+      expect.objectContaining({
+        key: 'actuals.lateMonths',
+        msg: expect.stringContaining('（2026年8月）'),
+      }),
+    );
     expect((await send(bookId, await xlsx(LATE))).data.written).toBe(true);
     expect((await notesOf(bookId)).map(({ kind }) => kind)).toEqual(['late', 'late']);
     expect((await undoLatest(bookId)).code).toBe(ResultCode.ok);

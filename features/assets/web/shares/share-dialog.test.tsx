@@ -1,35 +1,24 @@
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import {
   bearing,
   CHOICES,
   choices,
   detail,
+  eachOnWideScreen,
   LIST,
+  lastAsked,
   one,
   openAssets,
   PROJECTS,
   page,
-  resize,
+  press,
   row,
   SHARES,
 } from '../testing.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
-
-beforeEach(async () => {
-  localStorage.clear();
-  resize(1440);
-  await startLanguage();
-  await loadAppTexts();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  resize(1024);
-});
+eachOnWideScreen();
 
 const open = (search = '', answers: Readonly<Record<string, object>> = {}) => {
   const requests = answerCalls({
@@ -40,12 +29,6 @@ const open = (search = '', answers: Readonly<Record<string, object>> = {}) => {
   });
   return { requests, ...openAssets(search) };
 };
-
-const lastAsked = (requests: readonly Request[], path: string) =>
-  [...requests].reverse().find(({ url }) => new URL(url).pathname === path);
-
-const press = async (name: string | RegExp) =>
-  fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('the shares', () => {
   const typeShare = (code: string, value: string) =>
