@@ -31,7 +31,11 @@ export default defineConfig({
             },
             { name: 'router', test: packages('react-router') },
             // What every signed-in page brings, in few files: many small ones are packed worse.
-            { name: 'query', test: packages('@tanstack/query-core', '@tanstack/react-query') },
+            // Many questions at once are asked by panels of figures alone, which bring that themselves.
+            {
+              name: 'query',
+              test: /[\\/]node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*([qQ]ueriesObserver|useQueries))/,
+            },
             {
               name: 'frame',
               test: /[\\/]kernel[\\/]route-(sets|tree)|[\\/]web[\\/](router[\\/](use-search-params|current-title)|shell[\\/](use-narrow|tabs[\\/](tab-path|tab-title|unsaved-tabs)))/,
@@ -42,7 +46,14 @@ export default defineConfig({
               test: /[\\/]web[\\/].*[\\/](empty-state|use-question|return-focus|focus-lost|use-dismiss|use-copy|use-search|text-limit|text-problem|read-again)\.|[\\/](web[\\/]ui[\\/]dates|kernel[\\/]month-name)\./,
               includeDependenciesRecursively: false,
             },
-            // A file of its own for each of a hundred icons would cost more than all of them together.
+            // A file of its own for each of a hundred icons would cost more than all of them together; those
+            // that only lists of administrators and boards have are not for everybody's first page.
+            {
+              name: 'rare-icons',
+              test: /[\\/]@ant-design[\\/]icons(-svg)?[\\/].*[\\/](Apartment|ArrowLeft|Book|Download|FileSearch|FileText|Fullscreen|FullscreenExit|Holder|Import|InfoCircle|Printer|Reload|Thunderbolt|Tool|Upload|Warning)Outlined\./,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             { name: 'icons', test: packages('@ant-design/icons', '@ant-design/icons-svg') },
             {
               name: 'panels',

@@ -57,6 +57,12 @@ describe('shortenNumber', () => {
     [3e15, 1, '3P'],
     [4e18, 1, '4E'],
     [5e21, 1, '5000E'],
+    [1_234_567, 1, '1.2M'],
+    [-1_234_567, 1, '-1.2M'],
+    [-999, 1, '-999'],
+    [999_949, 1, '999.9k'],
+    [999_950, 1, '1M'],
+    [-999_950, 1, '-1M'],
   ])('shortens %d with %d digits to %s', (value, digits, text) => {
     expect(shortenNumber(value, digits)).toBe(text);
   });

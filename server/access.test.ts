@@ -331,6 +331,18 @@ const EXPECTED: Record<string, 'public' | readonly Role[]> = {
   'actuals.page-material': BUDGET_READERS,
   'actuals.page-asset': BUDGET_READERS,
   'actuals.page-labour': BUDGET_READERS,
+  'boards.periodical-data': BUDGET_READERS,
+  'boards.cumulative-data': BUDGET_READERS,
+  'boards.comparison': BUDGET_READERS,
+  'boards.final-details': BUDGET_READERS,
+  'boards.forecast': BUDGET_READERS,
+  'boards.store-forecast': BUDGET_EDITORS,
+  'boards.monthly-comparison': BUDGET_READERS,
+  'boards.year-comparison': BUDGET_READERS,
+  'boards.dept-person': BUDGET_READERS,
+  'boards.project-choices': BUDGET_READERS,
+  'boards.project-final': BUDGET_READERS,
+  'boards.export': BUDGET_READERS,
 };
 
 let app: TestApp;

@@ -10,6 +10,7 @@ import { approvalRoutes } from '#features/approvals/server/routes.ts';
 import { assetRoutes } from '#features/assets/server/routes.ts';
 import { auditRoutes } from '#features/audit/server/routes.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
+import { boardRoutes } from '#features/boards/server/routes.ts';
 import { budgetRoutes } from '#features/budgets/server/routes.ts';
 import { calendarRoutes } from '#features/calendar/server/routes.ts';
 import { dashboardRoutes } from '#features/hours-reports/server/dashboard/routes.ts';
@@ -75,6 +76,7 @@ export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'sess
     ...dashboardRoutes,
     ...budgetRoutes,
     ...accountRoutes,
+    ...boardRoutes,
     ...materialRoutes,
     ...assetRoutes,
     ...voucherRoutes,

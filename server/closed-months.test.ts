@@ -113,6 +113,7 @@ const REFUSED: Record<string, () => Promise<readonly Asked[]> | readonly Asked[]
   'budgets.changeScope': async () => [await revisions.changeScope()],
   'budgets.submit': async () => [await revisions.submit()],
   'budgets.approve': () => [revisions.approve()],
+  'boards.store-forecast': async () => [await revisions.forecast()],
   'materials.create': () => bodies({ ...issued(issue, CLOSED_DAY).fields, docNo: 'NEW' }),
   'materials.update': () => bodies(changed(issue, '2026-11-02'), changed(openIssue, CLOSED_DAY)),
   'materials.remove': () => bodies({ id: issue.id, version: issue.version }),

@@ -7,6 +7,7 @@ import {
 } from '#features/approvals/server/service.ts';
 import { keepSchedules } from '#features/assets/server/service.ts';
 import { growWithDepartments, growWithPeople } from '#features/batches/server/publishing.ts';
+import { alertOfBudgets } from '#features/boards/server/alerts/alerts.ts';
 import { coverMovedProjects, keepPlanned } from '#features/budgets/server/service.ts';
 import { notifyOfCorrection } from '#features/notices/server/corrections.ts';
 import { notifySheetOwner } from '#features/notices/server/service.ts';
@@ -32,5 +33,5 @@ export const listeners: Listeners = {
   calendar: [restateAsked],
   sheet: [routeSheet, notifySheetOwner],
   correction: [notifyOfCorrection],
-  month: [bookHours, keepSchedules],
+  month: [bookHours, keepSchedules, alertOfBudgets],
 };

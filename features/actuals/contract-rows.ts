@@ -16,6 +16,20 @@ const budgetId = z
 const SORTS = ['month', '-month', 'amount', '-amount', 'project', '-project'] as const;
 
 /**
+ * Documents costs count in, by what the documents are; nothing given is any of them. One that adds up
+ * others stands for its members.
+ */
+const budgetFilter = z.strictObject({
+  id: id.optional(),
+  division: z.enum(BusinessDivision).optional(),
+  projectType: z.enum(ProjectType).optional(),
+  /** With all departments beneath it. */
+  deptId: id.optional(),
+  /** What covers the project a year after the posting month: costs of the year before. */
+  yearAfter: z.boolean().optional(),
+});
+
+/**
  * Which rows: the filter of any figure is such a body, so that any figure opens to its rows. Days stand
  * for their months.
  */
@@ -34,6 +48,8 @@ export const rowsRequest = z
     categoryId: id.optional(),
     /** With all departments beneath it. */
     deptId: id.optional(),
+    /** Without the departments beneath it. */
+    deptAlone: z.boolean().optional(),
     /** Only what belongs to no department. */
     noDept: z.boolean().optional(),
     kind: costKind.optional(),
@@ -45,6 +61,8 @@ export const rowsRequest = z
     projectType: z.enum(ProjectType).optional(),
     /** Only what no budget covers. */
     noBudget: z.boolean().optional(),
+    /** Only what such a budget covers in the posting month; not where one budget is asked for. */
+    budgets: budgetFilter.optional(),
     /** Only costs of the company, which have no project. */
     companyCost: z.boolean().optional(),
   })
@@ -55,6 +73,12 @@ export const rowsRequest = z
   });
 
 export type RowsRequest = z.output<typeof rowsRequest>;
+
+/** What a figure is made of, as its rows are asked for. */
+export type RowsFilter = Omit<
+  z.input<typeof rowsRequest>,
+  'pageNum' | 'pageSize' | 'sort' | 'query'
+>;
 
 const subCategory = z.strictObject({ id, ...bilingualName.shape });
 
@@ -120,8 +144,16 @@ export type MaterialRow = z.output<typeof materialRow>;
 export type AssetRow = z.output<typeof assetRow>;
 export type LabourRow = z.output<typeof labourRow>;
 
+/** What each month has of all rows, whatever page is asked for; newest first. */
+const monthSums = z.strictObject({ month, total: count, amount: yuan });
+
 const paged = <Row extends z.ZodType>(row: Row) =>
-  z.strictObject({ total: count, rows: z.array(row), sums: z.strictObject({ amount: yuan }) });
+  z.strictObject({
+    total: count,
+    rows: z.array(row),
+    sums: z.strictObject({ amount: yuan }),
+    months: z.array(monthSums),
+  });
 
 const labourPage = z.strictObject({
   total: count,
@@ -131,6 +163,7 @@ const labourPage = z.strictObject({
   /** Hours by person, where amounts are by department. */
   persons: z.array(z.strictObject({ person: personRef, dept: departmentRef.nullable(), hours })),
   sums: z.strictObject({ amount: yuan, hours }),
+  months: z.array(z.strictObject({ ...monthSums.shape, hours, withheldCells: count })),
   /** Project-months with too few people to be shown; their amounts are in no sum. */
   withheldCells: count,
 });

@@ -3,6 +3,7 @@ import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, departmentRef } from '#kernel/references.ts';
 import { endpoint, id, idText } from '#kernel/schemas.ts';
 import { costSource, count, hours, yuan } from './contract-parts.ts';
+import { UTILISATION_TARGET } from './rules.ts';
 
 const yearText = z
   .string()
@@ -17,7 +18,8 @@ const digit = <Value extends number>(last: Value) =>
     .transform((text) => Number(text) as Value)
     .optional();
 
-const yearQuery = z.strictObject({
+/** Which budgets or costs of a year. */
+export const yearQuery = z.strictObject({
   /** Left out: the company's year. */
   year: yearText.optional(),
   division: digit<BusinessDivision>(BusinessDivision.RMBU),
@@ -26,7 +28,27 @@ const yearQuery = z.strictObject({
   deptId: idText.optional(),
 });
 
-export type YearQuery = z.output<typeof yearQuery>;
+const monthText = z
+  .string()
+  .regex(/^(1[0-2]|[1-9])$/)
+  .transform(Number);
+
+const accountQuery = z
+  .strictObject({
+    ...yearQuery.shape,
+    /** Narrows all costs; people, who are of no category, stay. */
+    categoryId: idText.optional(),
+    /** Months of the year, of which those that are closed count. */
+    startMonth: monthText.optional(),
+    endMonth: monthText.optional(),
+  })
+  .superRefine(({ startMonth = 1, endMonth = 12 }, context) => {
+    if (endMonth < startMonth) {
+      context.addIssue({ code: 'custom', path: ['endMonth'], message: 'actuals.endBeforeStart' });
+    }
+  });
+
+export type AccountQuery = z.output<typeof accountQuery>;
 
 /**
  * What projects have cost in the closed months of the year. Opened with the same filter and these
@@ -43,6 +65,43 @@ const figures = z.strictObject({
 });
 
 export type YearFigures = z.output<typeof figures>;
+
+/** The same by category, in the order of `byCategory`; those that cost nothing are left out. */
+const categories = z.array(
+  z.strictObject({ categoryId: id, ...figures.omit({ actualHours: true }).shape }),
+);
+
+const utilised = z.strictObject({
+  /** Posted in these months. */
+  projectHours: hours,
+  requiredHours: hours,
+  /** Per cent with two decimals; null where nothing was required. */
+  rate: z.number().nullable(),
+});
+
+const utilisedMonths = z.array(
+  z.strictObject({ month: z.int().min(1).max(12), ...utilised.shape }),
+);
+
+const utilisation = z.strictObject({
+  target: z.literal(UTILISATION_TARGET),
+  /** Of everybody, or of the department asked for. */
+  company: utilised,
+  months: utilisedMonths,
+  /** The same months of the year before; null where the accounts have none of them. */
+  lastYear: utilised.nullable(),
+  /** Each with all departments beneath it. */
+  departments: z.array(
+    z.strictObject({
+      dept: departmentRef,
+      parentId: id.nullable(),
+      ...utilised.shape,
+      months: utilisedMonths,
+    }),
+  ),
+});
+
+export type Utilisation = z.output<typeof utilisation>;
 
 export const yearAccount = z.strictObject({
   year: z.int(),
@@ -91,10 +150,22 @@ export const yearAccount = z.strictObject({
       ...figures.shape,
     }),
   ),
-  byDivision: z.array(z.strictObject({ division: z.enum(BusinessDivision), ...figures.shape })),
-  byProjectType: z.array(z.strictObject({ projectType: z.enum(ProjectType), ...figures.shape })),
-  /** Every month up to `maxPeriod`. */
-  byMonth: z.array(z.strictObject({ month: z.int().min(1).max(12), ...figures.shape })),
+  /** `projects`: how many have costs in these months. */
+  byDivision: z.array(
+    z.strictObject({ division: z.enum(BusinessDivision), projects: count, ...figures.shape }),
+  ),
+  byProjectType: z.array(
+    z.strictObject({
+      projectType: z.enum(ProjectType),
+      projects: count,
+      ...figures.shape,
+      categories,
+    }),
+  ),
+  /** Every month that was asked for, up to `maxPeriod`. */
+  byMonth: z.array(z.strictObject({ month: z.int().min(1).max(12), ...figures.shape, categories })),
+  /** Null for whoever does not see the whole company, and where only some costs are asked for. */
+  utilisation: utilisation.nullable(),
 });
 
 export type YearAccount = z.output<typeof yearAccount>;
@@ -108,7 +179,7 @@ export const yearEndpoints = {
     effect: 'read',
     summary:
       'What the closed months of a year have cost, by category, department, division, type and month',
-    query: yearQuery,
+    query: accountQuery,
     reply: yearAccount,
   }),
 };

@@ -4,6 +4,12 @@ import { taskEndpoints } from './contract-tasks.ts';
 import { yearEndpoints } from './contract-year.ts';
 
 export { accountRefusals } from './contract-parts.ts';
+export {
+  type Utilisation,
+  type YearAccount,
+  type YearFigures,
+  yearQuery,
+} from './contract-year.ts';
 
 /** Every call of the feature, part by part. */
 export const accountEndpoints = {

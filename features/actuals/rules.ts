@@ -39,3 +39,6 @@ export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus];
 /** What a run does, in this order. */
 export const RUN_STEPS = ['hours', 'labour', 'vouchers', 'materials', 'assets', 'proof'] as const;
 export type RunStep = (typeof RUN_STEPS)[number];
+
+/** So much of what was asked of people should go to projects, in per cent. */
+export const UTILISATION_TARGET = 90;

@@ -43,6 +43,7 @@ export const AUDITED_ACTIONS = {
     'approve',
     'return',
     'restoreClosed',
+    'forecast',
   ],
   materials: ['create', 'update', 'remove', 'import', 'undoImport'],
   assets: ['create', 'update', 'setShares', 'remove', 'import', 'undoImport'],

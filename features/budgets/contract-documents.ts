@@ -66,6 +66,9 @@ export type ConfigRequest = z.output<typeof configRequest>;
 
 const ownerRef = z.strictObject({ ...personRef.shape, available: z.boolean() });
 
+/** Project-months too few people booked, whose labour is in no actual of whoever may not see it. */
+const withheldCells = z.int().min(0);
+
 /** Amounts in yuan. Where there is no version in force they are of the one under way. */
 const budgetRow = z.strictObject({
   id,
@@ -96,8 +99,9 @@ const budgetRow = z.strictObject({
   totalAmount: z.number(),
   /** Of months that are closed. */
   toDateAmount: z.number(),
-  /** Null until a month of the document has been closed with a final account. */
+  /** Of the same months; null until one of them is closed. */
   actualAmount: z.number().nullable(),
+  withheldCells,
   warnPercent: z.int(),
   overPercent: z.int(),
   hasImage: z.boolean(),
@@ -148,6 +152,7 @@ const budgetPage = z.strictObject({
     originalAmount: z.number(),
     toDateAmount: z.number(),
     actualAmount: z.number().nullable(),
+    withheldCells,
     /** Left out: not effective yet, and those that add up others. */
     notEffective: count,
     integrations: count,
@@ -181,6 +186,7 @@ const budgetDetail = z.strictObject({
   originalAmount: z.number().nullable(),
   currentAmount: z.number().nullable(),
   actualAmount: z.number().nullable(),
+  withheldCells,
   toDateAmount: z.number(),
   /** Newest first; whoever sees only what is in force gets only that. */
   versions: z.array(versionView),

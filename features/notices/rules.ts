@@ -18,6 +18,8 @@ export const NOTICE_KINDS = [
   'budgetToReview',
   'budgetReturned',
   'budgetEffective',
+  'budgetWarned',
+  'budgetOver',
 ] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -68,6 +70,18 @@ interface NoticeParams {
     readonly name: string;
     readonly version: string;
   };
+  /** How much of a year's budget was spent by a month, in per cent, and the threshold that reaches. */
+  readonly budgetWarned: BudgetExecution;
+  readonly budgetOver: BudgetExecution;
+}
+
+interface BudgetExecution {
+  readonly code: string;
+  readonly name: string;
+  readonly year: string;
+  readonly months: string;
+  readonly rate: string;
+  readonly threshold: string;
 }
 
 /** Something one person should know. */

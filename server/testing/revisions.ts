@@ -22,7 +22,8 @@ async function replans(app: TestApp, document: Document, month: Month): Promise<
 
 /**
  * Revisions that were drawn up while a month was open, and what is asked of them once it is closed: to
- * plan it anew, to leave it out, to hand it in changed, and to put that in force.
+ * plan it anew, to leave it out, to hand it in changed, and to put that in force; besides, to expect
+ * something of it.
  */
 export async function revisionsOf(app: TestApp, month: Month) {
   const draft = await revises(app, await effectiveDocument(app));
@@ -54,6 +55,13 @@ export async function revisionsOf(app: TestApp, month: Month) {
       at(changed, 'user', {
         versionId: changed.versionId,
         rev: await revOf(app, changed.versionId),
+      }),
+    forecast: async () =>
+      at(draft, 'finance', {
+        version: 0,
+        expected: [
+          { projectId, subCategoryId: await subCategoryId(app, 'travel'), month, amount: 5 },
+        ],
       }),
     approve: () => at(reviewed, 'finance', { versionId: reviewed.versionId, step: 'finance' }),
   };

@@ -3,6 +3,7 @@ import type approvals from '#features/approvals/locales/zh.json';
 import type assets from '#features/assets/locales/zh.json';
 import type audit from '#features/audit/locales/zh.json';
 import type batches from '#features/batches/locales/zh.json';
+import type boards from '#features/boards/locales/zh.json';
 import type budgets from '#features/budgets/locales/zh.json';
 import type calendar from '#features/calendar/locales/zh.json';
 import type hoursReports from '#features/hours-reports/locales/zh.json';
@@ -23,6 +24,7 @@ type Texts = typeof web & {
   readonly audit: typeof audit;
   readonly approvals: typeof approvals;
   readonly batches: typeof batches;
+  readonly boards: typeof boards;
   readonly budgets: typeof budgets;
   readonly calendar: typeof calendar;
   readonly 'hours-reports': typeof hoursReports;

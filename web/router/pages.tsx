@@ -18,8 +18,8 @@ async function progressPage() {
   return { default: (await withAllTexts(page)).ProgressPage };
 }
 
-/** Screens whose feature is built. Each is loaded when it is first opened. */
-const built: Partial<Record<PageName, ComponentType>> = {
+/** Every screen of the menu; one without an entry does not compile. Each is loaded when it is first opened. */
+const PAGES: Readonly<Record<PageName, ComponentType>> = {
   personnelManage: lazy(async () => ({
     default: (await withAllTexts(import('../pages/personnel-page.tsx'))).PersonnelPage,
   })),
@@ -59,6 +59,24 @@ const built: Partial<Record<PageName, ComponentType>> = {
     default: (await withAllTexts(import('#features/budgets/web/detail/budget-detail-page.tsx')))
       .BudgetDetailPage,
   })),
+  budgetAnalysisPanel: lazy(async () => ({
+    default: (
+      await withAllTexts(import('#features/boards/web/project-board/project-board-page.tsx'))
+    ).ProjectBoardPage,
+  })),
+  actualCostAnalysisPanel: lazy(async () => ({
+    default: (
+      await withAllTexts(import('#features/boards/web/account-board/account-board-page.tsx'))
+    ).AccountBoardPage,
+  })),
+  analysis: lazy(async () => ({
+    default: (await withAllTexts(import('#features/boards/web/analysis/analysis-page.tsx')))
+      .AnalysisPage,
+  })),
+  projectFinalAnalysis: lazy(async () => ({
+    default: (await withAllTexts(import('#features/boards/web/project/project-final-page.tsx')))
+      .ProjectFinalPage,
+  })),
   home: lazy(async () => ({
     default: (await withAllTexts(import('../pages/home-page.tsx'))).HomePage,
   })),
@@ -81,11 +99,8 @@ const built: Partial<Record<PageName, ComponentType>> = {
   })),
 };
 
-/** Stands in for the others, and says so. */
-const NotBuiltYet = lazy(async () => ({
-  default: (await import('../pages/not-built-yet.tsx')).NotBuiltYet,
-}));
-
 export function pageFor(name: string): ComponentType {
-  return built[name as PageName] ?? NotBuiltYet;
+  const page = (PAGES as Readonly<Partial<Record<string, ComponentType>>>)[name];
+  if (page === undefined) throw new Error(`no screen called ${name}`);
+  return page;
 }

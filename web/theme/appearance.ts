@@ -3,8 +3,11 @@ import { colorsFor } from './accents.ts';
 import { sizes } from './tokens.ts';
 
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
+const paper = window.matchMedia('print');
 
+/** Paper is light, whatever the screen is. */
 export function isDark(): boolean {
+  if (paper.matches) return false;
   const { appearance } = settings.get();
   return appearance === 'system' ? darkSystem.matches : appearance === 'dark';
 }
@@ -13,7 +16,8 @@ export function isDark(): boolean {
 function apply(): void {
   const { appearance, themeColor, size } = settings.get();
   const root = document.documentElement;
-  if (appearance === 'system') delete root.dataset.theme;
+  if (paper.matches) root.dataset.theme = 'light';
+  else if (appearance === 'system') delete root.dataset.theme;
   else root.dataset.theme = appearance;
   root.style.setProperty('--font-size', `${sizes[size].font}px`);
   root.style.setProperty('--menu-row', `${sizes[size].row}px`);
@@ -29,10 +33,12 @@ function apply(): void {
 export function startAppearance(): void {
   apply();
   settings.subscribe(apply);
-  darkSystem.addEventListener('change', apply);
+  watchSystemAppearance(apply);
 }
 
 export function watchSystemAppearance(listener: () => void): () => void {
-  darkSystem.addEventListener('change', listener);
-  return () => darkSystem.removeEventListener('change', listener);
+  for (const media of [darkSystem, paper]) media.addEventListener('change', listener);
+  return () => {
+    for (const media of [darkSystem, paper]) media.removeEventListener('change', listener);
+  };
 }

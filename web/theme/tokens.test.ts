@@ -43,6 +43,7 @@ const texts: readonly [ColorName, readonly ColorName[]][] = [
   ['onStep', ['step2', 'step3', 'step4', 'step5']],
   ['onHeatCareful', ['heatCareful']],
   ['onHeatBad', ['heatBad']],
+  ['onTooltip', ['tooltip']],
 ];
 
 /** Neither text nor written on; whoever adds a colour says here or above what it is. */

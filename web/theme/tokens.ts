@@ -54,6 +54,8 @@ export const lightColors = {
   onHeatCareful: '#6b4308',
   heatBad: '#f2b8b8',
   onHeatBad: '#7d1c1c',
+  tooltip: '#1b2430',
+  onTooltip: '#ffffff',
 } as const;
 
 export type ColorName = keyof typeof lightColors;
@@ -105,6 +107,8 @@ export const darkColors: Readonly<Record<ColorName, string>> = {
   onHeatCareful: '#f6d79a',
   heatBad: '#6a2a2e',
   onHeatBad: '#ffc4c4',
+  tooltip: '#414c5a',
+  onTooltip: '#ffffff',
 };
 
 /** In pixels. */

@@ -7,8 +7,7 @@ import type { ColorName } from './tokens.ts';
 
 /** The colours of the moment, for what is not drawn by a style sheet. */
 export function useColors(): Readonly<Record<ColorName, string>> {
-  const { themeColor, appearance } = useStore(settings);
-  const system = useSyncExternalStore(watchSystemAppearance, isDark);
-  const dark = appearance === 'system' ? system : appearance === 'dark';
+  const { themeColor } = useStore(settings);
+  const dark = useSyncExternalStore(watchSystemAppearance, isDark);
   return useMemo(() => colorsFor(themeColor, dark), [themeColor, dark]);
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import type { LabourPage, RowsRequest } from '#features/actuals/contract-rows.ts';
+import type { TaskDetail } from '#features/actuals/contract-tasks.ts';
 import { LABOUR_MIN_PEOPLE } from '#features/actuals/rules.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -116,6 +117,67 @@ describe('labour behind a figure', () => {
     expect(fenToYuan(fen)).toBe(sums.amount);
   });
 
+  it('says what each month has, newest first, whatever page is asked for', async () => {
+    const { months, total, sums, withheldCells } = await labour('pmo', { pageSize: 1 });
+    expect(months.map(({ month }) => month)).toEqual(['2026-09', '2026-08']);
+    const of = (name: 'total' | 'withheldCells') => months.reduce((sum, one) => sum + one[name], 0);
+    expect([of('total'), of('withheldCells')]).toEqual([total, withheldCells]);
+    const fen = months.reduce((sum, { amount }) => sum + yuanToFen(amount), 0);
+    expect(fen).toBe(yuanToFen(sums.amount));
+    for (const { month, ...said } of months) {
+      const days = { startDate: `${month}-01`, endDate: `${month}-28` };
+      const alone = await labour('pmo', days);
+      expect({ total: alone.total, ...alone.sums, withheldCells: alone.withheldCells }).toEqual(
+        said,
+      );
+    }
+  });
+
+  it('is by the months costs belong to where that is asked for', async () => {
+    const { months, sums } = await labour('finance', { basis: 'origin' });
+    const fen = months.reduce((sum, { amount }) => sum + yuanToFen(amount), 0);
+    expect(fen).toBe(yuanToFen(sums.amount));
+    for (const source of [rows.voucher, rows.material, rows.asset]) {
+      const { data } = await app.call<{
+        sums: { amount: number };
+        months: { month: string; amount: number }[];
+      }>(source, {
+        token: demoToken('finance'),
+        params: { id: 0 },
+        body: { ...RANGE, basis: 'origin' },
+      });
+      const each = data.months.map(({ month }) => month);
+      expect(each).toEqual([...each].sort().reverse());
+      expect(data.months.reduce((sum, { amount }) => sum + yuanToFen(amount), 0)).toBe(
+        yuanToFen(data.sums.amount),
+      );
+    }
+  });
+
+  it('of a department alone leaves out those beneath it', async () => {
+    const [place] = await rowsOf<{ id: number }>(
+      app.db.executor,
+      sql`select parent.id from department parent
+          where exists (select from cost_row row where row.dept_id = parent.id and row.source = 'labour')
+            and exists (select from department child join cost_row row on row.dept_id = child.id
+              where child.parent_id = parent.id and row.source = 'labour')
+          order by parent.id limit 1`,
+    );
+    const deptId = place?.id ?? 0;
+    const whole = await labour('finance', { deptId });
+    const alone = await labour('finance', { deptId, deptAlone: true });
+    expect(alone.total).toBeGreaterThan(0);
+    expect(alone.total).toBeLessThan(whole.total);
+    expect(alone.rows.every(({ dept }) => dept?.id === deptId)).toBe(true);
+    const [sum] = await rowsOf<{ fen: number }>(
+      app.db.executor,
+      sql`select sum(fen)::bigint::int as fen from cost_month
+          where dept_id = ${deptId} and source = 'labour' and project_id is not null
+            and month between '2026-08-01' and '2026-10-31'`,
+    );
+    expect(yuanToFen(alone.sums.amount)).toBe(Number(sum?.fen));
+  });
+
   it('of one budget is what it covers', async () => {
     const budgetId = cells.find((cell) => cell.budgetId !== null)?.budgetId ?? 0;
     const own = await labour('finance', {}, budgetId);
@@ -124,6 +186,110 @@ describe('labour behind a figure', () => {
     );
     const none = await labour('finance', { noBudget: true });
     expect(yuanToFen(none.sums.amount)).toBe(fenOf(cells.filter((cell) => cell.budgetId === null)));
+  });
+});
+
+describe('rows by what budgets they count in', () => {
+  const fen = async (budgets: RowsRequest['budgets'], role: Role = 'finance') =>
+    yuanToFen((await labour(role, { budgets })).sums.amount);
+  /** Documents costs count in, with those that add one of them up. */
+  const documents = () =>
+    rowsOf<{ id: number; division: 0 | 1; projectType: 0 | 1 | 2 | 3; deptId: number }>(
+      app.db.executor,
+      sql`select id, division, project_type as "projectType", dept_id as "deptId" from budget`,
+    );
+  const fenIn = (ids: readonly number[]) =>
+    fenOf(cells.filter(({ budgetId }) => budgetId !== null && ids.includes(budgetId)));
+
+  it('are those of any of them, of one, or of all of a kind', async () => {
+    const all = await documents();
+    const ids = (which: (one: (typeof all)[number]) => boolean) =>
+      all.filter(which).map(({ id }) => id);
+    expect(await fen({})).toBe(fenIn(ids(() => true)));
+    const id = cells.find(({ budgetId }) => budgetId !== null)?.budgetId ?? 0;
+    expect(await fen({ id })).toBe(fenIn([id]));
+    for (const division of [0, 1] as const) {
+      const own = ids((one) => one.division === division);
+      expect(await fen({ division })).toBe(fenIn(own));
+      const both = ids((one) => one.division === division && one.projectType === 0);
+      expect(await fen({ division, projectType: 0 })).toBe(fenIn(both));
+    }
+    expect(await fen({ division: 0 })).not.toBe(await fen({}));
+  });
+
+  it('of a department are those of documents beneath it, too', async () => {
+    const tree = await rowsOf<{ id: number; parentId: number | null }>(
+      app.db.executor,
+      sql`select id, parent_id as "parentId" from department`,
+    );
+    const beneath = (root: number): number[] => [
+      root,
+      ...tree.filter(({ parentId }) => parentId === root).flatMap(({ id }) => beneath(id)),
+    ];
+    const all = await documents();
+    const isCovering = (id: number) => cells.some(({ budgetId }) => budgetId === id);
+    const own = all.find(({ id }) => isCovering(id))?.deptId ?? 0;
+    const above = tree.find(({ id }) => id === own)?.parentId ?? 0;
+    for (const deptId of [own, above]) {
+      const reached = beneath(deptId);
+      const ids = all.filter((one) => reached.includes(one.deptId)).map(({ id }) => id);
+      expect(await fen({ deptId })).toBe(fenIn(ids));
+      expect(fenIn(ids)).not.toBe(0);
+    }
+  });
+
+  it('of one that adds up others are those of its members', async () => {
+    const members = await rowsOf<{ id: number; memberId: number }>(
+      app.db.executor,
+      sql`
+        select version.budget_id as id, member.member_id as "memberId"
+        from budget_member member join budget_version version on version.id = member.version_id
+        where version.status = 3 and version.effective_to is null`,
+    );
+    const id = members[0]?.id ?? 0;
+    const own = members.filter((one) => one.id === id).map(({ memberId }) => memberId);
+    expect(fenIn(own)).not.toBe(0);
+    expect(await fen({ id })).toBe(fenIn(own));
+  });
+
+  it('stay inside what the reader sees, and are not asked for within one budget', async () => {
+    const foreign = (await documents())
+      .filter(({ division }) => division === 1)
+      .map(({ id }) => id);
+    const id = cells.find(({ budgetId }) => foreign.includes(budgetId ?? 0))?.budgetId ?? 0;
+    expect(id).not.toBe(0);
+    for (const yearAfter of [false, true]) {
+      expect((await labour('pmo', { budgets: { id, yearAfter } })).total).toBe(0);
+    }
+    expect((await labour('pmo', { budgets: {} })).sums).toEqual((await labour('pmo')).sums);
+    expect((await ask('finance', id, { budgets: {} })).code).toBe(ResultCode.invalid);
+    expect((await ask('finance', id)).code).toBe(ResultCode.ok);
+  });
+});
+
+describe('what a month has booked', () => {
+  it('is what the rows of projects and of the company come to, source by source', async () => {
+    const token = demoToken('finance');
+    const { data } = await app.call<TaskDetail>(tasks.detail, {
+      token,
+      query: { month: '2026-10' },
+    });
+    const days = { startDate: '2026-10-01', endDate: '2026-10-31' };
+    let booked = 0;
+    for (const { source, bookedAmount } of data.sources) {
+      let fen = 0;
+      for (const companyCost of [false, true]) {
+        const page = await app.call<{ sums: { amount: number } }>(rows[source], {
+          token,
+          params: { id: 0 },
+          body: { ...days, ...(companyCost && { companyCost }) },
+        });
+        fen += yuanToFen(page.data.sums.amount);
+      }
+      expect([source, fen]).toEqual([source, yuanToFen(bookedAmount)]);
+      booked += fen;
+    }
+    expect(booked).toBeGreaterThan(0);
   });
 });
 

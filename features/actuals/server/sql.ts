@@ -1,10 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { LABOUR_MIN_PEOPLE } from '#features/actuals/rules.ts';
 import { budgetCovers } from '#features/budgets/server/sql.ts';
 
 /** Cost rows of the runs that everybody sees. */
 export const publishedRows = sql`(
   select row.* from cost_row row
   join account_task task on task.month = row.posting_month and task.run_id = row.run_id)`;
+
+/** Published rows added up by month, under the names rows have; a cost of the company has no project. */
+export const costMonths = sql`(
+  select month as posting_month, origin_month, kind, source, project_id, main_project_id, division,
+    project_type, sub_category_id, dept_id, minutes, fen
+  from cost_month)`;
+
+/** The same by the budget that covers the project in the posting month; null where none does. */
+export const budgetActuals = sql`(
+  select month as posting_month, budget_id, project_id, sub_category_id, source, minutes, fen
+  from budget_actual)`;
+
+/** Whether `row`, of any of these, is labour that too few people booked, whose rates would show. */
+export const isWithheld = sql`(row.source = 'labour' and coalesce((
+  select crowd.people from labour_people crowd
+  where crowd.month = row.posting_month and crowd.project_id = row.project_id), 0)
+  < ${sql.raw(String(LABOUR_MIN_PEOPLE))})`;
+
+/** Counts whatever changes published figures; read before any of them. */
+export const dataVersion = sql`(select data_version from account_state)`;
 
 /** What accounts of vouchers come to. */
 export const accountMappings = sql`(

@@ -77,7 +77,7 @@ export function seenBudgets(actor: Actor): SQL {
 }
 
 /** Whether somebody works on a document: its owner, who leads it, or who keeps the accounts. */
-const editsBudget = (actor: Actor, budgetId: SQL, ownerId: SQL): SQL => {
+export const editsBudget = (actor: Actor, budgetId: SQL, ownerId: SQL): SQL => {
   const scopes = scopesOf(actor.roles, 'budgets:edit');
   if (scopes.includes('all')) return sql`true`;
   const ways = [

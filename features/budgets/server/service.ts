@@ -1,5 +1,6 @@
 /** What other parts of the server use of the budgets. */
 
-export { accessTo, seenBudgets } from './access.ts';
+export { accessTo, accessToEdit, type BudgetAccess, seenBudgets } from './access.ts';
 export { keepPlanned } from './keeping.ts';
 export { coverMovedProjects } from './versions/covers.ts';
+export { lockBudget } from './versions/store.ts';

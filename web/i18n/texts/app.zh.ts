@@ -5,7 +5,7 @@ export const texts = textsByFeature(
   import.meta.glob<FeatureFile>(
     [
       '../../../features/*/locales/zh.json',
-      '!../../../features/{session,actuals,assets,audit,batches,budgets,hours-reports,materials,people,periods,projects}/**',
+      '!../../../features/{session,actuals,assets,audit,batches,boards,budgets,hours-reports,materials,people,periods,projects}/**',
     ],
     { eager: true, import: 'default' },
   ),

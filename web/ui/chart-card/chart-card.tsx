@@ -1,21 +1,22 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Segmented, Tooltip } from 'antd';
+import { Button, Segmented } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import hidden from '../hidden.module.css';
 import styles from './chart-card.module.css';
+import { DownloadButton, type Downloads } from './download-button.tsx';
 import type { CardView } from './use-card-view.ts';
 
-interface ChartCardProps {
+interface ChartCardProps extends Downloads {
   readonly title: string;
   /** Beside the title: in what it counts. */
   readonly unit: string;
   /** What the marks mean. */
   readonly legend?: ReactNode;
-  readonly view: CardView;
-  readonly onView: (view: CardView) => void;
-  readonly onDownload: () => void;
-  readonly downloading: boolean;
+  /** Switches of the card itself, before the one between chart and table. */
+  readonly tools?: ReactNode;
+  /** Chart or table; left out where the card is a table anyway. */
+  readonly view?: CardView;
+  readonly onView?: (view: CardView) => void;
   /** The chart in words, for whoever does not see it. */
   readonly summary: string;
   /** New figures are on their way; the old ones stay. */
@@ -28,7 +29,8 @@ interface ChartCardProps {
 
 /** The frame of every chart: the same head, then the chart or its table. */
 export function ChartCard(props: ChartCardProps) {
-  const { title, unit, legend, view, onView, onDownload, downloading, summary } = props;
+  const { title, unit, legend, tools, view, onView, summary } = props;
+  const { picture, sheet, filters, onDownload, downloading } = props;
   const { refetching = false, onRetry, className, children } = props;
   const { t } = useTranslation();
   const id = useId();
@@ -46,26 +48,28 @@ export function ChartCard(props: ChartCardProps) {
           {legend !== undefined && <span className={styles.legend}>{legend}</span>}
         </div>
         <span className={styles.tools}>
-          <Segmented<CardView>
-            size="small"
-            aria-label={t('chart.show', { title })}
-            value={view}
-            onChange={onView}
-            options={[
-              { value: 'chart', label: t('chart.chart') },
-              { value: 'table', label: t('chart.table') },
-            ]}
-          />
-          <Tooltip title={t('chart.download')}>
-            <Button
-              type="text"
+          {tools}
+          {view !== undefined && onView !== undefined && (
+            <Segmented<CardView>
               size="small"
-              aria-label={t('chart.downloadNamed', { title })}
-              icon={<DownloadOutlined aria-hidden />}
-              loading={downloading}
-              onClick={onDownload}
+              aria-label={t('chart.show', { title })}
+              value={view}
+              onChange={onView}
+              options={[
+                { value: 'chart', label: t('chart.chart') },
+                { value: 'table', label: t('chart.table') },
+              ]}
             />
-          </Tooltip>
+          )}
+          <DownloadButton
+            title={title}
+            unit={unit}
+            picture={picture}
+            sheet={sheet}
+            filters={filters}
+            onDownload={onDownload}
+            downloading={downloading}
+          />
         </span>
       </header>
       <p className={hidden.words}>{summary}</p>

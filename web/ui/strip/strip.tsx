@@ -3,7 +3,7 @@ import styles from './strip.module.css';
 
 interface StripProps {
   /** How many stand beside each other where there is room. */
-  readonly columns: 3 | 4 | 5;
+  readonly columns: number;
   readonly label?: string;
   /** Figures of before, until those that were asked for have come. */
   readonly refetching?: boolean;
@@ -34,12 +34,14 @@ interface StripCellProps {
   readonly note?: ReactNode;
   /** Something of it should be seen to. */
   readonly calls?: boolean;
+  /** It stands well. */
+  readonly good?: boolean;
   /** More than one figure, which would not fit in the usual size. */
   readonly small?: boolean;
 }
 
 export function StripCell(props: StripCellProps) {
-  const { label, value, unit, note, calls = false, small = false } = props;
+  const { label, value, unit, note, calls = false, good = false, small = false } = props;
   return (
     <div className={styles.cell}>
       <dt className={styles.label}>{label}</dt>
@@ -47,7 +49,7 @@ export function StripCell(props: StripCellProps) {
         {value} {unit !== undefined && <span className={styles.unit}>{unit}</span>}
       </dd>
       {note !== undefined && (
-        <dd className={styles.note} data-calls={calls}>
+        <dd className={styles.note} data-calls={calls} data-good={good}>
           {note}
         </dd>
       )}

@@ -1,9 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RowsRequest } from '#features/actuals/contract-rows.ts';
-import { LABOUR_MIN_PEOPLE } from '#features/actuals/rules.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { seenBudgets } from '#features/budgets/server/service.ts';
-import { budgetCovers, budgetMembers, costSubCategories } from '#features/budgets/server/sql.ts';
+import {
+  budgetCovers,
+  budgetMembers,
+  budgets,
+  costSubCategories,
+} from '#features/budgets/server/sql.ts';
 import { departmentsBeneath } from '#features/people/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import { firstDay, monthOf } from '#kernel/dates.ts';
@@ -14,15 +18,51 @@ const coveredBy = (ids: SQL): SQL => sql`exists (
   select from ${budgetCovers} cover where cover.project_id = row.project_id
     and row.posting_month between cover.from_month and cover.to_month and cover.budget_id in (${ids}))`;
 
-function seenBy({ context, budget, all }: Viewer): SQL | null {
+type BudgetFilter = NonNullable<RowsRequest['budgets']>;
+
+const membersOf = (id: number): SQL => sql`
+  select member.member_id from ${budgetMembers} member where member.budget_id = ${id}`;
+
+/** Documents the viewer sees whole; whoever asks for one that adds up others sees what it adds up. */
+function seenWhole({ context }: Viewer, within: number | undefined): SQL {
+  const whole = sql`select seen.id from (${seenBudgets(context.actor)}) seen where seen.whole`;
+  if (within === undefined) return whole;
+  return sql`${whole} union (${membersOf(within)} and ${within}::int in (${whole}))`;
+}
+
+function seenBy(viewer: Viewer, { budgets: asked }: Narrowing): SQL | null {
+  const { budget, all } = viewer;
   if (budget !== null) {
     return budget.isIntegration
-      ? coveredBy(sql`
-          select member.member_id from ${budgetMembers} member where member.budget_id = ${budget.id}`)
+      ? coveredBy(membersOf(budget.id))
       : coveredBy(sql`select ${budget.id}::int`);
   }
   if (all) return null;
-  return coveredBy(sql`select seen.id from (${seenBudgets(context.actor)}) seen where seen.whole`);
+  return coveredBy(seenWhole(viewer, asked?.id));
+}
+
+/**
+ * Whether a document of this kind that the viewer sees covers the project of `row`, then or a year
+ * later.
+ */
+function ofBudgets(viewer: Viewer, asked: BudgetFilter): SQL {
+  const { id, division, projectType, deptId, yearAfter = false } = asked;
+  const month = yearAfter
+    ? sql`(row.posting_month + interval '1 year')::date`
+    : sql`row.posting_month`;
+  return sql`exists (
+    select from ${budgetCovers} cover join ${budgets} document on document.id = cover.budget_id
+    where cover.project_id = row.project_id and ${joined([
+      sql`${month} between cover.from_month and cover.to_month`,
+      viewer.all ? null : sql`document.id in (${seenWhole(viewer, id)})`,
+      given(id, (one) => sql`(document.id = ${one} or document.id in (${membersOf(one)}))`),
+      given(division, (one) => sql`document.division = ${one}`),
+      given(projectType, (one) => sql`document.project_type = ${one}`),
+      given(
+        deptId,
+        (one) => sql`document.dept_id in (${departmentsBeneath(sql`array[${one}::int]`)})`,
+      ),
+    ])})`;
 }
 
 function ofProject({ budget }: Viewer, { projectId, direct }: RowsRequest): SQL | null {
@@ -36,14 +76,11 @@ function ofProject({ budget }: Viewer, { projectId, direct }: RowsRequest): SQL 
 const inList = (ids: readonly number[]): SQL =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::int)`;
 
-/** Labour that too few people booked, whose rates would show. */
-export const isWithheld = sql`(row.source = 'labour' and coalesce((
-  select crowd.people from labour_people crowd
-  where crowd.month = row.posting_month and crowd.project_id = row.project_id), 0)
-  < ${sql.raw(String(LABOUR_MIN_PEOPLE))})`;
-
 /** What rows and their sums by month can be narrowed to alike. */
-export type Narrowing = Pick<RowsRequest, 'division' | 'projectType' | 'deptId' | 'companyCost'>;
+export type Narrowing = Pick<
+  RowsRequest,
+  'division' | 'projectType' | 'deptId' | 'categoryId' | 'companyCost' | 'budgets'
+>;
 
 const given = <Value>(value: Value | undefined, condition: (value: Value) => SQL) =>
   value === undefined ? null : condition(value);
@@ -58,14 +95,25 @@ const joined = (conditions: readonly (SQL | null)[]): SQL =>
 export const seenRows = (viewer: Viewer, asked: Narrowing): SQL =>
   joined([
     asked.companyCost === true ? sql`row.project_id is null` : sql`row.project_id is not null`,
-    seenBy(viewer),
+    seenBy(viewer, asked),
+    given(asked.budgets, (budgetsAsked) => ofBudgets(viewer, budgetsAsked)),
     given(
       asked.deptId,
       (id) => sql`row.dept_id in (${departmentsBeneath(sql`array[${id}::int]`)})`,
     ),
     given(asked.division, (division) => sql`row.division = ${division}`),
     given(asked.projectType, (type) => sql`row.project_type = ${type}`),
+    given(
+      asked.categoryId,
+      (id) => sql`row.sub_category_id in (
+        select sub.id from ${costSubCategories} sub where sub.category_id = ${id})`,
+    ),
   ]);
+
+/** Whether no budget covers the project of `row` in the month it was posted in. */
+export const isUncovered = sql`not exists (
+  select from ${budgetCovers} cover where cover.project_id = row.project_id
+    and row.posting_month between cover.from_month and cover.to_month)`;
 
 /** Which rows of a source a request is about, of those the viewer may see. */
 export function rowFilter(viewer: Viewer, source: CostSource, asked: RowsRequest): SQL {
@@ -77,19 +125,11 @@ export function rowFilter(viewer: Viewer, source: CostSource, asked: RowsRequest
     viewer.labour
       ? null
       : sql`row.posting_month in (select closed.month from ${closedMonths} closed)`,
-    asked.noBudget === true
-      ? sql`not exists (
-          select from ${budgetCovers} cover where cover.project_id = row.project_id
-            and row.posting_month between cover.from_month and cover.to_month)`
-      : null,
+    asked.noBudget === true ? isUncovered : null,
     ofProject(viewer, asked),
     given(asked.subCategoryId, (id) => sql`row.sub_category_id = ${id}`),
     given(asked.subCategoryIds, (ids) => sql`row.sub_category_id in ${inList(ids)}`),
-    given(
-      asked.categoryId,
-      (id) => sql`row.sub_category_id in (
-        select sub.id from ${costSubCategories} sub where sub.category_id = ${id})`,
-    ),
+    given(asked.deptAlone === true ? asked.deptId : undefined, (id) => sql`row.dept_id = ${id}`),
     asked.noDept === true ? sql`row.dept_id is null` : null,
     given(asked.kind, (kind) => sql`row.kind = ${kind}`),
   ]);

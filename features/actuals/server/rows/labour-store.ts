@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { accountRefusals } from '#features/actuals/contract-parts.ts';
 import type { LabourPage, LabourRow, RowsRequest } from '#features/actuals/contract-rows.ts';
-import { publishedRows } from '#features/actuals/server/sql.ts';
+import { isWithheld, publishedRows } from '#features/actuals/server/sql.ts';
 import { departments, isFoundPerson, people, personRefJson } from '#features/people/server/sql.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { Refusal } from '#kernel/result.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
-import { isWithheld, rowFilter } from './filter-sql.ts';
-import { commonColumns, commonJoins, ORDERS } from './store.ts';
+import { streamRows } from '#server/platform/db/stream-rows.ts';
+import { rowFilter } from './filter-sql.ts';
+import { commonColumns, commonJoins, monthAsked, monthText, ORDERS } from './store.ts';
 import type { Viewer } from './viewer.ts';
 
 type Level = LabourPage['level'];
@@ -34,6 +35,7 @@ const ABSENT: Readonly<Record<Level, SQL>> = {
 };
 
 interface Summed {
+  readonly month: string;
   readonly total: number;
   readonly fen: number;
   readonly minutes: number;
@@ -47,6 +49,39 @@ const found = ({ query }: RowsRequest) =>
         select from ${people} person
         where person.id = row.person_id and ${isFoundPerson(query, sql`person`)})`;
 
+/** Labour added up as fine as the viewer may see it, as a query. */
+function summedLabour(viewer: Viewer, asked: RowsRequest): SQL {
+  const level = levelOf(viewer);
+  const narrowed = level === 'person' ? found(asked) : sql`true`;
+  const withheld = viewer.labour ? sql`false` : sql`bool_or(${isWithheld})`;
+  // What is withheld is gone before anything is put in order by it.
+  return sql`
+    select ${GROUPS[level]}${ABSENT[level]}, min(row.id) as id, min(row.source_id) as source_id,
+      sum(row.minutes)::bigint as minutes, ${withheld} as withheld,
+      case when not ${withheld} then sum(row.fen)::bigint end as fen
+    from ${publishedRows} row
+    where ${rowFilter(viewer, 'labour', asked)} and ${narrowed}
+    group by ${GROUPS[level]}`;
+}
+
+const listedLabour = (viewer: Viewer, asked: RowsRequest): SQL => sql`
+  select ${commonColumns(viewer)},
+    case when person.id is null then null else ${personRefJson(sql`person`)} end as person,
+    row.minutes, row.fen
+  from (${summedLabour(viewer, asked)}) row
+  left join ${people} person on person.id = row.person_id
+  ${commonJoins}
+  order by ${ORDERS[asked.sort]}, row.id`;
+
+/** A row as it is stored; without an amount where the viewer may not see it. */
+export type StoredLabour = Omit<LabourRow, 'amount' | 'hours'> & {
+  readonly fen: number | null;
+  readonly minutes: number;
+};
+
+export const streamLabour = (viewer: Viewer, asked: RowsRequest): AsyncIterable<StoredLabour> =>
+  streamRows<StoredLabour>(viewer.context.db, listedLabour(viewer, asked), viewer.context.signal);
+
 /**
  * Labour as fine as the viewer may see it: by person with `rates:read`, by department with
  * `labour:read`, else by project and month, and only where enough people booked. A search for people
@@ -59,42 +94,25 @@ export async function pageLabour(viewer: Viewer, asked: RowsRequest): Promise<La
   if (level === 'project' && (asked.deptId !== undefined || asked.noDept === true)) {
     throw new Refusal(accountRefusals.notForYou);
   }
-  const narrowed = level === 'person' ? found(asked) : sql`true`;
-  const withheld = viewer.labour ? sql`false` : sql`bool_or(${isWithheld})`;
-  // What is withheld is gone before anything is put in order by it.
-  const summed = sql`
-    select ${GROUPS[level]}${ABSENT[level]}, min(row.id) as id, min(row.source_id) as source_id,
-      sum(row.minutes)::bigint as minutes, ${withheld} as withheld,
-      case when not ${withheld} then sum(row.fen)::bigint end as fen
-    from ${publishedRows} row
-    where ${rowFilter(viewer, 'labour', asked)} and ${narrowed}
-    group by ${GROUPS[level]}`;
-  const [sums] = await rowsOf<Summed>(
+  const month = monthAsked(asked);
+  const months = await rowsOf<Summed>(
     executor,
     sql`
-      select count(*)::int as total, coalesce(sum(minutes), 0)::bigint as minutes,
-        coalesce(sum(fen), 0)::bigint as fen,
-        count(*) filter (where withheld)::int as withheld
-      from (${summed}) row`,
+      select ${monthText(month)} as month, count(*)::int as total,
+        sum(row.minutes)::bigint as minutes, coalesce(sum(row.fen), 0)::bigint as fen,
+        count(*) filter (where row.withheld)::int as withheld
+      from (${summedLabour(viewer, asked)}) row group by ${month} order by ${month} desc`,
   );
-  type Found = Omit<LabourRow, 'amount' | 'hours'> & {
-    readonly fen: number | null;
-    readonly minutes: number;
-  };
-  const rows = await rowsOf<Found>(
+  const sumOf = (name: Exclude<keyof Summed, 'month'>) =>
+    months.reduce((sum, one) => sum + one[name], 0);
+  const rows = await rowsOf<StoredLabour>(
     executor,
     sql`
-      select ${commonColumns(viewer)},
-        case when person.id is null then null else ${personRefJson(sql`person`)} end as person,
-        row.minutes, row.fen
-      from (${summed}) row
-      left join ${people} person on person.id = row.person_id
-      ${commonJoins}
-      order by ${ORDERS[asked.sort]}, row.id
+      ${listedLabour(viewer, asked)}
       limit ${asked.pageSize} offset ${(asked.pageNum - 1) * asked.pageSize}`,
   );
   return {
-    total: sums?.total ?? 0,
+    total: sumOf('total'),
     level,
     rows: rows.map(({ fen, minutes, ...row }) => ({
       ...row,
@@ -102,8 +120,14 @@ export async function pageLabour(viewer: Viewer, asked: RowsRequest): Promise<La
       amount: fen === null ? null : fenToYuan(fen),
     })),
     persons: level === 'department' ? await hoursOfPersons(viewer, asked) : [],
-    sums: { amount: fenToYuan(sums?.fen ?? 0), hours: minutesToHours(sums?.minutes ?? 0) },
-    withheldCells: sums?.withheld ?? 0,
+    sums: { amount: fenToYuan(sumOf('fen')), hours: minutesToHours(sumOf('minutes')) },
+    months: months.map(({ fen, minutes, withheld, ...one }) => ({
+      ...one,
+      amount: fenToYuan(fen),
+      hours: minutesToHours(minutes),
+      withheldCells: withheld,
+    })),
+    withheldCells: sumOf('withheld'),
   };
 }
 

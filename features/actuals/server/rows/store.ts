@@ -13,13 +13,14 @@ import { materialIssues } from '#features/materials/server/sql.ts';
 import { departments, nameOfPerson } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { fromMicro } from '#kernel/micro.ts';
-import { fenToYuan } from '#kernel/money.ts';
+import { fenToYuan, sumFen } from '#kernel/money.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
+import { streamRows } from '#server/platform/db/stream-rows.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import { rowFilter } from './filter-sql.ts';
 import type { Viewer } from './viewer.ts';
 
-const monthText = (day: SQL) => sql`to_char(${day}, 'YYYY-MM')`;
+export const monthText = (day: SQL) => sql`to_char(${day}, 'YYYY-MM')`;
 
 const refJson = (one: SQL) => sql`case when ${one}.id is null then null else json_build_object(
   'id', ${one}.id, 'code', ${one}.code, 'nameZh', ${one}.name_zh, 'nameEn', ${one}.name_en) end`;
@@ -46,6 +47,10 @@ export const ORDERS: Readonly<Record<RowsRequest['sort'], SQL>> = {
   project: sql`project.code nulls first, row.posting_month, row.source_id`,
   '-project': sql`project.code desc nulls last, row.posting_month desc, row.source_id desc`,
 };
+
+/** The month a request counts a row in. */
+export const monthAsked = ({ basis }: RowsRequest): SQL =>
+  basis === 'origin' ? sql`row.origin_month` : sql`row.posting_month`;
 
 interface SourceRows {
   readonly source: 'voucher' | 'material' | 'asset';
@@ -93,35 +98,64 @@ interface Paged<Row> {
   readonly total: number;
   readonly rows: Row[];
   readonly sums: { readonly amount: number };
+  readonly months: { readonly month: string; readonly total: number; readonly amount: number }[];
 }
+
+/** What follows `from`: rows of a source that were asked for, with what they come from. */
+const foundRows = (viewer: Viewer, asked: RowsRequest, of: SourceRows): SQL => {
+  const { source, joins, written, sound } = of;
+  const sought = foundBy(asked.query, { written, sound }) ?? sql`true`;
+  return sql`
+    from ${publishedRows} row ${joins} ${commonJoins}
+    where ${rowFilter(viewer, source, asked)} and ${sought}`;
+};
+
+/** Rows with what they say, in order. */
+const listedRows = (viewer: Viewer, asked: RowsRequest, of: SourceRows): SQL => sql`
+  select ${commonColumns(viewer)}, ${of.columns}, row.fen ${foundRows(viewer, asked, of)}
+  order by ${ORDERS[asked.sort]}, row.id`;
 
 async function pageOf<Row extends { amount: number }>(
   viewer: Viewer,
   asked: RowsRequest,
-  { source, columns, joins, written, sound }: SourceRows,
+  of: SourceRows,
 ): Promise<Paged<Row>> {
   const { executor } = viewer.context.db;
-  const sought = foundBy(asked.query, { written, sound }) ?? sql`true`;
-  const from = sql`
-    from ${publishedRows} row ${joins} ${commonJoins}
-    where ${rowFilter(viewer, source, asked)} and ${sought}`;
-  const [sums] = await rowsOf<{ total: number; fen: number }>(
+  const month = monthAsked(asked);
+  const months = await rowsOf<{ month: string; total: number; fen: number }>(
     executor,
-    sql`select count(*)::int as total, coalesce(sum(row.fen), 0)::bigint as fen ${from}`,
+    sql`
+      select ${monthText(month)} as month, count(*)::int as total, sum(row.fen)::bigint as fen
+      ${foundRows(viewer, asked, of)}
+      group by ${month} order by ${month} desc`,
   );
   const rows = await rowsOf<Omit<Row, 'amount'> & { fen: number }>(
     executor,
     sql`
-      select ${commonColumns(viewer)}, ${columns}, row.fen ${from}
-      order by ${ORDERS[asked.sort]}, row.id
+      ${listedRows(viewer, asked, of)}
       limit ${asked.pageSize} offset ${(asked.pageNum - 1) * asked.pageSize}`,
   );
   return {
-    total: sums?.total ?? 0,
+    total: months.reduce((sum, { total }) => sum + total, 0),
     rows: rows.map(({ fen, ...row }) => ({ ...row, amount: fenToYuan(fen) }) as unknown as Row),
-    sums: { amount: fenToYuan(sums?.fen ?? 0) },
+    sums: { amount: fenToYuan(sumFen(months.map(({ fen }) => fen))) },
+    months: months.map(({ fen, ...one }) => ({ ...one, amount: fenToYuan(fen) })),
   };
 }
+
+/** A row as it is stored: amounts in fen, quantities and prices in millionths. */
+export type StoredRow<Row> = Omit<Row, 'amount'> & { readonly fen: number };
+
+const streamOf =
+  <Row>(of: SourceRows) =>
+  (viewer: Viewer, asked: RowsRequest): AsyncIterable<StoredRow<Row>> => {
+    const { db, signal } = viewer.context;
+    return streamRows<StoredRow<Row>>(db, listedRows(viewer, asked, of), signal);
+  };
+
+export const streamVouchers = streamOf<VoucherRow>(VOUCHERS);
+export const streamMaterials = streamOf<MaterialRow>(MATERIALS);
+export const streamAssets = streamOf<AssetRow>(ASSETS);
 
 export const pageVouchers = (viewer: Viewer, asked: RowsRequest) =>
   pageOf<VoucherRow>(viewer, asked, VOUCHERS);

@@ -4,7 +4,7 @@ import { labourKind, labourTables } from '#features/actuals/server/due/labour-sq
 import { assetTables, lineKind, lineTables } from '#features/actuals/server/due/lines-sql.ts';
 import { assets } from '#features/assets/server/sql.ts';
 import { batches } from '#features/batches/server/sql.ts';
-import { costSubCategories } from '#features/budgets/server/sql.ts';
+import { labourSubCategory } from '#features/budgets/server/sql.ts';
 import { materialIssues } from '#features/materials/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { placedHours } from '#features/timesheets/server/sql.ts';
@@ -81,10 +81,7 @@ const bookLabour = (tx: Transaction, { id, month }: RunOfMonth) =>
           priced.person_id, priced.minutes - priced.booked_minutes, priced.fen - priced.booked_fen
         from priced
         join ${projects} project on project.id = priced.project_id
-        cross join (
-          select id from ${costSubCategories} one where one.source = 'labour'
-          order by one.ended_on is not null, one.position, one.id limit 1
-        ) sub_category
+        cross join (${labourSubCategory}) sub_category
         where priced.minutes <> priced.booked_minutes or priced.fen <> priced.booked_fen
         returning person_id, minutes, fen
       ), found as (

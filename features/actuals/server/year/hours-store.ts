@@ -1,7 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { batches } from '#features/batches/server/sql.ts';
-import type { AskedDays } from '#features/calendar/server/service.ts';
-import { askedMinutes } from '#features/calendar/server/sql.ts';
 import { assignmentOn, departmentsBeneath } from '#features/people/server/sql.ts';
 import { lateEntries } from '#features/periods/server/sql.ts';
 import {
@@ -9,38 +6,32 @@ import {
   correctionCells,
   hoursByMonth,
   hoursCorrections,
-  placedHours,
   sheets,
 } from '#features/timesheets/server/sql.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 
-export interface PeopleHours {
-  readonly required: number;
-  readonly absence: number;
+interface Days {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
 }
 
 /**
- * What closed months asked of people, and how long they were away: absences of the sheets those months
- * were closed with, and of the corrections they booked, as they are in the accounts.
+ * How long people were away in closed months: absences of the sheets those months were closed with, and
+ * of the corrections they booked, as they are in the accounts.
  */
-export async function sumPeopleHours(
+export async function sumAbsences(
   executor: Executor,
-  asked: AskedDays,
+  { from, to }: Days,
   deptId: number | undefined,
-): Promise<PeopleHours> {
-  const { from, to } = asked;
+): Promise<number> {
   const placed = (dept: SQL) =>
     deptId === undefined ? sql`true` : sql`${dept} in (select id from reached)`;
-  const [sums] = await rowsOf<PeopleHours>(
+  const [sums] = await rowsOf<{ absence: number }>(
     executor,
     sql`
       with reached as materialized (${departmentsBeneath(sql`array[${deptId ?? 0}::int]`)})
       select (
-        select coalesce(sum(${askedMinutes(sql`place`, asked)}), 0)
-        from ${batches} batch join ${placedHours} place on place.batch_id = batch.id
-        where batch.start_date <= ${to}::date and batch.end_date >= ${from}::date
-          and ${placed(sql`place.dept_id`)}
-      )::bigint as required, (
         select coalesce(sum(hours.minutes), 0)
         from ${bookedMonths} booked join ${hoursByMonth} hours
           on hours.sheet_id = booked.sheet_id and hours.month = booked.month
@@ -61,5 +52,5 @@ export async function sumPeopleHours(
       )::bigint as absence`,
   );
   if (sums === undefined) throw new Error('hours add up to nothing at all');
-  return sums;
+  return sums.absence;
 }

@@ -1,4 +1,4 @@
-import type { YearAccount, YearFigures, YearQuery } from '#features/actuals/contract-year.ts';
+import type { AccountQuery, YearAccount, YearFigures } from '#features/actuals/contract-year.ts';
 import { viewerOf } from '#features/actuals/server/rows/viewer.ts';
 import { askedDaysOf } from '#features/calendar/server/service.ts';
 import { firstDay, lastDay, yearOf } from '#kernel/dates.ts';
@@ -7,17 +7,25 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { type PeopleHours, sumPeopleHours } from './hours-store.ts';
+import { sumAbsences } from './hours-store.ts';
 import { findYearState, type YearState } from './state-store.ts';
-import { sumYear, type YearSum } from './sums-store.ts';
+import { sumYear, type YearAsked, type YearSum } from './sums-store.ts';
+import { utilisationOf } from './utilisation.ts';
+import { sumUtilisation, type UtilisedMonth } from './utilisation-store.ts';
 
-const NOTHING: Omit<YearSum, 'cut' | 'id' | 'dept' | 'parentId' | 'sub'> = {
+const NOTHING: Pick<
+  YearSum,
+  'fen' | 'lastYearFen' | 'minutes' | 'withheldCells' | 'lastYearWithheldCells'
+> = {
   fen: 0,
   lastYearFen: 0,
   minutes: 0,
   withheldCells: 0,
   lastYearWithheldCells: 0,
 };
+
+const numbersFrom = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 
 const toFigures = (sum: typeof NOTHING = NOTHING): YearFigures => ({
   actualAmount: fenToYuan(sum.fen),
@@ -55,38 +63,73 @@ function byCategory(sums: readonly YearSum[]): YearAccount['byCategory'] {
   return [...categories.values()];
 }
 
-function byMonth(sums: readonly YearSum[], maxPeriod: number): YearAccount['byMonth'] {
-  const ofMonth = new Map(sums.filter(({ cut }) => cut === 'month').map((sum) => [sum.id, sum]));
-  return Array.from({ length: maxPeriod }, (_, at) => ({
-    month: at + 1,
-    ...toFigures(ofMonth.get(at + 1)),
-  }));
+/** A month or a type by category, in the order of the categories. */
+function categoriesOf(
+  sums: readonly YearSum[],
+  cut: 'monthCategory' | 'typeCategory',
+  order: YearAccount['byCategory'],
+): (id: number | null) => YearAccount['byMonth'][number]['categories'] {
+  const found = new Map(
+    sums.filter((sum) => sum.cut === cut).map((sum) => [`${sum.id} ${sum.categoryId}`, sum]),
+  );
+  return (id) =>
+    order.flatMap(({ categoryId }) => {
+      const sum = found.get(`${id} ${categoryId}`);
+      if (sum === undefined) return [];
+      const { actualHours: _, ...amounts } = toFigures(sum);
+      return [{ categoryId, ...amounts }];
+    });
+}
+
+/** What was asked of people, and how long they were away. */
+interface PeopleHours {
+  readonly absence: number;
+  readonly months: readonly UtilisedMonth[];
 }
 
 async function hoursOf(
   executor: Executor,
-  { first, last }: YearState,
-  deptId: number | undefined,
+  { first, last, firstBefore }: YearState,
+  asked: YearAsked,
 ): Promise<PeopleHours> {
-  if (first === null || last === null) return { required: 0, absence: 0 };
-  const asked = await askedDaysOf(executor, firstDay(first), lastDay(last));
-  return sumPeopleHours(executor, asked, deptId);
+  if (first === null || last === null) return { absence: 0, months: [] };
+  const days = await askedDaysOf(executor, firstDay(firstBefore ?? first), lastDay(last));
+  return {
+    absence: await sumAbsences(
+      executor,
+      { from: firstDay(first), to: lastDay(last) },
+      asked.deptId,
+    ),
+    months: await sumUtilisation(executor, days, asked),
+  };
 }
+
+const requiredOf = ({ months }: PeopleHours) =>
+  months.reduce(
+    (sum, { dept, thisYear, required }) => sum + (dept === null && thisYear ? required : 0),
+    0,
+  );
 
 /** What the closed months of a year have cost, of what the reader sees, and what is behind it. */
 export async function readYear(
   context: SignedInContext,
-  { year = yearOf(context.today), ...asked }: YearQuery,
+  { year = yearOf(context.today), startMonth = 1, endMonth = 12, ...narrowed }: AccountQuery,
 ): Promise<YearAccount> {
   const { executor } = context.db;
   const viewer = await viewerOf(context, 0);
-  const state = await findYearState(executor, year);
+  const state = await findYearState(executor, year, { startMonth, endMonth });
   const { maxPeriod, lastYearMonths, dataVersion } = state;
-  const sums = await sumYear(viewer, { ...asked, year, maxPeriod });
+  const asked = { ...narrowed, year, startMonth, endMonth: Math.min(endMonth, maxPeriod) };
+  const months = numbersFrom(asked.startMonth, asked.endMonth);
+  const sums = await sumYear(viewer, asked);
   const ofCut = (cut: YearSum['cut']) => sums.filter((sum) => sum.cut === cut);
   // What is not of a project is of no division and no type, and only some see all of the company.
   const isWhole = viewer.all && asked.division === undefined && asked.projectType === undefined;
-  const people = isWhole ? await hoursOf(executor, state, asked.deptId) : null;
+  const people = isWhole ? await hoursOf(executor, state, asked) : null;
+  const categories = byCategory(sums);
+  const ofMonth = categoriesOf(sums, 'monthCategory', categories);
+  const ofType = categoriesOf(sums, 'typeCategory', categories);
+  const bySum = new Map(ofCut('month').map((sum) => [sum.id, sum]));
   return {
     year,
     maxPeriod,
@@ -97,9 +140,9 @@ export async function readYear(
       ...toFigures(ofCut('total')[0]),
       unassignedAmount: isWhole ? fenToYuan(ofCut('unassigned')[0]?.fen ?? 0) : null,
       absenceHours: people === null ? null : minutesToHours(people.absence),
-      requiredHours: people === null ? null : minutesToHours(people.required),
+      requiredHours: people === null ? null : minutesToHours(requiredOf(people)),
     },
-    byCategory: byCategory(sums),
+    byCategory: categories,
     byDept: [...ofCut('dept'), ...ofCut('noDept')].map((sum) => ({
       dept: sum.dept,
       parentId: sum.parentId,
@@ -107,12 +150,23 @@ export async function readYear(
     })),
     byDivision: ofCut('division').map((sum) => ({
       division: sum.id as BusinessDivision,
+      projects: sum.projects,
       ...toFigures(sum),
     })),
     byProjectType: ofCut('projectType').map((sum) => ({
       projectType: sum.id as ProjectType,
+      projects: sum.projects,
       ...toFigures(sum),
+      categories: ofType(sum.id),
     })),
-    byMonth: byMonth(sums, maxPeriod),
+    byMonth: months.map((month) => ({
+      month,
+      ...toFigures(bySum.get(month)),
+      categories: ofMonth(month),
+    })),
+    utilisation:
+      people === null || asked.categoryId !== undefined
+        ? null
+        : utilisationOf(people.months, months, lastYearMonths > 0),
   };
 }

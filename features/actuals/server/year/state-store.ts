@@ -1,14 +1,24 @@
 import { sql } from 'drizzle-orm';
+import { dataVersion } from '#features/actuals/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 
+/** Months of a year, by their numbers. */
+export interface MonthsAsked {
+  readonly startMonth: number;
+  readonly endMonth: number;
+}
+
 /** How far a year is closed. Months close one after the other, so the first and the last say it. */
 export interface YearState {
   readonly dataVersion: number;
+  /** Of all months of the year. */
+  readonly maxPeriod: number;
+  /** Of those asked for, and of the same ones of the year before. */
   readonly first: Month | null;
   readonly last: Month | null;
-  readonly maxPeriod: number;
+  readonly firstBefore: Month | null;
   readonly lastYearMonths: number;
 }
 
@@ -16,24 +26,31 @@ export interface YearState {
  * Read before any figure: figures that changed meanwhile then carry an older version, which a browser
  * asks for again, and never a newer one.
  */
-export async function findYearState(executor: Executor, year: number): Promise<YearState> {
+export async function findYearState(
+  executor: Executor,
+  year: number,
+  { startMonth, endMonth }: MonthsAsked = { startMonth: 1, endMonth: 12 },
+): Promise<YearState> {
   const [state] = await rowsOf<YearState>(
     executor,
     sql`
       with closed as materialized (
-        select month, extract(year from month)::int as year, extract(month from month)::int as place
+        select to_char(month, 'YYYY-MM') as month, extract(year from month)::int as year,
+          extract(month from month)::int as place
         from ${closedMonths} one
         where month >= make_date(${year}::int - 1, 1, 1) and month < make_date(${year}::int + 1, 1, 1)
-      ), own as (
-        select to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last,
-          coalesce(max(place), 0) as "maxPeriod"
-        from closed where year = ${year}::int
+      ), whole as (
+        select coalesce(max(place), 0) as reached from closed where year = ${year}::int
+      ), asked as (
+        select closed.* from closed cross join whole
+        where place between ${startMonth}::int and least(${endMonth}::int, whole.reached)
       )
-      select own.*, (
-        select count(*)::int from closed
-        where year = ${year}::int - 1 and place <= own."maxPeriod"
-      ) as "lastYearMonths", (select data_version from account_state) as "dataVersion"
-      from own`,
+      select ${dataVersion} as "dataVersion", whole.reached as "maxPeriod",
+        (select min(month) from asked where year = ${year}::int) as first,
+        (select max(month) from asked where year = ${year}::int) as last,
+        (select min(month) from asked where year = ${year}::int - 1) as "firstBefore",
+        (select count(*)::int from asked where year = ${year}::int - 1) as "lastYearMonths"
+      from whole`,
   );
   if (state === undefined) throw new Error('a year says nothing');
   return state;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isWithheld, type Narrowing, seenRows } from '#features/actuals/server/rows/filter-sql.ts';
+import { type Narrowing, seenRows } from '#features/actuals/server/rows/filter-sql.ts';
 import type { Viewer } from '#features/actuals/server/rows/viewer.ts';
+import { costMonths, isWithheld } from '#features/actuals/server/sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
 import { departmentPaths, departments, departmentsBeneath } from '#features/people/server/sql.ts';
@@ -10,8 +11,10 @@ type Cut =
   | 'total'
   | 'unassigned'
   | 'month'
+  | 'monthCategory'
   | 'division'
   | 'projectType'
+  | 'typeCategory'
   | 'category'
   | 'subCategory'
   | 'dept'
@@ -22,11 +25,15 @@ export interface YearSum {
   readonly cut: Cut;
   /** Of what it is: a month, a category, a department; null for all of it. */
   readonly id: number | null;
+  /** Of a month or a type by category, the category. */
+  readonly categoryId: number | null;
   readonly fen: number;
   readonly lastYearFen: number;
   readonly minutes: number;
   readonly withheldCells: number;
   readonly lastYearWithheldCells: number;
+  /** How many have costs this year. */
+  readonly projects: number;
   readonly dept: { id: number; code: string; nameZh: string; nameEn: string } | null;
   readonly parentId: number | null;
   readonly sub: {
@@ -39,18 +46,14 @@ export interface YearSum {
 
 export interface YearAsked extends Narrowing {
   readonly year: number;
-  readonly maxPeriod: number;
+  /** The first month that counts, and the last: closed ones alone. */
+  readonly startMonth: number;
+  readonly endMonth: number;
 }
 
-/** Rollups by month, under the names rows have. */
-const COSTS = sql`(
-  select month as posting_month, source, project_id, division, project_type, sub_category_id, dept_id,
-    minutes, fen
-  from cost_month)`;
-
-const monthsOf = (year: SQL, { maxPeriod }: YearAsked): SQL => sql`
-  row.posting_month >= make_date(${year}, 1, 1)
-    and row.posting_month < make_date(${year}, 1, 1) + make_interval(months => ${maxPeriod}::int)`;
+const monthsOf = (year: SQL, { startMonth, endMonth }: YearAsked): SQL => sql`
+  row.posting_month >= make_date(${year}, ${startMonth}::int, 1)
+    and row.posting_month < make_date(${year}, 1, 1) + make_interval(months => ${endMonth}::int)`;
 
 const bothYears = (asked: YearAsked): SQL => sql`(
   (${monthsOf(sql`${asked.year}::int`, asked)}) or (${monthsOf(sql`${asked.year}::int - 1`, asked)}))`;
@@ -71,17 +74,22 @@ const figuresWithout = (hidden: SQL): SQL => sql`
     as last_fen,
   coalesce(sum(part.minutes) filter (where part.this_year), 0)::bigint as minutes,
   count(distinct part.cell) filter (where part.this_year and ${hidden})::int as withheld,
-  count(distinct part.cell) filter (where not part.this_year and ${hidden})::int as last_withheld`;
+  count(distinct part.cell) filter (where not part.this_year and ${hidden})::int as last_withheld,
+  count(distinct part.project_id) filter (where part.this_year)::int as projects`;
 
 const FIGURES = figuresWithout(sql`part.hidden`);
 const BY_DEPT = figuresWithout(sql`part.hidden_by_dept`);
 
 const cutBy = (cut: Cut, key: SQL): SQL => sql`
-  select ${sql.raw(`'${cut}'`)} as cut, ${key} as id, ${FIGURES} from part group by ${key}`;
+  select ${sql.raw(`'${cut}'`)}, ${key}, null::int, ${FIGURES} from part group by ${key}`;
+
+const byCategoryToo = (cut: Cut, key: SQL): SQL => sql`
+  select ${sql.raw(`'${cut}'`)}, ${key}, part.category_id, ${FIGURES}
+  from part group by ${key}, part.category_id`;
 
 /** Departments with what lies beneath them; inside the one that is asked for, where there is one. */
 const byDepartment = ({ deptId }: YearAsked): SQL => sql`
-  select 'dept', path.node_id, ${BY_DEPT}
+  select 'dept', path.node_id, null::int, ${BY_DEPT}
   from part join (${departmentPaths}) path on path.dept_id = part.dept_id
   where ${
     deptId === undefined
@@ -90,11 +98,11 @@ const byDepartment = ({ deptId }: YearAsked): SQL => sql`
   }
   group by path.node_id
   union all
-  select 'noDept', null, ${BY_DEPT} from part where part.dept_id is null having count(*) > 0`;
+  select 'noDept', null, null::int, ${BY_DEPT} from part where part.dept_id is null having count(*) > 0`;
 
 const unassigned = (viewer: Viewer, asked: YearAsked): SQL => sql`
-  select 'unassigned', null, coalesce(sum(row.fen), 0)::bigint, 0, 0, 0, 0
-  from ${COSTS} row
+  select 'unassigned', null, null::int, coalesce(sum(row.fen), 0)::bigint, 0, 0, 0, 0, 0
+  from ${costMonths} row
   where ${monthsOf(sql`${asked.year}::int`, asked)} and ${seenRows(viewer, { ...asked, companyCost: true })}`;
 
 const refJson = (one: SQL) => sql`case when ${one}.id is null then null else json_build_object(
@@ -110,22 +118,25 @@ export function sumYear(viewer: Viewer, asked: YearAsked): Promise<YearSum[]> {
         select row.posting_month >= make_date(${asked.year}::int, 1, 1) as this_year,
           extract(month from row.posting_month)::int as month,
           row.project_id::bigint * 12 + extract(month from row.posting_month)::int as cell,
-          row.division, row.project_type, row.dept_id, sub.id as sub_category_id, sub.category_id,
+          row.project_id, row.division, row.project_type, row.dept_id, sub.id as sub_category_id, sub.category_id,
           ${hidden.whole} as hidden, ${hidden.byDept} as hidden_by_dept, row.minutes, row.fen
-        from ${COSTS} row join ${costSubCategories} sub on sub.id = row.sub_category_id
+        from ${costMonths} row join ${costSubCategories} sub on sub.id = row.sub_category_id
         where ${bothYears(asked)} and ${seenRows(viewer, asked)}
       ), sums as (
-        select 'total' as cut, null::int as id, ${FIGURES} from part
+        select 'total' as cut, null::int as id, null::int as category_id, ${FIGURES} from part
         union all ${cutBy('month', sql`part.month`)}
+        union all ${byCategoryToo('monthCategory', sql`part.month`)}
         union all ${cutBy('division', sql`part.division::int`)}
         union all ${cutBy('projectType', sql`part.project_type::int`)}
+        union all ${byCategoryToo('typeCategory', sql`part.project_type::int`)}
         union all ${cutBy('category', sql`part.category_id`)}
         union all ${cutBy('subCategory', sql`part.sub_category_id`)}
         union all ${byDepartment(asked)}
         union all ${unassigned(viewer, asked)}
       )
-      select sums.cut, sums.id, sums.fen, sums.last_fen as "lastYearFen", sums.minutes,
+      select sums.cut, sums.id, sums.category_id as "categoryId", sums.fen, sums.last_fen as "lastYearFen", sums.minutes,
         sums.withheld as "withheldCells", sums.last_withheld as "lastYearWithheldCells",
+        sums.projects,
         ${refJson(sql`dept`)} as dept, dept.parent_id as "parentId",
         case when sub.id is null then null else json_build_object('nameZh', sub.name_zh,
           'nameEn', sub.name_en, 'source', sub.source, 'category', json_build_object(

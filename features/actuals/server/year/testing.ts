@@ -1,103 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
-import type { RowsRequest } from '#features/actuals/contract-rows.ts';
-import type { YearAccount, YearFigures } from '#features/actuals/contract-year.ts';
 import { monthlySums } from '#features/timesheets/server/rollup.ts';
 import { type Month, monthsInRange } from '#kernel/dates.ts';
-import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import * as company from '#server/testing/accounts-company.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 import { type AccountsApp, closeTask, runMonth, startAccountsApp, waiveAll } from '../testing.ts';
-
-type Query = Readonly<Record<string, string>>;
-
-export async function readYear(app: AccountsApp, token: string, query: Query) {
-  const answer = await app.call<YearAccount>(accountEndpoints.year.read, { token, query });
-  expect(answer.code, answer.msg).toBe(ResultCode.ok);
-  return answer.data;
-}
-
-/** What the pages of rows add up to, all four of them. */
-async function opened(app: AccountsApp, token: string, body: Partial<RowsRequest>) {
-  const amounts: number[] = [];
-  let hours = 0;
-  for (const page of Object.values(accountEndpoints.rows)) {
-    const { code, msg, data } = await app.call<{ sums: { amount: number; hours?: number } }>(page, {
-      token,
-      params: { id: 0 },
-      body: { pageSize: 1, ...body },
-    });
-    expect(code, msg).toBe(ResultCode.ok);
-    amounts.push(yuanToFen(data.sums.amount));
-    hours += data.sums.hours ?? 0;
-  }
-  return { amount: fenToYuan(sumFen(amounts)), hours };
-}
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** Every figure of a reply with the body that opens it. */
-function* figuresOf(
-  year: YearAccount,
-): Generator<readonly [string, YearFigures, Partial<RowsRequest>]> {
-  yield ['all', year.totals, {}];
-  for (const { categoryId, subCategories, ...category } of year.byCategory) {
-    yield [`category ${category.nameEn}`, category, { categoryId }];
-    for (const { subCategoryId, ...sub } of subCategories) {
-      yield [`sub-category ${sub.nameEn}`, sub, { subCategoryId }];
-    }
-  }
-  for (const { dept, ...of } of year.byDept) {
-    yield [`department ${dept?.code}`, of, dept === null ? { noDept: true } : { deptId: dept.id }];
-  }
-  for (const { division, ...of } of year.byDivision)
-    yield [`division ${division}`, of, { division }];
-  for (const { projectType, ...of } of year.byProjectType) {
-    yield [`type ${projectType}`, of, { projectType }];
-  }
-  for (const { month, ...of } of year.byMonth) {
-    const [from, to] = [`${two(month)}-01`, `${two(month)}-28`];
-    yield [`month ${month}`, of, { startDate: from, endDate: to }];
-  }
-}
-
-const daysIn = (year: number, { startDate, endDate }: Partial<RowsRequest>, maxPeriod: number) => ({
-  startDate: `${year}-${startDate ?? '01-01'}`,
-  endDate: `${year}-${endDate ?? `${two(maxPeriod)}-28`}`,
-});
-
-/** Opens every figure of a year, and finds behind it what it says. Gives how many there were. */
-export async function expectOpens(
-  app: AccountsApp,
-  year: YearAccount,
-  filter: Partial<RowsRequest> = {},
-): Promise<number> {
-  const token = demoToken('finance');
-  let count = 0;
-  for (const [name, figures, { startDate, endDate, ...body }] of figuresOf(year)) {
-    const days = (of: number) =>
-      daysIn(of, { ...(startDate && { startDate }), ...(endDate && { endDate }) }, year.maxPeriod);
-    const asked = { ...filter, ...body };
-    const now = await opened(app, token, { ...asked, ...days(year.year) });
-    const before = await opened(app, token, { ...asked, ...days(year.year - 1) });
-    expect([name, now.amount, now.hours, before.amount]).toEqual([
-      name,
-      figures.actualAmount,
-      figures.actualHours,
-      figures.lastYearAmount,
-    ]);
-    count += 1;
-  }
-  const days = daysIn(year.year, {}, year.maxPeriod);
-  if (year.totals.unassignedAmount !== null) {
-    const { amount } = await opened(app, token, { ...filter, ...days, companyCost: true });
-    expect(amount, 'costs of the company').toBe(year.totals.unassignedAmount);
-  }
-  return count;
-}
 
 /** What an hour of each costs, in fen. */
 export type Rates = Readonly<Record<'ann' | 'bea' | 'cy' | 'dan' | 'hid' | 'lone', number>>;

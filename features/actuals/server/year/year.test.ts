@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import type { YearAccount } from '#features/actuals/contract-year.ts';
+import { expectOpens, readYear } from '#features/actuals/server/rows/testing.ts';
 import {
-  expectOpens,
   RATES,
-  readYear,
   startYearCompany,
   type YearCompany,
 } from '#features/actuals/server/year/testing.ts';
@@ -92,6 +91,99 @@ describe('the accounts of a year', () => {
     await expectOpens(made.app, await year({ division: '0', projectType: '2' }), filter);
   }, 60_000);
 
+  it('open as well where a category or some of the months are asked for', async () => {
+    const all = await year();
+    for (const { categoryId } of all.byCategory) {
+      const found = await year({ categoryId: String(categoryId) });
+      expect(found.byCategory.map((one) => one.categoryId)).toEqual([categoryId]);
+      expect(found.utilisation).toBeNull();
+      await expectOpens(made.app, found, { categoryId });
+      // People are of no category.
+      const { absenceHours, requiredHours } = all.totals;
+      expect(found.totals).toMatchObject({ absenceHours, requiredHours });
+    }
+    const second = await year({ startMonth: '2' });
+    expect(second.byMonth.map(({ month }) => month)).toEqual([2]);
+    await expectOpens(made.app, second);
+    const first = await year({ startMonth: '1', endMonth: '1', deptId: String(made.depts.a) });
+    expect(first.byMonth.map(({ month }) => month)).toEqual([1]);
+    await expectOpens(made.app, first, { deptId: made.depts.a });
+  }, 60_000);
+
+  it('have months and types by category, which add up to them', async () => {
+    const cents = (rows: readonly { actualAmount: number; lastYearAmount: number }[]) => [
+      rows.reduce((all, { actualAmount }) => all + Math.round(actualAmount * 100), 0),
+      rows.reduce((all, { lastYearAmount }) => all + Math.round(lastYearAmount * 100), 0),
+    ];
+    const { byMonth, byProjectType, byCategory } = await year();
+    for (const one of [...byMonth, ...byProjectType]) {
+      expect(cents(one.categories)).toEqual(cents([one]));
+    }
+    const order = byCategory.map(({ categoryId }) => categoryId);
+    expect(byMonth[0]?.categories.map(({ categoryId }) => categoryId)).toEqual(order);
+  });
+
+  it('count the projects that cost something', async () => {
+    const { byDivision, byProjectType } = await year();
+    expect(byDivision.map(({ projects }) => projects)).toEqual([3, 1]);
+    // The first with its part is of one type, the others each of another.
+    expect(byProjectType.map(({ projects }) => projects)).toEqual([2, 1, 1]);
+  });
+
+  it('of some months have what was asked of people in those alone', async () => {
+    const [all, one, two] = [
+      await year(),
+      await year({ endMonth: '1' }),
+      await year({ startMonth: '2' }),
+    ];
+    for (const field of ['requiredHours', 'absenceHours', 'actualHours'] as const) {
+      expect((one.totals[field] ?? 0) + (two.totals[field] ?? 0)).toBe(all.totals[field]);
+    }
+    expect(one.totals.absenceHours).toBe(8);
+    expect(one).toMatchObject({ maxPeriod: 2, lastYearMonths: 1 });
+    const none = await year({ startMonth: '3', endMonth: '7' });
+    expect(none).toMatchObject({ maxPeriod: 2, lastYearMonths: 0, byMonth: [], byCategory: [] });
+    expect(none.totals).toMatchObject({ actualAmount: 0, requiredHours: 0, absenceHours: 0 });
+    expect(none.utilisation).toMatchObject({ months: [], lastYear: null, departments: [] });
+  });
+
+  it('say how much of what was asked went to projects', async () => {
+    const { utilisation, totals } = await year();
+    const [requiredHours, projectHours] = [totals.requiredHours ?? 0, totals.actualHours];
+    // Six people; January 2024 has 22 working days and February 18.
+    expect(requiredHours).toBe(6 * (22 + 18) * 8);
+    const rate = Math.round((projectHours / requiredHours) * 10_000) / 100;
+    expect(utilisation).toMatchObject({
+      ...{ target: 90, company: { projectHours, requiredHours, rate } },
+      // 40 hours in January and 27 in February, which are 3.125 %: half way goes to the even one.
+      months: [
+        { month: 1, projectHours: 40, requiredHours: 6 * 22 * 8, rate: 3.79 },
+        { month: 2, projectHours: 27, requiredHours: 6 * 18 * 8, rate: 3.12 },
+      ],
+      lastYear: { projectHours: 29 + 11 },
+    });
+    const of = (id: number) => utilisation?.departments.find(({ dept }) => dept.id === id);
+    // Four of six people stand in the first department, two of them in one beneath it.
+    expect(of(made.depts.a)).toMatchObject({
+      ...{ requiredHours: (requiredHours / 6) * 4, projectHours: 8 + 5 + 4 + 8 + 9 + 9 },
+      months: [
+        { month: 1, projectHours: 25 },
+        { month: 2, projectHours: 18 },
+      ],
+    });
+    expect(of(made.depts.a1)).toMatchObject({ parentId: made.depts.a, projectHours: 13 + 18 });
+    const ofA = await year({ deptId: String(made.depts.a) });
+    expect(ofA.utilisation?.company).toEqual({
+      ...{ projectHours: 43, requiredHours: (requiredHours / 6) * 4, rate: of(made.depts.a)?.rate },
+    });
+    expect(ofA.utilisation?.departments.map(({ dept }) => dept.id)).toEqual([
+      made.depts.a,
+      made.depts.a1,
+    ]);
+    expect((await year({ division: '0' })).utilisation).toBeNull();
+    expect((await year({}, CURIOUS)).utilisation).toBeNull();
+  });
+
   it('know what was asked of people and how long they were away', async () => {
     const { totals } = await year();
     let required = 0;
@@ -130,10 +222,19 @@ describe('the accounts of a year', () => {
     const token = demoToken('finance');
     const now = await made.app.call<YearAccount>(accountEndpoints.year.read, { token });
     expect(now.data).toMatchObject({ year: 2026, maxPeriod: 0 });
-    for (const wrong of ['abc', '1800', '99999', '24', '']) {
-      const query = { year: wrong };
+    const wrong: Record<string, string>[] = [
+      ...['abc', '1800', '99999', '24', ''].map((text) => ({ year: text })),
+      ...['0', '13', '01', '1.5', ''].map((text) => ({ startMonth: text })),
+      ...[
+        { startMonth: '3', endMonth: '2' },
+        { endMonth: '-1' },
+        { categoryId: 'x' },
+        { dept: '1' },
+      ],
+    ];
+    for (const query of wrong) {
       const { code } = await made.app.call(accountEndpoints.year.read, { token, query });
-      expect(code, wrong).toBe(ResultCode.invalid);
+      expect(code, JSON.stringify(query)).toBe(ResultCode.invalid);
     }
   });
 
@@ -142,30 +243,38 @@ describe('the accounts of a year', () => {
       made.app.countStatements(() => year(query, role));
     const all = await count({});
     expect(await count({ deptId: String(made.depts.b) })).toBe(all);
-    expect(all).toBeLessThanOrEqual(5);
+    expect(await count({ startMonth: '2', categoryId: '1' })).toBe(all);
+    expect(all).toBeLessThanOrEqual(6);
     expect(await count({}, CURIOUS)).toBeLessThanOrEqual(all);
   });
 });
 
 describe('a viewer who subtracts', () => {
-  const choices = (company: YearCompany) => {
-    const { a, a1, b } = company.depts;
-    const queries: Record<string, string>[] = [];
-    for (const asked of ['2023', '2024']) {
-      for (const division of [undefined, '0', '1']) {
-        for (const projectType of [undefined, '0', '1', '2', '3']) {
-          for (const deptId of [undefined, 1, a, a1, b]) {
-            queries.push({
-              year: asked,
-              ...(division !== undefined && { division }),
-              ...(projectType !== undefined && { projectType }),
-              ...(deptId !== undefined && { deptId: String(deptId) }),
-            });
-          }
-        }
-      }
-    }
-    return queries;
+  /** Every combination of these, without those that are left out. */
+  const combined = (
+    fields: Readonly<Record<string, readonly (string | undefined)[]>>,
+  ): Record<string, string>[] =>
+    Object.entries(fields).reduce<Record<string, string>[]>(
+      (queries, [field, values]) =>
+        queries.flatMap((query) =>
+          values.map((value) => ({ ...query, ...(value !== undefined && { [field]: value }) })),
+        ),
+      [{}],
+    );
+
+  const choices = ({ depts }: YearCompany) => {
+    const [a, a1, b] = [depts.a, depts.a1, depts.b].map(String);
+    const divisions = [undefined, '0', '1'];
+    const projectType = [undefined, '0', '1', '2', '3'];
+    const year = ['2023', '2024'];
+    return [
+      ...combined({ year, division: divisions, projectType, deptId: [undefined, '1', a, a1, b] }),
+      ...combined({
+        ...{ year: ['2024'], division: [undefined, '0'], deptId: [undefined, a, b] },
+        ...{ categoryId: [undefined, '1', '2', '3', '4'], endMonth: ['1', '2'] },
+      }),
+      ...combined({ year: ['2024'], startMonth: ['2'], categoryId: [undefined, '1'] }),
+    ];
   };
 
   const everything = async (company: YearCompany, role: Role) => {

@@ -4,7 +4,7 @@ import { targetValue } from '../mapping/targets.ts';
 
 export const SETTINGS_PATH = '/budgetSettings/taskList';
 export const DETAIL_PATH = '/budgetSettings/taskDetail';
-const ASSETS_PATH = '/budgetSettings/assetList';
+export const ASSETS_PATH = '/budgetSettings/assetList';
 
 type Query = Readonly<Record<string, string | number>>;
 

@@ -88,6 +88,8 @@ export function NetValueCard({ asset }: { readonly asset: AssetDetail }) {
       summary={summary}
       view={view}
       onView={setView}
+      picture={points.length < 2 ? undefined : { option, height: HEIGHT }}
+      filters={[`${asset.code} · ${name}`]}
       onDownload={() => void download()}
       downloading={downloading}
     >

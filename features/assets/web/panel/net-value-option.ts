@@ -63,9 +63,9 @@ export function netValueOption(
       trigger: 'axis',
       renderMode: 'richText',
       confine: true,
-      backgroundColor: colors.ink,
+      backgroundColor: colors.tooltip,
       borderWidth: 0,
-      textStyle: { color: colors.surface, fontSize: 12 },
+      textStyle: { color: colors.onTooltip, fontSize: 12 },
       formatter: (shown: unknown) => {
         const [first] = shown as { dataIndex: number }[];
         const point = first && points[first.dataIndex];

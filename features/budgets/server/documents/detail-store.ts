@@ -53,7 +53,7 @@ export async function findDetail(
       with ${documentsSeen(asked)},
       hit as (select document.* from document where document.id = ${id}),
       ${amountsOf(sql`hit`, asked)}
-      select ${rowColumns(asked.today)}, document.fill_mode as "fillMode", document.version,
+      select ${rowColumns(asked)}, document.fill_mode as "fillMode", document.version,
         ${configJson(sql`document`)} as config,
         (select image.hash from budget_image image where image.budget_id = document.id)
           as "imageHash",

@@ -7,6 +7,7 @@ import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import {
   type Asked,
+  actualFen,
   amountsOf,
   documentsSeen,
   type FlatRow,
@@ -85,7 +86,7 @@ export async function findPage(
         order by place limit ${limit} offset ${offset}
       )
       ${byAmount ? sql`` : sql`, ${amounts}`}
-      select (select count(*) from hit) as total, document.place, ${rowColumns(asked.today)}
+      select (select count(*) from hit) as total, document.place, ${rowColumns(asked)}
       from (select) as one left join paged document on true ${rowJoins}
       order by document.place`,
   );
@@ -100,6 +101,8 @@ export interface Figures {
   readonly minutes: number;
   readonly originalFen: number;
   readonly toDateFen: number;
+  readonly actualFen: number | null;
+  readonly withheldCells: number;
   readonly notEffective: number;
   readonly integrations: number;
   readonly counts: BudgetPage['counts'];
@@ -111,8 +114,8 @@ export async function findFigures(
   asked: Asked,
   filters: ListFilters,
 ): Promise<Figures> {
-  const standard = sql`hit.budget_type = ${BudgetType.STANDARD}`;
-  const counts = sql`${standard} and hit.status = 3`;
+  const standard = sql`document.budget_type = ${BudgetType.STANDARD}`;
+  const counts = sql`${standard} and document.status = 3`;
   const sum = (column: SQL) => sql`coalesce(sum(${column}) filter (where ${counts}), 0)::bigint`;
   const [row] = await rowsOf<Figures>(
     executor,
@@ -122,7 +125,9 @@ export async function findFigures(
         ${sum(sql`amount.fen`)} as fen, ${sum(sql`amount.minutes`)} as minutes,
         ${sum(sql`amount.original_fen`)} as "originalFen",
         ${sum(sql`amount.to_date_fen`)} as "toDateFen",
-        count(*) filter (where ${standard} and hit.status < 3) as "notEffective",
+        sum(${actualFen(asked)}) filter (where ${counts})::bigint as "actualFen",
+        ${sum(sql`spent.withheld`)} as "withheldCells",
+        count(*) filter (where ${standard} and document.status < 3) as "notEffective",
         count(*) filter (where not ${standard}) as integrations,
         (select json_build_object('all', count(*),
             'effective', count(*) filter (where ${QUICK.effective}),
@@ -133,7 +138,9 @@ export async function findFigures(
             extract(year from document.from_month)::int,
             extract(year from document.to_month)::int) as year
           order by year desc) as years
-      from hit left join amount on amount.id = hit.id`,
+      from hit document
+      left join amount on amount.id = document.id
+      left join spent on spent.id = document.id`,
   );
   if (row === undefined) throw new Error('sums of no rows are a row, too');
   return row;
@@ -150,7 +157,7 @@ export const streamForExport = (
     db,
     sql`
       with ${foundAndHit(asked, filters)}, ${amountsOf(sql`hit`, asked)}
-      select ${rowColumns(asked.today)} from hit document ${rowJoins}
+      select ${rowColumns(asked)} from hit document ${rowJoins}
       order by lower(document.code), document.id`,
     signal,
   );

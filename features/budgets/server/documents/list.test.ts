@@ -137,7 +137,9 @@ describe('the list', () => {
       originalAmount: 1000.01,
       totalAmount: 1150.76,
       toDateAmount: 100.01,
-      actualAmount: null,
+      // Three months are closed, and nothing was spent in them.
+      actualAmount: 0,
+      withheldCells: 0,
       warnPercent: 80,
       overPercent: 100,
       hasImage: false,
@@ -156,6 +158,7 @@ describe('the list', () => {
       originalAmount: 900,
       totalAmount: 1150.76,
       toDateAmount: 0,
+      actualAmount: null,
     });
     expect(codes(await list({ year: '2027' }))).toEqual(['B-EFF']);
     expect((await list({ year: '2028' })).total).toBe(0);
@@ -170,6 +173,7 @@ describe('the list', () => {
       budgetAmount: 5,
       originalAmount: null,
       toDateAmount: 5,
+      actualAmount: null,
     });
   });
 
@@ -196,7 +200,8 @@ describe('the list', () => {
       budgetHours: 1.5,
       originalAmount: 1020.01,
       toDateAmount: 130.01,
-      actualAmount: null,
+      actualAmount: 0,
+      withheldCells: 0,
       notEffective: 1,
       integrations: 1,
     });
@@ -333,8 +338,10 @@ describe('the sheet of the list', () => {
       '100.01',
       '150.76',
       '100.01',
+      '0',
+      '',
       '1.5',
     ]);
-    expect(rows.at(-1)?.slice(12)).toEqual(['120.01', '170.76', '130.01', '1.5']);
+    expect(rows.at(-1)?.slice(12)).toEqual(['120.01', '170.76', '130.01', '0', '', '1.5']);
   });
 });

@@ -13,16 +13,18 @@ import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { findFigures, findPage } from './list-store.ts';
 import type { Asked, FlatRow } from './reading-sql.ts';
 
+const yuanOrNull = (fen: number | null) => (fen === null ? null : fenToYuan(fen));
+
 function toRow(flat: FlatRow): BudgetRow {
-  const { fen, minutes, originalFen, totalFen, toDateFen, ...row } = flat;
+  const { fen, minutes, originalFen, totalFen, toDateFen, actualFen, ...row } = flat;
   return {
     ...row,
     budgetAmount: fenToYuan(fen),
     budgetHours: minutesToHours(minutes),
-    originalAmount: originalFen === null ? null : fenToYuan(originalFen),
+    originalAmount: yuanOrNull(originalFen),
     totalAmount: fenToYuan(totalFen),
     toDateAmount: fenToYuan(toDateFen),
-    actualAmount: null,
+    actualAmount: yuanOrNull(actualFen),
   };
 }
 
@@ -39,11 +41,8 @@ export async function listPage(context: SignedInContext, query: ListQuery): Prom
   const { db, actor } = context;
   const asked = await askedBy(context, query);
   const { total, rows } = await findPage(db.executor, asked, query);
-  const { fen, minutes, originalFen, toDateFen, counts, years, ...counted } = await findFigures(
-    db.executor,
-    asked,
-    query,
-  );
+  const figures = await findFigures(db.executor, asked, query);
+  const { fen, minutes, originalFen, toDateFen, actualFen, counts, years, ...counted } = figures;
   return {
     total,
     rows: rows.map(toRow),
@@ -53,7 +52,7 @@ export async function listPage(context: SignedInContext, query: ListQuery): Prom
       budgetHours: minutesToHours(minutes),
       originalAmount: fenToYuan(originalFen),
       toDateAmount: fenToYuan(toDateFen),
-      actualAmount: null,
+      actualAmount: yuanOrNull(actualFen),
     },
     counts,
     closedThrough: asked.closedThrough,

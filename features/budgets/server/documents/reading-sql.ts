@@ -1,8 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { budgetActuals, isWithheld } from '#features/actuals/server/sql.ts';
+import { editsBudget } from '#features/budgets/server/access.ts';
 import { waitsFor } from '#features/budgets/server/versions/candidates.ts';
 import { departments, isActiveOn, people } from '#features/people/server/sql.ts';
-import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
+import { closedMonths } from '#features/periods/server/sql.ts';
+import type { CalendarDate, Month } from '#kernel/dates.ts';
 import { BudgetType } from '#kernel/enums.ts';
+import { isPermitted } from '#kernel/permissions.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
 
@@ -26,6 +30,12 @@ const originalOf = (budgetId: SQL): SQL => sql`(
   where original.budget_id = ${budgetId} and original.status = 3
   order by original.version_no limit 1)`;
 
+/** Whether the reader sees what labour of a row of `budget` costs, however few people booked. */
+const seesLabour = (actor: Actor): SQL =>
+  isPermitted(actor.roles, 'labour:read')
+    ? sql`true`
+    : editsBudget(actor, sql`budget.id`, sql`budget.owner_id`);
+
 /**
  * `document`: what the reader sees, one row each. What is under way is there only for whoever sees
  * the document whole; `shown_id` is the version whose amounts stand for it.
@@ -41,7 +51,8 @@ export const documentsSeen = ({ actor, today, seen }: Asked): SQL => sql`
       case when current.id is null then underway.status else 3 end as status,
       coalesce(current.from_month, underway.from_month) as from_month,
       coalesce(current.to_month, underway.to_month) as to_month,
-      seen.whole and budget.id in (select waiting.budget_id from waiting) as waits
+      seen.whole and budget.id in (select waiting.budget_id from waiting) as waits,
+      ${seesLabour(actor)} as labour
     from budget join seen on seen.id = budget.id
     left join budget_version current on current.budget_id = budget.id and ${inForce(sql`current`)}
     left join budget_version underway on underway.budget_id = budget.id and underway.status < 3
@@ -57,14 +68,52 @@ const yearBounds = (year: number | undefined, month: SQL): SQL =>
 export const touchesYear = (year: number): SQL =>
   sql`document.from_month <= ${`${year}-12-01`}::date and document.to_month >= ${`${year}-01-01`}::date`;
 
+const isClosed = (month: SQL): SQL =>
+  sql`${month} in (select closed.month from ${closedMonths} closed)`;
+
+/**
+ * `spent`: what closed months of the documents of `source` in force have cost, by `id`. Labour that too
+ * few people booked is left out for whoever may not see it, and counted in project-months.
+ */
+const spentOf = (source: SQL, year: number | undefined): SQL => sql`
+  spending as (
+    select one.id, one.labour, one.id as budget_id
+    from ${source} one
+    where one.budget_type = ${BudgetType.STANDARD} and one.current_id is not null
+    union all
+    select one.id, one.labour, member.member_id
+    from ${source} one join budget_member member on member.version_id = one.current_id
+    where one.budget_type = ${BudgetType.INTEGRATION}
+  ),
+  spent as (
+    select cost.id, sum(cost.fen) filter (where not cost.hidden)::bigint as fen,
+      count(distinct (cost.project_id, cost.month)) filter (where cost.hidden)::int as withheld
+    from (
+      select spending.id, row.project_id, row.posting_month as month, row.fen,
+        not spending.labour and ${isWithheld} as hidden
+      from spending join ${budgetActuals} row on row.budget_id = spending.budget_id
+      where ${isClosed(sql`row.posting_month`)} and ${yearBounds(year, sql`row.posting_month`)}
+    ) cost
+    group by cost.id
+  )`;
+
+/** Whether a month of `document`, in force, is closed, of those asked for; else nothing can be spent. */
+const hasClosed = (year: number | undefined): SQL => sql`(
+  document.current_id is not null and exists (
+    select from ${closedMonths} closed
+    where closed.month between document.from_month and document.to_month
+      and ${yearBounds(year, sql`closed.month`)}))`;
+
+/** Null until something can have been spent; of `document`, with what `spentOf` brings. */
+export const actualFen = ({ year }: Asked): SQL =>
+  sql`case when ${hasClosed(year)} then coalesce(spent.fen, 0) end`;
+
 /**
  * `amount`: what the documents of `source` come to, by `id`, in whole fen and minutes. One that adds
  * up others has what its members come to today, and as its original what the first members first had.
  */
-export function amountsOf(source: SQL, { year, closedThrough }: Asked): SQL {
+export function amountsOf(source: SQL, { year }: Asked): SQL {
   const wanted = yearBounds(year, sql`month.month`);
-  const closed =
-    closedThrough === null ? sql`false` : sql`month.month <= ${firstDay(closedThrough)}::date`;
   return sql`
     part as (
       select one.id, false as original, one.shown_id as version_id
@@ -89,11 +138,13 @@ export function amountsOf(source: SQL, { year, closedThrough }: Asked): SQL {
         sum(month.minutes) filter (where not part.original and ${wanted})::bigint as minutes,
         sum(month.fen) filter (where part.original and ${wanted})::bigint as original_fen,
         sum(month.fen) filter (where not part.original)::bigint as total_fen,
-        sum(month.fen) filter (where not part.original and ${wanted} and ${closed})::bigint
+        sum(month.fen) filter (where not part.original and ${wanted}
+          and ${isClosed(sql`month.month`)})::bigint
           as to_date_fen
       from part join budget_month month on month.version_id = part.version_id
       group by part.id
-    )`;
+    ),
+    ${spentOf(source, year)}`;
 }
 
 /** A document as a row of the database, before its amounts become yuan. */
@@ -118,6 +169,8 @@ export interface FlatRow {
   readonly originalFen: number | null;
   readonly totalFen: number;
   readonly toDateFen: number;
+  readonly actualFen: number | null;
+  readonly withheldCells: number;
   readonly warnPercent: number;
   readonly overPercent: number;
   readonly hasImage: boolean;
@@ -125,11 +178,11 @@ export interface FlatRow {
 }
 
 /** The columns of `FlatRow`, of rows of `document` with what `rowJoins` brings. */
-export const rowColumns = (today: CalendarDate): SQL => sql`
+export const rowColumns = (asked: Asked): SQL => sql`
   document.id, document.code, document.name, document.product_name as "productName",
   document.division, document.budget_type as "budgetType", document.project_type as "projectType",
   json_build_object('userId', owner.id, 'staffNo', owner.staff_no, 'nickName', owner.nick_name,
-    'available', ${isActiveOn(sql`owner`, sql`${today}::date`)}) as owner,
+    'available', ${isActiveOn(sql`owner`, sql`${asked.today}::date`)}) as owner,
   json_build_object('id', dept.id, 'code', dept.code, 'nameZh', dept.name_zh,
     'nameEn', dept.name_en) as dept,
   document.status,
@@ -145,6 +198,7 @@ export const rowColumns = (today: CalendarDate): SQL => sql`
   case when document.original_id is null then null else coalesce(amount.original_fen, 0) end
     as "originalFen",
   coalesce(amount.total_fen, 0) as "totalFen", coalesce(amount.to_date_fen, 0) as "toDateFen",
+  ${actualFen(asked)} as "actualFen", coalesce(spent.withheld, 0) as "withheldCells",
   document.warn_percent as "warnPercent", document.over_percent as "overPercent",
   exists (select from budget_image image where image.budget_id = document.id) as "hasImage",
   ${instantText(sql`document.changed_at`)} as "changedAt"`;
@@ -152,5 +206,6 @@ export const rowColumns = (today: CalendarDate): SQL => sql`
 export const ownerJoin = sql`left join ${people} owner on owner.id = document.owner_id`;
 
 export const rowJoins = sql`
-  left join amount on amount.id = document.id ${ownerJoin}
+  left join amount on amount.id = document.id
+  left join spent on spent.id = document.id ${ownerJoin}
   left join ${departments} dept on dept.id = document.dept_id`;

@@ -32,6 +32,8 @@ const COLUMNS = [
   column('originalAmount', 'money', 18),
   column('budgetAmount', 'money', 18),
   column('toDateAmount', 'money', 18),
+  column('actualAmount', 'money', 18),
+  column('withheldCells', 'int', 16),
   column('budgetHours', 'hours', 14),
 ] as const;
 
@@ -62,6 +64,9 @@ function cellsOf(row: FlatRow, { text, language }: Pick<SignedInContext, 'text' 
     originalAmount: row.originalFen,
     budgetAmount: row.fen,
     toDateAmount: row.toDateFen,
+    actualAmount: row.actualFen,
+    // Said only where something is left out of what is beside it.
+    withheldCells: row.withheldCells === 0 ? null : row.withheldCells,
     budgetHours: row.minutes,
   };
 }
@@ -83,6 +88,8 @@ export async function exportList(
   const asked = await askedBy(context, filters);
   const sums = { originalAmount: 0, budgetAmount: 0, toDateAmount: 0, budgetHours: 0 };
   let counted = 0;
+  let actualFen: number | null = null;
+  let withheld = 0;
   async function* rows() {
     for await (const row of streamForExport(db, asked, filters, signal)) {
       if (counts(row)) {
@@ -91,6 +98,8 @@ export async function exportList(
         sums.budgetAmount += row.fen;
         sums.toDateAmount += row.toDateFen;
         sums.budgetHours += row.minutes;
+        if (row.actualFen !== null) actualFen = (actualFen ?? 0) + row.actualFen;
+        withheld += row.withheldCells;
       }
       yield cellsOf(row, context);
     }
@@ -100,6 +109,12 @@ export async function exportList(
     ...(filters.year === undefined ? {} : { scope: String(filters.year) }),
     columns: COLUMNS,
     rows: rows(),
-    totals: () => ({ ...NOTHING, code: text('budgets.sheet.sums', { count: counted }), ...sums }),
+    totals: () => ({
+      ...NOTHING,
+      code: text('budgets.sheet.sums', { count: counted }),
+      ...sums,
+      actualAmount: actualFen,
+      withheldCells: withheld === 0 ? null : withheld,
+    }),
   });
 }

@@ -6,7 +6,8 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { holdsOn, monthText } from './store.ts';
+import { holdsOn } from '../sql.ts';
+import { monthText } from './store.ts';
 
 /**
  * What a version comes to, to be joined laterally: its own total, or for one that adds up others what

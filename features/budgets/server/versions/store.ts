@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BudgetStatus, ReviewStep } from '#features/budgets/rules.ts';
-import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
+import { firstDay, type Month } from '#kernel/dates.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 
@@ -124,8 +124,3 @@ export async function rewriteSums(tx: Transaction, versionId: number): Promise<v
       total_minutes = (select coalesce(sum(minutes), 0)::bigint from summed)
     where id = ${versionId}`);
 }
-
-/** The day a document's version holds on; two versions of one day are told apart by their numbers. */
-export const holdsOn = (version: SQL, day: CalendarDate): SQL => sql`(
-  ${version}.status = 3 and ${version}.effective_from <= ${day}::date
-  and coalesce(${day}::date < ${version}.effective_to, true))`;

@@ -14,7 +14,7 @@ import { useQuestion } from '#web/ui/use-question.ts';
 import { type ScopeValues, scopeOf, scopeValuesOf } from '../form/budget-values.ts';
 import { ScopeFields } from '../form/scope-fields.tsx';
 import { FormFoot } from '../form-foot.tsx';
-import { detailPath } from '../paths.ts';
+import { detailPath, projectFinalPath } from '../paths.ts';
 import { refetchBudgets, useScope } from '../queries.ts';
 import { amountText } from '../use-unit.ts';
 import { useVersionedForm } from '../use-versioned-form.ts';
@@ -129,7 +129,8 @@ function ScopeFacts({ detail, scope }: Omit<ScopeFormProps, 'onSaved'>) {
         {scope.projects.map((project) => (
           <li key={project.projectId}>
             <span>
-              <small>{project.code}</small> {nameOf(project)}
+              <small>{project.code}</small>{' '}
+              <Link to={projectFinalPath(project.projectId)}>{nameOf(project)}</Link>
               {project.direct && <small> · {t('budgets.ui.base.direct')}</small>}
             </span>
             <small>{months(project)}</small>

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Unit } from '#features/budgets/rules.ts';
 import { useColors } from '#web/theme/use-colors.ts';
+import { type Bar, bridgeOption } from '#web/ui/chart/bridge-option.ts';
 import { Chart } from '#web/ui/chart/chart.tsx';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
 import { useCardView } from '#web/ui/chart-card/use-card-view.ts';
 import styles from './bridge-card.module.css';
-import { type Bar, bridgeOption } from './bridge-option.ts';
 import { difference, type PairGrid, type RowNames, type Step, stepsOf } from './model.ts';
 import { figuresOf, sentence } from './words.ts';
 
@@ -104,6 +104,7 @@ export function BridgeCard(props: BridgeCardProps) {
       summary={`${leftName} → ${rightName}: ${story}`}
       view={view}
       onView={setView}
+      picture={{ option, height: HEIGHT }}
       onDownload={onDownload}
       downloading={downloading}
     >

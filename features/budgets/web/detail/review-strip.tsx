@@ -10,6 +10,7 @@ import type {
 } from '#features/budgets/contract-versions.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { companyClock } from '#web/company-time.ts';
+import { ActualLink } from '../actual-link.tsx';
 import { amountText } from '../use-unit.ts';
 import styles from './review-strip.module.css';
 import { lastReturn, namesText } from './stations.ts';
@@ -107,12 +108,29 @@ function Totals({ detail, version }: Omit<StripProps, 'address'>) {
           </dd>
         )}
       </div>
-      {(['original', 'current', 'actual'] as const).map((name) => (
+      {(['original', 'current'] as const).map((name) => (
         <div key={name}>
           <dt>{t(`budgets.ui.detail.${name}`)}</dt>
           <dd>{text(detail[`${name}Amount`])}</dd>
         </div>
       ))}
+      <div>
+        <dt>{t('budgets.ui.detail.actual')}</dt>
+        <dd>
+          {detail.actualAmount === null ? (
+            '—'
+          ) : (
+            <ActualLink
+              id={detail.id}
+              name={detail.name}
+              actual={detail.actualAmount}
+              toDate={detail.toDateAmount}
+              withheldCells={detail.withheldCells}
+              unit={unit}
+            />
+          )}
+        </dd>
+      </div>
     </dl>
   );
 }

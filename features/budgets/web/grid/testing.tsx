@@ -167,6 +167,7 @@ export const detail: BudgetDetail = {
   originalAmount: 674,
   currentAmount: 674,
   actualAmount: null,
+  withheldCells: 0,
   toDateAmount: 333,
   versions: [openRow, current],
   open,

@@ -45,6 +45,33 @@ describe('the list of budgets', () => {
     expect((await lineOf('新冷媒认证')).getByText('首次关账后计算')).toBeTruthy();
   });
 
+  it('leads from what was spent to the analysis', async () => {
+    answerCalls({ [LIST]: ok(page([row()])) });
+    openBudgets(LIST_PATH);
+    const line = await lineOf('空气源热泵平台');
+    const link = line.getByRole('link', { name: '614.01' });
+    expect(link.getAttribute('href')).toBe('/budgetManagement/analysis/1');
+    fireEvent.mouseEnter(link);
+    expect(
+      await screen.findByText(/实际 614.01 万元，同期预算 630.00 万元；少 15.99 · 点击/),
+    ).toBeTruthy();
+  });
+
+  it('shows no rate and no balance where labour is left out, and says how much of it', async () => {
+    const all = page([row({ withheldCells: 2 })]);
+    const sums = { ...all.sums, withheldCells: 2 };
+    answerCalls({ [LIST]: ok({ ...all, sums }) });
+    openBudgets(LIST_PATH);
+    const line = await lineOf('空气源热泵平台');
+    expect(line.getByRole('link', { name: '614.01*' })).toBeTruthy();
+    expect(line.getByText('人工不全')).toBeTruthy();
+    expect(line.queryByText('71.4%')).toBeNull();
+    expect(line.queryByText('245.99')).toBeNull();
+    expect(line.getByRole('img').getAttribute('aria-label')).toContain('2 个项目月的人工不在其中');
+    expect(screen.getByText(/；2 个项目月的人工不在其中/)).toBeTruthy();
+    expect(screen.queryByText('245.99')).toBeNull();
+  });
+
   it('says what the sum counts and what it leaves out', async () => {
     answerCalls({ [LIST]: ok(page([row()])) });
     openBudgets(LIST_PATH);

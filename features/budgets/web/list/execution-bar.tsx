@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Unit } from '#features/budgets/rules.ts';
-import { amountText } from '../use-unit.ts';
+import { useActualWords } from '../actual-link.tsx';
 import type { Execution } from './execution.ts';
 import styles from './execution-bar.module.css';
 
@@ -10,21 +10,17 @@ interface ExecutionBarProps {
   readonly name: string;
   readonly actual: number;
   readonly toDate: number;
+  readonly withheldCells: number;
   readonly unit: Unit;
 }
 
 const at = (place: number) => ({ insetInlineStart: `${place}%` });
 
 /** What was spent of a budget, against what should have been by now and the two thresholds. */
-export function ExecutionBar({ execution, name, actual, toDate, unit }: ExecutionBarProps) {
+export function ExecutionBar({ execution, ...about }: ExecutionBarProps) {
   const { t } = useTranslation();
   const { percent, tone, fill, tick, warn, over, beyond } = execution;
-  const words = t('budgets.ui.list.executionWords', {
-    name,
-    actual: amountText(actual, unit),
-    toDate: amountText(toDate, unit),
-    unit: t(`budgets.ui.list.unit.${unit}`),
-  });
+  const words = useActualWords()(about);
   return (
     <Tooltip title={words}>
       <span className={styles.execution} data-tone={tone}>
@@ -37,7 +33,11 @@ export function ExecutionBar({ execution, name, actual, toDate, unit }: Executio
           <span className={styles.tick} style={at(tick)} />
           {beyond && <span className={styles.arrow} />}
         </span>
-        <span className={styles.percent}>{percent === null ? '—' : `${percent}%`}</span>
+        {about.withheldCells > 0 ? (
+          <span className={styles.inPart}>{t('budgets.ui.list.labourMissing')}</span>
+        ) : (
+          <span className={styles.percent}>{percent === null ? '—' : `${percent}%`}</span>
+        )}
       </span>
     </Tooltip>
   );

@@ -17,13 +17,16 @@ export function useListSums(sums: BudgetPage['sums'] | undefined, unit: Unit): S
   const { t } = useTranslation();
   const narrow = useNarrow();
   if (sums === undefined) return undefined;
-  const { actualAmount, budgetAmount, toDateAmount, notEffective, integrations } = sums;
-  const left = actualAmount === null ? null : leftOf(budgetAmount, actualAmount);
+  const { actualAmount, budgetAmount, toDateAmount, withheldCells } = sums;
+  const { notEffective, integrations } = sums;
+  const left =
+    actualAmount === null || withheldCells > 0 ? null : leftOf(budgetAmount, actualAmount);
   const sumWord = t('budgets.ui.list.sum');
   const words = [
     t('budgets.ui.list.counted', { count: sums.counted }),
     notEffective > 0 && t('budgets.ui.list.leftOut', { count: notEffective }),
     integrations > 0 && t('budgets.ui.list.integrationsOut', { count: integrations }),
+    withheldCells > 0 && t('budgets.ui.list.withheld', { count: withheldCells }),
   ].filter(Boolean);
   return {
     heading: (
@@ -51,6 +54,7 @@ export function useListSums(sums: BudgetPage['sums'] | undefined, unit: Unit): S
           name={sumWord}
           actual={actualAmount}
           toDate={toDateAmount}
+          withheldCells={withheldCells}
           unit={unit}
         />
       ),

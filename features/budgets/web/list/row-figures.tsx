@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BudgetRow } from '#features/budgets/contract-documents.ts';
 import { BudgetStatus, type Unit } from '#features/budgets/rules.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
+import { ActualLink } from '../actual-link.tsx';
 import { amountText } from '../use-unit.ts';
 import styles from './budget-list.module.css';
 import { executionOf } from './execution.ts';
@@ -39,8 +40,18 @@ export function BudgetAmount({ row, unit }: RowProps) {
 }
 
 export function ActualAmount({ row, unit }: RowProps) {
-  if (row.actualAmount === null) return <span className={styles.faint}>—</span>;
-  return amountText(row.actualAmount, unit);
+  const { id, name, actualAmount, toDateAmount, withheldCells } = row;
+  if (actualAmount === null) return <span className={styles.faint}>—</span>;
+  return (
+    <ActualLink
+      id={id}
+      name={name}
+      actual={actualAmount}
+      toDate={toDateAmount}
+      withheldCells={withheldCells}
+      unit={unit}
+    />
+  );
 }
 
 /** The bar, or the sentence why there is none yet. */
@@ -59,13 +70,17 @@ export function RowExecution({ row, unit }: RowProps) {
       name={row.name}
       actual={actualAmount}
       toDate={row.toDateAmount}
+      withheldCells={row.withheldCells}
       unit={unit}
     />
   );
 }
 
+/** Unknown where part of what was spent is not shown. */
 export function Balance({ row, unit }: RowProps) {
-  if (row.actualAmount === null) return <span className={styles.faint}>—</span>;
+  if (row.actualAmount === null || row.withheldCells > 0) {
+    return <span className={styles.faint}>—</span>;
+  }
   const left = leftOf(row.budgetAmount, row.actualAmount);
   return <span className={left < 0 ? styles.bad : undefined}>{amountText(left, unit)}</span>;
 }

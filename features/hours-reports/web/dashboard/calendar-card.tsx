@@ -10,13 +10,13 @@ import {
 } from '#features/hours-reports/rules-dashboard.ts';
 import { addDays, type CalendarDate, dayOfWeek } from '#kernel/dates.ts';
 import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
+import { CardTable } from '#web/ui/chart-card/card-table.tsx';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
 import { useCardView } from '#web/ui/chart-card/use-card-view.ts';
 import { useDates } from '#web/ui/dates.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import styles from './calendar-card.module.css';
 import type { CardProps } from './card-props.ts';
-import { CardTable } from './card-table.tsx';
 import type { OpenMark } from './marks.ts';
 import { hoursText, percentText, useNames } from './words.ts';
 

@@ -107,9 +107,9 @@ export function monthsOption(
     tooltip: {
       trigger: 'item',
       renderMode: 'richText',
-      backgroundColor: colors.ink,
+      backgroundColor: colors.tooltip,
       borderWidth: 0,
-      textStyle: { color: colors.surface, fontSize: 12 },
+      textStyle: { color: colors.onTooltip, fontSize: 12 },
       formatter: (given) => {
         const { dataIndex } = given as { dataIndex: number };
         const month = months[dataIndex];

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ProjectLine, ProjectLines } from '#features/hours-reports/contract.ts';
 import { WHOLE } from '#features/hours-reports/rules-dashboard.ts';
+import { CardTable } from '#web/ui/chart-card/card-table.tsx';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
 import { useCardView } from '#web/ui/chart-card/use-card-view.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import type { CardProps } from './card-props.ts';
-import { CardTable } from './card-table.tsx';
 import { LinkButton } from './link-button.tsx';
 import type { OpenMark } from './marks.ts';
 import styles from './projects-card.module.css';

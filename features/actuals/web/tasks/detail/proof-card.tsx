@@ -2,8 +2,12 @@ import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icon
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SourceProof } from '#features/actuals/contract-tasks.ts';
+import { firstDay, lastDay } from '#kernel/dates.ts';
 import { thousands } from '#kernel/format.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
+import { useMonthName } from '#web/ui/dates.ts';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import type { Drill } from '../../drill/drill.ts';
 import { hoursText, yuanSum } from '../words.ts';
 import styles from './cards.module.css';
 
@@ -37,9 +41,36 @@ function Difference({ source }: { readonly source: SourceProof }) {
   return <span className={styles.bad}>{parts.join(' · ')}</span>;
 }
 
+interface ProofCardProps {
+  readonly sources: readonly SourceProof[];
+  readonly month: string;
+  /** To the rows behind what is booked. */
+  readonly onOpen: (drill: Drill) => void;
+}
+
 /** That what the sources have is in the accounts or waits, to the fen. */
-export function ProofCard({ sources }: { readonly sources: readonly SourceProof[] }) {
+export function ProofCard({ sources, month, onOpen }: ProofCardProps) {
   const { t } = useTranslation();
+  const monthName = useMonthName();
+  const booked = t('actuals.ui.tasks.proof.booked');
+  const open = (name: string, of: Pick<Drill, 'amount' | 'sources'>) =>
+    onOpen({
+      ...of,
+      budgetId: 0,
+      title: `${name} · ${booked}`,
+      path: [t('actuals.ui.tasks.detail.title', { month: monthName(month) }), name],
+      filter: { startDate: firstDay(month), endDate: lastDay(month) },
+      // What is booked is of projects and of the company itself.
+      companyToo: true,
+    });
+  const bookedFigure = (name: string, amount: number, of: readonly SourceProof['source'][]) => (
+    <Figure
+      detail={t('actuals.ui.tasks.proof.opens')}
+      onOpen={() => open(name, { amount, sources: of })}
+    >
+      {yuanText(amount)}
+    </Figure>
+  );
   const id = useId();
   const agrees = !sources.some(differs);
   const total = (amount: (source: SourceProof) => number) => yuanSum(sources.map(amount));
@@ -61,8 +92,7 @@ export function ProofCard({ sources }: { readonly sources: readonly SourceProof[
           )}
         </span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing to press. */}
-      <div className={styles.frame} tabIndex={0}>
+      <div className={styles.frame}>
         <table className={styles.table} aria-labelledby={id}>
           <thead>
             <tr>
@@ -73,7 +103,7 @@ export function ProofCard({ sources }: { readonly sources: readonly SourceProof[
                 {t('actuals.ui.tasks.proof.rows')}
               </th>
               <th scope="col">{t('actuals.ui.tasks.proof.amount')}</th>
-              <th scope="col">{t('actuals.ui.tasks.proof.booked')}</th>
+              <th scope="col">{booked}</th>
               <th scope="col">{t('actuals.ui.tasks.proof.pending')}</th>
               <th scope="col">{t('actuals.ui.tasks.proof.difference')}</th>
             </tr>
@@ -92,7 +122,11 @@ export function ProofCard({ sources }: { readonly sources: readonly SourceProof[
                   })}
                 </td>
                 <td data-name={t('actuals.ui.tasks.proof.amount')}>{yuanText(one.sourceAmount)}</td>
-                <td data-name={t('actuals.ui.tasks.proof.booked')}>{yuanText(one.bookedAmount)}</td>
+                <td data-name={booked}>
+                  {bookedFigure(t(`actuals.ui.tasks.source.${one.source}`), one.bookedAmount, [
+                    one.source,
+                  ])}
+                </td>
                 <td data-name={t('actuals.ui.tasks.proof.pending')}>
                   <Pending source={one} />
                 </td>
@@ -111,8 +145,12 @@ export function ProofCard({ sources }: { readonly sources: readonly SourceProof[
               <td data-name={t('actuals.ui.tasks.proof.amount')}>
                 {yuanText(total((one) => one.sourceAmount))}
               </td>
-              <td data-name={t('actuals.ui.tasks.proof.booked')}>
-                {yuanText(total((one) => one.bookedAmount))}
+              <td data-name={booked}>
+                {bookedFigure(
+                  t('actuals.ui.tasks.total'),
+                  total((one) => one.bookedAmount),
+                  sources.map(({ source }) => source),
+                )}
               </td>
               <td
                 className={pending === 0 ? styles.faint : styles.careful}

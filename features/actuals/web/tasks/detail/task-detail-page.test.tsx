@@ -322,3 +322,29 @@ describe('the page', () => {
     expect(screen.getByText(/Unexpected Application Error|没有/)).toBeTruthy();
   });
 });
+
+describe('the proof of a month', () => {
+  it('opens what is booked to its rows, those of the company as well', async () => {
+    const page = (amount: number) => ({
+      total: 1,
+      rows: [],
+      sums: { amount },
+      months: [{ month: MONTH, total: 1, amount }],
+    });
+    const VOUCHERS = '/api/v1/budget-final/budget/0/page-voucher';
+    const { requests } = open(ready(), {
+      [VOUCHERS]: async (request: Request) => {
+        const { companyCost } = await request.clone().json();
+        return Response.json(ok(page(companyCost === true ? 758.77 : 1_585_000)));
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: '1,585,758.77' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '凭证 · 已入决算' })).toBeTruthy();
+    const asked = sentTo(requests, VOUCHERS);
+    expect(await asked[0]?.json()).toMatchObject({
+      startDate: '2026-10-01',
+      endDate: '2026-10-31',
+    });
+  });
+});

@@ -8,7 +8,9 @@ import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
-
+import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import type { Drill } from '../../drill/drill.ts';
+import { useDrill } from '../../drill/use-drill.tsx';
 import { ComparisonCard } from './comparison-card.tsx';
 import { FindingsCard, WaivedCard } from './findings-card.tsx';
 import { Context, HeadActions } from './head.tsx';
@@ -59,9 +61,15 @@ function Notices(props: {
 }
 
 /** What a run has come to: what is left to mend, that it adds up, what moved. */
-function Result(props: { readonly detail: TaskDetail; readonly comparison: Ref<HTMLElement> }) {
+function Result(props: {
+  readonly detail: TaskDetail;
+  readonly comparison: Ref<HTMLElement>;
+  readonly onOpen: (drill: Drill) => void;
+  /** Rows stand beside it, and there is less room. */
+  readonly beside: boolean;
+}) {
   const { t } = useTranslation();
-  const { detail, comparison } = props;
+  const { detail, comparison, onOpen, beside } = props;
   const { run, runs, sources, status, underWay } = detail;
   if (run === null) {
     return (
@@ -77,10 +85,10 @@ function Result(props: { readonly detail: TaskDetail; readonly comparison: Ref<H
     );
   }
   return (
-    <div className={styles.work} data-closed={status === TaskStatus.closed}>
+    <div className={styles.work} data-closed={status === TaskStatus.closed} data-beside={beside}>
       {status !== TaskStatus.closed && <FindingsCard detail={detail} runId={run.id} />}
       <div className={styles.column}>
-        <ProofCard sources={sources} />
+        <ProofCard sources={sources} month={detail.month} onOpen={onOpen} />
         <ComparisonCard ref={comparison} runs={runs} />
       </div>
       {status === TaskStatus.closed && <WaivedCard detail={detail} runId={run.id} />}
@@ -94,6 +102,7 @@ export function TaskDocument({ detail }: { readonly detail: TaskDetail }) {
   const monthName = useMonthName();
   const narrow = useNarrow();
   const actions = useTaskActions(detail);
+  const { open, panel } = useDrill();
   const [reopening, setReopening] = useState(false);
   /** `null`: no record of runs is open; `{ runId: null }`: the list of them. */
   const [records, setRecords] = useState<{ readonly runId: number | null } | null>(null);
@@ -125,7 +134,9 @@ export function TaskDocument({ detail }: { readonly detail: TaskDetail }) {
         place={actions.place}
         onRecords={() => setRecords({ runId: detail.run?.id ?? detail.runs[0]?.id ?? null })}
       />
-      <Result detail={detail} comparison={comparison} />
+      <WithSidePanel panel={panel}>
+        <Result detail={detail} comparison={comparison} onOpen={open} beside={panel !== false} />
+      </WithSidePanel>
       {narrow && hasButtons && <div className={styles.bar}>{buttons}</div>}
       {reopening && (
         <ReopenDialog

@@ -1,6 +1,6 @@
 import type { CustomSeriesOption } from 'echarts/charts';
-import { type ColorName, font } from '#web/theme/tokens.ts';
-import type { ChartOption } from '#web/ui/chart/chart.tsx';
+import { type ColorName, font } from '../../theme/tokens.ts';
+import type { ChartOption } from './library.ts';
 
 type Colors = Readonly<Record<ColorName, string>>;
 
@@ -143,9 +143,9 @@ export function bridgeOption(bars: readonly Bar[], colors: Colors): ChartOption 
     tooltip: {
       trigger: 'item',
       renderMode: 'richText',
-      backgroundColor: colors.ink,
+      backgroundColor: colors.tooltip,
       borderWidth: 0,
-      textStyle: { color: colors.surface, fontSize: 12 },
+      textStyle: { color: colors.onTooltip, fontSize: 12 },
       formatter: (given) => {
         const bar = bars[(given as { dataIndex: number }).dataIndex];
         return bar === undefined ? '' : `${bar.label.replace('\n', ' · ')}\n${bar.text}`;

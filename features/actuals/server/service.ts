@@ -1,0 +1,13 @@
+/** What other parts of the server use of the final accounts. */
+
+export { isUncovered, type Narrowing, seenRows } from './rows/filter-sql.ts';
+export {
+  type RowStreams,
+  rowStreams,
+  type StoredAsset,
+  type StoredLabour,
+  type StoredMaterial,
+  type StoredVoucher,
+} from './rows/streams.ts';
+export { assertMayAsk, seesLabour, type Viewer, viewerOf } from './rows/viewer.ts';
+export { findYearState } from './year/state-store.ts';

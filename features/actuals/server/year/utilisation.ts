@@ -1,0 +1,57 @@
+import type { Utilisation } from '#features/actuals/contract-year.ts';
+import { UTILISATION_TARGET } from '#features/actuals/rules.ts';
+import { minutesToHours } from '#kernel/minutes.ts';
+import { roundHalfEven } from '#kernel/money.ts';
+import type { UtilisedMonth } from './utilisation-store.ts';
+
+type Utilised = Utilisation['company'];
+
+/** Several months together. */
+function utilisedIn(months: readonly UtilisedMonth[]): Utilised {
+  const required = months.reduce((sum, month) => sum + month.required, 0);
+  const worked = months.reduce((sum, month) => sum + month.worked, 0);
+  return {
+    projectHours: minutesToHours(worked),
+    requiredHours: minutesToHours(required),
+    rate:
+      required === 0
+        ? null
+        : Number(roundHalfEven(BigInt(worked) * 10_000n, BigInt(required))) / 100,
+  };
+}
+
+const byMonth = (found: readonly UtilisedMonth[], months: readonly number[]) =>
+  months.map((month) => ({ month, ...utilisedIn(found.filter((one) => one.month === month)) }));
+
+/** How much of what was asked of people went to projects, month by month and by department. */
+export function utilisationOf(
+  found: readonly UtilisedMonth[],
+  months: readonly number[],
+  hasLastYear: boolean,
+): Utilisation {
+  const whole = found.filter(({ dept }) => dept === null);
+  const thisYear = whole.filter((one) => one.thisYear);
+  const departments = new Map<number, UtilisedMonth[]>();
+  for (const one of found) {
+    if (one.dept === null) continue;
+    departments.set(one.dept.id, [...(departments.get(one.dept.id) ?? []), one]);
+  }
+  return {
+    target: UTILISATION_TARGET,
+    company: utilisedIn(thisYear),
+    months: byMonth(thisYear, months),
+    lastYear: hasLastYear ? utilisedIn(whole.filter((one) => !one.thisYear)) : null,
+    departments: [...departments.values()].flatMap((own) =>
+      own[0]?.dept == null
+        ? []
+        : [
+            {
+              dept: own[0].dept,
+              parentId: own[0].parentId,
+              ...utilisedIn(own),
+              months: byMonth(own, months),
+            },
+          ],
+    ),
+  };
+}

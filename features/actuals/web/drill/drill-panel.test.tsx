@@ -1,0 +1,442 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { VoucherRow } from '#features/actuals/contract-rows.ts';
+import { dashboardEndpoints } from '#features/hours-reports/contract.ts';
+import type { Role } from '#kernel/roles.ts';
+import { companyZone } from '#web/company-time.ts';
+import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { createQueryClient } from '#web/signed-in/query-client.ts';
+import { SignedInUserContext } from '#web/signed-in/signed-in-user.ts';
+import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
+import { someLoginInfo } from '#web/testing/login-info.ts';
+import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
+import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import { type Drill, useDrill } from '../fields.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const pathOf = (source: string, budgetId = 3) =>
+  `/api/v1/budget-final/budget/${budgetId}/page-${source}`;
+
+const project = { id: 9, code: 'P-9', nameZh: '空气源热泵', nameEn: 'Heat pump' };
+const dept = { id: 4, code: 'D-4', nameZh: '结构组', nameEn: 'Structure' };
+
+const common = (month: string) => ({
+  postingMonth: month,
+  originMonth: month,
+  kind: 'normal' as const,
+  project,
+  subCategory: { id: 12, nameZh: '委外加工', nameEn: 'Outsourced machining' },
+  dept: null,
+});
+
+const voucher = (lineId: number, month: string, number: string, amount: number) => ({
+  ...common(month),
+  lineId,
+  book: '总账',
+  period: month,
+  voucher: `记-${number}`,
+  line: 2,
+  date: `${month}-28`,
+  accountCode: '6602.07',
+  accountName: '委外加工费',
+  summary: '压缩机壳体机加工',
+  amount,
+});
+
+const LINES: readonly VoucherRow[] = [
+  voucher(41, '2026-09', '041', 319),
+  voucher(17, '2026-09', '017', 247.5),
+  voucher(33, '2026-08', '033', 175.01),
+];
+
+interface Body {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly companyCost?: boolean;
+}
+
+const sumOf = (rows: readonly { readonly amount: number | null }[]) =>
+  Math.round(rows.reduce((sum, { amount }) => sum + (amount ?? 0) * 100, 0)) / 100;
+
+/** Answers as the server does: what lies between the days, and what each month has of it. */
+const answering =
+  <Row extends { readonly postingMonth: string; readonly amount: number | null }>(
+    rows: readonly Row[],
+    more: (found: readonly Row[]) => object = () => ({}),
+    moreOfMonth: (found: readonly Row[]) => object = () => ({}),
+  ) =>
+  async (request: Request) => {
+    const { startDate, endDate, companyCost }: Body = await request.clone().json();
+    const found = companyCost
+      ? []
+      : rows.filter(
+          ({ postingMonth: month }) =>
+            startDate.slice(0, 7) <= month && month <= endDate.slice(0, 7),
+        );
+    const months = [...new Set(found.map(({ postingMonth }) => postingMonth))];
+    return Response.json(
+      ok({
+        total: found.length,
+        rows: found,
+        sums: { amount: sumOf(found), ...more(found) },
+        months: months.map((month) => {
+          const inside = found.filter(({ postingMonth }) => postingMonth === month);
+          return { month, total: inside.length, amount: sumOf(inside), ...moreOfMonth(inside) };
+        }),
+      }),
+    );
+  };
+
+const labourRow = (month: string, person: object | null, amount: number | null, hours = 8) => ({
+  ...common(month),
+  dept: person === null ? null : dept,
+  ...(amount === null && { kind: null, originMonth: null }),
+  person,
+  hours,
+  amount,
+});
+
+const labourAnswer = (
+  rows: ReturnType<typeof labourRow>[],
+  level = 'person',
+  persons: object[] = [],
+) => {
+  const hoursOf = (some: readonly { readonly hours: number }[]) =>
+    some.reduce((sum, { hours }) => sum + hours, 0);
+  const withheldIn = (some: readonly { readonly amount: number | null }[]) =>
+    some.filter(({ amount }) => amount === null).length;
+  return async (request: Request) => {
+    const answer = await answering(
+      rows,
+      (found) => ({ hours: hoursOf(found) }),
+      (found) => ({ hours: hoursOf(found), withheldCells: withheldIn(found) }),
+    )(request);
+    const { data, ...rest } = await answer.json();
+    return Response.json({
+      ...rest,
+      data: { ...data, level, persons, withheldCells: withheldIn(data.rows) },
+    });
+  };
+};
+
+const nothing = { total: 0, rows: [], sums: { amount: 0 }, months: [] };
+const EMPTY = ok(nothing);
+const NO_LABOUR = ok({
+  ...nothing,
+  level: 'person',
+  persons: [],
+  sums: { amount: 0, hours: 0 },
+  withheldCells: 0,
+});
+
+const DRILL: Drill = {
+  budgetId: 3,
+  title: '委外加工 · 实际',
+  path: ['合计', '费用', '委外加工'],
+  filter: { startDate: '2026-01-01', endDate: '2026-09-30', subCategoryId: 12 },
+  amount: 741.51,
+  note: '比同期预算多 7.36',
+};
+
+function Page({ drill }: { readonly drill: Drill }) {
+  const { open, panel } = useDrill();
+  return (
+    <WithSidePanel panel={panel}>
+      <button type="button" onClick={() => open(drill)}>
+        741.51
+      </button>
+    </WithSidePanel>
+  );
+}
+
+const resize = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
+    { width, height: 900 },
+  );
+
+beforeEach(async () => {
+  localStorage.clear();
+  resize(1440);
+  await startLanguage();
+  await loadAppTexts();
+});
+
+afterEach(() => {
+  resize(1024);
+  vi.unstubAllGlobals();
+});
+
+function openIt(
+  drill: Drill = DRILL,
+  answers: Record<string, object> = {},
+  role: Role = 'finance',
+) {
+  companyZone.set(someLoginInfo.timeZone);
+  const requests = answerCalls({
+    [pathOf('voucher')]: answering(LINES),
+    [pathOf('material')]: EMPTY,
+    [pathOf('asset')]: EMPTY,
+    [pathOf('labour')]: NO_LABOUR,
+    ...answers,
+  });
+  const router = createMemoryRouter([{ path: '*', element: <Page drill={drill} /> }]);
+  renderWithLibrary(
+    <SignedInUserContext value={{ ...someLoginInfo, roles: [role], approvals: [] }}>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </SignedInUserContext>,
+  );
+  const figure = screen.getByRole('button', { name: '741.51' });
+  figure.focus();
+  fireEvent.click(figure);
+  return { requests, figure };
+}
+
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+
+const asked = (requests: readonly Request[], source: string) =>
+  requests.filter(({ url }) => new URL(url).pathname.endsWith(`page-${source}`));
+
+describe('the rows behind a figure', () => {
+  it('say what it is of, by source and month, and that they come to it', async () => {
+    openIt();
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(screen.getByText('合计 › 费用 › 委外加工 · 2026年1月 – 2026年9月')).toBeTruthy();
+    expect(screen.getByText('比同期预算多 7.36')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: '凭证 3' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('radio', { name: '人工 0' })).toBeTruthy();
+    expect(screen.getByText('3 笔合计').parentElement?.textContent).toContain('741.51');
+    const newest = screen.getByRole('button', { name: /2026年9月/ });
+    expect(newest.textContent).toContain('566.50');
+    expect(newest.getAttribute('aria-expanded')).toBe('true');
+    expect((await screen.findByRole('button', { name: /记-041/ })).textContent).toContain('319.00');
+  });
+
+  it('of an older month are asked for once it is unfolded', async () => {
+    const { requests } = openIt();
+    const older = await screen.findByRole('button', { name: /2026年8月/ });
+    await screen.findByRole('button', { name: /记-041/ });
+    expect(screen.queryByRole('button', { name: /记-033/ })).toBeNull();
+    const before = asked(requests, 'voucher').length;
+    fireEvent.click(older);
+    await screen.findByRole('button', { name: /记-033/ });
+    const [sent] = asked(requests, 'voucher').slice(before);
+    expect(await sent?.json()).toMatchObject({
+      startDate: '2026-08-01',
+      endDate: '2026-08-31',
+      subCategoryId: 12,
+    });
+  });
+
+  it('open to everything they say, with the page that keeps them, and back to the row', async () => {
+    openIt();
+    const row = await screen.findByRole('button', { name: /记-041/ });
+    row.focus();
+    fireEvent.click(row);
+    expect(await screen.findByRole('heading', { name: '记-041' })).toBeTruthy();
+    expect(screen.getByText('6602.07 委外加工费')).toBeTruthy();
+    expect(screen.getByText('P-9 空气源热泵')).toBeTruthy();
+    const link = screen.getByRole('link', { name: '在凭证中查看' });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
+      '/budgetSettings/taskList?part=vouchers&month=2026-09&q=记-041',
+    );
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('委外加工 · 实际'));
+    press('Backspace');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('记-041'));
+    expect(screen.getByRole('heading', { name: '委外加工 · 实际' })).toBeTruthy();
+  });
+
+  it('lead to no page their reader does not have', async () => {
+    openIt(DRILL, {}, 'leader');
+    fireEvent.click(await screen.findByRole('button', { name: /记-041/ }));
+    expect(await screen.findByText('总账')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('that are no longer the figure say by how much, and everything is read again', async () => {
+    const { requests, figure } = openIt({ ...DRILL, amount: 741.5 });
+    expect(await screen.findByText(/比所点数字多 0.01 元/)).toBeTruthy();
+    expect(screen.queryByText('与所点数字一致')).toBeNull();
+    const before = asked(requests, 'voucher').length;
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    await waitFor(() => expect(asked(requests, 'voucher').length).toBeGreaterThan(before));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /委外加工/ })).toBeNull());
+    expect(document.activeElement).toBe(figure);
+  });
+
+  it('say nothing about the figure while a source is missing, and can be asked for again', async () => {
+    let failing = true;
+    openIt(DRILL, {
+      [pathOf('material')]: async () =>
+        failing ? Response.json(refused(1, '出错')) : Response.json(EMPTY),
+    });
+    expect(await screen.findByText('有的来源没有载入，合计不完整')).toBeTruthy();
+    failing = false;
+    fireEvent.click(screen.getByRole('radio', { name: '物料' }));
+    fireEvent.click(await screen.findByRole('button', { name: '重试' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(screen.getByText('这个来源没有明细。')).toBeTruthy();
+  });
+
+  it('of a figure from one source are asked of that one alone', async () => {
+    const { requests } = openIt({ ...DRILL, sources: ['voucher'] });
+    await screen.findByText('与所点数字一致');
+    expect(asked(requests, 'material')).toEqual([]);
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('count what has no project where the figure does', async () => {
+    const ofCompany: VoucherRow = { ...voucher(99, '2026-09', '099', 8.49), project: null };
+    openIt(
+      { ...DRILL, amount: 750, companyToo: true, sources: ['voucher'] },
+      {
+        [pathOf('voucher')]: async (request: Request) => {
+          const { companyCost, ...days }: Body = await request.clone().json();
+          const body = JSON.stringify(days);
+          const again = new Request(request.url, { method: 'POST', body });
+          return answering(companyCost === true ? [ofCompany] : LINES)(again);
+        },
+      },
+    );
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    const newest = screen.getByRole('button', { name: /2026年9月/ });
+    expect(newest.textContent).toContain('574.99');
+    expect((await screen.findByRole('button', { name: /记-099/ })).textContent).toContain(
+      '公司费用',
+    );
+  });
+});
+
+describe('labour behind a figure', () => {
+  const he = { userId: 72, staffNo: 'S10472', nickName: '何欣怡' };
+
+  it('opens by person down to the cells of the sheet', async () => {
+    openIt(
+      { ...DRILL, amount: 100, sources: ['labour'] },
+      {
+        [pathOf('labour')]: labourAnswer([labourRow('2026-09', he, 100, 12)]),
+        [dashboardEndpoints.choices.path]: ok({
+          currentId: 8,
+          batches: [
+            {
+              id: 8,
+              name: '2026-10',
+              startDate: '2026-09-26',
+              endDate: '2026-10-25',
+              status: 'open',
+            },
+            {
+              id: 7,
+              name: '2026-09',
+              startDate: '2026-08-26',
+              endDate: '2026-09-25',
+              status: 'closed',
+            },
+            {
+              id: 6,
+              name: '2026-08',
+              startDate: '2026-07-26',
+              endDate: '2026-08-25',
+              status: 'closed',
+            },
+          ],
+          views: ['departments'],
+          roots: [],
+        }),
+        [dashboardEndpoints.drill.path]: async (request: Request) => {
+          const query = new URL(request.url).searchParams;
+          expect(query.get('personId')).toBe('72');
+          expect(query.get('projectId')).toBe('9');
+          const days = query.get('batchId') === '7' ? ['2026-08-31', '2026-09-02'] : ['2026-09-28'];
+          const cell = (date: string) => ({
+            person: null,
+            state: null,
+            project,
+            absence: null,
+            date,
+            hours: 6,
+            projectHours: 6,
+            absenceHours: 0,
+            requiredHours: null,
+            missingHours: null,
+          });
+          return Response.json(
+            ok({
+              total: days.length,
+              rows: days.map(cell),
+              sums: {
+                hours: 6,
+                projectHours: 6,
+                absenceHours: 0,
+                requiredHours: null,
+                missingHours: null,
+              },
+            }),
+          );
+        },
+      },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: /何欣怡/ }));
+    const sheet = within(await screen.findByRole('region', { name: '工时单' }));
+    expect(await sheet.findByText('9月2日')).toBeTruthy();
+    expect(sheet.getByText('9月28日')).toBeTruthy();
+    expect(sheet.queryByText('8月31日')).toBeNull();
+    expect(sheet.getByText('现在的工时单：2 天').parentElement?.textContent).toContain('12');
+  });
+
+  it('that is withheld says so, in its row and beneath the sum', async () => {
+    openIt(
+      { ...DRILL, amount: 100, withheldCells: 1, sources: ['labour'] },
+      {
+        [pathOf('labour')]: labourAnswer(
+          [labourRow('2026-09', null, 100), labourRow('2026-09', null, null, 3)],
+          'project',
+        ),
+      },
+      'pmo',
+    );
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(screen.getByText(/另有 1 个项目月的人工不在其中/)).toBeTruthy();
+    expect(await screen.findByText('不显示')).toBeTruthy();
+  });
+
+  it('by department lists people with their hours, and hours are compared where hours were opened', async () => {
+    openIt(
+      { ...DRILL, amount: null, hours: 11 },
+      {
+        [pathOf('labour')]: labourAnswer(
+          [labourRow('2026-09', null, 100, 8), labourRow('2026-08', null, 40, 3)],
+          'department',
+          [{ person: he, dept, hours: 11 }],
+        ),
+      },
+      'leader',
+    );
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    const persons = within(screen.getByRole('region', { name: '人员工时' }));
+    expect(persons.getByText('11 h')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /2026年8月/ }).textContent).toContain('3');
+  });
+});
+
+describe('the keyboard in the panel', () => {
+  it('goes through months and rows, up a level, and back to the figure', async () => {
+    const parent = { ...DRILL, title: '费用 · 实际' };
+    const { figure } = openIt({ ...DRILL, parent });
+    await screen.findByRole('button', { name: /记-041/ });
+    press('j');
+    expect(document.activeElement?.textContent).toContain('2026年9月');
+    press('ArrowDown');
+    expect(document.activeElement?.textContent).toContain('记-041');
+    press('k');
+    press('Backspace');
+    expect(await screen.findByRole('heading', { name: '费用 · 实际' })).toBeTruthy();
+    press('Escape');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: '费用 · 实际' })).toBeNull());
+    expect(document.activeElement).toBe(figure);
+  });
+});

@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CostSource } from '#features/budgets/rules.ts';
+import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import styles from './drill.module.css';
+import { askedFor, type Drill } from './drill.ts';
+import { Foot } from './foot.tsx';
+import { BackTo, Head, usePathWords } from './head.tsx';
+import { HoursOfPersons } from './hours-of-persons.tsx';
+import { MonthRows, STOP } from './month-rows.tsx';
+import { monthsOf } from './months.ts';
+import { foundIn } from './proof.ts';
+import { type DrillRow, readEverythingAgain, useOverviews } from './queries.ts';
+import { RowFacts } from './row-facts.tsx';
+import { useRowWords } from './row-words.ts';
+import { useDrillKeys } from './use-drill-keys.ts';
+
+interface DrillPanelProps {
+  readonly drill: Drill;
+  /** Going up to what it was opened from. */
+  readonly onDrill: (drill: Drill) => void;
+  readonly onClose: () => void;
+}
+
+interface OpenedRow {
+  readonly row: DrillRow;
+  readonly stop: string;
+}
+
+/** What the sources answered, apart and together. */
+function useAnswers(drill: Drill) {
+  const asked = askedFor(drill);
+  const replies = useOverviews(drill.budgetId, asked);
+  const all = asked.map((one, at) => ({ asked: one, query: replies[at] }));
+  const answers = all.flatMap(({ asked: one, query }) =>
+    query?.data === undefined ? [] : [{ asked: one, reply: query.data }],
+  );
+  const of = (source: CostSource) => {
+    const mine = all.filter(({ asked: one }) => one.source === source);
+    const came = answers.filter(({ asked: one }) => one.source === source);
+    return {
+      answers: came,
+      count:
+        came.length < mine.length ? null : came.reduce((sum, { reply }) => sum + reply.total, 0),
+      failed: mine.some(({ query }) => query?.isError === true && query.data === undefined),
+      again: () => {
+        for (const { query } of mine) if (query?.isError === true) void query.refetch();
+      },
+    };
+  };
+  return {
+    sources: [...new Set(asked.map(({ source }) => source))],
+    of,
+    found: foundIn(answers.map(({ reply }) => reply)),
+    isPending: replies.some((query) => query.isPending),
+    incomplete: answers.length < asked.length,
+  };
+}
+
+/** The rows behind a figure, source by source and month by month, with the proof that they are it. */
+export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const rowWords = useRowWords();
+  const pathWords = usePathWords();
+  const inside = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<CostSource | null>(null);
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<OpenedRow | null>(null);
+  const { sources, of, found, isPending, incomplete } = useAnswers(drill);
+  // The first with rows, once that is known; a tab that was chosen stays chosen.
+  const chosen =
+    wanted ?? (isPending ? null : (sources.find((one) => (of(one).count ?? 0) > 0) ?? sources[0]));
+  const shown = chosen === null || chosen === undefined ? null : of(chosen);
+  const months = shown === null ? [] : monthsOf(shown.answers);
+  const keyOf = (month: string) => `${chosen} ${month}`;
+  const turn = (month: string) =>
+    setTurned((before) => {
+      const next = new Set(before);
+      if (!next.delete(keyOf(month))) next.add(keyOf(month));
+      return next;
+    });
+  const closeRow = () => {
+    if (opened === null) return;
+    setOpened(null);
+    // Back to the row, as soon as it can be seen again.
+    setTimeout(() => {
+      const rows = inside.current?.querySelectorAll<HTMLElement>(`[${STOP}]`) ?? [];
+      [...rows].find((row) => row.getAttribute(STOP) === opened.stop)?.focus();
+    });
+  };
+  const { parent } = drill;
+  const toParent = parent === undefined ? null : () => onDrill(parent);
+  const goUp = opened === null ? toParent : closeRow;
+  useDrillKeys(inside, goUp);
+  const again = async () => {
+    await readEverythingAgain(client);
+    // The figure may have become another one: it is read where it stands, and opened again from there.
+    onClose();
+  };
+  return (
+    <SidePanel
+      title={opened === null ? drill.title : rowWords(opened.row).name}
+      tools={
+        opened === null ? (
+          <>
+            {parent !== undefined && toParent !== null && (
+              <BackTo key={drill.title} to={parent.title} onBack={toParent} />
+            )}
+            <Head
+              drill={drill}
+              tabs={sources.map((source) => ({ source, count: of(source).count }))}
+              chosen={chosen ?? null}
+              onChoose={setWanted}
+            />
+          </>
+        ) : (
+          <>
+            <BackTo to={drill.title} onBack={closeRow} />
+            <p className={styles.path}>{pathWords(drill)}</p>
+          </>
+        )
+      }
+      foot={
+        !isPending && (
+          <Foot drill={drill} found={found} incomplete={incomplete} onAgain={() => void again()} />
+        )
+      }
+      onClose={onClose}
+    >
+      <div ref={inside}>
+        {opened !== null && <RowFacts row={opened.row} />}
+        <div hidden={opened !== null}>
+          {isPending && shown === null && <SkeletonRows columns={2} />}
+          {shown?.failed === true && (
+            <EmptyState
+              alert
+              bare
+              title={t('chart.failed')}
+              action={<Button onClick={shown.again}>{t('list.retry')}</Button>}
+            />
+          )}
+          {shown !== null && !shown.failed && shown.count === null && <SkeletonRows columns={2} />}
+          {shown?.count === 0 && <p className={styles.empty}>{t('actuals.ui.drill.empty')}</p>}
+          {months.map((month, at) => (
+            <MonthRows
+              key={keyOf(month.month)}
+              budgetId={drill.budgetId}
+              month={month}
+              inHours={drill.amount === null}
+              unfolded={(at === 0) !== turned.has(keyOf(month.month))}
+              onFold={() => turn(month.month)}
+              onOpen={(row, stop) => setOpened({ row, stop })}
+            />
+          ))}
+          {shown !== null && <HoursOfPersons replies={shown.answers.map(({ reply }) => reply)} />}
+        </div>
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,103 @@
+import { type QueryClient, useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import {
+  type AssetRow,
+  type LabourPage,
+  type LabourRow,
+  type MaterialRow,
+  type RowsFilter,
+  rowEndpoints,
+  type VoucherRow,
+} from '#features/actuals/contract-rows.ts';
+import type { CostSource } from '#features/budgets/rules.ts';
+import { firstDay, lastDay } from '#kernel/dates.ts';
+import { answered, call } from '#web/api/call.ts';
+import type { Asked } from './drill.ts';
+
+const ALL = ['actuals', 'drill'] as const;
+
+const PAGE_SIZE = 100;
+
+/** A row of any source, with the source it is of. */
+export type DrillRow =
+  | (VoucherRow & { readonly source: 'voucher' })
+  | (MaterialRow & { readonly source: 'material' })
+  | (AssetRow & { readonly source: 'asset' })
+  | (LabourRow & { readonly source: 'labour' });
+
+interface MonthSums {
+  readonly month: string;
+  readonly total: number;
+  readonly amount: number;
+  readonly hours?: number;
+  readonly withheldCells?: number;
+}
+
+/** What every source answers with; labour says more. */
+export interface RowsPage {
+  readonly total: number;
+  readonly rows: readonly DrillRow[];
+  readonly sums: { readonly amount: number; readonly hours?: number };
+  readonly months: readonly MonthSums[];
+  readonly withheldCells?: number;
+  readonly level?: LabourPage['level'];
+  readonly persons?: LabourPage['persons'];
+}
+
+type Body = RowsFilter & {
+  readonly pageNum?: number;
+  readonly pageSize: number;
+  readonly sort?: '-amount';
+};
+
+async function ask(
+  budgetId: number,
+  source: CostSource,
+  body: Body,
+  signal?: AbortSignal,
+): Promise<RowsPage> {
+  const input = { params: { id: String(budgetId) }, body };
+  // Why rows did not come is said where they would stand.
+  const options = { quiet: true, ...(signal !== undefined && { signal }) };
+  const reply = await answered<Omit<RowsPage, 'rows'> & { readonly rows: readonly object[] }>(
+    call(rowEndpoints[source], input as never, options) as never,
+  );
+  return { ...reply, rows: reply.rows.map((row) => ({ ...row, source }) as DrillRow) };
+}
+
+/** What each source has of the figure, by month and without its rows; asked whenever it is opened. */
+export function useOverviews(budgetId: number, asked: readonly Asked[]) {
+  return useQueries({
+    queries: asked.map(({ source, filter }) => ({
+      queryKey: [...ALL, 'months', budgetId, source, filter],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        ask(budgetId, source, { ...filter, pageSize: 1 }, signal),
+      staleTime: 0,
+    })),
+  });
+}
+
+const ofMonth = ({ source, filter }: Asked, month: string, pageNum: number): Body => ({
+  ...filter,
+  startDate: firstDay(month),
+  endDate: lastDay(month),
+  pageNum,
+  pageSize: PAGE_SIZE,
+  ...(source === 'labour' && { sort: '-amount' }),
+});
+
+/** The rows of one month, page by page. */
+export function useMonthRows(budgetId: number, asked: Asked, month: string) {
+  return useInfiniteQuery({
+    queryKey: [...ALL, 'rows', budgetId, asked, month],
+    queryFn: ({ signal, pageParam }) =>
+      ask(budgetId, asked.source, ofMonth(asked, month, pageParam), signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
+    staleTime: 0,
+  });
+}
+
+/** Figures and what is behind them are read again, wherever they stand. */
+export const readEverythingAgain = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries();

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { formatMicro, toMicro } from '#kernel/micro.ts';
+import { useNames } from '#web/i18n/use-names.ts';
+import { withMinus } from '#web/ui/amount-text.ts';
+import { useMonthName } from '#web/ui/dates.ts';
+import { besides, hoursText } from '../tasks/words.ts';
+import type { DrillRow } from './queries.ts';
+
+type Of<Source extends DrillRow['source']> = Extract<DrillRow, { readonly source: Source }>;
+
+export const quantityText = (quantity: number): string => withMinus(formatMicro(toMicro(quantity)));
+/** With fen at least, as prices are read. */
+export const priceText = (price: number): string => withMinus(formatMicro(toMicro(price), 2));
+
+interface RowWords {
+  readonly name: string;
+  readonly note: string;
+}
+
+const said = (...facts: readonly (string | null)[]) =>
+  besides(facts.filter((fact) => fact !== null && fact !== '') as string[]);
+
+/** What a row is called, and what is said beneath it. */
+export function useRowWords(): (row: DrillRow) => RowWords {
+  const { t } = useTranslation();
+  const nameOf = useNames();
+  const monthName = useMonthName();
+  const projectOf = ({ project }: DrillRow) =>
+    project === null ? t('actuals.ui.drill.company') : nameOf(project);
+  const companyOnly = (row: DrillRow) => (row.project === null ? projectOf(row) : null);
+  /** What came late, or mends an earlier month. */
+  const lateOf = ({ kind, originMonth }: DrillRow) =>
+    kind === null || kind === 'normal' || originMonth === null
+      ? null
+      : t(`actuals.ui.drill.came.${kind}`, { month: monthName(originMonth) });
+  const ofLabour = (row: Of<'labour'>): RowWords => {
+    const { person, dept, hours } = row;
+    const booked = t('actuals.ui.drill.hours', { hours: hoursText(hours) });
+    const place = dept === null ? t('actuals.ui.drill.noDepartment') : nameOf(dept);
+    if (person !== null) {
+      return { name: person.nickName, note: said(place, projectOf(row), booked, lateOf(row)) };
+    }
+    // By project for whoever may not see departments, of which nothing is said then.
+    if (dept === null && row.kind === null) return { name: projectOf(row), note: booked };
+    return { name: place, note: said(projectOf(row), booked, lateOf(row)) };
+  };
+  return (row) => {
+    switch (row.source) {
+      case 'voucher':
+        return {
+          name: row.voucher,
+          note: said(row.date.slice(5), companyOnly(row), row.summary, lateOf(row)),
+        };
+      case 'material':
+        return {
+          name: `${row.docNo}-${row.line}`,
+          note: said(
+            row.date.slice(5),
+            companyOnly(row),
+            `${row.name} ${quantityText(row.quantity)} ${row.unit}`,
+            lateOf(row),
+          ),
+        };
+      case 'asset':
+        return { name: row.name, note: said(row.code, projectOf(row), lateOf(row)) };
+      case 'labour':
+        return ofLabour(row);
+    }
+  };
+}

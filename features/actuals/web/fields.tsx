@@ -1,0 +1,3 @@
+/** What this feature lends to the screens of others, and uses itself. */
+export type { Drill } from './drill/drill.ts';
+export { useDrill } from './drill/use-drill.tsx';

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { bilingualName } from '#kernel/references.ts';
+import { day, endpoint, id } from '#kernel/schemas.ts';
+import { forecast } from './contract-forecast.ts';
+import {
+  budgetParams,
+  count,
+  figures,
+  labourShown,
+  month,
+  percent,
+  projectRow,
+  subCategoryRow,
+  yuan,
+} from './contract-parts.ts';
+import { LEVELS } from './rules.ts';
+
+/** The last counted month, everything up to it, and what is left of the whole budget. */
+const both = {
+  month: figures,
+  cumulative: figures,
+  /** All that is planned less all that was spent; null without a version in force, or where labour is withheld. */
+  remaining: yuan.nullable(),
+};
+
+const labourVariance = z.strictObject({
+  /** Actual less planned labour, up to the last counted month. */
+  total: yuan,
+  /** More or fewer hours than planned, at the planned price of an hour; null where no hours are planned. */
+  efficiency: yuan.nullable(),
+  /** An hour that cost more or less than planned. */
+  rate: yuan.nullable(),
+  /** Of project-months without planned hours, which nobody can split. */
+  unsplit: yuan,
+});
+
+const finalDetails = z.strictObject({
+  budgetId: id,
+  versionId: id.nullable(),
+  dataVersion: z.int().min(1),
+  /** As asked, or the last day of the last closed month; null while none is closed. */
+  endDate: day.nullable(),
+  /** The month counted up to: the highest closed one not after `endDate`; null without one. */
+  through: month.nullable(),
+  /** The same as a number of its year; 0 without one. */
+  maxPeriod: z.int().min(0).max(12),
+  labour: labourShown,
+  opens: z.boolean(),
+  totals: z.strictObject({
+    ...both,
+    /** All months of the document. */
+    bac: yuan.nullable(),
+    originalBac: yuan.nullable(),
+    /** Cumulative actual ÷ what is planned up to then, and ÷ all that is planned. */
+    toDateRate: percent.nullable(),
+    executionRate: percent.nullable(),
+    level: z.enum(LEVELS).nullable(),
+  }),
+  categories: z.array(
+    z.strictObject({
+      categoryId: id,
+      ...bilingualName.shape,
+      subCategories: z.array(
+        z.strictObject({ subCategoryId: id, ...bilingualName.shape, hidden: z.boolean() }),
+      ),
+    }),
+  ),
+  projects: z.array(z.strictObject(projectRow)),
+  /** Each with its sub-category and project; names stand above. */
+  rows: z.array(z.strictObject({ ...subCategoryRow, projectId: id, direct: z.boolean(), ...both })),
+  /** By department, of what is booked: amounts as far as the reader sees them. */
+  departments: z.array(
+    z.strictObject({
+      deptId: id.nullable(),
+      ...bilingualName.shape,
+      actualAmount: yuan,
+      budgetHours: z.number(),
+      actualHours: z.number(),
+      withheldCells: count,
+    }),
+  ),
+  /** Null for whoever does not see all labour. */
+  labourVariance: labourVariance.nullable(),
+  forecast,
+  /**
+   * What came late or was corrected, posted in the counted months; null for whoever may not see it. Each
+   * posting month, month of origin, kind, project, sub-category and department counts once.
+   */
+  corrections: z.strictObject({ count, amount: yuan }).nullable(),
+  /** The same costs added up another way; they agree to the fen. */
+  reconciliation: z.strictObject({ budgetSum: yuan, projectSum: yuan, difference: yuan }),
+});
+
+export type FinalDetails = z.output<typeof finalDetails>;
+
+export const detailsEndpoints = {
+  read: endpoint({
+    id: 'boards.final-details',
+    method: 'GET',
+    path: '/api/v1/budget-final/budget/:id/final-details',
+    access: 'budgets:read',
+    effect: 'read',
+    summary: 'What a budget comes to by its lines, what is left, and what it is expected to be',
+    params: budgetParams,
+    query: z.strictObject({ endDate: day.optional() }),
+    reply: finalDetails,
+  }),
+};

@@ -1,0 +1,22 @@
+import { comparisonEndpoints } from './contract-comparison.ts';
+import { detailsEndpoints } from './contract-details.ts';
+import { budgetExportEndpoints } from './contract-export.ts';
+import { forecastEndpoints } from './contract-forecast.ts';
+import { hoursEndpoints } from './contract-hours.ts';
+import { periodicalEndpoints } from './contract-periodical.ts';
+import { projectEndpoints } from './contract-project.ts';
+import { projectChoiceEndpoints } from './contract-project-choices.ts';
+
+export { boardRefusals } from './contract-parts.ts';
+
+/** Every call of the feature, part by part. */
+export const boardEndpoints = {
+  periods: periodicalEndpoints,
+  comparison: comparisonEndpoints,
+  details: detailsEndpoints,
+  forecast: forecastEndpoints,
+  hours: hoursEndpoints,
+  exports: budgetExportEndpoints,
+  project: projectEndpoints,
+  projectChoices: projectChoiceEndpoints,
+};

@@ -1,0 +1,105 @@
+import { minutesToHours } from '#kernel/minutes.ts';
+import { fenToYuan, sumFen } from '#kernel/money.ts';
+import { type Measured, rateOf } from './rules-rates.ts';
+
+/** A month of documents, in whole fen and minutes. */
+export interface MonthSums {
+  readonly budgetFen: number;
+  readonly originalFen: number;
+  readonly budgetMinutes: number;
+  readonly actualFen: number;
+  readonly actualMinutes: number;
+  readonly withheldCells: number;
+}
+
+/** A year of documents. */
+export interface YearSums {
+  /** Whether any document is among them: what nobody plans is not planned as nothing. */
+  readonly planned: boolean;
+  readonly months: readonly MonthSums[];
+  readonly lastYearFen: number;
+  readonly lastYearWithheldCells: number;
+}
+
+/** The closed months of a year: places of the first and the last; none where the last is 0. */
+export interface ClosedMonths {
+  readonly first: number;
+  readonly maxPeriod: number;
+  /** How many of the same months of the year before the accounts have. */
+  readonly lastYearMonths: number;
+}
+
+const NOTHING: MonthSums = {
+  ...{ budgetFen: 0, originalFen: 0, budgetMinutes: 0 },
+  ...{ actualFen: 0, actualMinutes: 0, withheldCells: 0 },
+};
+
+export const MONTHS: readonly number[] = Array.from({ length: 12 }, (_, at) => at + 1);
+
+function added(months: readonly MonthSums[]): MonthSums {
+  const sum = (key: keyof MonthSums) => sumFen(months.map((month) => month[key]));
+  return {
+    budgetFen: sum('budgetFen'),
+    originalFen: sum('originalFen'),
+    budgetMinutes: sum('budgetMinutes'),
+    actualFen: sum('actualFen'),
+    actualMinutes: sum('actualMinutes'),
+    withheldCells: sum('withheldCells'),
+  };
+}
+
+/** Several documents as one. No project-month is in two of them, so those withheld add up as well. */
+export const addedUp = (years: readonly YearSums[]): YearSums => ({
+  planned: years.some(({ planned }) => planned),
+  months: MONTHS.map((month) => added(years.map(({ months }) => months[month - 1] ?? NOTHING))),
+  lastYearFen: sumFen(years.map(({ lastYearFen }) => lastYearFen)),
+  lastYearWithheldCells: years.reduce((sum, one) => sum + one.lastYearWithheldCells, 0),
+});
+
+/** What is spent up to the last closed month, against the budget of the year. */
+export const measuredYear = ({ planned, months }: YearSums, maxPeriod: number): Measured => {
+  const { actualFen, withheldCells } = added(months.slice(0, maxPeriod));
+  return { actualFen, withheldCells, plannedFen: planned ? added(months).budgetFen : null };
+};
+
+/** What a year comes to up to its last closed month, as it is sent. */
+export function yearFigures(year: YearSums, { maxPeriod, lastYearMonths }: ClosedMonths) {
+  const toDate = added(year.months.slice(0, maxPeriod));
+  const planned = (fen: number) => (year.planned ? fenToYuan(fen) : null);
+  const measured = measuredYear(year, maxPeriod);
+  return {
+    budgetAmount: planned(toDate.budgetFen),
+    originalAmount: planned(toDate.originalFen),
+    actualAmount: fenToYuan(toDate.actualFen),
+    budgetHours: minutesToHours(toDate.budgetMinutes),
+    actualHours: minutesToHours(toDate.actualMinutes),
+    withheldCells: toDate.withheldCells,
+    yearBudgetAmount: planned(measured.plannedFen ?? 0),
+    executionRate: rateOf(measured),
+    toDateRate: rateOf({ ...measured, plannedFen: year.planned ? toDate.budgetFen : null }),
+    lastYearAmount: lastYearMonths === 0 ? null : fenToYuan(year.lastYearFen),
+    lastYearWithheldCells: year.lastYearWithheldCells,
+  };
+}
+
+/** The twelve months as they are sent; one that is not closed has no actual, and no rate. */
+export function monthFigures({ planned, months }: YearSums, { first, maxPeriod }: ClosedMonths) {
+  return MONTHS.map((month) => {
+    const own = months[month - 1] ?? NOTHING;
+    const upTo = added(months.slice(0, month));
+    const isClosed = first <= month && month <= maxPeriod;
+    const rate = ({ actualFen, budgetFen, withheldCells }: MonthSums) =>
+      isClosed
+        ? rateOf({ actualFen, withheldCells, plannedFen: planned ? budgetFen : null })
+        : null;
+    return {
+      month,
+      budgetAmount: planned ? fenToYuan(own.budgetFen) : null,
+      originalAmount: planned ? fenToYuan(own.originalFen) : null,
+      actualAmount: isClosed ? fenToYuan(own.actualFen) : null,
+      withheldCells: own.withheldCells,
+      rate: rate(own),
+      toDateRate: rate(upTo),
+    };
+  });
+}

@@ -1,0 +1,145 @@
+import { type Month, monthsInRange } from '#kernel/dates.ts';
+
+export const DIMENSIONS = ['month', 'quarter', 'year'] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** Whole fen and minutes. */
+export interface Sums {
+  readonly budgetFen: number;
+  readonly originalFen: number;
+  readonly actualFen: number;
+  readonly budgetMinutes: number;
+  readonly actualMinutes: number;
+}
+
+/** Of what figures are; null where nobody asked. */
+export interface Part {
+  readonly projectId: number | null;
+  readonly direct: boolean;
+  readonly subCategoryId: number | null;
+}
+
+/** What a month has of a part, and the project-months whose labour is not in it. */
+export interface PeriodCell extends Sums, Part {
+  readonly month: Month;
+  readonly withheld: readonly string[];
+}
+
+export interface Period {
+  /** Those of the range it counts; the entry is named after the last. */
+  readonly months: readonly Month[];
+  readonly last: Month;
+}
+
+const MONTHS_IN: Readonly<Record<Dimension, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** The months, quarters or years a range touches, with the months of the range alone. */
+export function periodsOf(from: Month, to: Month, dimension: Dimension): Period[] {
+  const size = MONTHS_IN[dimension];
+  const found = new Map<string, Month[]>();
+  for (const month of monthsInRange(from, to)) {
+    const key = `${month.slice(0, 4)}:${Math.floor((Number(month.slice(5)) - 1) / size)}`;
+    const months = found.get(key) ?? [];
+    months.push(month);
+    found.set(key, months);
+  }
+  return [...found.values()].map((months) => ({ months, last: months.at(-1) ?? from }));
+}
+
+type Tally = { -readonly [Key in keyof Sums]: number } & Part & { readonly withheld: Set<string> };
+
+const NOTHING: Sums = {
+  ...{ budgetFen: 0, originalFen: 0, actualFen: 0, budgetMinutes: 0, actualMinutes: 0 },
+};
+
+function addTo(tally: Tally, cell: Sums & { readonly withheld: Iterable<string> }): void {
+  tally.budgetFen += cell.budgetFen;
+  tally.originalFen += cell.originalFen;
+  tally.actualFen += cell.actualFen;
+  tally.budgetMinutes += cell.budgetMinutes;
+  tally.actualMinutes += cell.actualMinutes;
+  for (const one of cell.withheld) tally.withheld.add(one);
+}
+
+const keyOf = ({ projectId, direct, subCategoryId }: Part): string =>
+  `${projectId}:${direct}:${subCategoryId}`;
+
+function addAll(
+  into: Map<string, Tally>,
+  cells: Iterable<Sums & Part & { readonly withheld: Iterable<string> }>,
+  partOf: (cell: Part) => Part,
+): Map<string, Tally> {
+  for (const cell of cells) {
+    const part = partOf(cell);
+    const key = keyOf(part);
+    const tally = into.get(key) ?? { ...NOTHING, ...part, withheld: new Set() };
+    addTo(tally, cell);
+    into.set(key, tally);
+  }
+  return into;
+}
+
+export interface PartSums extends Sums, Part {
+  readonly withheldCells: number;
+}
+
+/** What a period comes to: all of it, by project, by sub-category, and by both. */
+export interface PeriodSums {
+  readonly period: Period;
+  readonly total: PartSums;
+  readonly byProject: readonly PartSums[];
+  readonly bySubCategory: readonly PartSums[];
+  readonly byBoth: readonly PartSums[];
+}
+
+const ALL: Part = { projectId: null, direct: false, subCategoryId: null };
+
+const counted = ({ withheld, ...sums }: Tally): PartSums => ({
+  ...sums,
+  withheldCells: withheld.size,
+});
+
+function summed(period: Period, tallies: Iterable<Tally>): PeriodSums {
+  const parts = [...tallies];
+  const by = (partOf: (cell: Part) => Part) =>
+    [...addAll(new Map(), parts, partOf).values()].map(counted);
+  return {
+    period,
+    total: by(() => ALL)[0] ?? { ...NOTHING, ...ALL, withheldCells: 0 },
+    byProject: by(({ projectId, direct }) => ({ projectId, direct, subCategoryId: null })),
+    bySubCategory: by(({ subCategoryId }) => ({ ...ALL, subCategoryId })),
+    byBoth: parts.map(counted),
+  };
+}
+
+/**
+ * Months added up to periods; cumulative, each with everything up to its last month. A project-month
+ * whose labour is withheld counts once, in however many parts it is.
+ */
+export function foldPeriods(
+  cells: readonly PeriodCell[],
+  periods: readonly Period[],
+  { cumulative }: { readonly cumulative: boolean },
+): PeriodSums[] {
+  const inOrder = [...cells].sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0));
+  let at = 0;
+  let tallies = new Map<string, Tally>();
+  return periods.map((period) => {
+    if (!cumulative) tallies = new Map();
+    const own: PeriodCell[] = [];
+    for (
+      let cell = inOrder[at];
+      cell !== undefined && cell.month <= period.last;
+      cell = inOrder[at]
+    ) {
+      own.push(cell);
+      at += 1;
+    }
+    addAll(tallies, own, (part) => ({
+      projectId: part.projectId,
+      direct: part.direct,
+      subCategoryId: part.subCategoryId,
+    }));
+    return summed(period, tallies.values());
+  });
+}

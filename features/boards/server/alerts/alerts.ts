@@ -1,0 +1,68 @@
+import type { AlertThreshold } from '#features/boards/rules.ts';
+import { levelOf, rateOf } from '#features/boards/rules-rates.ts';
+import type { NewNotice } from '#features/notices/rules.ts';
+import { notify } from '#features/notices/server/service.ts';
+import { type Month, yearOf } from '#kernel/dates.ts';
+import type { Listener } from '#server/platform/wire/announcement.ts';
+import { findAnswerable, findExecutions, markReached, type YearExecution } from './store.ts';
+
+/** Whoever is over has been warned, too. */
+const REACHED: Readonly<Record<AlertThreshold, readonly AlertThreshold[]>> = {
+  warn: ['warn'],
+  over: ['warn', 'over'],
+};
+
+interface Reached extends YearExecution {
+  readonly level: AlertThreshold;
+  readonly rate: number;
+}
+
+/** By the same rule as the board of all budgets; whoever is told answers for all of the document's labour. */
+function reachedBy(one: YearExecution): Reached[] {
+  const measured = { ...one, withheldCells: 0 };
+  const [level, rate] = [levelOf(measured, one), rateOf(measured)];
+  return level === null || level === 'ok' || rate === null ? [] : [{ ...one, level, rate }];
+}
+
+function noticeOf(personId: number, month: Month, of: Reached): NewNotice {
+  const { id, code, name, level, rate, warnPercent, overPercent } = of;
+  const threshold = String(level === 'over' ? overPercent : warnPercent);
+  return {
+    personId,
+    kind: level === 'over' ? 'budgetOver' : 'budgetWarned',
+    params: {
+      code,
+      name,
+      year: String(yearOf(month)),
+      months: month,
+      rate: String(rate),
+      threshold,
+    },
+    link: `/budgetManagement/analysis/${id}`,
+  };
+}
+
+/**
+ * A closed month may take a budget over a threshold of its year: those who answer for it are told, once
+ * for each version, year and threshold. A revision begins anew, opening a month again does not.
+ */
+export const alertOfBudgets: Listener<'month'> = async (tx, { month, event }, clock) => {
+  if (event !== 'closed') return;
+  const reached = (await findExecutions(tx, month)).flatMap(reachedBy);
+  if (reached.length === 0) return;
+  const marks = reached.flatMap(({ id: budgetId, versionId, level }) =>
+    REACHED[level].map((threshold) => ({ budgetId, versionId, threshold })),
+  );
+  const noted = await markReached(tx, marks, { month, at: clock.instant });
+  const isNew = new Set(noted.map(({ budgetId, threshold }) => `${budgetId} ${threshold}`));
+  const news = new Map(
+    reached.filter(({ id, level }) => isNew.has(`${id} ${level}`)).map((one) => [one.id, one]),
+  );
+  if (news.size === 0) return;
+  const told = await findAnswerable(tx, [...news.keys()], clock.today);
+  const notices = told.flatMap(({ budgetId, personId }) => {
+    const of = news.get(budgetId);
+    return of === undefined ? [] : [noticeOf(personId, month, of)];
+  });
+  await notify(tx, notices, clock.now);
+};

@@ -1,0 +1,177 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  isUncovered,
+  type Narrowing,
+  seenRows,
+  type Viewer,
+} from '#features/actuals/server/service.ts';
+import { costMonths } from '#features/actuals/server/sql.ts';
+import {
+  budgetCovers,
+  costSubCategories,
+  plannedAmounts,
+  plannedMonths,
+} from '#features/budgets/server/sql.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { actualCells, isHidden, partsOf, plansOf } from '../ground/documents-sql.ts';
+import { seenWhole } from './documents-store.ts';
+
+/** The closed months that count. */
+export interface Through {
+  readonly year: number;
+  readonly maxPeriod: number;
+}
+
+const monthsThrough = (month: SQL, year: number, last: number): SQL => sql`(
+  ${month} >= make_date(${year}::int, 1, 1)
+  and ${month} < make_date(${year}::int, 1, 1) + make_interval(months => ${last}::int))`;
+
+const given = (ids: readonly number[]): SQL => sql`select unnest(${sql.param([...ids])}::int[])`;
+
+const placeOf = (month: SQL): SQL => sql`extract(month from ${month})::int`;
+
+/** What a document plans in a month of the year, in a category up to the last closed month, or ever. */
+export interface PlanSum {
+  readonly budgetId: number;
+  readonly of: 'month' | 'category' | 'ever';
+  readonly id: number;
+  readonly budgetFen: number;
+  readonly originalFen: number;
+  readonly budgetMinutes: number;
+}
+
+export const findPlans = (
+  executor: Executor,
+  ids: readonly number[],
+  { year, maxPeriod }: Through,
+): Promise<PlanSum[]> =>
+  rowsOf<PlanSum>(
+    executor,
+    sql`
+      with plan as materialized (${plansOf(given(ids))}),
+      sums as (
+        select plan.budget_id, 'month' as of, ${placeOf(sql`month.month`)} as id, plan.original,
+          month.fen, month.minutes
+        from plan join ${plannedMonths} month on month.version_id = plan.version_id
+        where ${monthsThrough(sql`month.month`, year, 12)}
+        union all
+        select plan.budget_id, 'ever', 0, plan.original, month.fen, month.minutes
+        from plan join ${plannedMonths} month on month.version_id = plan.version_id
+        union all
+        select plan.budget_id, 'category', sub.category_id, plan.original, cell.fen, 0
+        from plan join ${plannedAmounts} cell on cell.version_id = plan.version_id
+        join ${costSubCategories} sub on sub.id = cell.sub_category_id
+        where not plan.original and ${monthsThrough(sql`cell.month`, year, maxPeriod)}
+      )
+      select budget_id as "budgetId", of, id,
+        coalesce(sum(fen) filter (where not original), 0)::bigint as "budgetFen",
+        coalesce(sum(fen) filter (where original), 0)::bigint as "originalFen",
+        coalesce(sum(minutes) filter (where not original), 0)::bigint as "budgetMinutes"
+      from sums group by budget_id, of, id`,
+  );
+
+/** What a document has cost in a closed month, by category. */
+export interface ActualSum {
+  readonly budgetId: number;
+  readonly month: number;
+  readonly categoryId: number;
+  readonly fen: number;
+  readonly minutes: number;
+  /** Projects whose labour is not in it. */
+  readonly withheld: readonly number[];
+}
+
+export const findActuals = (
+  viewer: Viewer,
+  ids: readonly number[],
+  { year, maxPeriod }: Through,
+): Promise<ActualSum[]> =>
+  rowsOf<ActualSum>(
+    viewer.context.db.executor,
+    sql`
+      with part as materialized (${partsOf(given(ids))})
+      select spent.budget_id as "budgetId", ${placeOf(sql`spent.month`)} as month,
+        sub.category_id as "categoryId",
+        coalesce(sum(spent.fen) filter (where not spent.hidden), 0)::bigint as fen,
+        sum(spent.minutes)::bigint as minutes,
+        coalesce(array_agg(distinct spent.project_id) filter (where spent.hidden), '{}') as withheld
+      from (${actualCells(sql`part`, viewer)}) spent
+      join ${costSubCategories} sub on sub.id = spent.sub_category_id
+      where ${monthsThrough(sql`spent.month`, year, maxPeriod)}
+      group by spent.budget_id, spent.month, sub.category_id`,
+  );
+
+export interface LastYearSum {
+  readonly budgetId: number;
+  readonly fen: number;
+  readonly withheldCells: number;
+}
+
+/**
+ * What the projects a document covers in a month cost in that month of the year before, whichever budget
+ * covered them then, of those the viewer sees; one that adds up others shows what it adds up.
+ */
+export const findLastYear = (
+  viewer: Viewer,
+  ids: readonly number[],
+  { year, maxPeriod }: Through,
+): Promise<LastYearSum[]> => {
+  const seen = sql`exists (
+    select from ${budgetCovers} before where before.project_id = row.project_id
+      and row.posting_month between before.from_month and before.to_month
+      and (before.budget_id in (select seen_whole.id from seen_whole) or exists (
+        select from part other where part.budget_id <> part.part_id
+          and other.budget_id = part.budget_id and other.part_id = before.budget_id)))`;
+  return rowsOf<LastYearSum>(
+    viewer.context.db.executor,
+    sql`
+      with part as materialized (${partsOf(given(ids))}),
+      seen_whole as materialized (${seenWhole(viewer.context.actor)}),
+      spent as (
+        select part.budget_id, row.project_id, row.posting_month, row.fen,
+          ${isHidden(viewer)} as hidden
+        from part
+        join ${budgetCovers} cover on cover.budget_id = part.part_id
+        join ${costMonths} row on row.project_id = cover.project_id
+          and (row.posting_month + interval '1 year')::date between cover.from_month and cover.to_month
+        where ${monthsThrough(sql`row.posting_month`, year - 1, maxPeriod)}
+          and ${viewer.all ? sql`true` : seen}
+      )
+      select budget_id as "budgetId",
+        coalesce(sum(fen) filter (where not hidden), 0)::bigint as fen,
+        count(distinct (project_id, posting_month)) filter (where hidden)::int as "withheldCells"
+      from spent group by budget_id`,
+  );
+};
+
+/** What no budget covers, by month of this year and of the one before. */
+export interface UncoveredSum {
+  readonly thisYear: boolean;
+  readonly month: number;
+  readonly fen: number;
+  readonly minutes: number;
+  readonly withheldCells: number;
+}
+
+export const findUncovered = (
+  viewer: Viewer,
+  narrowed: Narrowing,
+  { year, maxPeriod }: Through,
+): Promise<UncoveredSum[]> =>
+  rowsOf<UncoveredSum>(
+    viewer.context.db.executor,
+    sql`
+      with spent as (
+        select row.posting_month, row.project_id, row.fen, row.minutes, ${isHidden(viewer)} as hidden
+        from ${costMonths} row
+        where (${monthsThrough(sql`row.posting_month`, year, maxPeriod)}
+            or ${monthsThrough(sql`row.posting_month`, year - 1, maxPeriod)})
+          and ${seenRows(viewer, narrowed)} and ${isUncovered}
+      )
+      select extract(year from posting_month)::int = ${year}::int as "thisYear",
+        ${placeOf(sql`posting_month`)} as month,
+        coalesce(sum(fen) filter (where not hidden), 0)::bigint as fen,
+        sum(minutes)::bigint as minutes,
+        count(distinct project_id) filter (where hidden)::int as "withheldCells"
+      from spent group by posting_month`,
+  );

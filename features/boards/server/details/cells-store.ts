@@ -1,0 +1,165 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { LabourMonth } from '#features/boards/rules-variance.ts';
+import type { CostSource } from '#features/budgets/rules.ts';
+import { costSubCategories, documentsInForce } from '#features/budgets/server/sql.ts';
+import { projects } from '#features/projects/server/sql.ts';
+import { firstDay, type Month } from '#kernel/dates.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { actualCells, partsOf, plannedCells, plansOf } from '../ground/documents-sql.ts';
+import type { Sight } from '../ground/viewer.ts';
+
+/** Which document, counted up to which closed month, for whom. */
+export interface DetailsAsked {
+  readonly budgetId: number;
+  readonly through: Month | null;
+  readonly sight: Sight;
+}
+
+export interface DetailsDocument {
+  readonly versionId: number | null;
+  readonly warnPercent: number;
+  readonly overPercent: number;
+  readonly hiddenSubCategoryIds: readonly number[];
+}
+
+export async function findDetailsDocument(
+  executor: Executor,
+  budgetId: number,
+): Promise<DetailsDocument> {
+  const [found] = await rowsOf<DetailsDocument>(
+    executor,
+    sql`
+      select version_id as "versionId", warn_percent as "warnPercent",
+        over_percent as "overPercent", hidden_sub_category_ids as "hiddenSubCategoryIds"
+      from ${documentsInForce} document where document.id = ${budgetId}`,
+  );
+  if (found === undefined) throw new Error(`there is no document ${budgetId}`);
+  return found;
+}
+
+export const throughDay = ({ through }: DetailsAsked): SQL =>
+  sql`${through === null ? null : firstDay(through)}::date`;
+
+/** `parts` and `plans`: whose costs count in the document, and which versions say what is planned. */
+export const documentParts = ({ budgetId }: DetailsAsked): SQL => {
+  const ids = sql`select ${budgetId}::int`;
+  return sql`
+    parts as materialized (${partsOf(ids)}),
+    plans as materialized (${plansOf(ids)})`;
+};
+
+/** A project in a month whose labour is withheld, as one number. */
+export const withheldKey = (project: SQL, month: SQL): SQL =>
+  sql`(${project}::bigint * 100000 + extract(year from ${month}) * 12 + extract(month from ${month}))`;
+
+/** Every cell of the plans, and of the costs of counted months. */
+const allCells = (asked: DetailsAsked): SQL => sql`
+  select plan.row_id, plan.direct, plan.sub_category_id, plan.month,
+    case when not plan.original then plan.fen end as budget,
+    case when plan.original then plan.fen end as original,
+    case when not plan.original then plan.minutes end as budget_minutes,
+    null::bigint as actual, null::bigint as actual_minutes, null::numeric as withheld
+  from (${plannedCells(sql`plans`)}) plan
+  union all
+  select spent.row_id, spent.direct, spent.sub_category_id, spent.month, null, null, null,
+    case when not spent.hidden then spent.fen end, spent.minutes,
+    case when spent.hidden then ${withheldKey(sql`spent.project_id`, sql`spent.posting_month`)} end
+  from (${actualCells(sql`parts`, asked.sight)}) spent
+  where spent.posting_month <= ${throughDay(asked)}`;
+
+/** Whole fen and minutes of a stretch of months. */
+export interface CellSums {
+  readonly budgetFen: number;
+  readonly originalFen: number;
+  readonly actualFen: number;
+  readonly budgetMinutes: number;
+  readonly actualMinutes: number;
+  readonly withheldCells: number;
+}
+
+/** A row of the document; all of it where there is no project. */
+export interface DetailsRow {
+  readonly projectId: number | null;
+  readonly parentId: number | null;
+  readonly code: string;
+  /** Of its main project, or its own: rows stand by it. */
+  readonly mainCode: string;
+  readonly nameZh: string;
+  readonly nameEn: string;
+  readonly direct: boolean;
+  readonly subCategoryId: number;
+  readonly source: CostSource;
+  readonly subZh: string;
+  readonly subEn: string;
+  readonly categoryId: number;
+  readonly categoryZh: string;
+  readonly categoryEn: string;
+  readonly month: CellSums;
+  readonly cumulative: CellSums;
+  readonly bacFen: number;
+  readonly originalBacFen: number;
+}
+
+const sumsWhere = (which: SQL): SQL => {
+  const sum = (column: string) =>
+    sql`coalesce(sum(cell.${sql.raw(column)}) filter (where ${which}), 0)::bigint`;
+  return sql`json_build_object(
+    'budgetFen', ${sum('budget')}, 'originalFen', ${sum('original')}, 'actualFen', ${sum('actual')},
+    'budgetMinutes', ${sum('budget_minutes')}, 'actualMinutes', ${sum('actual_minutes')},
+    'withheldCells', count(distinct cell.withheld) filter (where ${which}))`;
+};
+
+/**
+ * What each row comes to, and the whole: there a project-month whose labour is withheld counts once, in
+ * however many rows it is. Rows with nothing in them are left out.
+ */
+export function findDetailsRows(executor: Executor, asked: DetailsAsked): Promise<DetailsRow[]> {
+  const through = throughDay(asked);
+  return rowsOf<DetailsRow>(
+    executor,
+    sql`
+      with ${documentParts(asked)},
+      cell as materialized (${allCells(asked)}),
+      summed as (
+        select cell.row_id, cell.direct, cell.sub_category_id,
+          ${sumsWhere(sql`cell.month = ${through}`)} as month,
+          ${sumsWhere(sql`cell.month <= ${through}`)} as cumulative,
+          coalesce(sum(cell.budget), 0)::bigint as bac,
+          coalesce(sum(cell.original), 0)::bigint as original_bac
+        from cell
+        group by grouping sets ((cell.row_id, cell.direct, cell.sub_category_id), ())
+        having grouping(cell.row_id) = 1
+          or bool_or(cell.budget <> 0 or cell.original <> 0 or cell.budget_minutes <> 0
+            or cell.actual <> 0 or cell.actual_minutes <> 0 or cell.withheld is not null)
+      )
+      select one.id as "projectId", one.parent_id as "parentId", one.code,
+        coalesce(main.code, one.code) as "mainCode", one.name_zh as "nameZh",
+        one.name_en as "nameEn", summed.direct, sub.id as "subCategoryId", sub.source,
+        sub.name_zh as "subZh", sub.name_en as "subEn", sub.category_id as "categoryId",
+        sub.category_zh as "categoryZh", sub.category_en as "categoryEn", summed.month,
+        summed.cumulative, summed.bac as "bacFen", summed.original_bac as "originalBacFen"
+      from summed
+      left join ${projects} one on one.id = summed.row_id
+      left join ${projects} main on main.id = one.parent_id
+      left join ${costSubCategories} sub on sub.id = summed.sub_category_id
+      order by sub.category_position, sub.category_id, sub.position, sub.id,
+        coalesce(main.code, one.code), one.parent_id is not null, one.code, summed.direct`,
+  );
+}
+
+/** Labour of each row in each counted month. */
+export function findLabourMonths(executor: Executor, asked: DetailsAsked): Promise<LabourMonth[]> {
+  return rowsOf<LabourMonth>(
+    executor,
+    sql`
+      with ${documentParts(asked)}
+      select coalesce(sum(cell.budget), 0)::bigint as "budgetFen",
+        coalesce(sum(cell.budget_minutes), 0)::bigint as "budgetMinutes",
+        coalesce(sum(cell.actual), 0)::bigint as "actualFen",
+        coalesce(sum(cell.actual_minutes), 0)::bigint as "actualMinutes"
+      from (${allCells(asked)}) cell
+      join ${costSubCategories} sub on sub.id = cell.sub_category_id
+      where sub.source = 'labour' and cell.month <= ${throughDay(asked)}
+      group by cell.row_id, cell.direct, cell.month`,
+  );
+}

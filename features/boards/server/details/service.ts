@@ -1,0 +1,200 @@
+import type { FinalDetails } from '#features/boards/contract-details.ts';
+import type { Figures } from '#features/boards/contract-parts.ts';
+import { levelOf, rateOf } from '#features/boards/rules-rates.ts';
+import { labourVarianceOf } from '#features/boards/rules-variance.ts';
+import { type CalendarDate, lastDay, type Month, monthOf } from '#kernel/dates.ts';
+import { minutesToHours } from '#kernel/minutes.ts';
+import { type Fen, fenToYuan, sumFen } from '#kernel/money.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { forecastsOf, toForecast } from '../forecast/forecasts.ts';
+import { findMonthStates, type MonthStates } from '../ground/months-store.ts';
+import { budgetViewer, labourOf } from '../ground/viewer.ts';
+import {
+  type CellSums,
+  type DetailsAsked,
+  type DetailsDocument,
+  type DetailsRow,
+  findDetailsDocument,
+  findDetailsRows,
+  findLabourMonths,
+} from './cells-store.ts';
+import { type DocumentCosts, findDocumentCosts } from './costs-store.ts';
+
+/** The highest closed month that is not after a day's month. */
+function countedMonth(states: MonthStates, endDate: CalendarDate | undefined): Month | null {
+  const { closedThrough } = states;
+  if (closedThrough === null || endDate === undefined) return closedThrough;
+  const asked = monthOf(endDate);
+  const month = asked < closedThrough ? asked : closedThrough;
+  return states.stateOf(month) === 'closed' ? month : null;
+}
+
+const NOTHING: CellSums = {
+  ...{ budgetFen: 0, originalFen: 0, actualFen: 0, budgetMinutes: 0, actualMinutes: 0 },
+  withheldCells: 0,
+};
+
+const plannedYuan = ({ versionId }: DetailsDocument, fen: Fen): number | null =>
+  versionId === null ? null : fenToYuan(fen);
+
+const toFigures = (document: DetailsDocument, sums: CellSums): Figures => ({
+  budgetAmount: plannedYuan(document, sums.budgetFen),
+  originalAmount: plannedYuan(document, sums.originalFen),
+  actualAmount: fenToYuan(sums.actualFen),
+  budgetHours: minutesToHours(sums.budgetMinutes),
+  actualHours: minutesToHours(sums.actualMinutes),
+  withheldCells: sums.withheldCells,
+});
+
+/** What is left of everything that is planned; of what is partly withheld it would lie. */
+const remainingOf = (document: DetailsDocument, bacFen: Fen, spent: CellSums): number | null =>
+  spent.withheldCells > 0 ? null : plannedYuan(document, sumFen([bacFen, -spent.actualFen]));
+
+const bothOf = (
+  document: DetailsDocument,
+  { month, cumulative, bacFen }: Pick<DetailsRow, 'month' | 'cumulative' | 'bacFen'>,
+) => ({
+  month: toFigures(document, month),
+  cumulative: toFigures(document, cumulative),
+  remaining: remainingOf(document, bacFen, cumulative),
+});
+
+function totalsOf(document: DetailsDocument, all: DetailsRow | undefined): FinalDetails['totals'] {
+  const { month = NOTHING, cumulative = NOTHING, bacFen = 0, originalBacFen = 0 } = all ?? {};
+  const { actualFen, budgetFen, withheldCells } = cumulative;
+  const against = (plannedFen: Fen) => ({
+    actualFen,
+    plannedFen: document.versionId === null ? null : plannedFen,
+    withheldCells,
+  });
+  return {
+    ...bothOf(document, { month, cumulative, bacFen }),
+    bac: plannedYuan(document, bacFen),
+    originalBac: plannedYuan(document, originalBacFen),
+    toDateRate: rateOf(against(budgetFen)),
+    executionRate: rateOf(against(bacFen)),
+    level: levelOf(against(bacFen), document),
+  };
+}
+
+/** A row with the project it stands for. */
+type ProjectRow = DetailsRow & { readonly projectId: number };
+
+const isOfProject = (row: DetailsRow): row is ProjectRow => row.projectId !== null;
+
+/** Categories in the order of the plan, each with what the rows have of it. */
+function categoriesOf(
+  rows: readonly ProjectRow[],
+  { hiddenSubCategoryIds }: DetailsDocument,
+): FinalDetails['categories'] {
+  const hidden = new Set(hiddenSubCategoryIds);
+  const categories = new Map<number, FinalDetails['categories'][number]>();
+  const known = new Set<number>();
+  for (const { categoryId, categoryZh, categoryEn, subCategoryId, subZh, subEn } of rows) {
+    const category = categories.get(categoryId) ?? {
+      ...{ categoryId, nameZh: categoryZh, nameEn: categoryEn, subCategories: [] },
+    };
+    categories.set(categoryId, category);
+    if (known.has(subCategoryId)) continue;
+    known.add(subCategoryId);
+    category.subCategories.push({
+      ...{ subCategoryId, nameZh: subZh, nameEn: subEn, hidden: hidden.has(subCategoryId) },
+    });
+  }
+  return [...categories.values()];
+}
+
+const before = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Main projects by code, each followed by its parts. */
+function projectsOf(rows: readonly ProjectRow[]): FinalDetails['projects'] {
+  const found = new Map(rows.map((row) => [`${row.projectId} ${row.direct}`, row]));
+  return [...found.values()]
+    .sort(
+      (a, b) =>
+        before(a.mainCode, b.mainCode) ||
+        Number(a.parentId !== null) - Number(b.parentId !== null) ||
+        before(a.code, b.code),
+    )
+    .map(({ projectId, parentId, code, nameZh, nameEn, direct }) => ({
+      ...{ projectId, parentId, code, nameZh, nameEn, direct },
+    }));
+}
+
+const departmentsOf = ({ departments }: DocumentCosts): FinalDetails['departments'] =>
+  departments.map(({ actualFen, budgetMinutes, actualMinutes, ...dept }) => ({
+    ...dept,
+    actualAmount: fenToYuan(actualFen),
+    budgetHours: minutesToHours(budgetMinutes),
+    actualHours: minutesToHours(actualMinutes),
+  }));
+
+/** Whoever does not see all labour could work a person's rate out of it. */
+async function varianceOf(
+  executor: Executor,
+  asked: DetailsAsked,
+): Promise<FinalDetails['labourVariance']> {
+  if (!asked.sight.labour) return null;
+  const found = labourVarianceOf(await findLabourMonths(executor, asked));
+  const yuan = (fen: Fen | null) => (fen === null ? null : fenToYuan(fen));
+  return {
+    total: fenToYuan(found.total),
+    efficiency: yuan(found.efficiency),
+    rate: yuan(found.rate),
+    unsplit: fenToYuan(found.unsplit),
+  };
+}
+
+/** A budget by its lines up to a closed month: what it comes to, what is left, what is expected. */
+export async function readFinalDetails(
+  context: SignedInContext,
+  budgetId: number,
+  { endDate }: { readonly endDate?: CalendarDate | undefined },
+): Promise<FinalDetails> {
+  const { executor } = context.db;
+  const viewer = await budgetViewer(context, budgetId);
+  const states = await findMonthStates(executor, viewer);
+  const through = countedMonth(states, endDate);
+  const asked = { budgetId, through, sight: viewer };
+  const document = await findDetailsDocument(executor, budgetId);
+  const found = await findDetailsRows(executor, asked);
+  const costs = await findDocumentCosts(executor, asked);
+  const labourVariance = await varianceOf(executor, asked);
+  const forecasts = await forecastsOf(executor, {
+    ...{ budgets: [budgetId], labour: viewer.labour, through },
+  });
+  const forecast = forecasts.get(budgetId);
+  if (forecast === undefined) throw new Error(`document ${budgetId} has no forecast`);
+  const all = found.find((row) => !isOfProject(row));
+  const rows = found.filter(isOfProject);
+  const budgetFen = all?.cumulative.actualFen ?? 0;
+  return {
+    budgetId,
+    versionId: document.versionId,
+    dataVersion: states.dataVersion,
+    endDate: endDate ?? (through === null ? null : lastDay(through)),
+    through,
+    maxPeriod: through === null ? 0 : Number(through.slice(5)),
+    labour: labourOf(viewer),
+    opens: viewer.opens,
+    totals: totalsOf(document, all),
+    categories: categoriesOf(rows, document),
+    projects: projectsOf(rows),
+    rows: rows.map((row) => {
+      const { projectId, direct, subCategoryId, categoryId, source } = row;
+      return { subCategoryId, categoryId, source, projectId, direct, ...bothOf(document, row) };
+    }),
+    departments: departmentsOf(costs),
+    labourVariance,
+    forecast: toForecast(forecast),
+    corrections: viewer.labour
+      ? { count: costs.corrections.count, amount: fenToYuan(costs.corrections.fen) }
+      : null,
+    reconciliation: {
+      budgetSum: fenToYuan(budgetFen),
+      projectSum: fenToYuan(costs.projectFen),
+      difference: fenToYuan(sumFen([budgetFen, -costs.projectFen])),
+    },
+  };
+}

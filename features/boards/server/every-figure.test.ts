@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountEndpoints } from '#features/actuals/contract.ts';
+import { boardEndpoints } from '#features/boards/contract.ts';
+import type { FinalDetails } from '#features/boards/contract-details.ts';
+import { documentEndpoints } from '#features/budgets/contract-documents.ts';
+import { BudgetStatus } from '#features/budgets/rules.ts';
+import { knownRecords } from '#features/budgets/server/testing.ts';
+import { ResultCode } from '#kernel/result.ts';
+import type { Role } from '#kernel/roles.ts';
+import { seedFinalAccounts } from '#server/demo/final-accounts/seed.ts';
+import { transact } from '#server/platform/db/database.ts';
+import { TEST_CLOCK } from '#server/testing/clock.ts';
+import { expectDetailsOpen } from '#server/testing/opening/details.ts';
+import { readDocuments } from '#server/testing/opening/documents.ts';
+import { openEverything } from '#server/testing/opening/everything.ts';
+import { everyOne, expectRefused } from '#server/testing/opening/rows.ts';
+import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+/**
+ * Every figure of every reply, on the demo company. There are some 40,000 of them for those who see it
+ * all: of each kind the first is opened and every so manieth after it. FUZZ=full opens all of them.
+ */
+const FULL = process.env.FUZZ === 'full';
+const STRIDE = FULL ? 1 : 149;
+
+const SLOW = FULL ? 3_600_000 : 120_000;
+
+const RANGE = { startDate: '2025-06-01', endDate: '2026-11-30' };
+const LOOKED = { range: RANGE, years: [2026, 2025], endDate: '2026-03-31' };
+
+let app: TestApp;
+
+/** One document of the group's department, and one whose owner is nothing else. */
+beforeAll(async () => {
+  app = await startTestApp();
+  const known = await knownRecords(app);
+  await app.db.executor.execute(sql`
+    update budget set dept_id = ${known.dept('RD-CTL-ALG')} where code = 'BG26-009'`);
+  await app.db.executor.execute(sql`
+    update budget set owner_id = ${known.person('user')} where code = 'BG26-006'`);
+  await transact(app.db, (tx) => seedFinalAccounts(tx, TEST_CLOCK));
+  // So much at once, and asked for right away: nobody has counted it yet.
+  await app.db.executor.execute('analyze');
+}, 60_000);
+afterAll(() => app.close());
+
+/** Some of the documents in sight, among them of every sort there is. */
+const some = (every: number, from: number) =>
+  FULL ? undefined : (at: number) => at % every === from;
+
+const VIEWERS: readonly {
+  readonly role: Role;
+  readonly looksAt: ((at: number) => boolean) | undefined;
+  /** Sees documents as a member of their projects, too, and opens none of those. */
+  readonly isMember?: boolean;
+  readonly isWithheld?: boolean;
+}[] = [
+  { role: 'finance', looksAt: some(5, 0) },
+  { role: 'super_admin', looksAt: some(9, 1) },
+  { role: 'leader', looksAt: some(9, 2) },
+  { role: 'pmo', looksAt: some(5, 0) },
+  { role: 'dl', looksAt: some(3, 1), isMember: true, isWithheld: true },
+  { role: 'gl', looksAt: some(3, 1), isMember: true },
+  { role: 'pl', looksAt: some(3, 1), isMember: FULL },
+  { role: 'user', looksAt: some(3, 2), isMember: true },
+];
+
+describe('every figure opens to rows that come to it', () => {
+  const kinds = new Set<string>();
+
+  it.each(VIEWERS)(
+    'for $role',
+    async ({ role, looksAt, isMember = false, isWithheld = false }) => {
+      const next = everyOne(STRIDE);
+      const takes = (kind: string) => {
+        kinds.add(kind);
+        return next(kind);
+      };
+      const who = { app, token: demoToken(role), takes };
+      const seen = await openEverything(who, { ...LOOKED, ...(looksAt && { looksAt }) });
+      expect(seen.figures).toBeGreaterThan(20);
+      expect(seen.whole).toBeGreaterThan(0);
+      expect(seen.closed > 0).toBe(isMember);
+      expect(seen.withheld > 0).toBe(isWithheld);
+    },
+    SLOW,
+  );
+
+  it(
+    'of all documents by their lines',
+    async () => {
+      const who = { app, token: demoToken('finance'), takes: everyOne(STRIDE) };
+      const { rows } = await readDocuments(who);
+      const inForce = rows.filter(({ status }) => status === BudgetStatus.effective);
+      expect(inForce.length).toBeGreaterThan(20);
+      for (const { id } of inForce) {
+        const query = { endDate: LOOKED.endDate };
+        const asked = { token: who.token, params: { id }, query };
+        const { data } = await app.call<FinalDetails>(boardEndpoints.details.read, asked);
+        await expectDetailsOpen(who, data);
+      }
+    },
+    SLOW,
+  );
+
+  it('of every kind there is', () => {
+    expect(kinds.size).toBeGreaterThan(40);
+  });
+
+  it('but for somebody who sees no budgets, who is told nothing at all', async () => {
+    const token = demoToken('wl_view');
+    const who = { app, token };
+    await expectRefused(who, { budgetId: 0, body: RANGE }, ResultCode.notPermitted);
+    await expectRefused(who, { budgetId: 1, body: RANGE }, ResultCode.notPermitted);
+    const { periods, details, hours, comparison, project, projectChoices } = boardEndpoints;
+    const body = { budgetId: 1, ...RANGE };
+    const asked = [
+      [periods.periodical, { body }],
+      [periods.cumulative, { body }],
+      [details.read, { params: { id: 1 } }],
+      [hours.monthly, { body }],
+      [hours.yearly, { body: { budgetId: 1, years: [2026] } }],
+      [hours.deptPerson, { body }],
+      [comparison.read, {}],
+      [project.read, { params: { id: 1 } }],
+      [projectChoices.list, {}],
+      [accountEndpoints.year.read, {}],
+      [documentEndpoints.list, {}],
+      [documentEndpoints.read, { params: { id: 1 } }],
+    ] as const;
+    for (const [endpoint, options] of asked) {
+      const { code } = await app.call(endpoint, { token, ...options });
+      expect([endpoint.id, code]).toEqual([endpoint.id, ResultCode.notPermitted]);
+    }
+  });
+});

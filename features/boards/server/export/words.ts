@@ -1,0 +1,24 @@
+import type { CellKind, SheetColumn, SheetHead } from '#server/platform/spreadsheet/cells.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+
+export type Words = (name: string, params?: Parameters<SignedInContext['text']>[1]) => string;
+
+/** What the workbook says, in the language of whoever asked. */
+export const wordsOf =
+  ({ text }: Pick<SignedInContext, 'text'>): Words =>
+  (name, params) =>
+    text(`boards.sheet.${name}`, params);
+
+/** A column under the word that has its name. */
+export const column = (
+  words: Words,
+  name: string,
+  kind: CellKind = 'text',
+  width?: number,
+): SheetColumn => ({ header: words(name), kind, ...(width === undefined ? {} : { width }) });
+
+/** Lines above the headings that say what the sheet is of, and an empty one. */
+export const headOf = (lines: readonly string[]): SheetHead => ({
+  row: lines.length + 2,
+  above: [...lines.map((line) => [line]), []],
+});

@@ -1,0 +1,53 @@
+import type { Forecast } from '#features/boards/contract-forecast.ts';
+import {
+  type ForecastFigures,
+  forecastOf,
+  percentOf,
+  sumOfForecasts,
+} from '#features/boards/rules-forecast.ts';
+import type { Month } from '#kernel/dates.ts';
+import { type Fen, fenToYuan } from '#kernel/money.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { type ForecastAsked, findFacts } from './facts-store.ts';
+
+/** A forecast in fen, with the month it counts actual costs to. */
+export interface DocumentForecast extends ForecastFigures {
+  readonly through: Month | null;
+}
+
+/** What documents are expected to come to, by their numbers: one statement, however many they are. */
+export async function forecastsOf(
+  executor: Executor,
+  asked: ForecastAsked,
+): Promise<ReadonlyMap<number, DocumentForecast>> {
+  const facts = await findFacts(executor, asked);
+  const own = new Map(
+    facts.filter(({ memberIds }) => memberIds === null).map((one) => [one.id, forecastOf(one)]),
+  );
+  return new Map(
+    facts.map(({ id, through, method, memberIds }) => {
+      const members = (memberIds ?? []).flatMap((memberId) => own.get(memberId) ?? []);
+      return [id, { ...(own.get(id) ?? sumOfForecasts(method, members)), through }];
+    }),
+  );
+}
+
+const yuanOrNull = (fen: Fen | null) => (fen === null ? null : fenToYuan(fen));
+
+/** The same as the wire has it. */
+export const toForecast = ({ doneBp, ...figures }: DocumentForecast): Forecast => ({
+  method: figures.method,
+  through: figures.through,
+  bac: yuanOrNull(figures.bac),
+  ac: yuanOrNull(figures.ac),
+  etc: yuanOrNull(figures.etc),
+  eac: yuanOrNull(figures.eac),
+  vac: yuanOrNull(figures.vac),
+  ev: yuanOrNull(figures.ev),
+  pv: yuanOrNull(figures.pv),
+  percentDone: doneBp === null ? null : percentOf(doneBp),
+  cpi: figures.cpi,
+  spi: figures.spi,
+  tcpi: figures.tcpi,
+  missing: figures.missing,
+});

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { accountedMonths, dataVersion } from '#features/actuals/server/sql.ts';
+import type { MonthState } from '#features/boards/rules.ts';
+import { closedMonths } from '#features/periods/server/sql.ts';
+import type { Month } from '#kernel/dates.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import type { Sight } from './viewer.ts';
+
+/** How far the accounts are, as somebody may know it. */
+export interface MonthStates {
+  readonly dataVersion: number;
+  /** The last closed month; null while none is. */
+  readonly closedThrough: Month | null;
+  stateOf(month: Month): MonthState;
+}
+
+interface Found {
+  readonly dataVersion: number;
+  readonly closed: Month[];
+  readonly accounted: Month[];
+}
+
+/**
+ * Read before any figure: figures that changed meanwhile then carry an older version, which a browser
+ * asks for again, and never a newer one.
+ */
+export async function findMonthStates(executor: Executor, { labour }: Sight): Promise<MonthStates> {
+  const [found] = await rowsOf<Found>(
+    executor,
+    sql`
+      select ${dataVersion} as "dataVersion",
+        array(select to_char(one.month, 'YYYY-MM') from ${closedMonths} one order by one.month)
+          as closed,
+        array(select to_char(one.month, 'YYYY-MM') from ${accountedMonths} one) as accounted`,
+  );
+  if (found === undefined) throw new Error('the accounts say nothing');
+  const closed = new Set(found.closed);
+  const provisional = new Set(labour ? found.accounted : []);
+  return {
+    dataVersion: found.dataVersion,
+    closedThrough: found.closed.at(-1) ?? null,
+    stateOf: (month) =>
+      closed.has(month) ? 'closed' : provisional.has(month) ? 'provisional' : 'none',
+  };
+}

@@ -1,0 +1,138 @@
+import { expect } from 'vitest';
+import type { RowsRequest } from '#features/actuals/contract-rows.ts';
+import type { Comparison } from '#features/boards/contract-comparison.ts';
+import type { Periodical, PeriodicalRequest } from '#features/boards/contract-periodical.ts';
+import { periodsOf } from '#features/boards/rules-periods.ts';
+import { lastDay, monthOf } from '#kernel/dates.ts';
+import { BudgetType } from '#kernel/enums.ts';
+import { expectAll, type Opening, type Said, type Who } from '#server/testing/opening/rows.ts';
+
+type Spent = Pick<Periodical['children'][number], 'actualAmount' | 'actualHours' | 'withheldCells'>;
+
+const saidBy = ({ actualAmount, actualHours, withheldCells }: Spent): Said => ({
+  amount: actualAmount,
+  hours: actualHours,
+  withheldCells,
+});
+
+function* periodOpenings(
+  reply: Periodical,
+  asked: PeriodicalRequest,
+  cumulative: boolean,
+): Generator<Opening> {
+  const periods = periodsOf(monthOf(asked.startDate), monthOf(asked.endDate), asked.dimension);
+  expect(reply.children).toHaveLength(periods.length);
+  for (const [at, entry] of reply.children.entries()) {
+    const { months = [], last = '' } = periods[at] ?? {};
+    const body = {
+      startDate: cumulative ? '1990-01-01' : `${months[0]}-01`,
+      endDate: lastDay(last),
+      basis: asked.basis,
+    };
+    const { budgetId } = reply;
+    const of = cumulative ? 'up to' : 'in';
+    yield { kind: `${of} ${asked.dimension}`, name: last, said: saidBy(entry), budgetId, body };
+    for (const { subCategoryId, ...sub } of entry.subCategories ?? []) {
+      const own = { ...body, subCategoryId };
+      const kind = `sub-category ${of} ${asked.dimension}`;
+      yield { kind, name: `${last} ${subCategoryId}`, said: saidBy(sub), budgetId, body: own };
+    }
+    for (const { projectId, direct, code, subCategories = [], ...project } of entry.projects ??
+      []) {
+      const own = { ...body, projectId, direct };
+      const kind = `project ${of} ${asked.dimension}`;
+      yield { kind, name: `${last} ${code}`, said: saidBy(project), budgetId, body: own };
+      for (const { subCategoryId, ...sub } of subCategories) {
+        const name = `${last} ${code} ${subCategoryId}`;
+        yield {
+          kind: `${kind} sub`,
+          name,
+          said: saidBy(sub),
+          budgetId,
+          body: { ...own, subCategoryId },
+        };
+      }
+    }
+  }
+}
+
+export const expectPeriodsOpen = (
+  who: Who,
+  reply: Periodical,
+  asked: PeriodicalRequest,
+  cumulative: boolean,
+): Promise<number> => expectAll(who, periodOpenings(reply, asked, cumulative));
+
+type Filters = Pick<RowsRequest, 'division' | 'projectType' | 'deptId'>;
+
+type YearSaid = Spent & Pick<Comparison['totals'], 'lastYearAmount' | 'lastYearWithheldCells'>;
+
+function* comparisonOpenings(reply: Comparison, filters: Filters): Generator<Opening> {
+  const { year, maxPeriod } = reply;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const days = (of: number, from = 1, to = maxPeriod) => ({
+    startDate: `${of}-${two(from)}-01`,
+    endDate: lastDay(`${of}-${two(to)}`),
+  });
+  function* both(
+    kind: string,
+    name: string,
+    of: YearSaid,
+    filter: (yearAfter: boolean) => Partial<RowsRequest>,
+  ): Generator<Opening> {
+    yield { kind, name, said: saidBy(of), budgetId: 0, body: { ...days(year), ...filter(false) } };
+    if (of.lastYearAmount === null) return;
+    const said = { amount: of.lastYearAmount, withheldCells: of.lastYearWithheldCells };
+    const body = { ...days(year - 1), ...filter(true) };
+    yield { kind: `${kind} before`, name: `${name} before`, said, budgetId: 0, body };
+  }
+  function* monthly(
+    kind: string,
+    name: string,
+    months: readonly { month: number; actualAmount: number | null; withheldCells: number }[],
+    filter: Partial<RowsRequest>,
+  ): Generator<Opening> {
+    for (const { month, actualAmount, withheldCells } of months) {
+      if (actualAmount === null) continue;
+      const said = { amount: actualAmount, withheldCells };
+      const body = { ...days(year, month, month), ...filter };
+      yield { kind: `${kind} month`, name: `${name} ${month}`, said, budgetId: 0, body };
+    }
+  }
+  const ofBudgets = (of: object) => (yearAfter: boolean) => ({
+    budgets: { ...filters, ...of, ...(yearAfter ? { yearAfter } : {}) },
+  });
+  for (const { budgetId, code, categories, months, budgetType, ...row } of reply.rows) {
+    // One that adds up others stands for its members, whatever these are.
+    const filter = (yearAfter: boolean) =>
+      budgetType === BudgetType.INTEGRATION
+        ? { budgets: { id: budgetId, ...(yearAfter ? { yearAfter } : {}) } }
+        : ofBudgets({ id: budgetId })(yearAfter);
+    yield* both('document', code, row, filter);
+    yield* monthly('document', code, months, filter(false));
+    for (const { categoryId, actualAmount, withheldCells } of categories) {
+      const said = { amount: actualAmount, withheldCells };
+      const body = { ...days(year), ...filter(false), categoryId };
+      yield { kind: 'document category', name: `${code} ${categoryId}`, said, budgetId: 0, body };
+    }
+  }
+  for (const { division, ...of } of reply.byDivision) {
+    yield* both('division', `division ${division}`, of, ofBudgets({ division }));
+  }
+  for (const { projectType, ...of } of reply.byProjectType) {
+    yield* both('type', `type ${projectType}`, of, ofBudgets({ projectType }));
+  }
+  yield* both('all', 'all', reply.totals, ofBudgets({}));
+  yield* monthly('all', 'all', reply.totals.months, ofBudgets({})(false));
+  if (reply.noBudget !== null) {
+    const filter = { ...filters, noBudget: true };
+    yield* both('no budget', 'no budget', reply.noBudget, () => filter);
+    yield* monthly('no budget', 'no budget', reply.noBudget.months, filter);
+  }
+}
+
+export const expectComparisonOpens = (
+  who: Who,
+  reply: Comparison,
+  filters: Filters = {},
+): Promise<number> => expectAll(who, comparisonOpenings(reply, filters));

@@ -1,0 +1,364 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountEndpoints } from '#features/actuals/contract.ts';
+import { boardEndpoints } from '#features/boards/contract.ts';
+import type { Periodical, PeriodicalRequest } from '#features/boards/contract-periodical.ts';
+import { ResultCode } from '#kernel/result.ts';
+import type { Role } from '#kernel/roles.ts';
+import { demoToken } from '#server/testing/test-app.ts';
+import { expectPeriodsOpen } from '../opening/testing.ts';
+import { type BoardCompany, RATES, startBoardCompany } from '../testing.ts';
+
+const { periods } = boardEndpoints;
+type Kind = keyof typeof periods;
+
+let made: BoardCompany;
+/** The same company, in which those nobody may see cost something else. */
+let other: BoardCompany;
+
+/** Sees a division's budgets whole; takes part in a project. Neither sees labour. */
+const [CURIOUS, MEMBER] = ['pmo', 'pl'] satisfies Role[];
+
+beforeAll(async () => {
+  made = await startBoardCompany();
+  const { ann, dan } = RATES;
+  other = await startBoardCompany({ ...RATES, ann: dan, dan: ann, hid: 41_017, lone: 7_001 });
+}, 180_000);
+afterAll(async () => {
+  await made.app.close();
+  await other.app.close();
+});
+
+const bodyOf = (changes: Partial<PeriodicalRequest>): PeriodicalRequest => ({
+  ...{ budgetId: made.budgets.main, startDate: '2024-01-15', endDate: '2024-04-02' },
+  ...{ dimension: 'month', project: false, subCategory: false, basis: 'posting' },
+  ...changes,
+});
+
+const ask = (
+  kind: Kind,
+  changes: Partial<PeriodicalRequest> = {},
+  role: Role = 'finance',
+  { app } = made,
+) => app.call<Periodical>(periods[kind], { token: demoToken(role), body: bodyOf(changes) });
+
+async function read(...asked: Parameters<typeof ask>): Promise<Periodical> {
+  const answer = await ask(...asked);
+  expect(answer.code, answer.msg).toBe(ResultCode.ok);
+  return answer.data;
+}
+
+const LABOUR_ONE = 8 * RATES.ann + 5 * RATES.bea + 8 * RATES.dan;
+const LABOUR_PART = 7 * RATES.hid;
+const yuan = (fen: number) => fen / 100;
+const amounts = ({ children }: Periodical) => children.map(({ actualAmount }) => actualAmount);
+const plans = ({ children }: Periodical) => children.map(({ budgetAmount }) => budgetAmount);
+
+describe('a budget month by month', () => {
+  it('is what is planned and what was posted, in whole months whatever days were asked for', async () => {
+    const found = await read('periodical');
+    expect(found).toMatchObject({
+      ...{ budgetId: made.budgets.main, versionId: made.versions.revised },
+      ...{ labour: 'all', opens: true },
+    });
+    expect(found.children.map(({ year, month, state, inBudget }) => [year, month, state, inBudget]))
+      // March is worked out, April is not.
+      .toEqual([
+        [2024, 1, 'closed', true],
+        [2024, 2, 'closed', true],
+        [2024, 3, 'provisional', true],
+        [2024, 4, 'none', true],
+      ]);
+    expect(found.children[0]).toMatchObject({
+      budgetAmount: 2_500,
+      originalAmount: 2_500,
+      // 300.00 and 11.11 of vouchers, 10.00 of an asset, and labour of the project and its part.
+      actualAmount: yuan(30_000 + 1_111 + 1_000 + LABOUR_ONE + LABOUR_PART),
+      ...{ budgetHours: 20, actualHours: 8 + 5 + 8 + 7, withheldCells: 0 },
+    });
+    // What came late counts where it was posted.
+    expect(found.children[1]).toMatchObject({
+      budgetAmount: 600,
+      actualAmount: yuan(40_000 + 9_999 + 1_000 + 2 * RATES.hid),
+    });
+    expect(found.children[2]).toMatchObject({
+      budgetAmount: 900,
+      originalAmount: 700,
+      actualAmount: yuan(50_000 + 1_000 + 4 * RATES.ann),
+      ...{ budgetHours: 10, actualHours: 4 },
+    });
+    // Planned, and nothing spent yet.
+    expect(found.children[3]).toMatchObject({
+      ...{ budgetAmount: 400, originalAmount: 0, actualAmount: 0 },
+    });
+  });
+
+  it('by the months costs belong to has what came late where it belongs', async () => {
+    const posted = amounts(await read('periodical'));
+    const origin = amounts(await read('periodical', { basis: 'origin' }));
+    expect(origin.map((amount, at) => Math.round((amount - (posted[at] ?? 0)) * 100))).toEqual([
+      ...[9_999, -9_999, 0, 0],
+    ]);
+  });
+
+  it('as of a day is planned as it was then, and cost what it costs', async () => {
+    const then = await read('periodical', { asOf: '2024-02-14' });
+    expect(then.versionId).toBe(made.versions.first);
+    expect(plans(then)).toEqual([2_500, 600, 700, 0]);
+    expect(amounts(then)).toEqual(amounts(await read('periodical')));
+    expect((await read('periodical', { asOf: '2024-02-15' })).versionId).toBe(
+      made.versions.revised,
+    );
+    const before = await read('periodical', { asOf: '2022-12-31' });
+    expect(before.versionId).toBeNull();
+    expect(before.children[0]).toMatchObject({ budgetAmount: null, originalAmount: 2_500 });
+    expect(before.children.some(({ inBudget }) => inBudget)).toBe(false);
+  });
+
+  it('has nothing, not null, in months outside the document', async () => {
+    const range = { startDate: '2022-12-01', endDate: '2023-01-31' };
+    const { children } = await read('periodical', range);
+    expect(children[0]).toMatchObject({
+      ...{ inBudget: false, state: 'none', budgetAmount: 0, originalAmount: 0, actualAmount: 0 },
+    });
+    expect(children[1]).toMatchObject({ inBudget: true, budgetAmount: 1_000 });
+  });
+
+  it('is null, not nothing, where no version is in force', async () => {
+    const found = await read('periodical', { budgetId: made.budgets.draft });
+    expect(found.versionId).toBeNull();
+    expect(found.children).toHaveLength(4);
+    for (const child of found.children) {
+      expect(child).toMatchObject({ budgetAmount: null, originalAmount: null, actualAmount: 0 });
+      expect(child.inBudget).toBe(false);
+    }
+  });
+
+  it('that costs nothing is its plan alone', async () => {
+    const found = await read('periodical', { budgetId: made.budgets.plan });
+    expect(plans(found)).toEqual([100, 100, 100, 100]);
+    expect(amounts(found)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('of others is what they come to together, each filled in as it is', async () => {
+    const asked = { budgetId: made.budgets.whole, project: true, endDate: '2024-03-01' };
+    const found = await read('periodical', asked);
+    expect(plans(found)).toEqual([2_500 + 300, 600 + 200, 900]);
+    expect(found.children.map(({ originalAmount }) => originalAmount)).toEqual([2_800, 800, 700]);
+    const then = await read('periodical', { ...asked, asOf: '2024-02-14' });
+    expect(plans(then)).toEqual([2_500 + 300, 600 + 200, 700]);
+    const [january, february] = found.children;
+    expect(january?.projects?.map(({ code, direct }) => [code, direct])).toEqual([
+      ['Q-1', false],
+      ['Q-2', true],
+      ['Q-2-1', false],
+    ]);
+    expect(january?.projects?.map(({ actualAmount }) => actualAmount)).toEqual([
+      yuan(30_000 + 1_111 + 1_000 + LABOUR_ONE + LABOUR_PART),
+      yuan(22_222 + 6 * RATES.lone),
+      44.44,
+    ]);
+    const labour = 8 * RATES.ann + 2 * RATES.bea + 8 * RATES.dan;
+    expect(february?.projects?.at(-1)).toMatchObject({
+      ...{ code: 'Q-2-1', budgetAmount: 200, actualAmount: yuan(6_666 + labour), actualHours: 18 },
+    });
+  });
+
+  it('says what each project and sub-category comes to, in the order of the grid', async () => {
+    const found = await read('periodical', {
+      ...{ budgetId: made.budgets.sub, project: true, subCategory: true },
+    });
+    const [january] = found.children;
+    expect(
+      january?.projects?.map(({ code, direct, parentId }) => [code, direct, parentId]),
+    ).toEqual([
+      ['Q-2', true, null],
+      ['Q-2-1', false, made.projects.two],
+    ]);
+    const { travel, labour } = made.subs;
+    expect(january?.projects?.[0]?.subCategories?.map((sub) => sub.subCategoryId)).toEqual([
+      ...[labour, travel],
+    ]);
+    expect(january?.subCategories?.at(-1)).toMatchObject({
+      ...{ subCategoryId: travel, source: 'voucher' },
+      ...{ budgetAmount: 300, actualAmount: yuan(22_222 + 4_444) },
+    });
+  });
+});
+
+describe('quarters and years', () => {
+  it('count the months of the range alone, and are named after the last of them', async () => {
+    const range = { startDate: '2023-12-01', endDate: '2024-04-30' };
+    const months = await read('periodical', range);
+    const quarters = await read('periodical', { ...range, dimension: 'quarter' });
+    expect(quarters.children.map(({ year, month, state }) => [year, month, state])).toEqual([
+      [2023, 12, 'closed'],
+      [2024, 3, 'provisional'],
+      [2024, 4, 'none'],
+    ]);
+    const sum = (found: Periodical, from: number, to: number) =>
+      amounts(found)
+        .slice(from, to)
+        .reduce((all, amount) => all + Math.round(amount * 100), 0);
+    expect(sum(quarters, 1, 2)).toBe(sum(months, 1, 4));
+    const years = await read('periodical', { ...range, dimension: 'year' });
+    expect(years.children.map(({ year, month }) => [year, month])).toEqual([
+      [2023, 12],
+      [2024, 4],
+    ]);
+    expect(sum(years, 0, 2)).toBe(sum(months, 0, 5));
+  });
+});
+
+describe('a budget up to each month', () => {
+  it('counts from its first month whatever was asked for, and stays after its last', async () => {
+    const whole = await read('cumulative', { startDate: '2023-01-01', endDate: '2025-02-01' });
+    const late = await read('cumulative', { startDate: '2024-12-01', endDate: '2025-02-01' });
+    expect(late.children).toEqual(whole.children.slice(-3));
+    // 2023: 1,000. 2024: 500 + 600 + 900 + 400 and 2,000 of labour.
+    expect(plans(late)).toEqual([5_400, 5_400, 5_400]);
+    expect(late.children.map(({ inBudget }) => inBudget)).toEqual([true, false, false]);
+    expect(late.children[2]?.originalAmount).toBe(4_800);
+    const months = await read('periodical', { startDate: '2023-01-01', endDate: '2025-02-01' });
+    const all = amounts(months).reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+    expect(Math.round((amounts(late)[2] ?? 0) * 100)).toBe(all);
+  });
+
+  it('by origin counts what belongs before it, too', async () => {
+    const asked = { basis: 'origin', budgetId: made.budgets.main } as const;
+    const found = await read('cumulative', asked);
+    expect(amounts(found).at(-1)).toBe(amounts(await read('cumulative')).at(-1));
+    expect(amounts(found)[0]).toBeGreaterThan(amounts(await read('cumulative'))[0] ?? 0);
+  });
+});
+
+const FLAGS = { project: true, subCategory: true };
+
+describe('every figure', () => {
+  const READERS: readonly (readonly [
+    Role,
+    keyof BoardCompany['budgets'],
+    Kind,
+    Partial<PeriodicalRequest>,
+  ])[] = [
+    ['finance', 'main', 'periodical', {}],
+    ['finance', 'main', 'cumulative', { basis: 'origin' }],
+    ['finance', 'sub', 'cumulative', {}],
+    ['finance', 'whole', 'periodical', { dimension: 'quarter', startDate: '2022-11-01' }],
+    ['leader', 'whole', 'cumulative', { dimension: 'year', startDate: '2022-11-01' }],
+    ['pmo', 'main', 'cumulative', {}],
+    ['pmo', 'whole', 'periodical', {}],
+    ['user', 'main', 'cumulative', {}],
+    ['user', 'whole', 'periodical', { basis: 'origin' }],
+  ];
+
+  it.each(READERS)(
+    'opens to its rows for %s of %s: %s',
+    async (role, name, kind, changes) => {
+      const who = { app: made.app, token: demoToken(role) };
+      const asked = { budgetId: made.budgets[name], ...FLAGS, ...changes };
+      const reply = await read(kind, asked, role);
+      const labour = role === CURIOUS ? 'byProject' : 'all';
+      expect(reply).toMatchObject({ opens: true, labour });
+      const count = await expectPeriodsOpen(who, reply, bodyOf(asked), kind === 'cumulative');
+      expect(count).toBeGreaterThan(15);
+    },
+    60_000,
+  );
+
+  it('of a main project counts its parts, in a document that adds up others as well', async () => {
+    const { app, budgets, projects } = made;
+    // How it would be filled in says nothing of a document that has no lines.
+    await app.db.executor.execute(sql`
+      update budget set fill_mode = 0 where id = ${budgets.whole}`);
+    const answer = await app.call<{ sums: { amount: number } }>(accountEndpoints.rows.voucher, {
+      token: demoToken('finance'),
+      params: { id: budgets.whole },
+      body: { startDate: '2024-01-01', endDate: '2024-01-31', projectId: projects.one },
+    });
+    expect(answer.data.sums.amount).toBe(yuan(30_000 + 1_111));
+  });
+
+  it('shows itself to members of projects, and opens for none of them', async () => {
+    const found = await read('periodical', FLAGS, MEMBER);
+    expect(found).toMatchObject({ labour: 'byProject', opens: false });
+    expect(found.children[0]).toMatchObject({
+      actualAmount: yuan(30_000 + 1_111 + 1_000 + LABOUR_ONE),
+      withheldCells: 1,
+    });
+  });
+});
+
+describe('whoever does not see labour', () => {
+  it('sees closed months alone, without labour too few people booked', async () => {
+    const found = await read('periodical', { budgetId: made.budgets.whole }, CURIOUS);
+    expect(found.children.map(({ state }) => state)).toEqual(['closed', 'closed', 'none', 'none']);
+    expect(found.children.map(({ withheldCells }) => withheldCells)).toEqual([2, 1, 0, 0]);
+    expect(found.children[2]).toMatchObject({ actualAmount: 0, actualHours: 0 });
+    // Hours are not private.
+    expect(found.children[0]?.actualHours).toBe(8 + 5 + 8 + 7 + 6);
+  });
+
+  it('is refused months of origin, as the owner is not', async () => {
+    for (const kind of ['periodical', 'cumulative'] as const) {
+      for (const role of [CURIOUS, MEMBER]) {
+        expect((await ask(kind, { basis: 'origin' }, role)).code).toBe(ResultCode.notPermitted);
+      }
+      expect((await ask(kind, { basis: 'origin' }, 'user')).code).toBe(ResultCode.ok);
+    }
+  });
+
+  it('finds the same in a company in which those who are withheld cost something else', async () => {
+    let count = 0;
+    for (const [role, name] of [
+      [CURIOUS, 'main'],
+      [CURIOUS, 'whole'],
+      [CURIOUS, 'old'],
+      [MEMBER, 'main'],
+    ] as const) {
+      for (const kind of ['periodical', 'cumulative'] as const) {
+        for (const dimension of ['month', 'year'] as const) {
+          for (const flags of [{}, { project: true }, { subCategory: true }, FLAGS]) {
+            const range = { startDate: '2023-01-01', endDate: '2024-06-30', dimension, ...flags };
+            const here = await read(kind, { ...range, budgetId: made.budgets[name] }, role);
+            const asked = { ...range, budgetId: other.budgets[name] };
+            expect(await read(kind, asked, role, other)).toEqual(here);
+            count += here.children.length;
+          }
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(100);
+    // Whoever sees labour does see that they differ.
+    expect(amounts(await read('periodical', {}, 'finance', other))).not.toEqual(
+      amounts(await read('periodical')),
+    );
+  });
+});
+
+describe('what is asked for', () => {
+  it('is refused where it makes no sense, or is nothing of the reader', async () => {
+    const codes = async (changes: object, role: Role = 'finance') =>
+      (await ask('periodical', changes as Partial<PeriodicalRequest>, role)).code;
+    expect(await codes({ startDate: '2024-05-01', endDate: '2024-04-30' })).toBe(2);
+    expect(await codes({ startDate: '2004-01-01', endDate: '2023-12-31' })).toBe(0);
+    expect(await codes({ startDate: '2004-01-01', endDate: '2024-01-01' })).toBe(2);
+    expect(await codes({ dimension: 'week' })).toBe(2);
+    expect(await codes({ endDate: '2024-02-30' })).toBe(2);
+    expect(await codes({ budgetId: 999_999 })).toBe(ResultCode.notFound);
+    expect(await codes({ budgetId: made.budgets.sub }, CURIOUS)).toBe(ResultCode.notFound);
+    expect(await codes({ budgetId: made.budgets.sub }, MEMBER)).toBe(ResultCode.notFound);
+  });
+
+  it('takes the same few statements whatever it is', async () => {
+    const counted = (changes: Partial<PeriodicalRequest>, kind: Kind = 'periodical') =>
+      made.app.countStatements(() => ask(kind, changes));
+    const none = await counted({ endDate: '2020-01-01' });
+    const many = { startDate: '2010-01-01', endDate: '2029-12-31', ...FLAGS };
+    const most = await counted({ ...many, budgetId: made.budgets.whole });
+    expect(most - none).toBeLessThanOrEqual(6);
+    expect(await counted({ ...FLAGS, budgetId: made.budgets.plan })).toBe(most);
+    expect(await counted({ ...many, basis: 'origin' }, 'cumulative')).toBe(most);
+    expect(await counted({})).toBeLessThan(most);
+  });
+});

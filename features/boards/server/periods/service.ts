@@ -1,0 +1,144 @@
+import type { Figures } from '#features/boards/contract-parts.ts';
+import type {
+  PeriodEntry,
+  Periodical,
+  PeriodicalRequest,
+  ProjectFigures,
+  SubCategoryFigures,
+} from '#features/boards/contract-periodical.ts';
+import type { MonthState } from '#features/boards/rules.ts';
+import {
+  foldPeriods,
+  type PartSums,
+  type Period,
+  type PeriodSums,
+  periodsOf,
+} from '#features/boards/rules-periods.ts';
+import { type Month, monthOf } from '#kernel/dates.ts';
+import { minutesToHours } from '#kernel/minutes.ts';
+import { fenToYuan } from '#kernel/money.ts';
+import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { findMonthStates } from '../ground/months-store.ts';
+import {
+  findProjects,
+  findSubCategories,
+  type NamedProject,
+  type NamedSubCategory,
+} from '../ground/names-store.ts';
+import { assertBasis, budgetViewer, labourOf } from '../ground/viewer.ts';
+import { findCells, findShownPlan, type ShownPlan } from './store.ts';
+
+/** Closed where all of its months are, and nothing where none has figures. */
+function stateOf({ months }: Period, of: (month: Month) => MonthState): MonthState {
+  const states = months.map(of);
+  if (states.every((state) => state === 'closed')) return 'closed';
+  return states.every((state) => state === 'none') ? 'none' : 'provisional';
+}
+
+/** What parts are called, in the order they are shown in. */
+interface Names {
+  readonly projects: readonly NamedProject[];
+  readonly subCategories: readonly NamedSubCategory[];
+}
+
+const toFigures =
+  ({ versionId, originalId }: ShownPlan) =>
+  (sums: PartSums): Figures => ({
+    budgetAmount: versionId === null ? null : fenToYuan(sums.budgetFen),
+    originalAmount: originalId === null ? null : fenToYuan(sums.originalFen),
+    actualAmount: fenToYuan(sums.actualFen),
+    budgetHours: minutesToHours(sums.budgetMinutes),
+    actualHours: minutesToHours(sums.actualMinutes),
+    withheldCells: sums.withheldCells,
+  });
+
+type ToFigures = ReturnType<typeof toFigures>;
+
+function subCategoriesOf(
+  parts: readonly PartSums[],
+  { subCategories }: Names,
+  figures: ToFigures,
+): SubCategoryFigures[] {
+  const bySub = new Map(parts.map((part) => [part.subCategoryId, part]));
+  return subCategories.flatMap(({ subCategoryId, categoryId, source }) => {
+    const part = bySub.get(subCategoryId);
+    return part === undefined ? [] : [{ subCategoryId, categoryId, source, ...figures(part) }];
+  });
+}
+
+function projectsOf(
+  { byProject, byBoth }: PeriodSums,
+  names: Names,
+  figures: ToFigures,
+  withSubCategories: boolean,
+): ProjectFigures[] {
+  const rowKey = ({ projectId, direct }: Pick<PartSums, 'projectId' | 'direct'>) =>
+    `${projectId}:${direct}`;
+  const rows = new Map(byProject.map((part) => [rowKey(part), part]));
+  const parts = new Map<string, PartSums[]>();
+  for (const part of byBoth) parts.set(rowKey(part), [...(parts.get(rowKey(part)) ?? []), part]);
+  return names.projects.flatMap((project) =>
+    [false, true].flatMap((direct) => {
+      const key = rowKey({ projectId: project.projectId, direct });
+      const row = rows.get(key);
+      if (row === undefined) return [];
+      const subCategories = withSubCategories
+        ? { subCategories: subCategoriesOf(parts.get(key) ?? [], names, figures) }
+        : {};
+      return [{ ...project, direct, ...figures(row), ...subCategories }];
+    }),
+  );
+}
+
+/** Plan and actual of a budget by month, quarter or year, or up to each. */
+async function readPeriods(
+  context: SignedInContext,
+  asked: PeriodicalRequest,
+  cumulative: boolean,
+): Promise<Periodical> {
+  const viewer = await budgetViewer(context, asked.budgetId);
+  assertBasis(viewer, asked.basis);
+  const { executor } = context.db;
+  const states = await findMonthStates(executor, viewer);
+  const plan = await findShownPlan(executor, asked.budgetId, asked.asOf);
+  const [from, to] = [monthOf(asked.startDate), monthOf(asked.endDate)];
+  const cells = await findCells(executor, viewer, {
+    ...{ budgetId: asked.budgetId, basis: asked.basis, asOf: asked.asOf },
+    ...{ from, to, cumulative },
+    byProject: asked.project,
+    bySubCategory: asked.subCategory,
+  });
+  const ids = cells.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
+  const names: Names = {
+    projects: asked.project ? await findProjects(executor, [...new Set(ids)]) : [],
+    subCategories: asked.subCategory ? await findSubCategories(executor) : [],
+  };
+  const figures = toFigures(plan);
+  const toEntry = (sums: PeriodSums): PeriodEntry => ({
+    year: Number(sums.period.last.slice(0, 4)),
+    month: Number(sums.period.last.slice(5)),
+    state: stateOf(sums.period, states.stateOf),
+    inBudget: sums.period.months.some((month) =>
+      plan.spans.some((span) => span.from <= month && month <= span.to),
+    ),
+    ...figures(sums.total),
+    ...(asked.project ? { projects: projectsOf(sums, names, figures, asked.subCategory) } : {}),
+    ...(asked.subCategory
+      ? { subCategories: subCategoriesOf(sums.bySubCategory, names, figures) }
+      : {}),
+  });
+  return {
+    budgetId: asked.budgetId,
+    versionId: plan.versionId,
+    dataVersion: states.dataVersion,
+    labour: labourOf(viewer),
+    opens: viewer.opens,
+    children: foldPeriods(cells, periodsOf(from, to, asked.dimension), { cumulative }).map(toEntry),
+  };
+}
+
+export const readPeriodical = (context: SignedInContext, asked: PeriodicalRequest) =>
+  readPeriods(context, asked, false);
+
+export const readCumulative = (context: SignedInContext, asked: PeriodicalRequest) =>
+  readPeriods(context, asked, true);

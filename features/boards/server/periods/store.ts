@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import type { PeriodCell } from '#features/boards/rules-periods.ts';
+import { effectiveVersions, isInForce, isOriginal } from '#features/budgets/server/sql.ts';
+import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
+import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import {
+  actualCells,
+  type Basis,
+  partsOf,
+  plannedCells,
+  plansInForce,
+  plansOf,
+} from '../ground/documents-sql.ts';
+import type { Sight } from '../ground/viewer.ts';
+
+/** Which version a document is shown with, and the months it or its members plan for. */
+export interface ShownPlan {
+  readonly versionId: number | null;
+  readonly originalId: number | null;
+  readonly spans: readonly { readonly from: Month; readonly to: Month }[];
+}
+
+export async function findShownPlan(
+  executor: Executor,
+  budgetId: number,
+  asOf: CalendarDate | undefined,
+): Promise<ShownPlan> {
+  const [found] = await rowsOf<ShownPlan>(
+    executor,
+    sql`
+      select max(version.id) filter (where ${isInForce(sql`version`, asOf)}) as "versionId",
+        max(version.id) filter (where ${isOriginal(sql`version`)}) as "originalId",
+        coalesce((
+          select json_agg(json_build_object('from', to_char(plan.from_month, 'YYYY-MM'),
+            'to', to_char(plan.to_month, 'YYYY-MM')))
+          from (${plansInForce(sql`select ${budgetId}::int`, asOf)}) plan
+        ), '[]'::json) as spans
+      from ${effectiveVersions} version where version.budget_id = ${budgetId}`,
+  );
+  if (found === undefined) throw new Error('a document says nothing');
+  return found;
+}
+
+export interface CellsAsked {
+  readonly budgetId: number;
+  readonly from: Month;
+  readonly to: Month;
+  /** Everything before the first month counts with it. */
+  readonly cumulative: boolean;
+  readonly byProject: boolean;
+  readonly bySubCategory: boolean;
+  readonly basis: Basis;
+  readonly asOf: CalendarDate | undefined;
+}
+
+/** What is planned and what was spent, by month and by what was asked for, in one reading of the sums. */
+export function findCells(
+  executor: Executor,
+  sight: Sight,
+  asked: CellsAsked,
+): Promise<PeriodCell[]> {
+  const { byProject, bySubCategory, cumulative } = asked;
+  const from = sql`${firstDay(asked.from)}::date`;
+  const ids = sql`select ${asked.budgetId}::int`;
+  return rowsOf<PeriodCell>(
+    executor,
+    sql`
+      with part as materialized (${partsOf(ids)}),
+      plan as materialized (${plansOf(ids, asked.asOf)}),
+      cell as (
+        select planned.month, planned.row_id, planned.direct, planned.sub_category_id,
+          case when planned.original then 0 else planned.fen end as budget_fen,
+          case when planned.original then planned.fen else 0 end as original_fen, 0 as actual_fen,
+          case when planned.original then 0 else planned.minutes end as budget_minutes,
+          0 as actual_minutes, null::text as withheld
+        from (${plannedCells(sql`plan`)}) planned
+        union all
+        select spent.month, spent.row_id, spent.direct, spent.sub_category_id, 0, 0,
+          case when spent.hidden then 0 else spent.fen end, 0, spent.minutes,
+          case when spent.hidden then spent.project_id || ':' || spent.posting_month end
+        from (${actualCells(sql`part`, sight, asked.basis)}) spent
+      )
+      select to_char(month, 'YYYY-MM') as month, row_id as "projectId", direct,
+        sub_category_id as "subCategoryId", sum(budget_fen)::bigint as "budgetFen",
+        sum(original_fen)::bigint as "originalFen", sum(actual_fen)::bigint as "actualFen",
+        sum(budget_minutes)::bigint as "budgetMinutes",
+        sum(actual_minutes)::bigint as "actualMinutes",
+        coalesce(array_agg(distinct withheld) filter (where withheld is not null), '{}') as withheld
+      from (
+        select greatest(month, ${from}) as month,
+          ${byProject ? sql`row_id, direct` : sql`null::int as row_id, false as direct`},
+          ${bySubCategory ? sql`sub_category_id` : sql`null::int as sub_category_id`},
+          budget_fen, original_fen, actual_fen, budget_minutes, actual_minutes, withheld
+        from cell
+        where month <= ${firstDay(asked.to)}::date
+          and ${cumulative ? sql`true` : sql`month >= ${from}`}
+      ) wanted
+      group by month, row_id, direct, sub_category_id`,
+  );
+}

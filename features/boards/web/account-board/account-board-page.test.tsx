@@ -1,0 +1,249 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { accountEndpoints, type YearAccount } from '#features/actuals/contract.ts';
+import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { ok } from '#web/testing/fetch-double.ts';
+import { card, filterOf, openBoard } from '../board/testing.tsx';
+import { AccountBoardPage } from './account-board-page.tsx';
+import { account, material } from './testing.ts';
+
+const read = accountEndpoints.year.read.path;
+
+const byCategory = (whole: YearAccount) => (request: Request) =>
+  Promise.resolve(Response.json(ok(request.url.includes('categoryId') ? material : whole)));
+
+const open = (search = '?year=2026', whole: YearAccount = account, more = {}) =>
+  openBoard(<AccountBoardPage />, `/budgetManagement/actualCostAnalysisPanel${search}`, {
+    [read]: byCategory(whole),
+    ...more,
+  });
+
+const strip = async () => within(await screen.findByLabelText('累计成本与类别'));
+
+const MONTHS = { startDate: '2026-01-01', endDate: '2026-02-28' };
+
+beforeEach(async () => {
+  localStorage.clear();
+  await startLanguage();
+  await loadAppTexts();
+});
+
+describe('the final-account board', () => {
+  it('is the legend of its categories, whose shares make 100.0 %', async () => {
+    open();
+    expect(screen.getAllByRole('status').length).toBeGreaterThan(0);
+    const shown = await strip();
+    // Three equal parts: one of them has to carry what is left over.
+    expect(shown.getByText(/人工 33.4%/)).toBeTruthy();
+    expect(shown.getByText(/材料 33.3%/)).toBeTruthy();
+    expect(shown.getByText(/费用 33.3%/)).toBeTruthy();
+    expect(shown.getByText('900.03')).toBeTruthy();
+    expect(shown.getByText('91.5')).toBeTruthy();
+    expect(shown.getByText('上年同期 90.0%，+1.5 点')).toBeTruthy();
+  });
+
+  it('opens every figure of the strip by what it is of', async () => {
+    const { requests } = open('?year=2026&division=1');
+    const shown = await strip();
+    fireEvent.click(shown.getByRole('button', { name: '900.03' }));
+    await waitFor(async () => expect(await filterOf(requests)).toEqual({ division: 1, ...MONTHS }));
+    fireEvent.click(shown.getAllByRole('button', { name: '300.01' })[1] as HTMLElement);
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({ division: 1, categoryId: 2, ...MONTHS }),
+    );
+    fireEvent.click(shown.getByRole('button', { name: '800.00' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({
+        division: 1,
+        startDate: '2025-01-01',
+        endDate: '2025-02-28',
+      }),
+    );
+    fireEvent.click(shown.getByRole('button', { name: '91.5' }));
+    await waitFor(async () => expect(await filterOf(requests, 'labour')).toEqual(MONTHS));
+  });
+
+  it('narrows all cards to a category, which stands in the address and in the head', async () => {
+    const { requests, router } = open();
+    const shown = await strip();
+    fireEvent.click(shown.getByRole('button', { name: /材料 33.3%/ }));
+    await waitFor(() => expect(router.state.location.search).toContain('category=2'));
+    await waitFor(() => expect(card('按项目类型').queryByText('工程')).toBeNull());
+    // The strip stays whole: it is the legend.
+    expect(shown.getByText('900.03')).toBeTruthy();
+    expect(shown.getByRole('button', { name: /材料/ }).getAttribute('aria-pressed')).toBe('true');
+    const [line] = card('按项目类型').getAllByRole('button', { name: '300.01' });
+    fireEvent.click(line as HTMLElement);
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({ categoryId: 2, projectType: 1, ...MONTHS }),
+    );
+    fireEvent.click(screen.getByLabelText('显示全部类别'));
+    await waitFor(() => expect(router.state.location.search).not.toContain('category'));
+  });
+
+  it('opens departments, what one has itself, and what belongs to none', async () => {
+    const { requests, router } = open();
+    await strip();
+    const departments = card('按部门');
+    fireEvent.click(departments.getByRole('button', { name: '500.02' }));
+    await waitFor(async () => expect(await filterOf(requests)).toEqual({ deptId: 2, ...MONTHS }));
+    expect(departments.getByText('本级 · 公司')).toBeTruthy();
+    const [own] = departments.getAllByRole('button', { name: '50.01' });
+    fireEvent.click(own as HTMLElement);
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({ deptId: 1, deptAlone: true, ...MONTHS }),
+    );
+    fireEvent.click(departments.getByRole('button', { name: '50.00' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({ noDept: true, ...MONTHS }),
+    );
+    fireEvent.click(departments.getByRole('button', { name: '研发中心' }));
+    await waitFor(() => expect(router.state.location.search).toContain('dept=2'));
+  });
+
+  it('opens departments without labour for whoever sees it by project alone', async () => {
+    const { requests } = open('?year=2026', { ...account, labour: 'byProject' });
+    await strip();
+    const askedOfLabour = () => requests.filter(({ url }) => url.endsWith('/page-labour'));
+    fireEvent.click(card('按部门').getByRole('button', { name: '500.02' }));
+    await waitFor(async () => expect(await filterOf(requests)).toEqual({ deptId: 2, ...MONTHS }));
+    expect(askedOfLabour()).toEqual([]);
+    fireEvent.click((await strip()).getAllByRole('button')[0] as HTMLElement);
+    await waitFor(() => expect(askedOfLabour()).not.toEqual([]));
+  });
+
+  it('has months, categories and sub-categories in tables whose figures open, too', async () => {
+    const { requests } = open('?year=2026&months=table&composition=table');
+    await strip();
+    const months = within(card('每月成本').getByRole('table'));
+    fireEvent.click(months.getByRole('button', { name: '400.01' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({
+        startDate: '2026-01-01',
+        endDate: '2026-01-31',
+      }),
+    );
+    fireEvent.click(months.getAllByRole('button', { name: '200.01' })[0] as HTMLElement);
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({
+        categoryId: 2,
+        startDate: '2026-01-01',
+        endDate: '2026-01-31',
+      }),
+    );
+    const composition = within(card('成本构成').getByRole('table'));
+    fireEvent.click(composition.getByRole('button', { name: '100.00' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({
+        categoryId: 2,
+        subCategoryId: 22,
+        ...MONTHS,
+      }),
+    );
+    expect(composition.getByText('100.0%')).toBeTruthy();
+  });
+
+  it('walks the columns by keyboard and opens one', async () => {
+    const { requests } = open();
+    await strip();
+    const mark = card('每月成本').getByRole('button', { name: /2月 · 费用 · 200.01 元/ });
+    fireEvent.click(mark);
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({
+        categoryId: 3,
+        startDate: '2026-02-01',
+        endDate: '2026-02-28',
+      }),
+    );
+  });
+
+  it('shows utilisation against its target, and opens the hours', async () => {
+    const { requests } = open();
+    await strip();
+    const utilisation = card('利用率');
+    const below = utilisation.getByRole('button', { name: '均 88.0%' });
+    expect(below.closest('[data-tone]')?.getAttribute('data-tone')).toBe('careful');
+    expect(
+      utilisation
+        .getByRole('button', { name: '均 95.0%' })
+        .closest('[data-tone]')
+        ?.getAttribute('data-tone'),
+    ).toBe('calm');
+    fireEvent.click(utilisation.getByRole('button', { name: '92.0%' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests, 'labour')).toEqual({
+        deptId: 2,
+        startDate: '2026-02-01',
+        endDate: '2026-02-28',
+      }),
+    );
+  });
+
+  it('has company cost as a line of its own', async () => {
+    const { requests } = open();
+    fireEvent.click(await screen.findByRole('button', { name: '55.55' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({ companyCost: true, ...MONTHS }),
+    );
+  });
+
+  it('leaves out what a reader does not see, and years of fewer months', async () => {
+    const totals = { ...account.totals, unassignedAmount: null };
+    open('?year=2026', { ...account, totals, utilisation: null, lastYearMonths: 1 });
+    const shown = await strip();
+    expect(shown.getAllByText(/上年同期仅 1 个月/).length).toBeGreaterThan(0);
+    expect(screen.queryByText('公司费用')).toBeNull();
+    expect(screen.queryByRole('region', { name: '利用率' })).toBeNull();
+    expect(card('按部门').queryByText(/%/)).toBeNull();
+  });
+
+  it('asks for the months the address names, and for all where they are the wrong way round', async () => {
+    const { requests } = open('?year=2026&startMonth=2&endMonth=2');
+    await strip();
+    const asked = (requests: readonly Request[]) =>
+      Object.fromEntries(
+        new URL(requests.find(({ url }) => url.includes(read))?.url ?? '').searchParams,
+      );
+    expect(asked(requests)).toEqual({ year: '2026', startMonth: '2', endMonth: '2' });
+    document.body.replaceChildren();
+    const other = open('?year=2026&startMonth=2&endMonth=1');
+    await waitFor(() => expect(asked(other.requests)).toEqual({ year: '2026' }));
+  });
+});
+
+describe('a final-account board with nothing to show', () => {
+  it('is no error: it leads to the tasks', async () => {
+    const none = {
+      ...account,
+      maxPeriod: 0,
+      lastYearMonths: 0,
+      byCategory: [],
+      byDept: [],
+      byDivision: [],
+      byProjectType: [],
+      byMonth: [],
+      utilisation: null,
+    };
+    open('?year=2027', none);
+    expect(await screen.findByText('2027 年还没有关账的月份')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '查看决算任务' })).toBeTruthy();
+  });
+
+  it('lets cards alone say that a category has not come, with a way to ask again', async () => {
+    open('?year=2026&category=2', account, {
+      [read]: (request: Request) =>
+        request.url.includes('categoryId')
+          ? Promise.reject(new TypeError('no'))
+          : Promise.resolve(Response.json(ok(account))),
+    });
+    const shown = await strip();
+    expect(shown.getByText('900.03')).toBeTruthy();
+    expect(await card('按部门').findByRole('button', { name: '重试' })).toBeTruthy();
+  });
+
+  it('says that nothing came, and asks again', async () => {
+    open('?year=2026', account, { [read]: new TypeError('no') });
+    fireEvent.click(await screen.findByRole('button', { name: '重试' }));
+    expect(await screen.findByText('没有载入成功')).toBeTruthy();
+  });
+});

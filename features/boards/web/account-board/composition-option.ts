@@ -1,0 +1,115 @@
+import type { TreemapSeriesOption } from 'echarts/charts';
+import type { YearAccount } from '#features/actuals/contract.ts';
+import { type ColorName, font } from '#web/theme/tokens.ts';
+import type { ChartOption } from '#web/ui/chart/chart.tsx';
+
+type Colors = Readonly<Record<ColorName, string>>;
+type Category = YearAccount['byCategory'][number];
+type SubCategory = Category['subCategories'][number];
+
+/** A piece of the drawing; without a sub-category it is the frame of the category. */
+export interface Piece {
+  readonly category: Category;
+  readonly subCategory: SubCategory | null;
+}
+
+/** What has an area: what cost something, in the order they are given. */
+const drawnOf = (categories: readonly Category[]) =>
+  categories
+    .map((category) => ({
+      category,
+      subCategories: category.subCategories.filter(({ actualAmount }) => actualAmount > 0),
+    }))
+    .filter(({ subCategories }) => subCategories.length > 0);
+
+/** The pieces in the order the drawing numbers them, after the whole, which is the first. */
+export const piecesOf = (categories: readonly Category[]): readonly (Piece | null)[] => [
+  null,
+  ...drawnOf(categories).flatMap(({ category, subCategories }) => [
+    { category, subCategory: null },
+    ...subCategories.map((subCategory) => ({ category, subCategory })),
+  ]),
+];
+
+interface CompositionDrawing {
+  readonly categories: readonly Category[];
+  readonly steps: ReadonlyMap<number, 1 | 2 | 3 | 4 | 5>;
+  readonly colors: Colors;
+  readonly nameOf: (named: Category | SubCategory) => string;
+  readonly headOf: (category: Category) => string;
+  readonly text: (yuan: number) => string;
+  readonly tooltip: (piece: Piece) => string;
+}
+
+/** Categories and within them their sub-categories, each as large as it cost. */
+export function compositionOption(drawing: CompositionDrawing): ChartOption {
+  const { categories, steps, colors, nameOf, headOf, text, tooltip } = drawing;
+  const pieces = piecesOf(categories);
+  const series: TreemapSeriesOption = {
+    type: 'treemap',
+    left: 0,
+    right: 0,
+    top: 0,
+    bottom: 0,
+    roam: false,
+    nodeClick: false,
+    breadcrumb: { show: false },
+    cursor: 'pointer',
+    // Largest first would part the order of the categories, which is the same everywhere.
+    sort: 'desc',
+    data: drawnOf(categories).map(({ category, subCategories }) => {
+      const step = steps.get(category.categoryId) ?? 5;
+      return {
+        name: headOf(category),
+        value: category.actualAmount,
+        itemStyle: {
+          color: colors.surface,
+          borderColor: colors.surface,
+          gapWidth: 2,
+          borderWidth: 0,
+        },
+        upperLabel: {
+          show: true,
+          height: 20,
+          color: colors.ink,
+          fontSize: 12,
+          padding: [0, 2],
+        },
+        children: subCategories.map((subCategory) => ({
+          name: nameOf(subCategory),
+          value: subCategory.actualAmount,
+          itemStyle: { color: colors[`step${step}`], borderWidth: 0, borderRadius: 2 },
+          label: {
+            color: step === 1 ? colors.onStep1 : colors.onStep,
+            formatter: `{name|${nameOf(subCategory)}}\n${text(subCategory.actualAmount)}`,
+          },
+        })),
+      };
+    }),
+    levels: [{ itemStyle: { gapWidth: 4, borderWidth: 0, borderColor: colors.surface } }, {}, {}],
+    label: {
+      position: 'insideTopLeft',
+      fontSize: 12,
+      fontFamily: font.family,
+      lineHeight: 17,
+      overflow: 'truncate',
+      rich: { name: { fontSize: 12, fontWeight: 500, lineHeight: 17 } },
+    },
+    emphasis: { itemStyle: { borderColor: colors.primaryText, borderWidth: 2 } },
+  };
+  return {
+    animation: false,
+    textStyle: { fontFamily: font.family },
+    tooltip: {
+      renderMode: 'richText',
+      backgroundColor: colors.ink,
+      borderWidth: 0,
+      textStyle: { color: colors.surface, fontSize: 12 },
+      formatter: (found) => {
+        const piece = pieces[(found as { dataIndex: number }).dataIndex];
+        return piece == null ? '' : tooltip(piece);
+      },
+    },
+    series: [series],
+  };
+}

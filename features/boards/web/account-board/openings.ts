@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next';
+import type { YearAccount, YearFigures } from '#features/actuals/contract.ts';
+import type { ProjectType } from '#kernel/enums.ts';
+import type { BoardDrill, OpenDrill } from '../board/drill.ts';
+import { given } from '../board/given.ts';
+import { daysOf } from '../board/months.ts';
+import { useMonthWords } from '../board/use-month-words.ts';
+import { monthsOf } from './account.ts';
+import type { AccountAbout } from './use-account-address.ts';
+
+/** What a figure is of, beyond what the page is about. */
+export interface Part {
+  readonly categoryId?: number;
+  readonly subCategoryId?: number;
+  readonly deptId?: number;
+  /** Without the departments beneath it. */
+  readonly deptAlone?: true;
+  readonly noDept?: true;
+  readonly projectType?: ProjectType;
+  readonly month?: number;
+}
+
+/** Labour of a department is finer than those may open who see it by project alone. */
+const sourcesOf = ({ labour }: YearAccount, { deptId, noDept }: BoardDrill['filter']) =>
+  labour !== 'all' && (deptId !== undefined || noDept === true)
+    ? { sources: ['voucher', 'material', 'asset'] as const }
+    : {};
+
+type Summed = Pick<YearFigures, 'actualAmount' | 'withheldCells'>;
+type LastYear = Pick<YearFigures, 'lastYearAmount' | 'lastYearWithheldCells'>;
+
+/** What opens behind each figure of the page. */
+export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: OpenDrill) {
+  const { t } = useTranslation();
+  const { spanWord } = useMonthWords();
+  const { year } = account;
+  const [first, last] = monthsOf(account) ?? [1, 1];
+  const spanOf = ({ month }: Part) => [month ?? first, month ?? last] as const;
+  const titleOf = (name: string, of: number, part: Part) =>
+    `${name} · ${t('boards.board.yearOf', { year: of })} ${spanWord(...spanOf(part))}`;
+  const filterOf = (of: number, part: Part): BoardDrill['filter'] => {
+    const { month: _, ...own } = part;
+    return {
+      ...given('division', about.division),
+      ...given('projectType', about.projectType),
+      // What belongs to no department is of none that could be asked for.
+      ...(own.noDept !== true && given('deptId', about.deptId)),
+      ...given('categoryId', about.categoryId),
+      ...own,
+      ...daysOf(of, ...spanOf(part)),
+    };
+  };
+  const drilled = (of: number, part: Part) => {
+    const filter = filterOf(of, part);
+    return { filter, ...sourcesOf(account, filter) };
+  };
+  return {
+    actual: (name: string, { actualAmount, withheldCells }: Summed, part: Part = {}) =>
+      onDrill({
+        title: titleOf(name, year, part),
+        ...drilled(year, part),
+        amount: actualAmount,
+        withheldCells,
+      }),
+    lastYear: (
+      name: string,
+      { lastYearAmount, lastYearWithheldCells }: LastYear,
+      part: Part = {},
+    ) =>
+      onDrill({
+        title: titleOf(name, year - 1, part),
+        ...drilled(year - 1, part),
+        amount: lastYearAmount,
+        withheldCells: lastYearWithheldCells,
+      }),
+    /** Costs of the company, which belong to no project. */
+    companyCost: (name: string, amount: number) =>
+      onDrill({
+        title: titleOf(name, year, {}),
+        filter: {
+          companyCost: true,
+          ...given('deptId', about.deptId),
+          ...given('categoryId', about.categoryId),
+          ...daysOf(year, first, last),
+        },
+        amount,
+      }),
+    /** Hours that went to projects; people are of no category. */
+    hours: (name: string, hours: number, part: Pick<Part, 'deptId' | 'month'> = {}) =>
+      onDrill({
+        title: titleOf(name, year, part),
+        filter: {
+          ...given('deptId', part.deptId ?? about.deptId),
+          ...daysOf(year, ...spanOf(part)),
+        },
+        amount: null,
+        hours,
+        sources: ['labour'],
+      }),
+  };
+}
+
+export type Openings = ReturnType<typeof useOpenings>;

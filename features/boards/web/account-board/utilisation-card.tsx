@@ -1,0 +1,226 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Utilisation } from '#features/actuals/contract.ts';
+import { useNames } from '#web/i18n/use-names.ts';
+import { useColors } from '#web/theme/use-colors.ts';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { BoardCard } from '../board/board-card.tsx';
+import { percentText } from '../board/rates.ts';
+import rows from '../board/rows.module.css';
+import type { BoardTable } from '../board/table-model.ts';
+import { useMonthWords } from '../board/use-month-words.ts';
+import { departmentLevel } from './account.ts';
+import styles from './account-board.module.css';
+import type { AccountCardProps } from './card-props.ts';
+import type { Openings } from './openings.ts';
+import { SparkLine } from './spark-line.tsx';
+import { utilisationPicture } from './utilisation-picture.ts';
+
+type Utilised = Utilisation['company'];
+type Department = Utilisation['departments'][number];
+
+const rateText = (rate: number | null) => (rate === null ? '—' : percentText(rate));
+
+function useUtilisationWords() {
+  const { t } = useTranslation();
+  return ({ projectHours, requiredHours, rate }: Utilised) => [
+    t('boards.accountBoard.utilisation.arithmetic', {
+      project: projectHours,
+      required: requiredHours,
+      rate: rateText(rate),
+    }),
+    t('boards.board.opensHours'),
+  ];
+}
+
+interface RateProps {
+  readonly name: string;
+  readonly utilised: Utilised;
+  readonly part: { readonly deptId?: number; readonly month?: number };
+  readonly open: Openings;
+  readonly text?: string;
+}
+
+function Rate({ name, utilised, part, open, text }: RateProps) {
+  const detailOf = useUtilisationWords();
+  if (utilised.rate === null) return '—';
+  return (
+    <Figure
+      detail={detailOf(utilised).map((line) => <div key={line}>{line}</div>)}
+      onOpen={() => open.hours(name, utilised.projectHours, part)}
+    >
+      {text ?? percentText(utilised.rate)}
+    </Figure>
+  );
+}
+
+function useUtilisationTable(
+  { departments, months, company, target }: Utilisation,
+  open: Openings,
+): BoardTable {
+  const { t } = useTranslation();
+  const nameOf = useNames();
+  const { monthWord } = useMonthWords();
+  const detailOf = useUtilisationWords();
+  const cell = (name: string, utilised: Utilised, part: RateProps['part']) => ({
+    text: rateText(utilised.rate),
+    file: utilised.rate,
+    detail: detailOf(utilised).map((line) => <div key={line}>{line}</div>),
+    ...(utilised.rate !== null && { open: () => open.hours(name, utilised.projectHours, part) }),
+    tone:
+      part.month === undefined && utilised.rate !== null && utilised.rate < target
+        ? ('careful' as const)
+        : ('calm' as const),
+  });
+  const whole = t('boards.accountBoard.utilisation.company');
+  return {
+    heads: [
+      t('boards.accountBoard.head.department'),
+      ...months.map(({ month }) => `${monthWord(month)} %`),
+      t('boards.accountBoard.utilisation.average'),
+    ],
+    rows: departmentLevel(departments).shown.map((line) => ({
+      key: line.dept.id,
+      cells: [
+        { text: nameOf(line.dept) },
+        ...line.months.map((month) =>
+          cell(nameOf(line.dept), month, { deptId: line.dept.id, month: month.month }),
+        ),
+        cell(nameOf(line.dept), line, { deptId: line.dept.id }),
+      ],
+    })),
+    sums: [
+      { text: whole },
+      ...months.map((month) => cell(whole, month, { month: month.month })),
+      cell(whole, company, {}),
+    ],
+  };
+}
+
+interface LineProps {
+  readonly line: Department;
+  readonly target: number;
+  readonly low: number;
+  readonly high: number;
+  readonly open: Openings;
+}
+
+function Line({ line, target, low, high, open }: LineProps) {
+  const { t } = useTranslation();
+  const nameOf = useNames();
+  const name = nameOf(line.dept);
+  const last = line.months.at(-1);
+  const below = line.rate !== null && line.rate < target;
+  return (
+    <li className={`${rows.row} ${styles.utilised}`}>
+      <span className={rows.name} title={name}>
+        {name}
+      </span>
+      <SparkLine
+        values={line.months.map(({ rate }) => rate)}
+        target={target}
+        low={low}
+        high={high}
+      />
+      <span className={`${rows.figure} ${styles.strong}`}>
+        {last === undefined ? (
+          '—'
+        ) : (
+          <Rate
+            name={name}
+            utilised={last}
+            part={{ deptId: line.dept.id, month: last.month }}
+            open={open}
+          />
+        )}
+      </span>
+      <span className={rows.share} data-tone={below ? 'careful' : 'calm'}>
+        <Rate
+          name={name}
+          utilised={line}
+          part={{ deptId: line.dept.id }}
+          open={open}
+          text={t('boards.accountBoard.utilisation.averageOf', { rate: rateText(line.rate) })}
+        />
+      </span>
+    </li>
+  );
+}
+
+interface UtilisationCardProps extends Omit<AccountCardProps, 'account' | 'steps'> {
+  readonly utilisation: Utilisation;
+}
+
+/** How much of the time asked of people went to projects: small lines against one target. */
+export function UtilisationCard({ utilisation, open, ...frame }: UtilisationCardProps) {
+  const { t } = useTranslation();
+  const nameOf = useNames();
+  const colors = useColors();
+  const { spanWord, monthWord } = useMonthWords();
+  const { departments, months, company, target } = utilisation;
+  const lines = useMemo(() => departmentLevel(departments).shown, [departments]);
+  const rates = lines.flatMap((line) => line.months.flatMap(({ rate }) => rate ?? []));
+  const low = Math.min(target, ...rates);
+  const high = Math.max(target, ...rates);
+  const table = useUtilisationTable(utilisation, open);
+  const picture = utilisationPicture({
+    lines: lines.map((line) => ({
+      name: nameOf(line.dept),
+      rates: line.months.map(({ rate }) => rate),
+    })),
+    months: months.map(({ month }) => monthWord(month)),
+    target,
+    colors,
+  });
+  const [first] = months;
+  const last = months.at(-1);
+  const whole = t('boards.accountBoard.utilisation.company');
+  return (
+    <BoardCard
+      {...frame}
+      page="account-board"
+      card="utilisation"
+      title={t('boards.accountBoard.utilisation.title')}
+      unit={t('boards.accountBoard.utilisation.unit')}
+      summary={t('boards.accountBoard.utilisation.summary', {
+        rate: rateText(company.rate),
+        target,
+        count: lines.filter(({ rate }) => rate !== null && rate < target).length,
+      })}
+      table={table}
+      picture={picture}
+    >
+      {lines.length === 0 ? (
+        <p className={rows.empty}>{t('boards.accountBoard.utilisation.none')}</p>
+      ) : (
+        <ul className={rows.rows}>
+          {lines.map((line) => (
+            <Line
+              key={line.dept.id}
+              line={line}
+              target={target}
+              low={low}
+              high={high}
+              open={open}
+            />
+          ))}
+        </ul>
+      )}
+      <p className={styles.foot}>
+        <span>
+          {t('boards.accountBoard.utilisation.about', {
+            target,
+            months:
+              first === undefined || last === undefined ? '' : spanWord(first.month, last.month),
+          })}
+        </span>
+        {last !== undefined && (
+          <strong>
+            {t('boards.accountBoard.utilisation.companyMonth', { month: monthWord(last.month) })}{' '}
+            <Rate name={whole} utilised={last} part={{ month: last.month }} open={open} />
+          </strong>
+        )}
+      </p>
+    </BoardCard>
+  );
+}

@@ -1,0 +1,551 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ResultCode } from '#kernel/result.ts';
+import { beginSignedIn } from '#web/testing/begin-signed-in.ts';
+import { ok, refused } from '#web/testing/fetch-double.ts';
+import { go, press, textIn, type } from '#web/testing/grid/hands.ts';
+import {
+  askedAt,
+  budgetDocument,
+  CUMULATIVE,
+  cumulative,
+  DETAILS,
+  DOCUMENT,
+  details,
+  FORECAST,
+  forecastInput,
+  LIST,
+  openAnalysis,
+  PEOPLE,
+  PERIODICAL,
+  periodical,
+} from './testing.tsx';
+
+beforeEach(beginSignedIn);
+
+const VOUCHERS = '/api/v1/budget-final/budget/1/page-voucher';
+const LABOUR = '/api/v1/budget-final/budget/1/page-labour';
+
+const strip = async () => screen.findByLabelText('预算执行概况');
+
+/** A card once its figures are there: the frame it waits in is another one. */
+async function card(name: string) {
+  await strip();
+  return screen.findByRole('region', { name });
+}
+
+/** A card of a chart once it is drawn. */
+async function drawn(name: string) {
+  await card(name);
+  await waitFor(() =>
+    expect(
+      within(screen.getByRole('region', { name })).getByRole('img', { name: /./ }),
+    ).toBeTruthy(),
+  );
+  return screen.getByRole('region', { name });
+}
+
+const lines = async () => within(await card('明细'));
+
+/** The row of the table with that name. */
+const row = async (name: string | RegExp) =>
+  within((await (await lines()).findByRole('rowheader', { name })).closest('tr') as HTMLElement);
+
+/** What a figure asks for, without how the panel pages through it. */
+async function filterOf(requests: readonly Request[], path = VOUCHERS) {
+  await waitFor(async () => expect(await askedAt(requests, path)).not.toHaveLength(0));
+  const [first] = (await askedAt(requests, path)) as Record<string, unknown>[];
+  const { pageNum: _, pageSize: __, sort: ___, ...filter } = first ?? {};
+  return filter;
+}
+
+describe('the strip', () => {
+  it('says what is planned, spent, planned to date, the difference and what is expected', async () => {
+    openAnalysis();
+    const said = within(await strip());
+    expect(said.getByText('预算 v2')).toBeTruthy();
+    expect(said.getByText('1,200.00')).toBeTruthy();
+    expect(said.getByText(/原预算 1,000.00/)).toBeTruthy();
+    expect(said.getByText('810.00')).toBeTruthy();
+    expect(said.getByText('2026年1–9月 · 执行率 67.5%')).toBeTruthy();
+    expect(said.getByText('900.00')).toBeTruthy();
+    expect(said.getByText('−90.00')).toBeTruthy();
+    expect(said.getByText('低于同期 10.0%')).toBeTruthy();
+    expect(said.getByText('1,110.00')).toBeTruthy();
+    expect(said.getByText('低于预算 7.5% · 按剩余预算')).toBeTruthy();
+  });
+
+  it('counts the months of the range where periods are looked at', async () => {
+    openAnalysis('?mode=period&start=2026-04&end=2026-06');
+    const said = within(await strip());
+    expect(await said.findByText('270.00')).toBeTruthy();
+    expect(said.getByText('300.00')).toBeTruthy();
+    expect(said.getByText('2026年4–6月 · 执行率 90.0%')).toBeTruthy();
+  });
+
+  it('says that labour is left out, and compares nothing that would lie', async () => {
+    const reply = periodical({ labour: 'byProject', withheld: 1 });
+    openAnalysis('', { [PERIODICAL]: ok(reply), [CUMULATIVE]: ok(cumulative(reply)) });
+    const said = within(await strip());
+    expect(await said.findByText('有 9 个项目月的人工未列入')).toBeTruthy();
+    expect(said.getByText('部分人工未列入，不作比较')).toBeTruthy();
+    expect(within(await card('差额从哪里来')).getByText(/因此不画这张图/)).toBeTruthy();
+  });
+
+  it('says why nothing is expected', async () => {
+    const { forecast } = details();
+    openAnalysis('', {
+      [DETAILS]: ok(
+        details({
+          forecast: { ...forecast, eac: null, vac: null, missing: 'percentDone', method: 'cpi' },
+        }),
+      ),
+    });
+    expect(
+      await within(await strip()).findByText('还没有填写完成百分比 · 按完工进度'),
+    ).toBeTruthy();
+  });
+});
+
+describe('without a closed month', () => {
+  it('there is the plan alone, and a sentence', async () => {
+    const reply = periodical({ closed: 0 });
+    openAnalysis('', {
+      [PERIODICAL]: ok(reply),
+      [CUMULATIVE]: ok(cumulative(reply)),
+      [DETAILS]: ok(
+        details({ through: null, maxPeriod: 0, labourVariance: null, departments: [] }),
+      ),
+    });
+    expect(within(await strip()).getByText('还没有关账的月份')).toBeTruthy();
+    expect(within(await drawn('燃尽曲线')).getByText(/这里先给出预算/)).toBeTruthy();
+    expect((await row('合计')).getAllByText('—')).toHaveLength(4);
+    expect(screen.queryByRole('region', { name: '人工差额拆分' })).toBeNull();
+  });
+});
+
+describe('the lines', () => {
+  it('come to the figures of the strip, with hidden sub-categories folded into one', async () => {
+    openAnalysis();
+    const table = await lines();
+    const heads = await table.findAllByRole('rowheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual(['人工', '费用', '其他', '合计']);
+    const cells = async (name: string) =>
+      (await row(name)).getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(await cells('人工')).toEqual(['450.00', '360.00', '−90.00', '60.0%']);
+    expect(await cells('费用')).toEqual(['360.00', '405.00', '+45.00', '84.4%']);
+    expect(await cells('其他')).toEqual(['90.00', '45.00', '−45.00', '37.5%']);
+    expect(await cells('合计')).toEqual(['900.00', '810.00', '−90.00', '67.5%']);
+  });
+
+  it('unfold to sub-categories', async () => {
+    openAnalysis();
+    fireEvent.click(await (await lines()).findByRole('button', { name: '费用' }));
+    expect((await row('差旅费')).getByText('405.00')).toBeTruthy();
+  });
+
+  it('are cut by project and by department as the address says', async () => {
+    const { router } = openAnalysis('?cut=project');
+    expect((await row(/整机结构/)).getByText('810.00')).toBeTruthy();
+    fireEvent.click((await lines()).getByText('按部门'));
+    expect((await row('整机部')).getByText('700.00')).toBeTruthy();
+    expect((await lines()).getByText('810.00')).toBeTruthy();
+    expect(router.state.location.search).toBe('?cut=department');
+  });
+});
+
+const MONTHS = { startDate: '2026-01-01', endDate: '2026-09-30' };
+
+describe('a figure opens to its rows:', () => {
+  it.each<[string, () => Promise<HTMLElement>, object]>([
+    ['the actual', async () => within(await strip()).getByText('810.00'), MONTHS],
+    ['the difference', async () => within(await strip()).getByText('−90.00'), MONTHS],
+    ['the total', async () => (await row('合计')).getByText('810.00'), MONTHS],
+    [
+      'a category without hidden parts',
+      async () => (await row('人工')).getByText('360.00'),
+      { ...MONTHS, categoryId: 1 },
+    ],
+    [
+      'a category with hidden parts',
+      async () => (await row('费用')).getByText('405.00'),
+      { ...MONTHS, subCategoryIds: [20] },
+    ],
+    [
+      'what is hidden',
+      async () => (await row('其他')).getByText('45.00'),
+      { ...MONTHS, subCategoryIds: [21] },
+    ],
+  ])('%s', async (_, find, filter) => {
+    const { requests } = openAnalysis();
+    fireEvent.click(await find());
+    const path = 'categoryId' in filter && filter.categoryId === 1 ? LABOUR : VOUCHERS;
+    expect(await filterOf(requests, path)).toEqual(filter);
+  });
+
+  it('a sub-category', async () => {
+    const { requests } = openAnalysis();
+    fireEvent.click(await (await lines()).findByRole('button', { name: '费用' }));
+    fireEvent.click((await row('差旅费')).getByText('405.00'));
+    expect(await filterOf(requests)).toEqual({ ...MONTHS, subCategoryId: 20 });
+  });
+
+  it('a project', async () => {
+    const { requests } = openAnalysis('?cut=project');
+    fireEvent.click((await row(/整机结构/)).getByText('810.00'));
+    expect(await filterOf(requests)).toEqual({ ...MONTHS, projectId: 31 });
+  });
+
+  it('a department, and what belongs to none', async () => {
+    const { requests } = openAnalysis('?cut=department');
+    fireEvent.click((await row('整机部')).getByText('700.00'));
+    expect(await filterOf(requests)).toEqual({ ...MONTHS, deptId: 5, deptAlone: true });
+    fireEvent.click((await row('未归部门')).getByText('110.00'));
+    await waitFor(async () =>
+      expect((await askedAt(requests, VOUCHERS)).at(-1)).toMatchObject({ noDept: true }),
+    );
+  });
+
+  it('departments together, as the document itself', async () => {
+    const { requests } = openAnalysis('?cut=department');
+    fireEvent.click((await lines()).getByText('810.00'));
+    expect(await filterOf(requests)).toEqual(MONTHS);
+  });
+
+  it('a department without labour, which then is a line of its own', async () => {
+    const reply = periodical({ labour: 'byProject' });
+    const made = details();
+    const cumulativeTotals = { ...made.totals.cumulative, withheldCells: 2 };
+    const departments = made.departments.map((one) => ({
+      ...one,
+      ...{ actualAmount: one.actualAmount - 100, withheldCells: 2 },
+    }));
+    const { requests } = openAnalysis('?cut=department', {
+      [PERIODICAL]: ok(reply),
+      [CUMULATIVE]: ok(cumulative(reply)),
+      [DETAILS]: ok({
+        ...made,
+        ...{ labour: 'byProject', departments },
+        totals: { ...made.totals, cumulative: cumulativeTotals },
+      }),
+    });
+    // Two project-months, which both departments booked.
+    expect((await lines()).getByText(/有 2 个项目月的人工未列入/)).toBeTruthy();
+    expect((await lines()).getByText('810.00')).toBeTruthy();
+    const units = await row('整机部');
+    expect(units.getByText('60').closest('button')).toBeNull();
+    const people = within(await card('部门与人员'));
+    const line = within((await people.findByText('整机部')).closest('tr') as HTMLElement);
+    expect(line.getByText('72').closest('button')).toBeNull();
+    fireEvent.click(units.getByText('600.00'));
+    expect(await filterOf(requests)).toEqual({ ...MONTHS, deptId: 5, deptAlone: true });
+    expect(await askedAt(requests, LABOUR)).toEqual([]);
+    fireEvent.click((await row('人工（不分部门）')).getByText('200.00'));
+    expect(await filterOf(requests, LABOUR)).toEqual(MONTHS);
+  });
+
+  it('a month of the curve, from the document’s first month on', async () => {
+    const { requests } = openAnalysis('?start=2026-04');
+    const mark = within(await drawn('燃尽曲线')).getByRole('button', { name: /2026年6月/ });
+    fireEvent.click(mark);
+    expect(await filterOf(requests)).toEqual({
+      startDate: '2026-01-01',
+      endDate: '2026-06-30',
+    });
+  });
+
+  it('a month by itself, where periods are looked at', async () => {
+    const { requests } = openAnalysis('?mode=period');
+    const mark = within(await drawn('分期执行')).getByRole('button', { name: /2026年6月/ });
+    fireEvent.click(mark);
+    expect(await filterOf(requests)).toEqual({
+      startDate: '2026-06-01',
+      endDate: '2026-06-30',
+    });
+  });
+
+  it('a step of the waterfall', async () => {
+    const { requests } = openAnalysis();
+    const mark = within(await drawn('差额从哪里来')).getByRole('button', { name: /费用/ });
+    fireEvent.click(mark);
+    expect(await filterOf(requests)).toEqual({ ...MONTHS, subCategoryIds: [20] });
+  });
+
+  it('by the months costs belong to, where those are looked at', async () => {
+    const { requests } = openAnalysis('?basis=origin');
+    fireEvent.click(within(await strip()).getByText('810.00'));
+    expect(await filterOf(requests)).toEqual({ ...MONTHS, basis: 'origin' });
+  });
+
+  it('hours of a department to labour alone', async () => {
+    const { requests } = openAnalysis();
+    const people = within(await card('部门与人员'));
+    const line = within((await people.findByText('整机部')).closest('tr') as HTMLElement);
+    fireEvent.click(line.getByText('72'));
+    expect(await filterOf(requests, LABOUR)).toEqual({
+      startDate: '2026-01-01',
+      endDate: '2026-12-31',
+      deptId: 5,
+      deptAlone: true,
+    });
+    expect(await askedAt(requests, VOUCHERS)).toEqual([]);
+  });
+
+  it('labour that differs to the rows of labour', async () => {
+    const { requests } = openAnalysis();
+    fireEvent.click(within(await card('人工差额拆分')).getByText('−100.00'));
+    expect(await filterOf(requests, LABOUR)).toEqual({ ...MONTHS, subCategoryIds: [10] });
+  });
+
+  it('and what was planned leads to the grid it was entered in', async () => {
+    const { router } = openAnalysis();
+    fireEvent.click(within(await strip()).getByText('900.00'));
+    expect(await screen.findByText('document')).toBeTruthy();
+    expect(router.state.location.search).toBe('?version=11');
+  });
+});
+
+describe('whoever may not see rows', () => {
+  it('reads figures that lead nowhere', async () => {
+    const reply = periodical({ opens: false });
+    openAnalysis('', {
+      [PERIODICAL]: ok(reply),
+      [PEOPLE]: refused(ResultCode.notPermitted, '您没有权限进行此操作'),
+    });
+    expect(
+      within(await strip())
+        .getByText('810.00')
+        .closest('button'),
+    ).toBeNull();
+    expect(screen.queryByRole('region', { name: '部门与人员' })).toBeNull();
+  });
+});
+
+describe('what goes wrong', () => {
+  it('is said by the card alone, which can be asked for again', async () => {
+    let healthy = false;
+    const { requests } = openAnalysis('', {
+      [CUMULATIVE]: async () => {
+        if (!healthy) throw new TypeError('Failed to fetch');
+        return Response.json(ok(cumulative()));
+      },
+    });
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(within(await strip()).getByText('810.00')).toBeTruthy();
+    healthy = true;
+    fireEvent.click(within(await card('燃尽曲线')).getByRole('button', { name: '重试' }));
+    await drawn('燃尽曲线');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(await askedAt(requests, CUMULATIVE)).toHaveLength(2);
+  });
+
+  it('leaves hours where they are when amounts do not come', async () => {
+    openAnalysis('', { [DETAILS]: new TypeError('Failed to fetch') });
+    expect(await screen.findAllByRole('alert')).toHaveLength(3);
+    const hours = within(screen.getByRole('region', { name: '工时' }));
+    expect(await hours.findByRole('img', { name: /计划 120 小时/ })).toBeTruthy();
+  });
+});
+
+describe('what is asked for', () => {
+  it('are whole years, once, with projects and sub-categories', async () => {
+    const { requests } = openAnalysis('?mode=period');
+    await strip();
+    fireEvent.click(screen.getByText('累计'));
+    await drawn('燃尽曲线');
+    expect(await askedAt(requests, PERIODICAL)).toEqual([
+      {
+        budgetId: 1,
+        startDate: '2026-01-01',
+        endDate: '2026-12-31',
+        project: true,
+        subCategory: true,
+      },
+    ]);
+  });
+
+  it('is asked for again once a month was closed meanwhile', async () => {
+    let version = 1;
+    const { requests } = openAnalysis('', {
+      [PERIODICAL]: async () => Response.json(ok(periodical({ dataVersion: version }))),
+      [CUMULATIVE]: async () => Response.json(ok(cumulative(periodical({ dataVersion: version })))),
+      [DETAILS]: async () => {
+        // The month is closed between the first answers and this one.
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        version = 2;
+        return Response.json(ok(details({ dataVersion: 2 })));
+      },
+    });
+    await waitFor(async () => {
+      expect(await askedAt(requests, PERIODICAL)).toHaveLength(2);
+      expect(await askedAt(requests, CUMULATIVE)).toHaveLength(2);
+    });
+    expect(requests.filter(({ url }) => new URL(url).pathname === DETAILS)).toHaveLength(1);
+  });
+
+  it('follows the choices in the address', async () => {
+    const { requests, router } = openAnalysis();
+    await strip();
+    fireEvent.click(screen.getByText('季'));
+    await waitFor(async () =>
+      expect((await askedAt(requests, CUMULATIVE)).at(-1)).toMatchObject({ dimension: 'quarter' }),
+    );
+    expect(router.state.location.search).toBe('?by=quarter');
+  });
+});
+
+describe('without a budget', () => {
+  it('there is a choice of those in force', async () => {
+    const { router } = openAnalysis(
+      '',
+      {
+        [LIST]: ok({
+          total: 1,
+          rows: [listed()],
+          sums: {
+            counted: 1,
+            budgetAmount: 0,
+            budgetHours: 0,
+            originalAmount: 0,
+            toDateAmount: 0,
+            actualAmount: null,
+            withheldCells: 0,
+            notEffective: 0,
+            integrations: 0,
+          },
+          counts: { all: 1, effective: 1, waitsForMe: 0, underway: 0 },
+          closedThrough: null,
+          years: [2026],
+          abilities: { create: false, editCategories: false },
+        }),
+      },
+      null,
+    );
+    fireEvent.click(await screen.findByRole('link', { name: /空气源热泵平台/ }));
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe('/budgetManagement/analysis/1'),
+    );
+  });
+
+  it('or a sentence and the way to the list', async () => {
+    openAnalysis('', { [LIST]: ok(emptyList()) }, null);
+    expect(await screen.findByText('还没有您能查看的生效预算')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '去预算列表' })).toBeTruthy();
+  });
+});
+
+const emptyList = () => ({
+  total: 0,
+  rows: [],
+  sums: {
+    counted: 0,
+    budgetAmount: 0,
+    budgetHours: 0,
+    originalAmount: 0,
+    toDateAmount: 0,
+    actualAmount: null,
+    withheldCells: 0,
+    notEffective: 0,
+    integrations: 0,
+  },
+  counts: { all: 0, effective: 0, waitsForMe: 0, underway: 0 },
+  closedThrough: null,
+  years: [],
+  abilities: { create: false, editCategories: false },
+});
+
+const listed = () => {
+  const { id, code, name, productName, division, budgetType, projectType, owner, dept } =
+    budgetDocument();
+  return {
+    ...{ id, code, name, productName, division, budgetType, projectType, owner, dept },
+    status: 3,
+    current: { versionId: 11, versionNo: 2 },
+    open: null,
+    waitsForMe: false,
+    fromMonth: '2026-01',
+    toMonth: '2026-12',
+    budgetAmount: 1200,
+    budgetHours: 120,
+    originalAmount: 1000,
+    totalAmount: 1200,
+    toDateAmount: 900,
+    actualAmount: 810,
+    withheldCells: 0,
+    warnPercent: 80,
+    overPercent: 100,
+    hasImage: false,
+    changedAt: '2026-11-02T03:00:00.000Z',
+  };
+};
+
+describe('a document without a version in force', () => {
+  it('says so, and leads to it', async () => {
+    openAnalysis('', { [DOCUMENT]: ok(budgetDocument({ versions: [] })) });
+    expect(await screen.findByText('“空气源热泵平台”还没有生效的版本')).toBeTruthy();
+  });
+});
+
+describe('thresholds and forecast', () => {
+  const openDrawer = async () =>
+    fireEvent.click(await screen.findByRole('button', { name: /阈值与预测/ }));
+
+  it('sends what was changed with the version it was seen in', async () => {
+    const stored: unknown[] = [];
+    openAnalysis('', {
+      [FORECAST]: async (request) => {
+        if (request.method === 'GET') return Response.json(ok(forecastInput()));
+        stored.push(await request.json());
+        return Response.json(ok(forecastInput({ version: 4 })));
+      },
+    });
+    await openDrawer();
+    await screen.findByRole('grid', { name: '各月预计金额' });
+    go(0, 0);
+    type('61.50');
+    press('Enter');
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() =>
+      expect(stored).toEqual([
+        {
+          version: 3,
+          expected: [{ projectId: 31, subCategoryId: 20, month: '2026-10', amount: 61.5 }],
+          percentDone: [],
+        },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('grid', { name: '各月预计金额' })).toBeNull());
+  });
+
+  it('keeps what was typed where somebody else was faster, and sends it on their version', async () => {
+    const stored: { version: number }[] = [];
+    openAnalysis('', {
+      [FORECAST]: async (request) => {
+        if (request.method === 'GET') return Response.json(ok(forecastInput()));
+        stored.push((await request.json()) as { version: number });
+        return Response.json(
+          stored.length === 1
+            ? refused(ResultCode.conflict, '预测已被他人修改', forecastInput({ version: 8 }))
+            : ok(forecastInput({ version: 9 })),
+        );
+      },
+    });
+    await openDrawer();
+    await screen.findByRole('grid', { name: '各月预计金额' });
+    go(0, 0);
+    type('61.50');
+    press('Enter');
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    fireEvent.click(await screen.findByRole('button', { name: '保留我的修改' }));
+    expect(textIn(0, 0)).toBe('61.50');
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(stored.map(({ version }) => version)).toEqual([3, 8]));
+  });
+
+  it('is read where it may not be changed', async () => {
+    openAnalysis('', { [FORECAST]: ok(forecastInput({ edits: false })) });
+    await openDrawer();
+    expect(await screen.findByRole('grid', { name: '各月预计金额' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  });
+});

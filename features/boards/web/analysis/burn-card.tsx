@@ -1,0 +1,158 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { ForecastInput } from '#features/boards/contract-forecast.ts';
+import type { PeriodEntry } from '#features/boards/contract-periodical.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
+import { useColors } from '#web/theme/use-colors.ts';
+import { Chart, type ChartMark } from '#web/ui/chart/chart.tsx';
+import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
+import { useCardView } from '#web/ui/chart-card/use-card-view.ts';
+import { type BurnPoint, burnPoints, firstMonthOf, lastActual } from './burn.ts';
+import styles from './burn-card.module.css';
+import { burnColumns, burnLines, SERIES } from './burn-option.ts';
+import { BurnTable, burnSheet } from './burn-table.tsx';
+import type { CardProps } from './card-props.ts';
+import { drillOf } from './drills.ts';
+import { planPath } from './figures.tsx';
+import { toComeOf } from './to-come.ts';
+import type { Dimension } from './use-analysis-address.ts';
+import { useBurnWords } from './use-burn-words.ts';
+
+const HEIGHT = 270;
+
+interface BurnCardProps extends CardProps {
+  readonly entries: readonly PeriodEntry[];
+  readonly by: Dimension;
+  /** What the owner expects, where the forecast goes by that. */
+  readonly entered: ForecastInput | undefined;
+  readonly onForecast: () => void;
+}
+
+function Legend({ provisional, forecast }: { provisional: boolean; forecast: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className={styles.key} data-kind="plan">
+        {t('boards.analysis.series.plan')}
+      </span>
+      <span className={styles.key} data-kind="actual">
+        {t('boards.analysis.series.actual')}
+      </span>
+      {provisional && (
+        <span className={styles.key} data-kind="provisional">
+          {t('boards.analysis.series.provisional')}
+        </span>
+      )}
+      {forecast && (
+        <span className={styles.key} data-kind="forecast">
+          {t('boards.analysis.series.forecast')}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What a click on a point opens: rows for what was booked, the grid for what was planned. */
+function useOpening({ ground, by, onOpen, onForecast }: BurnCardProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (point: BurnPoint, series: number, name: string) => {
+    const { mode, document } = ground;
+    if (series === SERIES.plan) {
+      void navigate(planPath(document.id, false, ground.versionId));
+      return;
+    }
+    if (series === SERIES.forecast) {
+      onForecast();
+      return;
+    }
+    const actual = point.actual ?? point.provisional;
+    if (actual === null || !ground.opens) return;
+    onOpen(
+      drillOf(ground, {
+        title: t(`boards.analysis.actual.${mode}`),
+        path: [t('boards.analysis.total'), name],
+        actual,
+        withheld: point.entry.withheldCells,
+        from: mode === 'cumulative' ? ground.from : firstMonthOf(point.entry, by, ground.start),
+        to: point.month,
+        ...(point.provisional !== null && { note: t('boards.analysis.provisionalNote') }),
+      }),
+    );
+  };
+}
+
+/** Plan and actual over time, and where it is heading. */
+export function BurnCard(props: BurnCardProps) {
+  const { ground, entries, by, unit, entered, refetching, className, filters } = props;
+  const { t } = useTranslation();
+  const colors = useColors();
+  const narrow = useNarrow();
+  const [view, setView] = useCardView('budget-analysis', 'burn');
+  const cumulative = ground.mode === 'cumulative';
+  const points = useMemo(
+    () => burnPoints(entries, cumulative ? toComeOf(ground, entered) : null),
+    [entries, cumulative, ground, entered],
+  );
+  const words = useBurnWords({ ground, points, by, unit });
+  const option = useMemo(() => {
+    const drawn = { points, thresholds: cumulative ? words.thresholds : [], unit, narrow };
+    return (cumulative ? burnLines : burnColumns)(drawn, colors, words);
+  }, [points, cumulative, words, unit, narrow, colors]);
+  const openPoint = useOpening(props);
+  const openAt = (at: number, series: number) => {
+    const point = points[at];
+    if (point !== undefined) openPoint(point, series, words.name(at));
+  };
+  const marks = points.flatMap(({ actual, provisional }, at): ChartMark[] => {
+    if (actual === null && provisional === null) return [];
+    const series = actual === null ? SERIES.provisional : SERIES.actual;
+    return [{ at, series, label: words.tooltip(at).replaceAll('\n', ' · ') }];
+  });
+  const title = t(`boards.analysis.burn.${ground.mode}`);
+  return (
+    <ChartCard
+      className={className}
+      title={title}
+      unit={t(`boards.analysis.unitOf.${ground.mode}`, { unit: t(`boards.analysis.unit.${unit}`) })}
+      legend={
+        <Legend
+          provisional={points.some(({ provisional }) => provisional !== null)}
+          forecast={points.some(({ forecast }) => forecast !== null)}
+        />
+      }
+      summary={words.summary}
+      view={view}
+      onView={setView}
+      picture={{ option, height: HEIGHT }}
+      sheet={burnSheet(points, words, unit, t)}
+      filters={filters}
+      refetching={refetching}
+    >
+      {lastActual(points) < 0 && (
+        <p className={styles.none} role="status">
+          {t('boards.analysis.noClosedDetail')}
+        </p>
+      )}
+      {view === 'chart' ? (
+        <Chart
+          option={option}
+          summary={words.summary}
+          height={HEIGHT}
+          marks={ground.opens ? marks : []}
+          onMark={openAt}
+        />
+      ) : (
+        <BurnTable
+          title={title}
+          ground={ground}
+          points={points}
+          words={words}
+          unit={unit}
+          onPoint={openAt}
+        />
+      )}
+    </ChartCard>
+  );
+}

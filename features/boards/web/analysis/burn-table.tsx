@@ -1,0 +1,96 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Unit } from '#features/budgets/rules.ts';
+import { CardTable } from '#web/ui/chart-card/card-table.tsx';
+import type { CardSheet } from '#web/ui/chart-card/sheet.ts';
+import type { BurnPoint } from './burn.ts';
+import { SERIES } from './burn-option.ts';
+import { ActualFigure, PlanFigure } from './figures.tsx';
+import type { Ground } from './ground.ts';
+import type { BurnText } from './use-burn-words.ts';
+import { cellOf, fenText, NONE, signedText } from './words.ts';
+
+const spent = ({ actual, provisional }: BurnPoint) => actual ?? provisional;
+
+const differenceOf = (point: BurnPoint) => {
+  const amount = spent(point);
+  if (amount === null || point.plan === null || point.entry.withheldCells > 0) return null;
+  return amount - point.plan;
+};
+
+const heads = (t: TFunction) => [
+  t('boards.analysis.head.period'),
+  t('boards.analysis.series.plan'),
+  t('boards.analysis.series.actual'),
+  t('boards.analysis.difference'),
+  t('boards.analysis.series.forecast'),
+];
+
+/** The same rows for whoever takes them along. */
+export const burnSheet = (
+  points: readonly BurnPoint[],
+  words: BurnText,
+  unit: Unit,
+  t: TFunction,
+): CardSheet => ({
+  heads: heads(t),
+  rows: points.map((point, at) => [
+    words.name(at),
+    cellOf(point.plan, unit),
+    cellOf(spent(point), unit),
+    cellOf(differenceOf(point), unit),
+    cellOf(point.actual === null ? point.forecast : null, unit),
+  ]),
+});
+
+interface BurnTableProps {
+  readonly title: string;
+  readonly ground: Ground;
+  readonly points: readonly BurnPoint[];
+  readonly words: BurnText;
+  readonly unit: Unit;
+  readonly onPoint: (at: number, series: number) => void;
+}
+
+export function BurnTable({ title, ground, points, words, unit, onPoint }: BurnTableProps) {
+  const { t } = useTranslation();
+  const { document, opens } = ground;
+  return (
+    <CardTable
+      label={title}
+      heads={heads(t)}
+      rows={points.map((point, at) => {
+        const amount = spent(point);
+        const state =
+          point.provisional === null ? '' : ` · ${t('boards.analysis.series.provisional')}`;
+        return {
+          key: point.month,
+          cells: [
+            `${words.name(at)}${state}`,
+            point.plan === null ? (
+              NONE
+            ) : (
+              <PlanFigure key="plan" budgetId={document.id} versionId={ground.versionId}>
+                {fenText(point.plan, unit)}
+              </PlanFigure>
+            ),
+            amount === null ? (
+              NONE
+            ) : (
+              <ActualFigure
+                key="actual"
+                opens={opens}
+                detail={words.tooltip(at).replaceAll('\n', ' · ')}
+                onOpen={() => onPoint(at, SERIES.actual)}
+              >
+                {fenText(amount, unit)}
+              </ActualFigure>
+            ),
+            signedText(differenceOf(point), unit),
+            fenText(point.actual === null ? point.forecast : null, unit),
+          ],
+        };
+      })}
+    />
+  );
+}

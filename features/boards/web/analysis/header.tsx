@@ -1,0 +1,135 @@
+import { DownloadOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Unit } from '#features/budgets/rules.ts';
+import { UnitSwitch } from '#features/budgets/web/fields.tsx';
+import { firstDay, lastDay } from '#kernel/dates.ts';
+import { MonthField } from '#web/ui/month-field.tsx';
+import { FullScreenButton } from '#web/ui/page/full-screen-button.tsx';
+import { PrintButton } from '#web/ui/page/print-button.tsx';
+import { SearchSelect } from '#web/ui/search/search-select.tsx';
+import { sizeText } from '#web/ui/size-text.ts';
+import styles from './header.module.css';
+import { analysisPath } from './paths.ts';
+import { type BudgetDocument, budgetSearch, useExport } from './queries.ts';
+import {
+  type AnalysisAddress,
+  BASES,
+  type Basis,
+  DIMENSIONS,
+  type Dimension,
+  MODES,
+  type Mode,
+} from './use-analysis-address.ts';
+
+interface ContextProps {
+  readonly document: BudgetDocument;
+  readonly address: AnalysisAddress;
+  /** Months by origin are for whoever sees all labour. */
+  readonly byOrigin: boolean;
+  readonly unit: Unit;
+  readonly onUnit: (unit: Unit) => void;
+}
+
+/** Which budget, which months, and how they are looked at. */
+export function HeaderContext({ document, address, byOrigin, unit, onUnit }: ContextProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { dateRangeStart: start, dateRangeEnd: end, mode, by, basis, look, showRange } = address;
+  return (
+    <>
+      <span className={styles.budget}>
+        <SearchSelect
+          label={t('boards.analysis.chooseBudget')}
+          search={budgetSearch}
+          nothing={t('boards.analysis.noneFound')}
+          shownAs={({ code, name }) => ({ name, detail: code, mark: code })}
+          value={document}
+          onChange={(next) => void navigate(analysisPath(next?.id ?? null))}
+        />
+      </span>
+      <span className={styles.range}>
+        <MonthField
+          className={styles.month ?? ''}
+          label={t('boards.analysis.from')}
+          value={start}
+          max={end}
+          onChange={(next) => next !== null && showRange(next, end)}
+        />
+        <span aria-hidden="true">–</span>
+        <MonthField
+          className={styles.month ?? ''}
+          label={t('boards.analysis.to')}
+          value={end}
+          min={start}
+          onChange={(next) => next !== null && showRange(start, next)}
+        />
+      </span>
+      <Segmented<Mode>
+        className={styles.switch ?? ''}
+        aria-label={t('boards.analysis.modeLabel')}
+        value={mode}
+        onChange={(next) => look({ mode: next })}
+        options={MODES.map((value) => ({ value, label: t(`boards.analysis.mode.${value}`) }))}
+      />
+      <Segmented<Dimension>
+        className={styles.switch ?? ''}
+        aria-label={t('boards.analysis.byLabel')}
+        value={by}
+        onChange={(next) => look({ by: next })}
+        options={DIMENSIONS.map((value) => ({ value, label: t(`boards.analysis.by.${value}`) }))}
+      />
+      {byOrigin && (
+        <Segmented<Basis>
+          className={styles.switch ?? ''}
+          aria-label={t('boards.analysis.basisLabel')}
+          value={basis}
+          onChange={(next) => look({ basis: next })}
+          options={BASES.map((value) => ({ value, label: t(`boards.analysis.basis.${value}`) }))}
+        />
+      )}
+      <UnitSwitch unit={unit} onChange={onUnit} />
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly document: BudgetDocument;
+  readonly address: AnalysisAddress;
+  readonly onForecast: () => void;
+}
+
+/** A workbook takes a while: how much of it has come stands on its button. */
+export function HeaderActions({ document, address, onForecast }: ActionsProps) {
+  const { t } = useTranslation();
+  const [bytes, setBytes] = useState(0);
+  const exporting = useExport(setBytes);
+  const { dateRangeStart, dateRangeEnd, basis } = address;
+  const save = () => {
+    setBytes(0);
+    exporting.mutate({
+      id: document.id,
+      startDate: firstDay(dateRangeStart),
+      endDate: lastDay(dateRangeEnd),
+      basis,
+    });
+  };
+  const progress =
+    bytes === 0
+      ? t('boards.analysis.exporting')
+      : t('boards.analysis.exportingBytes', { size: sizeText(bytes) });
+  return (
+    <>
+      <FullScreenButton />
+      <PrintButton />
+      <Button icon={<SettingOutlined aria-hidden />} onClick={onForecast}>
+        {t('boards.analysis.settings')}
+      </Button>
+      <Button icon={<DownloadOutlined aria-hidden />} loading={exporting.isPending} onClick={save}>
+        {exporting.isPending ? progress : t('boards.analysis.export')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import { type Fen, yuanToFen } from '#kernel/money.ts';
+import { CardTable } from '#web/ui/chart-card/card-table.tsx';
+import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
+import type { CardProps } from './card-props.ts';
+import { drillOf } from './drills.ts';
+import { ActualFigure } from './figures.tsx';
+import styles from './lines-table.module.css';
+import { cellOf, fenText, NONE, signedText, useSpan } from './words.ts';
+
+const PARTS = ['efficiency', 'rate', 'unsplit'] as const;
+
+/** Why labour came to more or less than planned: other hours, or hours at another price. */
+export function LabourCard({ ground, unit, onOpen, refetching, className, filters }: CardProps) {
+  const { t } = useTranslation();
+  const span = useSpan();
+  const { details, document, opens } = ground;
+  const { labourVariance, through } = details;
+  const first = document.versions.find(({ isCurrent }) => isCurrent)?.fromMonth ?? ground.from;
+  if (labourVariance === null || through === null) return null;
+  const fenOf = (part: (typeof PARTS)[number] | 'total'): Fen | null => {
+    const yuan = labourVariance[part];
+    return yuan === null ? null : yuanToFen(yuan);
+  };
+  const title = t('boards.analysis.labour.title');
+  const labour = details.rows.filter(({ source }) => source === 'labour');
+  const actual = labour.reduce(
+    (sum, { cumulative }) => sum + yuanToFen(cumulative.actualAmount),
+    0,
+  );
+  const open = () =>
+    onOpen(
+      drillOf(ground, {
+        title: t('boards.analysis.labour.actual'),
+        path: [t('boards.analysis.total'), t('boards.analysis.labour.actual')],
+        actual,
+        narrowed: {
+          subCategoryIds: [...new Set(labour.map(({ subCategoryId }) => subCategoryId))],
+        },
+        sources: ['labour'],
+        from: first,
+        to: through,
+        posting: true,
+        note: `${t('boards.analysis.labour.total')} ${signedText(fenOf('total'), 'yuan')}`,
+      }),
+    );
+  const cell = (part: (typeof PARTS)[number] | 'total') => {
+    const fen = fenOf(part);
+    if (fen === null) return NONE;
+    return (
+      <ActualFigure
+        key={part}
+        opens={opens && labour.length > 0}
+        detail={
+          <>
+            <div>{t(`boards.analysis.labour.formula.${part}`)}</div>
+            <div>{`${fenText(fen, 'yuan')} ${t('boards.analysis.unit.yuan')}`}</div>
+          </>
+        }
+        onOpen={open}
+      >
+        {signedText(fen, unit)}
+      </ActualFigure>
+    );
+  };
+  const heads = [t('boards.analysis.head.reason'), t('boards.analysis.head.amount')];
+  return (
+    <ChartCard
+      className={className}
+      title={title}
+      unit={`${t(`boards.analysis.unit.${unit}`)} · ${span(first, through)}`}
+      summary={`${title} ${signedText(fenOf('total'), unit)}`}
+      filters={filters}
+      refetching={refetching}
+      sheet={{
+        heads,
+        rows: [
+          ...PARTS.map((part) => [t(`boards.analysis.labour.${part}`), cellOf(fenOf(part), unit)]),
+          [t('boards.analysis.labour.total'), cellOf(fenOf('total'), unit)],
+        ],
+      }}
+    >
+      <CardTable
+        label={title}
+        heads={heads}
+        rows={PARTS.map((part) => ({
+          key: part,
+          cells: [t(`boards.analysis.labour.${part}`), cell(part)],
+        }))}
+        sums={[t('boards.analysis.labour.total'), cell('total')]}
+      />
+      <p className={styles.note}>{t('boards.analysis.labour.note')}</p>
+    </ChartCard>
+  );
+}

@@ -1,0 +1,228 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Unit } from '#features/budgets/rules.ts';
+import type { CardSheet } from '#web/ui/chart-card/sheet.ts';
+import type { CardProps } from './card-props.ts';
+import { drillOf } from './drills.ts';
+import { ActualFigure, PlanFigure } from './figures.tsx';
+import type { Ground } from './ground.ts';
+import type { Line } from './lines.ts';
+import styles from './lines-table.module.css';
+import { differenceOf, rateOf } from './sums.ts';
+import { cellOf, fenText, NONE, rateText, signedText, useNames } from './words.ts';
+
+interface LinesTableProps extends CardProps {
+  readonly lines: readonly Line[];
+  readonly cut: 'category' | 'project';
+}
+
+type Sums = Pick<Line, 'toDate' | 'whole'>;
+
+const heads = (t: TFunction, cut: 'category' | 'project') => [
+  t(`boards.analysis.head.${cut}`),
+  t('boards.analysis.toDate'),
+  t('boards.analysis.head.actual'),
+  t('boards.analysis.difference'),
+  t('boards.analysis.head.rate'),
+];
+
+/** Every line, unfolded, with the total last. */
+export function linesSheet(
+  lines: readonly Line[],
+  ground: Ground,
+  unit: Unit,
+  t: TFunction,
+  lineName: (line: Line) => string,
+): CardSheet {
+  const cells = ({ toDate, whole }: Sums) => {
+    const rate = rateOf(toDate, whole.budget);
+    return [
+      cellOf(toDate.budget, unit),
+      cellOf(toDate.actual, unit),
+      cellOf(differenceOf(toDate), unit),
+      rate === null ? null : rate / 100,
+    ];
+  };
+  const rows = lines.flatMap((line) => [
+    [lineName(line), null, ...cells(line)],
+    ...line.children.map((child) => [lineName(line), lineName(child), ...cells(child)]),
+  ]);
+  const [first = '', ...others] = heads(t, 'category');
+  return {
+    heads: [first, t('boards.analysis.head.part'), ...others],
+    rows: [...rows, [t('boards.analysis.total'), null, ...cells(ground)]],
+  };
+}
+
+interface CellsProps extends Pick<CardProps, 'ground' | 'unit' | 'onOpen'> {
+  readonly sums: Sums;
+  readonly path: readonly string[];
+  readonly line?: Line;
+}
+
+/** The figures of a row; each is a way in. */
+function Cells({ ground, unit, onOpen, sums, path, line }: CellsProps) {
+  const { t } = useTranslation();
+  const { document, opens, through } = ground;
+  const { toDate, whole } = sums;
+  const difference = differenceOf(toDate);
+  const rate = rateOf(toDate, whole.budget);
+  if (through === null) {
+    return (
+      <>
+        <td>{NONE}</td>
+        <td>{NONE}</td>
+        <td>{NONE}</td>
+        <td>{NONE}</td>
+      </>
+    );
+  }
+  const arithmetic = `${fenText(toDate.actual, 'yuan')} − ${fenText(toDate.budget, 'yuan')} = ${signedText(difference, 'yuan')}`;
+  const open = (note?: string) =>
+    onOpen(
+      drillOf(ground, {
+        title: path.at(-1) ?? '',
+        path,
+        actual: toDate.actual,
+        withheld: toDate.withheld,
+        ...(line !== undefined && { narrowed: line.filter, sources: line.sources }),
+        ...(note !== undefined && { note }),
+      }),
+    );
+  const withheld =
+    toDate.withheld > 0 ? t('boards.analysis.withheld', { count: toDate.withheld }) : null;
+  return (
+    <>
+      <td>
+        {toDate.budget === null ? (
+          NONE
+        ) : (
+          <PlanFigure
+            budgetId={document.id}
+            versionId={ground.versionId}
+            detail={fenText(toDate.budget, 'yuan')}
+          >
+            {fenText(toDate.budget, unit)}
+          </PlanFigure>
+        )}
+      </td>
+      <td>
+        <ActualFigure
+          opens={opens}
+          detail={withheld ?? fenText(toDate.actual, 'yuan')}
+          onOpen={() => open()}
+        >
+          {fenText(toDate.actual, unit)}
+          {withheld !== null && <span className={styles.withheld}>*</span>}
+        </ActualFigure>
+      </td>
+      <td data-over={difference !== null && difference > 0}>
+        {difference === null ? (
+          NONE
+        ) : (
+          <ActualFigure opens={opens} detail={arithmetic} onOpen={() => open(arithmetic)}>
+            {signedText(difference, unit)}
+          </ActualFigure>
+        )}
+      </td>
+      <td className={styles.rate}>
+        {rate === null ? (
+          NONE
+        ) : (
+          <ActualFigure
+            opens={opens}
+            detail={`${fenText(toDate.actual, 'yuan')} ÷ ${fenText(whole.budget, 'yuan')} = ${rateText(rate)}`}
+            onOpen={() => open()}
+          >
+            {rateText(rate)}
+          </ActualFigure>
+        )}
+      </td>
+    </>
+  );
+}
+
+/** Lines that unfold to their parts, and the total they come to. */
+export function LinesTable({ ground, unit, onOpen, lines, cut }: LinesTableProps) {
+  const { t } = useTranslation();
+  const { lineName } = useNames();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setUnfolded((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  const total = t('boards.analysis.total');
+  const shared = { ground, unit, onOpen };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing to press.
+    <div className={styles.frame} tabIndex={0}>
+      <table className={styles.table} aria-label={t('boards.analysis.lines')}>
+        <thead>
+          <tr>
+            {heads(t, cut).map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {lines.map((line) => {
+          const open = unfolded.has(line.key);
+          const name = lineName(line);
+          return (
+            <tbody key={line.key}>
+              <tr>
+                <th scope="row">
+                  {line.children.length === 0 ? (
+                    <span className={styles.flat}>{name}</span>
+                  ) : (
+                    <button
+                      type="button"
+                      className={styles.fold}
+                      aria-expanded={open}
+                      onClick={() => toggle(line.key)}
+                    >
+                      {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+                      <span>
+                        {name}
+                        {line.code !== undefined && <small>{line.code}</small>}
+                      </span>
+                    </button>
+                  )}
+                </th>
+                <Cells {...shared} sums={line} line={line} path={[total, name]} />
+              </tr>
+              {open &&
+                line.children.map((child) => (
+                  <tr key={child.key} data-part="true">
+                    <th scope="row">{lineName(child)}</th>
+                    <Cells
+                      {...shared}
+                      sums={child}
+                      line={child}
+                      path={[total, name, lineName(child)]}
+                    />
+                  </tr>
+                ))}
+            </tbody>
+          );
+        })}
+        <tfoot>
+          <tr>
+            <th scope="row">{total}</th>
+            <Cells {...shared} sums={ground} path={[total]} />
+          </tr>
+        </tfoot>
+      </table>
+      {ground.toDate.withheld > 0 && (
+        <p className={styles.note}>
+          {`* ${t('boards.analysis.withheld', { count: ground.toDate.withheld })}`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { boardEndpoints } from '#features/boards/contract.ts';
+import type { MonthlyHoursRequest } from '#features/boards/contract-hours.ts';
+import type { PeriodicalRequest } from '#features/boards/contract-periodical.ts';
+import { budgetEndpoints } from '#features/budgets/contract.ts';
+import { answered, call } from '#web/api/call.ts';
+import type { ReplyData } from '#web/api/callable.ts';
+import { saveDownload } from '#web/api/download.ts';
+import { useOwnQuery } from '#web/signed-in/use-own-query.ts';
+import type { Search } from '#web/ui/search/use-search.ts';
+
+const { documents } = budgetEndpoints;
+
+export type BudgetDocument = ReplyData<typeof documents.read>;
+
+const ALL = ['boards', 'analysis'] as const;
+/** Read again with everything of budgets: another version in force, other settings, other figures. */
+const WITH_BUDGETS = ['budgets', 'analysis'] as const;
+
+export interface BudgetChoice {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Documents in force, as the list has them. */
+export const budgetSearch: Search<readonly BudgetChoice[]> = {
+  key: [...ALL, 'choices'],
+  find: async (text, signal) => {
+    const query = { quick: 'effective' as const, ...(text !== '' && { query: text }) };
+    const { rows } = await answered(call(documents.list, { query }, { signal, quiet: true }));
+    return rows.map(({ id, code, name }) => ({ id, code, name }));
+  },
+};
+
+/** What a person may choose from, where no budget is named. */
+export function useBudgetChoices(text: string, page: number) {
+  const query = {
+    quick: 'effective' as const,
+    pageNum: String(page),
+    ...(text !== '' && { query: text }),
+  };
+  return useQuery({
+    queryKey: [...ALL, 'chooser', query],
+    queryFn: ({ signal }) => answered(call(documents.list, { query }, { signal, quiet: true })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useDocument(id: number) {
+  return useQuery({
+    queryKey: [...WITH_BUDGETS, 'document', `of ${id}`],
+    queryFn: ({ signal }) =>
+      answered(call(documents.read, { params: { id } }, { signal, quiet: true })),
+  });
+}
+
+export function useDetails(id: number, endDate: string) {
+  return useQuery({
+    queryKey: [...WITH_BUDGETS, 'details', `of ${id}`, endDate],
+    queryFn: ({ signal }) =>
+      answered(
+        call(
+          boardEndpoints.details.read,
+          { params: { id }, query: { endDate } },
+          { signal, quiet: true },
+        ),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+type PeriodsAsked = Omit<PeriodicalRequest, 'asOf'>;
+
+/** What no cache holds: quarters, years, cumulative figures, months by origin. */
+export function usePeriods(
+  mode: 'period' | 'cumulative',
+  body: PeriodsAsked,
+  enabled: boolean,
+  known: number | undefined,
+) {
+  const endpoint = boardEndpoints.periods[mode === 'cumulative' ? 'cumulative' : 'periodical'];
+  const query = useQuery({
+    queryKey: [...ALL, mode, body],
+    queryFn: ({ signal }) => answered(call(endpoint, { body }, { signal, quiet: true })),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const { data, refetch } = query;
+  const held = data?.dataVersion;
+  useEffect(() => {
+    // Another reply has told of newer accounts.
+    if (enabled && known !== undefined && held !== undefined && held < known) void refetch();
+  }, [enabled, known, held, refetch]);
+  return query;
+}
+
+export function useMonthlyHours(body: MonthlyHoursRequest) {
+  return useQuery({
+    queryKey: [...ALL, 'monthlyHours', body],
+    queryFn: ({ signal }) =>
+      answered(call(boardEndpoints.hours.monthly, { body }, { signal, quiet: true })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useYearlyHours(budgetId: number, years: readonly number[], enabled: boolean) {
+  const body = { budgetId, years: [...years] };
+  return useQuery({
+    queryKey: [...ALL, 'yearlyHours', body],
+    queryFn: ({ signal }) =>
+      answered(call(boardEndpoints.hours.yearly, { body }, { signal, quiet: true })),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useDeptPersons(body: MonthlyHoursRequest) {
+  return useQuery({
+    queryKey: [...ALL, 'deptPersons', body],
+    queryFn: ({ signal }) =>
+      answered(call(boardEndpoints.hours.deptPerson, { body }, { signal, quiet: true })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useForecastInput(id: number, enabled = true) {
+  return useQuery({
+    queryKey: [...ALL, 'forecast', id],
+    queryFn: ({ signal }) =>
+      answered(call(boardEndpoints.forecast.read, { params: { id } }, { signal, quiet: true })),
+    enabled,
+  });
+}
+
+/** The same for whoever is about to change it: asked for anew, and theirs while it is open. */
+export function useOpenedForecast(id: number) {
+  return useOwnQuery({
+    queryKey: [...ALL, 'opened', id],
+    queryFn: ({ signal }) =>
+      answered(call(boardEndpoints.forecast.read, { params: { id } }, { signal, quiet: true })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** After a forecast was entered: all that is worked out from it. */
+export function useForecastChanged(id: number) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: [...WITH_BUDGETS, 'details', `of ${id}`] }),
+      client.invalidateQueries({ queryKey: [...ALL, 'forecast', id] }),
+    ]);
+}
+
+export interface ExportAsked {
+  readonly id: number;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly basis: 'posting' | 'origin';
+}
+
+export function useExport(onBytes: (bytes: number) => void) {
+  return useMutation({
+    mutationFn: ({ id, ...body }: ExportAsked) =>
+      saveDownload(boardEndpoints.exports.workbook, { params: { id }, body }, { onBytes }),
+  });
+}

@@ -1,0 +1,256 @@
+import { useTranslation } from 'react-i18next';
+import { roundHalfEven, yuanToFen } from '#kernel/money.ts';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Strip as FigureStrip, StripBar, StripCell } from '#web/ui/strip/strip.tsx';
+import type { CardProps } from './card-props.ts';
+import { drillOf } from './drills.ts';
+import { ActualFigure, PlanFigure } from './figures.tsx';
+import { useForecastWords } from './forecast-words.ts';
+import { differenceOf, rateOf } from './sums.ts';
+import { fenText, NONE, rateText, signedText, useSpan } from './words.ts';
+
+interface StripProps extends Omit<CardProps, 'className' | 'filters'> {
+  readonly onForecast: () => void;
+}
+
+const fenOf = (yuan: number | null) => (yuan === null ? null : yuanToFen(yuan));
+
+function Budget({ ground, unit }: StripProps) {
+  const { t } = useTranslation();
+  const { document, details } = ground;
+  const { bac, originalBac } = details.totals;
+  const version = document.versions.find(({ isCurrent }) => isCurrent);
+  const notes = [
+    originalBac !== null && originalBac !== bac
+      ? t('boards.analysis.original', { amount: fenText(fenOf(originalBac), unit) })
+      : null,
+    t('boards.analysis.projects', { count: details.projects.length }),
+  ];
+  return (
+    <StripCell
+      label={t('boards.analysis.budget', { version: version?.versionNo ?? NONE })}
+      unit={t(`boards.analysis.unit.${unit}`)}
+      note={notes.filter((note) => note !== null).join(' · ')}
+      value={
+        <PlanFigure
+          budgetId={document.id}
+          versionId={ground.versionId}
+          detail={`${fenText(fenOf(bac), 'yuan')} ${t('boards.analysis.unit.yuan')}`}
+        >
+          {fenText(fenOf(bac), unit)}
+        </PlanFigure>
+      }
+    />
+  );
+}
+
+/** What was spent, of the months that count; it is said where labour is left out. */
+function Actual({ ground, unit, onOpen }: StripProps) {
+  const { t } = useTranslation();
+  const span = useSpan();
+  const { toDate, whole, from, through, mode, opens, document } = ground;
+  const title = t(`boards.analysis.actual.${mode}`);
+  const rate = rateOf(toDate, whole.budget);
+  const { warnPercent } = document.config;
+  const note =
+    toDate.withheld > 0
+      ? t('boards.analysis.withheld', { count: toDate.withheld })
+      : through !== null &&
+        [
+          span(from, through),
+          rate === null ? null : t('boards.analysis.rate', { rate: rateText(rate) }),
+        ]
+          .filter((part) => part !== null)
+          .join(' · ');
+  if (through === null) {
+    return <StripCell label={title} value={NONE} note={t('boards.analysis.noClosed')} />;
+  }
+  return (
+    <StripCell
+      label={title}
+      unit={t(`boards.analysis.unit.${unit}`)}
+      note={note}
+      calls={toDate.withheld > 0 || (rate !== null && rate >= warnPercent * 100)}
+      value={
+        <ActualFigure
+          opens={opens}
+          detail={
+            rate === null
+              ? `${fenText(toDate.actual, 'yuan')} ${t('boards.analysis.unit.yuan')}`
+              : `${fenText(toDate.actual, unit)} ÷ ${fenText(whole.budget, unit)} = ${rateText(rate)}`
+          }
+          onOpen={() =>
+            onOpen(
+              drillOf(ground, {
+                title,
+                path: [t('boards.analysis.total')],
+                actual: toDate.actual,
+                withheld: toDate.withheld,
+              }),
+            )
+          }
+        >
+          {fenText(toDate.actual, unit)}
+        </ActualFigure>
+      }
+    />
+  );
+}
+
+function Planned({ ground, unit }: StripProps) {
+  const { t } = useTranslation();
+  const span = useSpan();
+  const { toDate, from, through, document } = ground;
+  return (
+    <StripCell
+      label={t('boards.analysis.toDate')}
+      {...(through !== null && { unit: t(`boards.analysis.unit.${unit}`) })}
+      note={through === null ? '\u00a0' : span(from, through)}
+      value={
+        through === null ? (
+          NONE
+        ) : (
+          <PlanFigure
+            budgetId={document.id}
+            versionId={ground.versionId}
+            detail={`${fenText(toDate.budget, 'yuan')} ${t('boards.analysis.unit.yuan')}`}
+          >
+            {fenText(toDate.budget, unit)}
+          </PlanFigure>
+        )
+      }
+    />
+  );
+}
+
+function Difference({ ground, unit, onOpen }: StripProps) {
+  const { t } = useTranslation();
+  const { toDate, through, opens } = ground;
+  const difference = through === null ? null : differenceOf(toDate);
+  const title = t('boards.analysis.difference');
+  if (difference === null) {
+    return (
+      <StripCell
+        label={title}
+        value={NONE}
+        note={
+          through === null
+            ? '\u00a0'
+            : t(toDate.withheld > 0 ? 'boards.analysis.notComparable' : 'boards.analysis.noPlan')
+        }
+      />
+    );
+  }
+  const { budget, actual } = toDate;
+  const share =
+    budget === null || budget <= 0
+      ? null
+      : Number(roundHalfEven(BigInt(Math.abs(difference)) * 10_000n, BigInt(budget)));
+  const arithmetic = `${fenText(actual, unit)} − ${fenText(budget, unit)} = ${signedText(difference, unit)}`;
+  const words = difference > 0 ? 'boards.analysis.above' : 'boards.analysis.below';
+  return (
+    <StripCell
+      label={title}
+      unit={t(`boards.analysis.unit.${unit}`)}
+      calls={difference > 0}
+      good={difference < 0}
+      note={
+        difference === 0 || share === null
+          ? t('boards.analysis.asPlanned')
+          : t(words, { share: rateText(share) })
+      }
+      value={
+        <ActualFigure
+          opens={opens}
+          detail={arithmetic}
+          onOpen={() =>
+            onOpen(
+              drillOf(ground, {
+                title: t(`boards.analysis.actual.${ground.mode}`),
+                path: [t('boards.analysis.total')],
+                actual,
+                note: arithmetic,
+              }),
+            )
+          }
+        >
+          {signedText(difference, unit)}
+        </ActualFigure>
+      }
+    />
+  );
+}
+
+/** The method's name beside the figure; how it comes about, in words and with its figures, on hover. */
+function Expected({ ground, unit, onForecast }: StripProps) {
+  const { t } = useTranslation();
+  const { forecast } = ground.details;
+  const words = useForecastWords(unit);
+  const { eac, vac, bac } = forecast;
+  const share =
+    vac === null || bac === null || bac <= 0
+      ? null
+      : Number(roundHalfEven(BigInt(Math.abs(yuanToFen(vac))) * 10_000n, BigInt(yuanToFen(bac))));
+  const standing =
+    vac === null || share === null || share === 0
+      ? null
+      : t(vac < 0 ? 'boards.analysis.aboveBudget' : 'boards.analysis.belowBudget', {
+          share: rateText(share),
+        });
+  const note = eac === null ? words.missing(forecast) : standing;
+  return (
+    <StripCell
+      label={t('boards.analysis.eac')}
+      {...(eac !== null && { unit: t(`boards.analysis.unit.${unit}`) })}
+      calls={vac !== null && vac < 0}
+      note={[note, words.method(forecast)].filter((part) => part !== null).join(' · ')}
+      value={
+        <Figure
+          detail={
+            <>
+              <div>{words.rule(forecast)}</div>
+              <div>{words.formula(forecast)}</div>
+            </>
+          }
+          label={`${t('boards.analysis.eac')} ${fenText(fenOf(eac), unit)}`}
+          onOpen={onForecast}
+        >
+          {fenText(fenOf(eac), unit)}
+        </Figure>
+      }
+    />
+  );
+}
+
+/** How a budget stands, in five figures. */
+export function Strip(props: StripProps) {
+  const { t } = useTranslation();
+  return (
+    <FigureStrip columns={5} label={t('boards.analysis.stripLabel')} refetching={props.refetching}>
+      <Budget {...props} />
+      <Actual {...props} />
+      <Planned {...props} />
+      <Difference {...props} />
+      <Expected {...props} />
+    </FigureStrip>
+  );
+}
+
+/** The same frame while its figures are on their way. */
+export function StripWaiting({ mode }: Pick<CardProps['ground'], 'mode'>) {
+  const { t } = useTranslation();
+  const labels = [
+    t('boards.analysis.budget', { version: NONE }),
+    t(`boards.analysis.actual.${mode}`),
+    t('boards.analysis.toDate'),
+    t('boards.analysis.difference'),
+    t('boards.analysis.eac'),
+  ];
+  return (
+    <FigureStrip columns={5}>
+      {labels.map((label) => (
+        <StripCell key={label} label={label} value={<StripBar />} note={'\u00a0'} />
+      ))}
+    </FigureStrip>
+  );
+}

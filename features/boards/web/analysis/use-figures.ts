@@ -1,0 +1,105 @@
+import { useEffect, useMemo } from 'react';
+import { useBudgetMonths } from '#features/boards/web/cache/use-budget-months.ts';
+import { firstDay, lastDay, type Month } from '#kernel/dates.ts';
+import { groundOf, sceneOf } from './ground.ts';
+import { type BudgetDocument, useDetails, useForecastInput, usePeriods } from './queries.ts';
+import type { AnalysisAddress } from './use-analysis-address.ts';
+
+const earlier = (one: Month, other: Month) => (one < other ? one : other);
+const later = (one: Month, other: Month) => (one > other ? one : other);
+
+interface About {
+  readonly document: BudgetDocument;
+  readonly version: BudgetDocument['versions'][number];
+  readonly address: AnalysisAddress;
+}
+
+/** Months of the document and of the range: from what is held, or by origin from the server. */
+function useMonths({ document, version, address }: About, known: number | undefined) {
+  const { dateRangeStart, dateRangeEnd, basis } = address;
+  const range = {
+    dateRangeStart: earlier(dateRangeStart, version.fromMonth),
+    dateRangeEnd: later(dateRangeEnd, version.toMonth),
+  };
+  const held = useBudgetMonths(document.id, range, { known, enabled: basis === 'posting' });
+  const restated = usePeriods(
+    'period',
+    {
+      budgetId: document.id,
+      startDate: firstDay(range.dateRangeStart),
+      endDate: lastDay(range.dateRangeEnd),
+      dimension: 'month',
+      project: true,
+      subCategory: true,
+      basis: 'origin',
+    },
+    basis === 'origin',
+    known,
+  );
+  return basis === 'posting' ? held : restated;
+}
+
+/** The points of the curve; months as they are need no question of their own. */
+function useCurve(
+  { document, address }: About,
+  months: ReturnType<typeof useMonths>,
+  known: number | undefined,
+) {
+  const { dateRangeStart, dateRangeEnd, mode, by, basis } = address;
+  const asIs = mode === 'period' && by === 'month';
+  const asked = usePeriods(
+    mode,
+    {
+      budgetId: document.id,
+      startDate: firstDay(dateRangeStart),
+      endDate: lastDay(dateRangeEnd),
+      dimension: by,
+      project: false,
+      subCategory: false,
+      basis,
+    },
+    !asIs,
+    known,
+  );
+  const entries = useMemo(() => {
+    if (!asIs) return asked.data?.children;
+    return months.data?.children.filter(({ year, month }) => {
+      const at = `${year}-${String(month).padStart(2, '0')}`;
+      return at >= dateRangeStart && at <= dateRangeEnd;
+    });
+  }, [asIs, asked.data, months.data, dateRangeStart, dateRangeEnd]);
+  return { entries, shown: asIs ? months : asked };
+}
+
+/** Everything the cards show, asked for at once. */
+export function useFigures(about: About) {
+  const { document, version, address } = about;
+  const details = useDetails(document.id, lastDay(address.dateRangeEnd));
+  const known = details.data?.dataVersion;
+  const months = useMonths(about, known);
+  const curve = useCurve(about, months, known);
+  const entered = useForecastInput(
+    document.id,
+    details.data?.forecast.method === 'manual' && details.data.forecast.eac !== null,
+  );
+  const { refetch } = details;
+  const newest = months.data?.dataVersion ?? null;
+  useEffect(() => {
+    // A month was closed between the two answers: figures of before must not stand beside new ones.
+    if (known !== undefined && newest !== null && newest > known) void refetch();
+  }, [known, newest, refetch]);
+  const made = { document, version, address };
+  return {
+    details,
+    months,
+    curve,
+    entered: entered.data,
+    scene: sceneOf({ ...made, months: months.data }),
+    ground:
+      details.data === undefined || months.data === undefined
+        ? null
+        : groundOf({ ...made, months: months.data }, details.data),
+    refetching: details.isPlaceholderData || months.isPlaceholderData,
+    labour: details.data?.labour,
+  };
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import type { PeriodEntry } from '#features/boards/contract-periodical.ts';
+import { monthOfEntry } from '#features/boards/web/cache/budget-cache.ts';
+import type { Unit } from '#features/budgets/rules.ts';
+import type { Month } from '#kernel/dates.ts';
+import { formatHours, type Minutes } from '#kernel/minutes.ts';
+import { type Fen, formatWanYuan, formatYuan } from '#kernel/money.ts';
+import { monthName } from '#kernel/month-name.ts';
+import { withMinus } from '#web/ui/amount-text.ts';
+import { useMonthName } from '#web/ui/dates.ts';
+import { useMonthWord } from '#web/ui/month-word.ts';
+import type { Line } from './lines.ts';
+import type { Dimension } from './use-analysis-address.ts';
+
+export const NONE = '—';
+
+/** An amount in the unit of the page, without the unit's name. */
+export const fenText = (fen: Fen | null, unit: Unit): string => {
+  if (fen === null) return NONE;
+  return withMinus(unit === 'wan' ? formatWanYuan(fen) : formatYuan(fen));
+};
+
+/** `+5.35`, `−3.19`: a difference, with the sign that is read as one. */
+export const signedText = (fen: Fen | null, unit: Unit): string =>
+  fen !== null && fen > 0 ? `+${fenText(fen, unit)}` : fenText(fen, unit);
+
+/** `71.4%` of hundredths of a per cent. */
+export const rateText = (hundredths: number | null): string =>
+  hundredths === null ? NONE : withMinus(`${(hundredths / 100).toFixed(1)}%`);
+
+export const minutesText = (minutes: Minutes): string => formatHours(minutes);
+
+/** A sheet's cell: a number as it stands on the page. */
+export const cellOf = (fen: Fen | null, unit: Unit): number | null => {
+  if (fen === null) return null;
+  const text = unit === 'wan' ? formatWanYuan(fen) : formatYuan(fen);
+  return Number(text.replaceAll(',', ''));
+};
+
+export function useNames() {
+  const { t, i18n } = useTranslation();
+  const english = i18n.language === 'en';
+  const nameOf = ({ nameZh, nameEn }: { readonly nameZh: string; readonly nameEn: string }) =>
+    english ? nameEn : nameZh;
+  return {
+    nameOf,
+    lineName: ({ name, direct }: Pick<Line, 'name' | 'direct'>): string => {
+      if (name === null) return t('boards.analysis.other');
+      return direct === true ? t('boards.analysis.direct', { name: nameOf(name) }) : nameOf(name);
+    },
+  };
+}
+
+/** What a point of the time axis is called. */
+export function usePeriodWords(by: Dimension) {
+  const { t } = useTranslation();
+  const word = useMonthWord('short');
+  const monthNamed = useMonthName();
+  return {
+    /** Under the axis: with its year only where there are several. */
+    short: (entry: PeriodEntry, oneYear: boolean): string => {
+      const year = String(entry.year);
+      if (by === 'year') return year;
+      if (by === 'quarter') {
+        const quarter = `Q${Math.ceil(entry.month / 3)}`;
+        return oneYear ? quarter : `${year} ${quarter}`;
+      }
+      const month = t('boards.analysis.monthShort', { month: word(monthOfEntry(entry)) });
+      return oneYear ? month : `${year.slice(2)}-${String(entry.month).padStart(2, '0')}`;
+    },
+    long: (entry: PeriodEntry): string => {
+      if (by === 'year') return t('boards.analysis.yearOf', { year: entry.year });
+      if (by === 'quarter') return `${entry.year} Q${Math.ceil(entry.month / 3)}`;
+      return monthNamed(monthOfEntry(entry));
+    },
+  };
+}
+
+/** From one month to another, in few words: 2026年1–9月, Jan – Sep 2026. */
+export function useSpan() {
+  const { i18n } = useTranslation();
+  return (from: Month, to: Month | null): string => {
+    const first = monthName(i18n.language, from);
+    if (to === null || from === to) return first;
+    const last = monthName(i18n.language, to);
+    if (from.slice(0, 4) !== to.slice(0, 4)) return `${first} – ${last}`;
+    const [year, month] = [from.slice(0, 4), Number(from.slice(5))];
+    return i18n.language === 'en'
+      ? `${first.replace(` ${year}`, '')} – ${last}`
+      : last.replace(/(\d+)(\D*)$/, `${month}–$1$2`);
+  };
+}

@@ -1,0 +1,47 @@
+import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FullScreenButton } from '#web/ui/page/full-screen-button.tsx';
+import { PrintButton } from '#web/ui/page/print-button.tsx';
+import { More } from '#web/ui/tools/more.tsx';
+import type { BoardUnit } from './amounts.ts';
+import { UnitSwitch } from './unit-switch.tsx';
+
+interface BoardActionsProps {
+  readonly unit: BoardUnit;
+  readonly onUnit: (unit: BoardUnit) => void;
+  readonly refreshing: boolean;
+  readonly onRefresh: () => void;
+  /** Null while there is nothing to take along. */
+  readonly onExport: (() => void) | null;
+}
+
+/** What can be done with a board; it is read, so nothing of it is primary. */
+export function BoardActions(props: BoardActionsProps) {
+  const { unit, onUnit, refreshing, onRefresh, onExport } = props;
+  const { t } = useTranslation();
+  return (
+    <>
+      <UnitSwitch unit={unit} onChange={onUnit} />
+      <Tooltip title={t('boards.board.refresh')}>
+        <Button
+          aria-label={t('boards.board.refresh')}
+          icon={<ReloadOutlined />}
+          loading={refreshing}
+          onClick={onRefresh}
+        />
+      </Tooltip>
+      <More>
+        <FullScreenButton />
+        <PrintButton />
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          disabled={onExport === null}
+          onClick={() => onExport?.()}
+        >
+          {t('boards.board.export')}
+        </Button>
+      </More>
+    </>
+  );
+}

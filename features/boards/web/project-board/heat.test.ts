@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { heatRows, SUM_COLUMN } from './heat.ts';
+import { comparison, monthsOf, row } from './testing.ts';
+
+const names = (rows: ReturnType<typeof heatRows>) =>
+  rows.map(({ document }) => document?.name ?? 'company');
+
+describe('the heat map', () => {
+  it('has the worst first, then what adds up others, and the company last', () => {
+    const rows = heatRows(comparison, 'month');
+    expect(names(rows)).toEqual(['冷柜', '热泵', '集成', 'company']);
+    expect(rows.map(({ faint }) => faint)).toEqual([false, false, true, false]);
+  });
+
+  it('puts spending without any plan before every rate, and what is withheld after them', () => {
+    const unplanned = row(8, '无预算', 1, 50, { budgetAmount: 0, toDateRate: null });
+    const withheld = row(9, '保密', 1, 50, { toDateRate: null, withheldCells: 2 });
+    const rows = heatRows(
+      { ...comparison, rows: [withheld, ...comparison.rows, unplanned] },
+      'month',
+    );
+    expect(names(rows)).toEqual(['无预算', '冷柜', '热泵', '保密', '集成', 'company']);
+    expect(rows[3]?.cells[SUM_COLUMN - 1]?.tone).toBe('withheld');
+    expect(rows[0]?.cells[SUM_COLUMN - 1]?.tone).toBe('unplanned');
+  });
+
+  it('tells the tones apart at their edges', () => {
+    const rates = [90, 90.01, 100, 100.01, 110, 110.01];
+    const months = monthsOf(rates.map((rate) => [100, rate]));
+    const [first] = heatRows(
+      { ...comparison, rows: [row(1, '边', 600, 600, { months })] },
+      'month',
+    );
+    expect(first?.cells.slice(0, 7).map(({ tone }) => tone)).toEqual([
+      'low',
+      'high',
+      'high',
+      'careful',
+      'careful',
+      'bad',
+      'open',
+    ]);
+  });
+
+  it('adds up the months before, where all up to a month are meant', () => {
+    const [first] = heatRows(comparison, 'cumulative');
+    const second = first?.cells[1];
+    expect([second?.actual, second?.budget, second?.rate]).toEqual([130.04, 100, 130.04]);
+    expect(first?.cells[2]?.tone).toBe('open');
+  });
+
+  it('shows no sum before a month is closed', () => {
+    const open = { ...comparison, rows: [row(1, '新', 100, 0, { months: monthsOf([]) })] };
+    expect(heatRows(open, 'month')[0]?.cells.every(({ tone }) => tone === 'open')).toBe(true);
+  });
+});

@@ -1,0 +1,263 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Comparison } from '#features/boards/contract-comparison.ts';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { lessYuan } from '../board/amounts.ts';
+import { useBoardAmounts } from '../board/amounts-context.ts';
+import shared from '../board/board.module.css';
+import { KpiCard, KpiRow } from '../board/kpi-card.tsx';
+import { growthText, percentText, permilleOf, permilleText } from '../board/rates.ts';
+import type { About } from '../board/use-board-address.ts';
+import { useMonthWords } from '../board/use-month-words.ts';
+import { addsUpOthers } from './heat.ts';
+import type { Openings } from './openings.ts';
+import { listPath } from './paths.ts';
+
+interface KpiProps {
+  readonly comparison: Comparison;
+  readonly about: About;
+  readonly open: Openings;
+}
+
+function YearBudget({ comparison, about, open }: KpiProps) {
+  const { t } = useTranslation();
+  const { text, exact, unitWord } = useBoardAmounts();
+  const { year, totals } = comparison;
+  const { yearBudgetAmount, lastYearBudgetAmount, budgets, integrations } = totals;
+  const amount = yearBudgetAmount ?? 0;
+  const growth = lastYearBudgetAmount === null ? null : growthText(amount, lastYearBudgetAmount);
+  return (
+    <KpiCard
+      label={t('boards.projectBoard.measure.yearBudget')}
+      aside={t('boards.board.documents', { count: budgets })}
+      value={
+        <Figure
+          detail={
+            <>
+              <div>{exact(amount)}</div>
+              {integrations > 0 && (
+                <div>{t('boards.projectBoard.integrationsOut', { count: integrations })}</div>
+              )}
+              <div>{t('boards.board.opensDocuments')}</div>
+            </>
+          }
+          onOpen={() => open.documents('yearBudget', amount)}
+        >
+          {text(amount)}
+        </Figure>
+      }
+      unit={unitWord}
+      note={
+        lastYearBudgetAmount === null ? (
+          t('boards.projectBoard.noLastYearBudget')
+        ) : (
+          <>
+            <Link
+              className={shared.way}
+              to={listPath(about, year - 1)}
+              title={exact(lastYearBudgetAmount)}
+            >
+              {t('boards.projectBoard.lastYear', { amount: text(lastYearBudgetAmount) })}
+            </Link>
+            {growth !== null && t('boards.board.growth', { growth })}
+          </>
+        )
+      }
+    />
+  );
+}
+
+function Actual({ comparison, open }: KpiProps) {
+  const { t } = useTranslation();
+  const { spanWord } = useMonthWords();
+  const { text, exact, unitWord } = useBoardAmounts();
+  const { totals, maxPeriod, lastYearMonths } = comparison;
+  const { actualAmount, lastYearAmount, withheldCells } = totals;
+  const label = t('boards.projectBoard.actual');
+  // Of fewer months, a change says nothing.
+  const whole = lastYearMonths === maxPeriod;
+  const growth =
+    lastYearAmount === null || !whole ? null : growthText(actualAmount, lastYearAmount);
+  const lastYearLabel = t('boards.projectBoard.lastYearActual');
+  return (
+    <KpiCard
+      label={label}
+      aside={spanWord(1, maxPeriod)}
+      value={
+        <Figure
+          detail={
+            <>
+              <div>{exact(actualAmount)}</div>
+              {withheldCells > 0 && (
+                <div>{t('boards.board.withheld', { count: withheldCells })}</div>
+              )}
+              <div>{t('boards.board.opensRows')}</div>
+            </>
+          }
+          onOpen={() => open.actual(label, totals)}
+        >
+          {text(actualAmount)}
+        </Figure>
+      }
+      unit={unitWord}
+      note={
+        lastYearAmount === null ? (
+          t('boards.board.noLastYear')
+        ) : (
+          <>
+            {whole
+              ? t('boards.board.lastYear')
+              : t('boards.board.lastYearOnly', { count: lastYearMonths })}{' '}
+            <Figure
+              detail={`${exact(lastYearAmount)} · ${t('boards.board.opensRows')}`}
+              onOpen={() => open.lastYear(lastYearLabel, totals)}
+            >
+              {text(lastYearAmount)}
+            </Figure>
+            {growth !== null && t('boards.board.growth', { growth })}
+          </>
+        )
+      }
+    />
+  );
+}
+
+function Difference({ comparison, open }: KpiProps) {
+  const { t } = useTranslation();
+  const { spanWord } = useMonthWords();
+  const { text, signed, exact, unitWord } = useBoardAmounts();
+  const { totals, maxPeriod } = comparison;
+  const { actualAmount, budgetAmount, toDateRate } = totals;
+  const planned = budgetAmount ?? 0;
+  const difference = lessYuan(actualAmount, planned);
+  return (
+    <KpiCard
+      label={t('boards.projectBoard.measure.difference')}
+      aside={spanWord(1, maxPeriod)}
+      value={
+        <Figure
+          detail={
+            <>
+              <div>
+                {t('boards.projectBoard.differenceDetail', {
+                  actual: exact(actualAmount),
+                  budget: exact(planned),
+                  difference: exact(difference),
+                })}
+              </div>
+              <div>{t('boards.board.opensDocuments')}</div>
+            </>
+          }
+          onOpen={() => open.documents('difference', difference)}
+        >
+          {signed(difference)}
+        </Figure>
+      }
+      unit={unitWord}
+      note={
+        <>
+          {t('boards.projectBoard.toDate')}{' '}
+          <Figure
+            detail={`${exact(planned)} · ${t('boards.board.opensDocuments')}`}
+            onOpen={() => open.documents('toDate', planned)}
+          >
+            {text(planned)}
+          </Figure>
+          {toDateRate !== null && t('boards.projectBoard.used', { rate: percentText(toDateRate) })}
+        </>
+      }
+    />
+  );
+}
+
+/** The methods the documents are forecast by: one of them by its name and formula, several as that. */
+function useMethods({ rows }: Comparison) {
+  const { t } = useTranslation();
+  const methods = [
+    ...new Set(
+      rows.filter((row) => !addsUpOthers(row)).map(({ forecastMethod }) => forecastMethod),
+    ),
+  ];
+  const [only] = methods;
+  return {
+    word:
+      methods.length === 1 && only !== undefined
+        ? t(`budgets.ui.config.method.${only}`)
+        : t('boards.projectBoard.severalMethods'),
+    formulas: methods.map((method) =>
+      t('boards.projectBoard.methodOf', {
+        method: t(`budgets.ui.config.method.${method}`),
+        formula: t(`budgets.ui.config.methodHint.${method}`),
+      }),
+    ),
+  };
+}
+
+function Forecast({ comparison, open }: KpiProps) {
+  const { t } = useTranslation();
+  const { text, exact, unitWord } = useBoardAmounts();
+  const { word, formulas } = useMethods(comparison);
+  const { bac, eac, eacMissing } = comparison.totals;
+  const under = eac === null || bac === null ? null : lessYuan(bac, eac);
+  const share = under === null || bac === null ? null : permilleOf(Math.abs(under), bac);
+  return (
+    <KpiCard
+      label={t('boards.projectBoard.measure.eac')}
+      aside={word}
+      value={
+        <Figure
+          detail={
+            <>
+              {eac !== null && <div>{exact(eac)}</div>}
+              {formulas.map((formula) => (
+                <div key={formula}>{formula}</div>
+              ))}
+              <div>{t('boards.board.opensDocuments')}</div>
+            </>
+          }
+          onOpen={() => open.documents('eac', eac)}
+        >
+          {eac === null ? '—' : text(eac)}
+        </Figure>
+      }
+      unit={eac === null ? undefined : unitWord}
+      note={
+        under === null || share === null
+          ? t('boards.projectBoard.eacMissing', { count: eacMissing })
+          : t(under >= 0 ? 'boards.projectBoard.underBac' : 'boards.projectBoard.overBac', {
+              amount: text(Math.abs(under)),
+              bac: text(bac ?? 0),
+              share: permilleText(share),
+            })
+      }
+    />
+  );
+}
+
+/** In place of what only closed months have. */
+function NotYet({ label }: { readonly label: string }) {
+  const { t } = useTranslation();
+  return <KpiCard label={label} value="—" note={t('boards.board.noneClosed')} />;
+}
+
+/** The four figures the board begins with, each with what it is held against. */
+export function Kpis({ refetching, ...props }: KpiProps & { readonly refetching: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <KpiRow label={t('boards.projectBoard.kpis')} refetching={refetching}>
+      <YearBudget {...props} />
+      {props.comparison.maxPeriod === 0 ? (
+        <>
+          <NotYet label={t('boards.projectBoard.actual')} />
+          <NotYet label={t('boards.projectBoard.measure.difference')} />
+        </>
+      ) : (
+        <>
+          <Actual {...props} />
+          <Difference {...props} />
+        </>
+      )}
+      <Forecast {...props} />
+    </KpiRow>
+  );
+}

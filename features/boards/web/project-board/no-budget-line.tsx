@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import type { Comparison } from '#features/boards/contract-comparison.ts';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { useBoardAmounts } from '../board/amounts-context.ts';
+import { growthText } from '../board/rates.ts';
+import type { Openings } from './openings.ts';
+import styles from './project-board.module.css';
+
+interface NoBudgetLineProps {
+  readonly comparison: Comparison;
+  readonly open: Openings;
+}
+
+/** What was spent outside of every budget: a line of its own, for no figure above counts it. */
+export function NoBudgetLine({ comparison, open }: NoBudgetLineProps) {
+  const { t } = useTranslation();
+  const { text, exact, unitWord } = useBoardAmounts();
+  const { noBudget, maxPeriod, lastYearMonths } = comparison;
+  if (noBudget === null || maxPeriod === 0) return null;
+  const { actualAmount, lastYearAmount, withheldCells } = noBudget;
+  const label = t('boards.projectBoard.noBudget');
+  const whole = lastYearMonths === maxPeriod;
+  const growth =
+    lastYearAmount === null || !whole ? null : growthText(actualAmount, lastYearAmount);
+  return (
+    <p className={styles.line}>
+      <span>{label}</span>
+      <strong>
+        <Figure
+          detail={
+            <>
+              <div>{exact(actualAmount)}</div>
+              {withheldCells > 0 && (
+                <div>{t('boards.board.withheld', { count: withheldCells })}</div>
+              )}
+              <div>{t('boards.board.opensRows')}</div>
+            </>
+          }
+          onOpen={() => open.noBudget(label, noBudget)}
+        >
+          {text(actualAmount)}
+        </Figure>{' '}
+        <small className={styles.small}>{unitWord}</small>
+      </strong>
+      <span className={styles.small}>
+        {lastYearAmount !== null &&
+          whole &&
+          t('boards.projectBoard.lastYearSame', { amount: text(lastYearAmount) })}
+        {growth !== null && t('boards.board.growth', { growth })}
+      </span>
+      <span className={styles.small}>{t('boards.projectBoard.noBudgetAbout')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,294 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Comparison, comparisonEndpoints } from '#features/boards/contract-comparison.ts';
+import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { ok, refused } from '#web/testing/fetch-double.ts';
+import { card, filterOf, openBoard } from '../board/testing.tsx';
+import { ProjectBoardPage } from './project-board-page.tsx';
+import { comparison, monthsOf, row } from './testing.ts';
+
+const read = comparisonEndpoints.read.path;
+const panel = peopleEndpoints.panelDepartments.path;
+
+const open = (board: Comparison | object = comparison, search = '?year=2026', more = {}) =>
+  openBoard(<ProjectBoardPage />, `/budgetManagement/budgetAnalysisPanel${search}`, {
+    [read]: 'year' in board ? ok(board) : board,
+    ...more,
+  });
+
+/** The head says how far the year is closed once the figures have come. */
+const ready = () => screen.findByText(/^已关账至/);
+
+async function kpiFigures() {
+  await ready();
+  return within(screen.getByLabelText('关键数字'));
+}
+
+const TO_DATE = { startDate: '2026-01-01', endDate: '2026-02-28' };
+
+beforeEach(async () => {
+  localStorage.clear();
+  await startLanguage();
+  await loadAppTexts();
+});
+
+describe('the project board', () => {
+  it('shows frames without figures until they come, and then its four figures', async () => {
+    open();
+    expect(screen.getAllByRole('status').length).toBeGreaterThan(0);
+    expect(screen.queryByText('0')).toBeNull();
+    expect(await screen.findByText('已关账至 2月')).toBeTruthy();
+    const kpis = within(screen.getByLabelText('关键数字'));
+    expect(kpis.getByText('600.00')).toBeTruthy();
+    expect(kpis.getByText('2 份')).toBeTruthy();
+    expect(kpis.getByText(/上年 500.00/)).toBeTruthy();
+    expect(kpis.getByText('280.08')).toBeTruthy();
+    expect(kpis.getByText('\u221219.92')).toBeTruthy();
+    expect(kpis.getByText(/使用 93.4%/)).toBeTruthy();
+    expect(kpis.getByText('603.00')).toBeTruthy();
+    expect(kpis.getByText(/高于预算总额 600.00 共 3.00（0.5%）/)).toBeTruthy();
+    expect(kpis.getByText('趋势')).toBeTruthy();
+  });
+
+  it('asks for what the address says, and writes there what is chosen', async () => {
+    const { requests, router } = open(
+      comparison,
+      '?year=2025&division=1&projectType=2&dept=4&heatOf=cumulative',
+      {
+        [panel]: ok([4]),
+        [departmentEndpoints.list.path]: ok([]),
+      },
+    );
+    await ready();
+    const asked = new URL(requests.find(({ url }) => url.includes(read))?.url ?? '').searchParams;
+    expect(Object.fromEntries(asked)).toEqual({
+      year: '2025',
+      division: '1',
+      projectType: '2',
+      deptId: '4',
+    });
+    expect(await screen.findByText('累计实际 ÷ 同期预算，%')).toBeTruthy();
+    fireEvent.click(card('执行热力图').getByText('当月'));
+    await waitFor(() => expect(router.state.location.search).not.toContain('heatOf'));
+  });
+
+  it('offers departments only to whom there are any', async () => {
+    open();
+    await ready();
+    expect(screen.queryByLabelText('部门')).toBeNull();
+  });
+
+  it('opens the actual by the documents the page is about', async () => {
+    const { requests } = open(comparison, '?year=2026&division=1&dept=4');
+    fireEvent.click((await kpiFigures()).getByRole('button', { name: '280.08' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({
+        budgets: { division: 1, deptId: 4 },
+        ...TO_DATE,
+      }),
+    );
+  });
+
+  it('opens last year by the same documents, in the months of then', async () => {
+    const { requests } = open();
+    fireEvent.click((await kpiFigures()).getByRole('button', { name: '250.00' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({
+        budgets: { yearAfter: true },
+        startDate: '2025-01-01',
+        endDate: '2025-02-28',
+      }),
+    );
+  });
+
+  it('holds nothing against a year that has fewer months', async () => {
+    open({ ...comparison, lastYearMonths: 1 });
+    const kpis = await kpiFigures();
+    expect(kpis.getByText(/上年同期仅 1 个月/).textContent).not.toContain('%');
+  });
+
+  it('opens planned figures, differences and forecasts to the documents that add up to them', async () => {
+    open();
+    const kpis = await kpiFigures();
+    fireEvent.click(kpis.getByRole('button', { name: '\u221219.92' }));
+    const side = within(await screen.findByRole('dialog', { name: '较同期预算' }));
+    expect(side.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      '冷柜 BG-130.04',
+      '热泵 BG-2\u221249.96',
+      '在预算列表中查看',
+    ]);
+    expect(side.getByText(/2 份合计，与所点数字一致/)).toBeTruthy();
+    fireEvent.click(kpis.getByRole('button', { name: '603.00' }));
+    const forecast = within(await screen.findByRole('dialog', { name: /EAC/ }));
+    expect(forecast.getAllByRole('link')[0]?.getAttribute('href')).toBe(
+      '/budgetManagement/analysis/2',
+    );
+  });
+
+  it('says that some documents have no forecast', async () => {
+    open({ ...comparison, totals: { ...comparison.totals, eac: null, eacMissing: 1 } });
+    expect(await screen.findByText('1 份没有预测，暂无合计')).toBeTruthy();
+  });
+
+  it('ranks what is overspent and closes with two sums that make the third figure', async () => {
+    const { requests, router } = open();
+    await ready();
+    const ranking = card('超支排行');
+    expect(ranking.getAllByText('+30.04')).toHaveLength(2);
+    expect(ranking.getByText('1 份超支合计')).toBeTruthy();
+    expect(ranking.getByText('\u221249.96')).toBeTruthy();
+    expect(ranking.queryByText('热泵')).toBeNull();
+    fireEvent.click(ranking.getByRole('button', { name: '查看' }));
+    expect(await ranking.findByText('热泵')).toBeTruthy();
+    expect(router.state.location.search).toContain('rank=all');
+    fireEvent.click(ranking.getByRole('button', { name: '+30.04' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({ budgets: { id: 1 }, ...TO_DATE }),
+    );
+  });
+
+  it('opens a division, a type and a category of a document by what they are', async () => {
+    const { requests } = open(comparison, '?year=2026&categories=table');
+    await ready();
+    const [division] = card('按事业部与类型').getAllByRole('button', { name: '150.04' });
+    fireEvent.click(division as HTMLElement);
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({ budgets: { division: 1 }, ...TO_DATE }),
+    );
+    fireEvent.click(
+      card('按事业部与类型').getAllByRole('button', { name: '150.04' })[1] as HTMLElement,
+    );
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({ budgets: { projectType: 2 }, ...TO_DATE }),
+    );
+    const table = within(card('按类别').getByRole('table'));
+    fireEvent.click(table.getByRole('button', { name: '139.54' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({
+        budgets: { id: 2 },
+        categoryId: 1,
+        ...TO_DATE,
+      }),
+    );
+  });
+
+  it('opens what no budget covers', async () => {
+    const { requests } = open(comparison, '?year=2026&projectType=2');
+    fireEvent.click(await screen.findByRole('button', { name: '45.67' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({ noBudget: true, projectType: 2, ...TO_DATE }),
+    );
+  });
+
+  it('leaves out what no budget covers where the reader does not see all', async () => {
+    open({ ...comparison, noBudget: null });
+    await ready();
+    expect(screen.queryByText('没有预算覆盖的成本')).toBeNull();
+  });
+
+  it('says what labour is left out', async () => {
+    open({ ...comparison, labour: 'byProject' });
+    expect(await screen.findByText(/人数太少的项目月不计人工/)).toBeTruthy();
+  });
+});
+
+describe('a project board with nothing to show', () => {
+  it('leads to the budgets where none is in force', async () => {
+    open({ ...comparison, rows: [], byDivision: [], byProjectType: [] });
+    expect(await screen.findByText('2026 年还没有生效的预算')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '查看预算列表' })).toBeTruthy();
+  });
+
+  it('clears filters where they leave nothing', async () => {
+    const { router } = open({ ...comparison, rows: [] }, '?year=2026&division=1');
+    fireEvent.click(await screen.findByRole('button', { name: '清除筛选' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?year=2026'));
+  });
+
+  it('is no error without a closed month: the plan stands, and the rest says when it comes', async () => {
+    open({
+      ...comparison,
+      maxPeriod: 0,
+      lastYearMonths: 0,
+      noBudget: null,
+      rows: [row(1, '新', 100, 0, { months: monthsOf([]), toDateRate: null })],
+    });
+    expect(await screen.findByText('600.00', { selector: 'dd button' })).toBeTruthy();
+    expect(card('执行热力图').getByText(/还没有关账的月份/)).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
+  });
+
+  it('says that nothing came, and asks again', async () => {
+    open(new TypeError('no'), '?year=2026');
+    fireEvent.click(await screen.findByRole('button', { name: '重试' }));
+    expect(await screen.findByText('没有载入成功')).toBeTruthy();
+  });
+
+  it('says that a department is out of reach, and leads back', async () => {
+    const { router } = open(
+      (request: Request) =>
+        Promise.resolve(
+          Response.json(
+            request.url.includes('deptId') ? refused(ResultCode.notFound, '没有') : ok(comparison),
+          ),
+        ),
+      '?year=2026&dept=404',
+    );
+    fireEvent.click(await screen.findByRole('button', { name: '查看全部部门' }));
+    expect(await screen.findByText('执行热力图')).toBeTruthy();
+    expect(router.state.location.search).toBe('?year=2026');
+  });
+});
+
+describe('a project board taken along', () => {
+  it('changes the unit and remembers it', async () => {
+    open();
+    await ready();
+    fireEvent.click(screen.getByText('万元'));
+    expect(localStorage.getItem('unit.project-board')).toBe('wan');
+    expect((await screen.findAllByText('0.06', { selector: 'dd button' })).length).toBe(2);
+  });
+
+  it('replaces figures when somebody refreshes, and fades the old ones until then', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    let asked = 0;
+    open((_: Request) => {
+      asked += 1;
+      return asked === 1
+        ? Promise.resolve(Response.json(ok(comparison)))
+        : new Promise<Response>((resolve) => {
+            answer = resolve;
+          });
+    });
+    await ready();
+    fireEvent.click(screen.getByRole('button', { name: '刷新' }));
+    await waitFor(() => expect(screen.getByLabelText('关键数字').dataset.refetching).toBe('true'));
+    expect(screen.getByText('280.08', { selector: 'dd button' })).toBeTruthy();
+    await waitFor(() => expect(asked).toBe(2));
+    const totals = { ...comparison.totals, actualAmount: 281.09 };
+    answer(Response.json(ok({ ...comparison, dataVersion: 8, totals })));
+    expect(await screen.findByText('281.09', { selector: 'dd button' })).toBeTruthy();
+    expect(screen.getByLabelText('关键数字').dataset.refetching).toBe('false');
+  });
+
+  it('exports all tables as one file, with what it is narrowed to first', async () => {
+    const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here/1');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    open(comparison, '?year=2026&division=0');
+    await ready();
+    fireEvent.click(screen.getByRole('button', { name: '导出' }));
+    const [blob] = create.mock.calls[0] ?? [];
+    const text = await (blob as Blob).text();
+    expect(text.split('\r\n').slice(0, 4)).toEqual([
+      expect.stringContaining('2026'),
+      '2026 年',
+      '商用 CMBU',
+      expect.anything(),
+    ]);
+    for (const name of ['执行热力图', '超支排行', '按事业部与类型', '按类别']) {
+      expect(text).toContain(name);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import type { Comparison, ComparisonRow } from '#features/boards/contract-comparison.ts';
+
+/** Months of which the first are closed: what was planned, and what it cost. */
+export const monthsOf = (
+  closed: readonly (readonly [budget: number, actual: number])[],
+  openBudget = 0,
+): ComparisonRow['months'] =>
+  Array.from({ length: 12 }, (_, at) => {
+    const own = closed[at];
+    const upTo = closed.slice(0, at + 1);
+    const planned = upTo.reduce((sum, [budget]) => sum + budget, 0);
+    const spent = upTo.reduce((sum, [, actual]) => sum + actual, 0);
+    const budgetAmount = own?.[0] ?? openBudget;
+    const rateOf = (actual: number, budget: number) =>
+      budget === 0 ? null : Math.round((actual / budget) * 10_000) / 100;
+    return {
+      month: at + 1,
+      budgetAmount,
+      originalAmount: budgetAmount,
+      actualAmount: own?.[1] ?? null,
+      withheldCells: 0,
+      rate: own === undefined ? null : rateOf(own[1], own[0]),
+      toDateRate: own === undefined ? null : rateOf(spent, planned),
+    };
+  });
+
+/** Plan and actual of two closed months, of a document that plans nothing else. */
+const figuresOf = (budgetAmount: number, actualAmount: number) => ({
+  budgetAmount,
+  originalAmount: budgetAmount,
+  actualAmount,
+  budgetHours: 0,
+  actualHours: 0,
+  withheldCells: 0,
+  yearBudgetAmount: budgetAmount * 2,
+  executionRate: Math.round((actualAmount / (budgetAmount * 2)) * 10_000) / 100,
+  toDateRate: Math.round((actualAmount / budgetAmount) * 10_000) / 100,
+  lastYearAmount: 80,
+  lastYearWithheldCells: 0,
+});
+
+export const row = (
+  budgetId: number,
+  name: string,
+  budget: number,
+  actual: number,
+  changed: Partial<ComparisonRow> = {},
+): ComparisonRow => ({
+  budgetId,
+  code: `BG-${budgetId}`,
+  name,
+  division: 0,
+  budgetType: 0,
+  projectType: 1,
+  warnPercent: 80,
+  overPercent: 100,
+  ...figuresOf(budget, actual),
+  bac: budget * 2,
+  eac: budget * 2 + 1.5,
+  forecastMethod: 'trend',
+  level: 'ok',
+  categories: [
+    {
+      categoryId: 1,
+      budgetAmount: budget,
+      actualAmount: Math.round((actual - 10.5) * 100) / 100,
+      withheldCells: 0,
+    },
+    { categoryId: 2, budgetAmount: 0, actualAmount: 10.5, withheldCells: 0 },
+  ],
+  months: monthsOf([
+    [budget / 2, actual / 4],
+    [budget / 2, (actual * 3) / 4],
+  ]),
+  ...changed,
+});
+
+const rows = [
+  row(1, '冷柜', 100, 130.04),
+  row(2, '热泵', 200, 150.04, { projectType: 2, division: 1 }),
+  row(3, '集成', 300, 280.08, { budgetType: 1 }),
+];
+
+const cut = { budgets: 2, ...figuresOf(300, 280.08), lastYearAmount: 250 };
+
+export const comparison: Comparison = {
+  year: 2026,
+  maxPeriod: 2,
+  dataVersion: 7,
+  lastYearMonths: 2,
+  labour: 'all',
+  categories: [
+    { categoryId: 1, nameZh: '人工', nameEn: 'Labour' },
+    { categoryId: 2, nameZh: '材料', nameEn: 'Material' },
+  ],
+  rows,
+  byDivision: [
+    { division: 0, ...cut, budgets: 1, ...figuresOf(100, 130.04) },
+    { division: 1, ...cut, budgets: 1, ...figuresOf(200, 150.04) },
+  ],
+  byProjectType: [
+    { projectType: 1, ...cut, budgets: 1, ...figuresOf(100, 130.04) },
+    { projectType: 2, ...cut, budgets: 1, ...figuresOf(200, 150.04) },
+  ],
+  noBudget: {
+    actualAmount: 45.67,
+    actualHours: 0,
+    withheldCells: 0,
+    lastYearAmount: null,
+    lastYearWithheldCells: 0,
+    months: [{ month: 1, actualAmount: 45.67, withheldCells: 0 }],
+  },
+  totals: {
+    ...cut,
+    bac: 600,
+    eac: 603,
+    eacMissing: 0,
+    integrations: 1,
+    lastYearBudgetAmount: 500,
+    months: monthsOf([
+      [150, 70.02],
+      [150, 210.06],
+    ]),
+  },
+};

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import type { Figures } from '#features/boards/contract-parts.ts';
+import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
+import { ActualFigure } from '../analysis/figures.tsx';
+import lines from '../analysis/lines-table.module.css';
+import { fenText, NONE, rateText, signedText } from '../analysis/words.ts';
+import { type CardProps, differenceOf, fenOf, rateOf } from './card-props.ts';
+import { drillOf } from './drills.ts';
+import { useWithheld } from './strip.tsx';
+
+type Opened = Omit<Parameters<typeof drillOf>[1], 'title' | 'amount' | 'hours' | 'withheldCells'>;
+
+interface FigureCellsProps extends Pick<CardProps, 'final' | 'unit' | 'onOpen'> {
+  readonly figures: Figures;
+  readonly opened: Opened;
+  /** Hours of categories without labour would all be nought. */
+  readonly hours?: boolean;
+}
+
+/** The headings of these cells. */
+export function useFigureHeads(hours: boolean): readonly string[] {
+  const { t } = useTranslation();
+  return [
+    t('boards.analysis.toDate'),
+    t('boards.analysis.head.actual'),
+    t('boards.analysis.difference'),
+    t('boards.analysis.head.rate'),
+    ...(hours ? [t('boards.analysis.head.hours')] : []),
+  ];
+}
+
+/** Plan, actual, difference, rate and hours of a row; what was spent opens to its rows. */
+export function FigureCells(props: FigureCellsProps) {
+  const { final, unit, onOpen, figures, opened, hours = false } = props;
+  const { t } = useTranslation();
+  const withheld = useWithheld();
+  const { budgetAmount, actualAmount, actualHours, withheldCells } = figures;
+  const difference = differenceOf(figures);
+  const rate = rateOf(figures);
+  const title = opened.path.at(-1) ?? '';
+  const open = () =>
+    onOpen(drillOf(final, { ...opened, title, amount: actualAmount, withheldCells }));
+  const arithmetic = `${fenText(fenOf(actualAmount), 'yuan')} − ${fenText(fenOf(budgetAmount), 'yuan')} = ${signedText(difference, 'yuan')}`;
+  return (
+    <>
+      <td>{fenText(fenOf(budgetAmount), unit)}</td>
+      <td>
+        <ActualFigure
+          opens
+          detail={withheld(withheldCells) ?? fenText(fenOf(actualAmount), 'yuan')}
+          onOpen={open}
+        >
+          {fenText(fenOf(actualAmount), unit)}
+          {withheldCells > 0 && <span className={lines.withheld}>*</span>}
+        </ActualFigure>
+      </td>
+      <td data-over={difference !== null && difference > 0}>
+        {difference === null ? (
+          NONE
+        ) : (
+          <ActualFigure opens detail={arithmetic} onOpen={open}>
+            {signedText(difference, unit)}
+          </ActualFigure>
+        )}
+      </td>
+      <td className={lines.rate}>{rateText(rate)}</td>
+      {hours && (
+        <td>
+          <ActualFigure
+            opens
+            onOpen={() =>
+              onOpen(
+                drillOf(final, {
+                  ...opened,
+                  title: `${title} · ${t('boards.project.hours')}`,
+                  amount: null,
+                  hours: actualHours,
+                  sources: ['labour'],
+                }),
+              )
+            }
+          >
+            {formatHours(hoursToMinutes(actualHours))}
+          </ActualFigure>
+        </td>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { boardEndpoints } from '#features/boards/contract.ts';
+import type { ProjectChoice } from '#features/boards/contract-project-choices.ts';
+import { answered, call } from '#web/api/call.ts';
+import type { Search } from '#web/ui/search/use-search.ts';
+
+const ALL = ['boards', 'project'] as const;
+
+const findChoices = (text: string, signal: AbortSignal) =>
+  answered(
+    call(
+      boardEndpoints.projectChoices.list,
+      { query: text === '' ? {} : { query: text } },
+      { signal, quiet: true },
+    ),
+  );
+
+/** Projects whose final account the person may see. */
+export const projectSearch: Search<readonly ProjectChoice[]> = {
+  key: [...ALL, 'choices'],
+  find: findChoices,
+};
+
+export function useProjectChoices(text: string) {
+  return useQuery({
+    queryKey: [...ALL, 'chooser', text],
+    queryFn: ({ signal }) => findChoices(text, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Figures of the year before stay in sight until those that are asked for have come. */
+export function useProjectFinal(id: number, year: number | undefined) {
+  return useQuery({
+    queryKey: [...ALL, 'final', id, year ?? null],
+    queryFn: ({ signal }) =>
+      answered(
+        call(
+          boardEndpoints.project.read,
+          { params: { id }, query: year === undefined ? {} : { year: String(year) } },
+          { signal, quiet: true },
+        ),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}

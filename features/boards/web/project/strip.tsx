@@ -1,0 +1,210 @@
+import { useTranslation } from 'react-i18next';
+import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
+import { Strip as FigureStrip, StripBar, StripCell } from '#web/ui/strip/strip.tsx';
+import { ActualFigure, PlanFigure } from '../analysis/figures.tsx';
+import { fenText, NONE, rateText, signedText, useSpan } from '../analysis/words.ts';
+import { type CardProps, differenceOf, fenOf, rateOf } from './card-props.ts';
+import { drillOf, monthOfYear } from './drills.ts';
+
+const hoursText = (hours: number) => formatHours(hoursToMinutes(hours));
+
+/** What is left out of a figure, in words; null where it is whole. */
+export function useWithheld() {
+  const { t } = useTranslation();
+  return (count: number) => (count > 0 ? t('boards.analysis.withheld', { count }) : null);
+}
+
+function Actual({ final, unit, onOpen }: CardProps) {
+  const { t } = useTranslation();
+  const withheld = useWithheld();
+  const { totals, maxPeriod, years, year } = final;
+  const title = t('boards.project.actual');
+  // What the last closed month is stands here only while the newest year is looked at.
+  const opensEver = maxPeriod > 0 && years.every((one) => one <= year);
+  const ever = t('boards.project.ever', { amount: fenText(fenOf(totals.everAmount), unit) });
+  const first = Math.min(year, ...years);
+  return (
+    <StripCell
+      label={title}
+      unit={t(`boards.analysis.unit.${unit}`)}
+      value={
+        <ActualFigure
+          opens
+          detail={withheld(totals.withheldCells) ?? fenText(fenOf(totals.actualAmount), 'yuan')}
+          onOpen={() =>
+            onOpen(
+              drillOf(final, {
+                title,
+                path: [t('boards.analysis.total')],
+                amount: totals.actualAmount,
+                withheldCells: totals.withheldCells,
+              }),
+            )
+          }
+        >
+          {fenText(fenOf(totals.actualAmount), unit)}
+          {totals.withheldCells > 0 && '*'}
+        </ActualFigure>
+      }
+      note={
+        <ActualFigure
+          opens={opensEver}
+          onOpen={() =>
+            onOpen(
+              drillOf(final, {
+                title: t('boards.project.everTitle'),
+                path: [t('boards.analysis.total')],
+                amount: totals.everAmount,
+                withheldCells: totals.everWithheldCells,
+                from: monthOfYear(first, 1),
+              }),
+            )
+          }
+        >
+          {ever}
+        </ActualFigure>
+      }
+    />
+  );
+}
+
+function Budget({ final, unit }: CardProps) {
+  const { t } = useTranslation();
+  const { totals, budgets } = final;
+  const [only] = budgets;
+  const amount = fenText(fenOf(totals.budgetAmount), unit);
+  const difference = differenceOf(totals);
+  const rate = rateOf(totals);
+  const note = [
+    rate === null ? null : t('boards.analysis.rate', { rate: rateText(rate) }),
+    difference === null || difference === 0 ? null : signedText(difference, unit),
+  ].filter((part) => part !== null);
+  return (
+    <StripCell
+      label={t('boards.analysis.toDate')}
+      {...(totals.budgetAmount !== null && { unit: t(`boards.analysis.unit.${unit}`) })}
+      calls={difference !== null && difference > 0}
+      value={
+        totals.budgetAmount !== null && only !== undefined && budgets.length === 1 ? (
+          <PlanFigure budgetId={only.id}>{amount}</PlanFigure>
+        ) : (
+          amount
+        )
+      }
+      note={
+        note.length > 0
+          ? note.join(' · ')
+          : t(
+              totals.budgetAmount === null
+                ? 'boards.analysis.noPlan'
+                : totals.withheldCells > 0
+                  ? 'boards.analysis.notComparable'
+                  : 'boards.analysis.asPlanned',
+            )
+      }
+    />
+  );
+}
+
+function LastYear({ final, unit, onOpen }: CardProps) {
+  const { t } = useTranslation();
+  const span = useSpan();
+  const withheld = useWithheld();
+  const { totals, year, maxPeriod } = final;
+  const { lastYearAmount, lastYearWithheldCells } = totals;
+  const title = t('boards.project.lastYear');
+  const [from, to] = [monthOfYear(year - 1, 1), monthOfYear(year - 1, Math.max(1, maxPeriod))];
+  if (lastYearAmount === null) {
+    return <StripCell label={title} value={NONE} note={t('boards.project.noLastYear')} />;
+  }
+  return (
+    <StripCell
+      label={title}
+      unit={t(`boards.analysis.unit.${unit}`)}
+      note={span(from, to)}
+      value={
+        <ActualFigure
+          opens
+          detail={withheld(lastYearWithheldCells) ?? fenText(fenOf(lastYearAmount), 'yuan')}
+          onOpen={() =>
+            onOpen(
+              drillOf(final, {
+                title,
+                path: [t('boards.analysis.total')],
+                amount: lastYearAmount,
+                withheldCells: lastYearWithheldCells,
+                from,
+                to,
+              }),
+            )
+          }
+        >
+          {fenText(fenOf(lastYearAmount), unit)}
+          {lastYearWithheldCells > 0 && '*'}
+        </ActualFigure>
+      }
+    />
+  );
+}
+
+function Hours({ final, onOpen }: CardProps) {
+  const { t } = useTranslation();
+  const { actualHours, budgetHours } = final.totals;
+  const title = t('boards.project.hours');
+  return (
+    <StripCell
+      label={title}
+      unit={t('boards.analysis.unit.hours')}
+      note={t('boards.project.plannedHours', { hours: hoursText(budgetHours) })}
+      value={
+        <ActualFigure
+          opens
+          onOpen={() =>
+            onOpen(
+              drillOf(final, {
+                title,
+                path: [t('boards.analysis.total')],
+                amount: null,
+                hours: actualHours,
+                sources: ['labour'],
+              }),
+            )
+          }
+        >
+          {hoursText(actualHours)}
+        </ActualFigure>
+      }
+    />
+  );
+}
+
+/** What a project has cost in the closed months of a year, against its plan and the year before. */
+export function Strip(props: CardProps) {
+  const { t } = useTranslation();
+  return (
+    <FigureStrip columns={4} label={t('boards.project.stripLabel')} refetching={props.refetching}>
+      <Actual {...props} />
+      <Budget {...props} />
+      <LastYear {...props} />
+      <Hours {...props} />
+    </FigureStrip>
+  );
+}
+
+/** The same frame while its figures are on their way. */
+export function StripWaiting() {
+  const { t } = useTranslation();
+  const labels = [
+    t('boards.project.actual'),
+    t('boards.analysis.toDate'),
+    t('boards.project.lastYear'),
+    t('boards.project.hours'),
+  ];
+  return (
+    <FigureStrip columns={4}>
+      {labels.map((label) => (
+        <StripCell key={label} label={label} value={<StripBar />} note={'\u00a0'} />
+      ))}
+    </FigureStrip>
+  );
+}

@@ -1,0 +1,4 @@
+/** What this feature lends to the screens of others, and uses itself. */
+export { detailPath, LIST_PATH, projectFinalPath } from './paths.ts';
+export { UnitSwitch } from './unit-switch.tsx';
+export { useUnit } from './use-unit.ts';

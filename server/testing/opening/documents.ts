@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import {
+  type BudgetDetail,
+  type BudgetPage,
+  documentEndpoints,
+} from '#features/budgets/contract-documents.ts';
+import { lastDay } from '#kernel/dates.ts';
+import { ResultCode } from '#kernel/result.ts';
+import { expectAll, type Opening, type Who } from './rows.ts';
+
+/** What a viewer's documents are said to have cost, in the list and each on its own page. */
+export async function readDocuments({ app, token }: Who): Promise<BudgetPage> {
+  const query = { pageSize: '100' };
+  const answer = await app.call<BudgetPage>(documentEndpoints.list, { token, query });
+  expect(answer.code, answer.msg).toBe(ResultCode.ok);
+  return answer.data;
+}
+
+/** Opens the actual of these documents, all of which the viewer sees whole. */
+export async function expectDocumentsOpen(
+  who: Who,
+  { rows, closedThrough }: Pick<BudgetPage, 'rows' | 'closedThrough'>,
+): Promise<number> {
+  if (closedThrough === null) return 0;
+  const body = { startDate: '1990-01-01', endDate: lastDay(closedThrough) };
+  const openings: Opening[] = [];
+  for (const { id, code, actualAmount, withheldCells } of rows) {
+    const params = { id };
+    const detail = await who.app.call<BudgetDetail>(documentEndpoints.read, {
+      token: who.token,
+      params,
+    });
+    expect(detail.data).toMatchObject({ actualAmount, withheldCells });
+    if (actualAmount === null) continue;
+    const said = { amount: actualAmount, withheldCells };
+    openings.push({ kind: 'document', name: code, said, budgetId: id, body });
+  }
+  return expectAll(who, openings);
+}

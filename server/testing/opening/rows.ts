@@ -1,0 +1,109 @@
+import { expect } from 'vitest';
+import { accountEndpoints } from '#features/actuals/contract.ts';
+import type { RowsRequest } from '#features/actuals/contract-rows.ts';
+import type { CostSource } from '#features/budgets/rules.ts';
+import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
+import { ResultCode } from '#kernel/result.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+
+/** What a figure says, as far as it says it. */
+export interface Said {
+  readonly amount?: number | undefined;
+  readonly hours?: number | undefined;
+  readonly withheldCells?: number | undefined;
+}
+
+/** A figure with what opens it. */
+export interface Opening {
+  /** What it is one of; where only some figures are opened, some of every kind are. */
+  readonly kind: string;
+  readonly name: string;
+  readonly said: Said;
+  /** 0: everything in sight. */
+  readonly budgetId: number;
+  readonly body: Partial<RowsRequest>;
+  /** Where it can come from; all where nothing is said. */
+  readonly sources?: readonly CostSource[];
+}
+
+export interface Who {
+  readonly app: Pick<TestApp, 'call'>;
+  readonly token: string;
+  /** Whether the next figure of a kind is to be opened; left out: all of them. */
+  readonly takes?: (kind: string) => boolean;
+}
+
+/** The first figure of each kind and every so manieth after it. */
+export function everyOne(stride: number): (kind: string) => boolean {
+  const seen = new Map<string, number>();
+  return (kind) => {
+    const count = seen.get(kind) ?? 0;
+    seen.set(kind, count + 1);
+    return count % stride === 0;
+  };
+}
+
+/** Labour of a department is finer than those may see who see it by project alone. */
+export const NOT_LABOUR: readonly CostSource[] = ['voucher', 'material', 'asset'];
+const SOURCES: readonly CostSource[] = [...NOT_LABOUR, 'labour'];
+
+interface Page {
+  readonly sums: { readonly amount: number; readonly hours?: number };
+  readonly withheldCells?: number;
+}
+
+export const askPage = <Reply = Page>(
+  { app, token }: Who,
+  source: CostSource,
+  { budgetId, body }: Pick<Opening, 'budgetId' | 'body'>,
+) =>
+  app.call<Reply>(accountEndpoints.rows[source], {
+    token,
+    params: { id: budgetId },
+    body: { pageSize: 1, ...body },
+  });
+
+/** What the pages of rows add up to. */
+export async function opened(
+  who: Who,
+  opening: Pick<Opening, 'budgetId' | 'body' | 'sources'>,
+): Promise<Required<Said>> {
+  const { sources = SOURCES } = opening;
+  const pages = await Promise.all(sources.map((source) => askPage(who, source, opening)));
+  for (const { code, msg } of pages) expect([code, msg]).toEqual([ResultCode.ok, msg]);
+  const sum = (of: (page: Page) => number) => pages.reduce((all, { data }) => all + of(data), 0);
+  return {
+    amount: fenToYuan(sumFen(pages.map(({ data }) => yuanToFen(data.sums.amount)))),
+    hours: sum(({ sums }) => sums.hours ?? 0),
+    withheldCells: sum((page) => page.withheldCells ?? 0),
+  };
+}
+
+/** Opens the figures, and finds behind each what it says. Gives how many there were. */
+export async function expectAll(who: Who, openings: Iterable<Opening>): Promise<number> {
+  let count = 0;
+  for (const opening of openings) {
+    if (who.takes?.(opening.kind) === false) continue;
+    const { kind, name, said, body } = opening;
+    const found = await opened(who, opening);
+    const asFar = (of: keyof Said) => (said[of] === undefined ? undefined : found[of]);
+    const context = `${kind}: ${name} ${JSON.stringify(body)}`;
+    expect([context, asFar('amount'), asFar('hours'), asFar('withheldCells')]).toEqual([
+      ...[context, said.amount, said.hours, said.withheldCells],
+    ]);
+    count += 1;
+  }
+  return count;
+}
+
+/** Whoever may not open figures is refused the rows, of whatever source. */
+export async function expectRefused(
+  who: Who,
+  opening: Pick<Opening, 'budgetId' | 'body' | 'sources'>,
+  refusal: ResultCode,
+): Promise<void> {
+  for (const source of opening.sources ?? SOURCES) {
+    const { code } = await askPage(who, source, opening);
+    expect([source, opening.body, code]).toEqual([source, opening.body, refusal]);
+  }
+}
