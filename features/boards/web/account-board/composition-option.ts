@@ -102,9 +102,9 @@ export function compositionOption(drawing: CompositionDrawing): ChartOption {
     textStyle: { fontFamily: font.family },
     tooltip: {
       renderMode: 'richText',
-      backgroundColor: colors.ink,
+      backgroundColor: colors.tooltip,
       borderWidth: 0,
-      textStyle: { color: colors.surface, fontSize: 12 },
+      textStyle: { color: colors.onTooltip, fontSize: 12 },
       formatter: (found) => {
         const piece = pieces[(found as { dataIndex: number }).dataIndex];
         return piece == null ? '' : tooltip(piece);

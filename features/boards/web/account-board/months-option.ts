@@ -175,9 +175,9 @@ export function monthsOption(drawing: MonthsDrawing): ChartOption {
     tooltip: {
       trigger: 'item',
       renderMode: 'richText',
-      backgroundColor: colors.ink,
+      backgroundColor: colors.tooltip,
       borderWidth: 0,
-      textStyle: { color: colors.surface, fontSize: 12 },
+      textStyle: { color: colors.onTooltip, fontSize: 12 },
       formatter: (found) => {
         const { dataIndex, seriesIndex = 0 } = found as { dataIndex: number; seriesIndex?: number };
         const month = months[dataIndex];

@@ -73,9 +73,9 @@ export function monthsOption(
       trigger: 'axis',
       renderMode: 'richText',
       confine: true,
-      backgroundColor: colors.ink,
+      backgroundColor: colors.tooltip,
       borderWidth: 0,
-      textStyle: { color: colors.surface, fontSize: 12 },
+      textStyle: { color: colors.onTooltip, fontSize: 12 },
       formatter: (given: unknown) => {
         const [first] = [given].flat() as { dataIndex: number }[];
         return first === undefined ? '' : tooltip(first.dataIndex);
