@@ -6,6 +6,8 @@ import { readDemo } from './fixtures/roles.ts';
 import { expect, keep, test, tokenOf } from './fixtures/shell.ts';
 import { texts } from './fixtures/texts.ts';
 import { APPROVALS_PATH, Approvals } from './pages/approvals.ts';
+import { ACCOUNT_BOARD_PATH, PROJECT_BOARD_PATH, PROJECT_FINAL_PATH } from './pages/boards.ts';
+import { analysisPath } from './pages/budget-analysis.ts';
 import { LoginPage } from './pages/login-page.ts';
 import { Sheet } from './pages/sheet.ts';
 import { Shell } from './pages/shell.ts';
@@ -160,6 +162,14 @@ const ADMINISTRATION = {
   home: ['/home', 'h1'],
 } as const;
 
+/** With the drawings they have, whose colours are no style sheet's. */
+const FIGURES = {
+  'project board': [PROJECT_BOARD_PATH, '[role="grid"]'],
+  'final-account board': [ACCOUNT_BOARD_PATH, '[role="img"] svg'],
+  'the account of a project': [`${PROJECT_FINAL_PATH}?projectId=1`, '[role="img"] svg'],
+  'analysis of a budget': [analysisPath(1), '[role="img"] svg'],
+} as const;
+
 // The sign-in page and the sheet are looked at in both above, with everything else that axe knows.
 test('every main screen can be read in light and in dark', async ({ page, request }) => {
   test.slow();
@@ -183,7 +193,7 @@ test('every main screen can be read in light and in dark', async ({ page, reques
   await page.goto('/home');
   await shell.ready();
   for (const colorScheme of ['dark', 'light'] as const) {
-    for (const [name, [path, own]] of Object.entries(ADMINISTRATION)) {
+    for (const [name, [path, own]] of Object.entries({ ...ADMINISTRATION, ...FIGURES })) {
       const view = await shell.open(path, own);
       // Links in rows look otherwise as well while somebody points at them.
       if (name === 'people') await view.locator('td .ant-btn-link').first().hover();

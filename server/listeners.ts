@@ -1,4 +1,5 @@
 import { keepCosted, keepFrozen } from '#features/actuals/server/frozen.ts';
+import { countHours } from '#features/actuals/server/year/closed-hours.ts';
 import {
   rerouteAroundDepartments,
   rerouteAroundPeople,
@@ -33,5 +34,5 @@ export const listeners: Listeners = {
   calendar: [restateAsked],
   sheet: [routeSheet, notifySheetOwner],
   correction: [notifyOfCorrection],
-  month: [bookHours, keepSchedules, alertOfBudgets],
+  month: [bookHours, countHours, keepSchedules, alertOfBudgets],
 };

@@ -53,6 +53,8 @@ export const rowsRequest = z
     /** Only what belongs to no department. */
     noDept: z.boolean().optional(),
     kind: costKind.optional(),
+    /** Labour of one person. Whoever does not see rates is told hours, and no amount of anything. */
+    userId: id.optional(),
     query: z.string().trim().max(MAX_SEARCH).optional(),
     sort: z.enum(SORTS).default('-month'),
     /** Months are those of posting, or those the costs belong to. */
@@ -162,8 +164,16 @@ const labourPage = z.strictObject({
   rows: z.array(labourRow),
   /** Hours by person, where amounts are by department. */
   persons: z.array(z.strictObject({ person: personRef, dept: departmentRef.nullable(), hours })),
-  sums: z.strictObject({ amount: yuan, hours }),
-  months: z.array(z.strictObject({ ...monthSums.shape, hours, withheldCells: count })),
+  /** Amounts are null where hours of one person are asked for by whoever does not see rates. */
+  sums: z.strictObject({ amount: yuan.nullable(), hours }),
+  months: z.array(
+    z.strictObject({
+      ...monthSums.shape,
+      amount: yuan.nullable(),
+      hours,
+      withheldCells: count,
+    }),
+  ),
   /** Project-months with too few people to be shown; their amounts are in no sum. */
   withheldCells: count,
 });

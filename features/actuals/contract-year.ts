@@ -71,13 +71,16 @@ const categories = z.array(
   z.strictObject({ categoryId: id, ...figures.omit({ actualHours: true }).shape }),
 );
 
-const utilised = z.strictObject({
+const compared = z.strictObject({
   /** Posted in these months. */
   projectHours: hours,
   requiredHours: hours,
   /** Per cent with two decimals; null where nothing was required. */
   rate: z.number().nullable(),
 });
+
+/** With how long people were away, which is no part of the rate. */
+const utilised = z.strictObject({ ...compared.shape, absenceHours: hours });
 
 const utilisedMonths = z.array(
   z.strictObject({ month: z.int().min(1).max(12), ...utilised.shape }),
@@ -89,7 +92,7 @@ const utilisation = z.strictObject({
   company: utilised,
   months: utilisedMonths,
   /** The same months of the year before; null where the accounts have none of them. */
-  lastYear: utilised.nullable(),
+  lastYear: compared.nullable(),
   /** Each with all departments beneath it. */
   departments: z.array(
     z.strictObject({

@@ -44,6 +44,8 @@ const finalDetails = z.strictObject({
   through: month.nullable(),
   /** The same as a number of its year; 0 without one. */
   maxPeriod: z.int().min(0).max(12),
+  /** The first month anything counted was booked in, which may be before the document's own. */
+  firstMonth: month.nullable(),
   labour: labourShown,
   opens: z.boolean(),
   totals: z.strictObject({

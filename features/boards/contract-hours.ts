@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { bilingualName } from '#kernel/references.ts';
+import { bilingualName, personRef, projectRef } from '#kernel/references.ts';
 import { endpoint, id } from '#kernel/schemas.ts';
-import { budgetBody, hours, range, rangeAgrees } from './contract-parts.ts';
+import { budgetBody, count, hours, month, range, rangeAgrees } from './contract-parts.ts';
+import { WAITING_STATES } from './rules.ts';
 
 const narrowed = {
   /** A main project counts with its parts, unless `direct`. */
@@ -14,6 +15,20 @@ const narrowed = {
 const monthlyRequest = rangeAgrees(z.strictObject({ ...budgetBody, ...range, ...narrowed }));
 
 export type MonthlyHoursRequest = z.output<typeof monthlyRequest>;
+
+const MAX_LISTED = 200;
+
+const waitingRequest = rangeAgrees(
+  z.strictObject({
+    ...budgetBody,
+    ...range,
+    ...narrowed,
+    pageNum: z.int().min(1).max(1_000_000).default(1),
+    pageSize: z.int().min(1).max(MAX_LISTED).default(20),
+  }),
+);
+
+export type WaitingHoursRequest = z.output<typeof waitingRequest>;
 
 const year = z.int().min(1900).max(2199);
 
@@ -60,6 +75,23 @@ const deptPersons = z.array(
 
 export type DeptPersonHours = z.output<typeof deptPersons>;
 
+/** The hours that wait, which come to `pendingHours` of the same months, projects and departments. */
+const waitingHours = z.strictObject({
+  total: count,
+  rows: z.array(
+    z.strictObject({
+      person: personRef,
+      project: projectRef,
+      month,
+      state: z.enum(WAITING_STATES),
+      hours,
+    }),
+  ),
+  sums: z.strictObject({ hours }),
+});
+
+export type WaitingHours = z.output<typeof waitingHours>;
+
 const hoursEndpoint = <const Name extends string, Body extends z.ZodType, Reply extends z.ZodType>(
   name: Name,
   summary: string,
@@ -95,5 +127,11 @@ export const hoursEndpoints = {
     'Hours planned and worked by department and person',
     monthlyRequest,
     deptPersons,
+  ),
+  waiting: hoursEndpoint(
+    'waiting',
+    'Hours that are submitted or approved and not posted yet, by person, project and month',
+    waitingRequest,
+    waitingHours,
   ),
 };

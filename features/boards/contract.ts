@@ -6,6 +6,7 @@ import { hoursEndpoints } from './contract-hours.ts';
 import { periodicalEndpoints } from './contract-periodical.ts';
 import { projectEndpoints } from './contract-project.ts';
 import { projectChoiceEndpoints } from './contract-project-choices.ts';
+import { varianceEndpoints } from './contract-variance.ts';
 
 export { boardRefusals } from './contract-parts.ts';
 
@@ -14,6 +15,7 @@ export const boardEndpoints = {
   periods: periodicalEndpoints,
   comparison: comparisonEndpoints,
   details: detailsEndpoints,
+  variance: varianceEndpoints,
   forecast: forecastEndpoints,
   hours: hoursEndpoints,
   exports: budgetExportEndpoints,

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '#kernel/dates.ts';
+import type { MonthState } from './rules.ts';
 import {
   DIMENSIONS,
   foldPeriods,
   type PartSums,
   type PeriodCell,
+  periodState,
   periodsOf,
 } from './rules-periods.ts';
 
@@ -28,6 +30,39 @@ describe('periods of a range', () => {
     expect(periodsOf('2025-11', '2026-05', 'year').map(({ last }) => last)).toEqual([
       ...['2025-12', '2026-05'],
     ]);
+  });
+});
+
+describe('how far a period is', () => {
+  const stateOf = (months: readonly MonthState[], before = 0) => {
+    const names = months.map((_, at) => addMonths('2025-04', at));
+    const states = new Map(names.map((name, at) => [name, months[at] ?? 'none']));
+    return periodState(
+      { months: names, last: names.at(-1) ?? '' },
+      {
+        begins: addMonths('2025-04', before),
+        stateOf: (month) => states.get(month) ?? 'none',
+      },
+    );
+  };
+
+  it('is closed where all of its months are, and nothing where none has figures', () => {
+    expect(stateOf(['closed', 'closed', 'closed'])).toBe('closed');
+    expect(stateOf(['closed', 'closed', 'none'])).toBe('provisional');
+    expect(stateOf(['closed', 'provisional', 'none'])).toBe('provisional');
+    expect(stateOf(['none', 'none', 'none'])).toBe('none');
+  });
+
+  it('does not ask for months before the accounts begin', () => {
+    expect(stateOf(['none', 'none', 'closed'], 2)).toBe('closed');
+    expect(stateOf(['none', 'closed', 'provisional'], 1)).toBe('provisional');
+    expect(stateOf(['none', 'none', 'none'], 2)).toBe('none');
+    expect(stateOf(['none', 'none', 'none'], 7)).toBe('none');
+  });
+
+  it('is nothing while there are no accounts', () => {
+    const none = { begins: null, stateOf: () => 'none' as const };
+    expect(periodState({ months: ['2025-04'], last: '2025-04' }, none)).toBe('none');
   });
 });
 

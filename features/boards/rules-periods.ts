@@ -1,4 +1,5 @@
 import { type Month, monthsInRange } from '#kernel/dates.ts';
+import type { MonthState } from './rules.ts';
 
 export const DIMENSIONS = ['month', 'quarter', 'year'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
@@ -46,19 +47,46 @@ export function periodsOf(from: Month, to: Month, dimension: Dimension): Period[
   return [...found.values()].map((months) => ({ months, last: months.at(-1) ?? from }));
 }
 
-type Tally = { -readonly [Key in keyof Sums]: number } & Part & { readonly withheld: Set<string> };
+/** How far months are, and the first one the accounts have; null while there are none. */
+export interface AccountedMonths {
+  readonly begins: Month | null;
+  stateOf(month: Month): MonthState;
+}
+
+/**
+ * Closed where all of its months are that the accounts have, and nothing where none has figures. What was
+ * before the accounts is never closed and keeps no period open.
+ */
+export function periodState({ months }: Period, accounts: AccountedMonths): MonthState {
+  const { begins } = accounts;
+  const states = months
+    .filter((month) => begins === null || month >= begins)
+    .map((month) => accounts.stateOf(month));
+  if (states.every((state) => state === 'none')) return 'none';
+  return states.every((state) => state === 'closed') ? 'closed' : 'provisional';
+}
+
+/** Most of what is added up is withheld from nobody, so the set is made where there is something to keep. */
+type Tally = { -readonly [Key in keyof Sums]: number } & Part & { withheld: Set<string> | null };
+
+/** What can be added to a tally: a cell, or another tally. */
+type Addend = Sums & Part & { readonly withheld: Iterable<string> | null };
 
 const NOTHING: Sums = {
   ...{ budgetFen: 0, originalFen: 0, actualFen: 0, budgetMinutes: 0, actualMinutes: 0 },
 };
 
-function addTo(tally: Tally, cell: Sums & { readonly withheld: Iterable<string> }): void {
+function addTo(tally: Tally, cell: Addend): void {
   tally.budgetFen += cell.budgetFen;
   tally.originalFen += cell.originalFen;
   tally.actualFen += cell.actualFen;
   tally.budgetMinutes += cell.budgetMinutes;
   tally.actualMinutes += cell.actualMinutes;
-  for (const one of cell.withheld) tally.withheld.add(one);
+  if (cell.withheld === null) return;
+  for (const one of cell.withheld) {
+    tally.withheld ??= new Set();
+    tally.withheld.add(one);
+  }
 }
 
 const keyOf = ({ projectId, direct, subCategoryId }: Part): string =>
@@ -66,13 +94,13 @@ const keyOf = ({ projectId, direct, subCategoryId }: Part): string =>
 
 function addAll(
   into: Map<string, Tally>,
-  cells: Iterable<Sums & Part & { readonly withheld: Iterable<string> }>,
+  cells: Iterable<Addend>,
   partOf: (cell: Part) => Part,
 ): Map<string, Tally> {
   for (const cell of cells) {
     const part = partOf(cell);
     const key = keyOf(part);
-    const tally = into.get(key) ?? { ...NOTHING, ...part, withheld: new Set() };
+    const tally = into.get(key) ?? { ...NOTHING, ...part, withheld: null };
     addTo(tally, cell);
     into.set(key, tally);
   }
@@ -96,7 +124,7 @@ const ALL: Part = { projectId: null, direct: false, subCategoryId: null };
 
 const counted = ({ withheld, ...sums }: Tally): PartSums => ({
   ...sums,
-  withheldCells: withheld.size,
+  withheldCells: withheld?.size ?? 0,
 });
 
 function summed(period: Period, tallies: Iterable<Tally>): PeriodSums {

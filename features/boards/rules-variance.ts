@@ -24,15 +24,23 @@ const efficiencyOf = (month: LabourMonth): Fen => {
   return Number(roundHalfEven(hours * BigInt(month.budgetFen), BigInt(month.budgetMinutes))) + 0;
 };
 
-const varianceOf = ({ actualFen, budgetFen }: LabourMonth): Fen => actualFen - budgetFen;
+/** Of one project in one month. */
+export function splitOf(month: LabourMonth): LabourVariance {
+  const total = month.actualFen - month.budgetFen;
+  if (month.budgetMinutes === 0) return { total, efficiency: null, rate: null, unsplit: total };
+  const efficiency = efficiencyOf(month);
+  return { total, efficiency, rate: sumFen([total, -efficiency]), unsplit: 0 };
+}
 
 /** Project by project and month by month, then added up: what cancels out elsewhere stays in its place. */
 export function labourVarianceOf(months: readonly LabourMonth[]): LabourVariance {
-  const planned = months.filter(({ budgetMinutes }) => budgetMinutes !== 0);
-  const others = months.filter(({ budgetMinutes }) => budgetMinutes === 0);
-  const total = sumFen(months.map(varianceOf));
-  const unsplit = sumFen(others.map(varianceOf));
-  if (planned.length === 0) return { total, efficiency: null, rate: null, unsplit };
-  const efficiency = sumFen(planned.map(efficiencyOf));
-  return { total, efficiency, rate: sumFen([total, -unsplit, -efficiency]), unsplit };
+  const parts = months.map(splitOf);
+  const sumOf = (of: keyof LabourVariance) => sumFen(parts.map((part) => part[of] ?? 0));
+  const planned = parts.some(({ efficiency }) => efficiency !== null);
+  return {
+    total: sumOf('total'),
+    efficiency: planned ? sumOf('efficiency') : null,
+    rate: planned ? sumOf('rate') : null,
+    unsplit: sumOf('unsplit'),
+  };
 }

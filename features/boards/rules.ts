@@ -12,3 +12,6 @@ export type MonthState = (typeof MONTH_STATES)[number];
 /** The levels somebody is told of. */
 export const ALERT_THRESHOLDS = ['warn', 'over'] as const;
 export type AlertThreshold = (typeof ALERT_THRESHOLDS)[number];
+
+/** Why hours are not posted yet: approved since, put right since, or not approved yet. */
+export const WAITING_STATES = ['approved', 'corrected', 'submitted'] as const;

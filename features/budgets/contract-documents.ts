@@ -110,7 +110,15 @@ const budgetRow = z.strictObject({
 
 export type BudgetRow = z.output<typeof budgetRow>;
 
-export const QUICK_FILTERS = ['all', 'effective', 'waitsForMe', 'underway'] as const;
+/** `warned` and `over`: past the document's own thresholds, as its bar shows it. */
+export const QUICK_FILTERS = [
+  'all',
+  'effective',
+  'waitsForMe',
+  'underway',
+  'warned',
+  'over',
+] as const;
 
 const filters = {
   query: searchText,
@@ -127,7 +135,16 @@ const filters = {
   quick: z.enum(QUICK_FILTERS).default('all'),
 };
 
-export const BUDGET_SORTS = ['code', 'name', 'owner', 'amount', 'status', 'changedAt'] as const;
+/** `newest`: by the last year they plan for, the newest first, and by code within it. */
+export const BUDGET_SORTS = [
+  'code',
+  'name',
+  'owner',
+  'amount',
+  'status',
+  'changedAt',
+  'newest',
+] as const;
 
 const listQuery = z.strictObject({
   ...pageQuery,
@@ -157,7 +174,14 @@ const budgetPage = z.strictObject({
     notEffective: count,
     integrations: count,
   }),
-  counts: z.strictObject({ all: count, effective: count, waitsForMe: count, underway: count }),
+  counts: z.strictObject({
+    all: count,
+    effective: count,
+    waitsForMe: count,
+    underway: count,
+    warned: count,
+    over: count,
+  }),
   /** The last closed month; null while none is. */
   closedThrough: month.nullable(),
   /** The years there are documents for, newest first. */

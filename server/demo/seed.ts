@@ -43,9 +43,9 @@ export async function seedDemo(
   await withoutReferenceChecks(tx, () => seedTimesheets(tx, today, now));
   // What follows is planned by how much there is, which nobody has counted yet.
   await tx.execute(sql`analyze timesheet, timesheet_row, timesheet_cell, hours_month`);
-  await withoutReferenceChecks(tx, () => seedBudgets(tx, clock));
   await seedMaterials(tx, clock);
   await seedAssets(tx, clock);
+  await withoutReferenceChecks(tx, () => seedBudgets(tx, clock));
   const routed = size === SIZES.small ? 'open' : 'all';
   await withoutReferenceChecks(tx, () => seedApprovals(tx, clock, routed));
   await seedSums(tx, clock);

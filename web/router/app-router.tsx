@@ -4,7 +4,7 @@ import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import type { LoginInfo } from '#features/session/contract.ts';
 import type { Route } from '#kernel/route-sets.ts';
 import { basePath } from '../base.ts';
-import { finishProgress, startProgress } from '../shell/progress.ts';
+import { startProgress } from '../shell/progress.ts';
 import { Shell } from '../shell/shell.tsx';
 import { openTabs, tabFor } from '../shell/tabs/open-tabs.ts';
 import { tabPathOf, visitTab } from '../shell/tabs/tab-list.ts';
@@ -43,11 +43,11 @@ function useArrival(destination: Destination, locationKey: string): void {
 function useNavigationProgress(locationKey: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation shows it once
   useEffect(() => {
-    startProgress();
-    const drawn = requestAnimationFrame(finishProgress);
+    const finish = startProgress();
+    const drawn = requestAnimationFrame(finish);
     return () => {
       cancelAnimationFrame(drawn);
-      finishProgress();
+      finish();
     };
   }, [locationKey]);
 }

@@ -9,7 +9,17 @@ nprogress.configure({
   template: '<div class="bar"><div class="peg"></div></div>',
 });
 
-/** The thin line at the top while a page is on its way. */
-export const startProgress = () => void nprogress.start();
+let underWay = 0;
 
-export const finishProgress = () => void nprogress.done();
+/** The thin line at the top while a page is on its way; it goes when all who started it have finished. */
+export function startProgress(): () => void {
+  underWay += 1;
+  nprogress.start();
+  let finished = false;
+  return () => {
+    if (finished) return;
+    finished = true;
+    underWay -= 1;
+    if (underWay === 0) nprogress.done();
+  };
+}

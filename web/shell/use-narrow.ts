@@ -1,13 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { watchMedia } from '../media.ts';
+import { useMedia } from '../ui/use-media.ts';
 
-const narrow = window.matchMedia('(max-width: 767px)');
-
-function watch(listener: () => void): () => void {
-  narrow.addEventListener('change', listener);
-  return () => narrow.removeEventListener('change', listener);
-}
+const narrow = watchMedia('(max-width: 767px)');
 
 /** Whether the screen is too narrow for a sidebar beside the page. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(watch, () => narrow.matches);
-}
+export const useNarrow = () => useMedia(narrow);

@@ -1,22 +1,23 @@
+import { watchMedia } from '../media.ts';
 import { settings } from '../settings/settings.ts';
 import { colorsFor } from './accents.ts';
 import { sizes } from './tokens.ts';
 
-const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
-const paper = window.matchMedia('print');
+const darkSystem = watchMedia('(prefers-color-scheme: dark)');
+const paper = watchMedia('print');
 
 /** Paper is light, whatever the screen is. */
 export function isDark(): boolean {
-  if (paper.matches) return false;
+  if (paper.matches()) return false;
   const { appearance } = settings.get();
-  return appearance === 'system' ? darkSystem.matches : appearance === 'dark';
+  return appearance === 'system' ? darkSystem.matches() : appearance === 'dark';
 }
 
 /** Puts the chosen appearance, size and theme colour on the root element, where the style sheet looks. */
 function apply(): void {
   const { appearance, themeColor, size } = settings.get();
   const root = document.documentElement;
-  if (paper.matches) root.dataset.theme = 'light';
+  if (paper.matches()) root.dataset.theme = 'light';
   else if (appearance === 'system') delete root.dataset.theme;
   else root.dataset.theme = appearance;
   root.style.setProperty('--font-size', `${sizes[size].font}px`);
@@ -37,8 +38,8 @@ export function startAppearance(): void {
 }
 
 export function watchSystemAppearance(listener: () => void): () => void {
-  for (const media of [darkSystem, paper]) media.addEventListener('change', listener);
+  const unwatch = [darkSystem, paper].map((media) => media.watch(listener));
   return () => {
-    for (const media of [darkSystem, paper]) media.removeEventListener('change', listener);
+    for (const stop of unwatch) stop();
   };
 }

@@ -1,13 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { watchMedia } from '../media.ts';
+import { useMedia } from '../ui/use-media.ts';
 
-const reduced = window.matchMedia('(prefers-reduced-motion: reduce)');
-
-function watch(listener: () => void): () => void {
-  reduced.addEventListener('change', listener);
-  return () => reduced.removeEventListener('change', listener);
-}
+const reduced = watchMedia('(prefers-reduced-motion: reduce)');
 
 /** Whether the system asks for as little motion as possible. */
-export function useStillness(): boolean {
-  return useSyncExternalStore(watch, () => reduced.matches);
-}
+export const useStillness = () => useMedia(reduced);

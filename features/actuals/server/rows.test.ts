@@ -9,7 +9,7 @@ import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken } from '#server/testing/test-app.ts';
-import { type AccountsApp, closeTask, runMonth, startAccountsApp, waiveAll } from './testing.ts';
+import { type AccountsApp, startWithheldSeptember } from './testing.ts';
 
 const { rows, tasks } = accountEndpoints;
 
@@ -40,29 +40,7 @@ const labour = async (role: Role, body: Partial<RowsRequest> = {}, budgetId = 0)
 };
 
 beforeAll(async () => {
-  app = await startAccountsApp();
-  const token = demoToken('finance');
-  await app.call(tasks.begin, { token, body: { month: '2026-08' } });
-  // In September two people alone have booked on each of two projects.
-  await app.db.executor.execute(sql`
-    with few as (
-      select project_id, person_id, dense_rank() over (order by project_id) as place,
-        dense_rank() over (partition by project_id order by person_id) as person
-      from hours_month hours where month = '2026-09-01' and exists (
-        select from budget_cover cover join budget on budget.id = cover.budget_id
-        where cover.project_id = hours.project_id and budget.division = 0
-          and hours.month between cover.from_month and cover.to_month)
-    )
-    delete from hours_month hours using few
-    where few.place <= 2 and few.person > 2 and hours.project_id = few.project_id
-      and hours.person_id = few.person_id and hours.month = '2026-09-01'`);
-  for (const month of ['2026-08', '2026-09']) {
-    await runMonth(app, month);
-    await waiveAll(app, month);
-    const closed = await closeTask(app, month);
-    expect(closed.code, closed.msg).toBe(ResultCode.ok);
-  }
-  await runMonth(app, '2026-10');
+  app = await startWithheldSeptember();
   cells = await rowsOf(
     app.db.executor,
     sql`
@@ -77,6 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const fenOfAll = ({ sums }: Pick<LabourPage, 'sums'>) => yuanToFen(sums.amount ?? 0);
 const fenOf = (some: typeof cells) => some.reduce((sum, { fen }) => sum + fen, 0);
 const isClosed = ({ month }: (typeof cells)[number]) => month < '2026-10';
 
@@ -84,14 +63,14 @@ describe('labour behind a figure', () => {
   it('is all of it, by person, for whoever sees rates', async () => {
     const all = await labour('finance');
     expect(all).toMatchObject({ level: 'person', withheldCells: 0 });
-    expect(yuanToFen(all.sums.amount)).toBe(fenOf(cells));
+    expect(fenOfAll(all)).toBe(fenOf(cells));
     expect(all.rows.every(({ person, amount }) => person !== null && amount !== null)).toBe(true);
   });
 
   it('is by department for whoever sees labour alone, with hours by person', async () => {
     const all = await labour('leader');
     expect(all).toMatchObject({ level: 'department', withheldCells: 0 });
-    expect(yuanToFen(all.sums.amount)).toBe(fenOf(cells));
+    expect(fenOfAll(all)).toBe(fenOf(cells));
     expect(all.rows.every(({ person }) => person === null)).toBe(true);
     expect(all.persons.length).toBeGreaterThan(0);
     expect(JSON.stringify(all.persons)).not.toContain('amount');
@@ -104,7 +83,42 @@ describe('labour behind a figure', () => {
     expect(sought.persons.length).toBeGreaterThan(0);
     expect(sought.persons.every(({ person }) => person.nickName === name)).toBe(true);
     expect({ ...sought, persons: all.persons }).toEqual(all);
-    expect((await labour('finance', { query: name })).sums.amount).toBeLessThan(all.sums.amount);
+    expect(fenOfAll(await labour('finance', { query: name }))).toBeLessThan(fenOfAll(all));
+  });
+
+  it('of a person by number is theirs, and for whoever does not see rates hours alone', async () => {
+    // A budget that everybody of these sees.
+    const seenBy = (await labour('pmo')).rows.map(({ project }) => project?.id);
+    const budgetId = cells.find(({ projectId }) => seenBy.includes(projectId))?.budgetId ?? 0;
+    const closed = { endDate: '2026-09-30' };
+    const all = await labour('finance', closed, budgetId);
+    const userId = all.rows[0]?.person?.userId ?? 0;
+    const own = all.rows.filter(({ person }) => person?.userId === userId);
+    const asked = { ...closed, userId };
+    const seen = await labour('finance', asked, budgetId);
+    expect(seen.rows).toEqual(own);
+    expect(fenOfAll(seen)).toBeGreaterThan(0);
+    for (const role of ['leader', 'pmo'] as const) {
+      for (const sort of ['amount', '-amount'] as const) {
+        const told = await labour(role, { ...asked, sort }, budgetId);
+        expect(told.sums).toEqual({ amount: null, hours: seen.sums.hours });
+        expect(told.withheldCells).toBe(0);
+        expect(told.months.map(({ month, hours }) => [month, hours])).toEqual(
+          seen.months.map(({ month, hours }) => [month, hours]),
+        );
+        expect([...told.rows, ...told.months].every(({ amount }) => amount === null)).toBe(true);
+        expect(told.rows.every(({ person }) => person === null)).toBe(true);
+      }
+    }
+    // Of everything in sight only those who see labour ask for a person, and nothing else has one.
+    expect((await ask('pmo', 0, asked)).code).toBe(ResultCode.notPermitted);
+    expect((await labour('leader', asked)).sums.amount).toBeNull();
+    const vouchers = {
+      token: demoToken('pmo'),
+      params: { id: budgetId },
+      body: { ...RANGE, userId },
+    };
+    expect((await app.call<LabourPage>(rows.voucher, vouchers)).data.total).toBe(0);
   });
 
   it('adds up page by page', async () => {
@@ -122,8 +136,8 @@ describe('labour behind a figure', () => {
     expect(months.map(({ month }) => month)).toEqual(['2026-09', '2026-08']);
     const of = (name: 'total' | 'withheldCells') => months.reduce((sum, one) => sum + one[name], 0);
     expect([of('total'), of('withheldCells')]).toEqual([total, withheldCells]);
-    const fen = months.reduce((sum, { amount }) => sum + yuanToFen(amount), 0);
-    expect(fen).toBe(yuanToFen(sums.amount));
+    const fen = months.reduce((sum, { amount }) => sum + yuanToFen(amount ?? 0), 0);
+    expect(fen).toBe(fenOfAll({ sums }));
     for (const { month, ...said } of months) {
       const days = { startDate: `${month}-01`, endDate: `${month}-28` };
       const alone = await labour('pmo', days);
@@ -135,8 +149,8 @@ describe('labour behind a figure', () => {
 
   it('is by the months costs belong to where that is asked for', async () => {
     const { months, sums } = await labour('finance', { basis: 'origin' });
-    const fen = months.reduce((sum, { amount }) => sum + yuanToFen(amount), 0);
-    expect(fen).toBe(yuanToFen(sums.amount));
+    const fen = months.reduce((sum, { amount }) => sum + yuanToFen(amount ?? 0), 0);
+    expect(fen).toBe(fenOfAll({ sums }));
     for (const source of [rows.voucher, rows.material, rows.asset]) {
       const { data } = await app.call<{
         sums: { amount: number };
@@ -175,23 +189,21 @@ describe('labour behind a figure', () => {
           where dept_id = ${deptId} and source = 'labour' and project_id is not null
             and month between '2026-08-01' and '2026-10-31'`,
     );
-    expect(yuanToFen(alone.sums.amount)).toBe(Number(sum?.fen));
+    expect(fenOfAll(alone)).toBe(Number(sum?.fen));
   });
 
   it('of one budget is what it covers', async () => {
     const budgetId = cells.find((cell) => cell.budgetId !== null)?.budgetId ?? 0;
     const own = await labour('finance', {}, budgetId);
-    expect(yuanToFen(own.sums.amount)).toBe(
-      fenOf(cells.filter((cell) => cell.budgetId === budgetId)),
-    );
+    expect(fenOfAll(own)).toBe(fenOf(cells.filter((cell) => cell.budgetId === budgetId)));
     const none = await labour('finance', { noBudget: true });
-    expect(yuanToFen(none.sums.amount)).toBe(fenOf(cells.filter((cell) => cell.budgetId === null)));
+    expect(fenOfAll(none)).toBe(fenOf(cells.filter((cell) => cell.budgetId === null)));
   });
 });
 
 describe('rows by what budgets they count in', () => {
   const fen = async (budgets: RowsRequest['budgets'], role: Role = 'finance') =>
-    yuanToFen((await labour(role, { budgets })).sums.amount);
+    fenOfAll(await labour(role, { budgets }));
   /** Documents costs count in, with those that add one of them up. */
   const documents = () =>
     rowsOf<{ id: number; division: 0 | 1; projectType: 0 | 1 | 2 | 3; deptId: number }>(
@@ -313,7 +325,7 @@ describe('a viewer who subtracts', () => {
       expect(row.amount).toBe(isFew ? null : fenToYuan(cell?.fen ?? 0));
     }
     const shown = all.rows.reduce((sum, { amount }) => sum + yuanToFen(amount ?? 0), 0);
-    expect(yuanToFen(all.sums.amount)).toBe(shown);
+    expect(fenOfAll(all)).toBe(shown);
   });
 
   it('finds nothing of a withheld cell between any two sums', async () => {
@@ -329,7 +341,7 @@ describe('a viewer who subtracts', () => {
         (row) => row.project?.id === projectId && row.postingMonth !== postingMonth,
       );
       const rest = others.reduce((sum, { amount }) => sum + yuanToFen(amount ?? 0), 0);
-      expect(yuanToFen(whole.sums.amount)).toBe(rest);
+      expect(fenOfAll(whole)).toBe(rest);
     }
   });
 

@@ -26,6 +26,7 @@ import { batch } from '#features/batches/server/schema.ts';
 import { COST_SOURCES } from '#features/budgets/rules.ts';
 import { costSubCategory } from '#features/budgets/server/schema.ts';
 import { department, person } from '#features/people/server/schema.ts';
+import { closedMonth } from '#features/periods/server/schema.ts';
 import { project } from '#features/projects/server/schema.ts';
 import { day, instant, isOneOf } from '#server/platform/db/columns.ts';
 
@@ -368,6 +369,28 @@ export const costMonth = pgTable(
     index('cost_month_month_idx').on(table.month, table.projectId),
     index('cost_month_project_idx').on(table.projectId, table.month),
     index('cost_month_dept_idx').on(table.deptId, table.month),
+  ],
+);
+
+/**
+ * What a closed month asked of the people of a department, and how long they were away: counted once, as
+ * it closes, because it takes looking at everybody.
+ */
+export const closedHours = pgTable(
+  'closed_hours',
+  {
+    month: day()
+      .notNull()
+      .references(() => closedMonth.month, { onDelete: 'cascade' }),
+    deptId: integer('dept_id')
+      .notNull()
+      .references(() => department.id),
+    requiredMinutes: bigint('required_minutes', { mode: 'number' }).notNull(),
+    absenceMinutes: bigint('absence_minutes', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.month, table.deptId] }),
+    index('closed_hours_dept_idx').on(table.deptId),
   ],
 );
 

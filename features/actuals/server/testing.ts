@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import type { TaskDetail } from '#features/actuals/contract-tasks.ts';
-import { firstDay, type Month, toInstant } from '#kernel/dates.ts';
+import { firstDay, type Month, monthsInRange, toInstant } from '#kernel/dates.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { transact } from '#server/platform/db/database.ts';
 import type { JobContext } from '#server/platform/jobs/kind.ts';
@@ -102,6 +102,44 @@ export const waiveAll = (app: AccountsApp, month: Month) =>
     token: finance,
     body: { month, reason: '员工外派，下月补记' },
   });
+
+/** Works months out and closes them, one after the other. */
+export async function closeMonths(app: AccountsApp, from: Month, to: Month = from): Promise<void> {
+  for (const month of monthsInRange(from, to)) {
+    await runMonth(app, month);
+    await waiveAll(app, month);
+    const closed = await closeTask(app, month);
+    expect(closed.code, closed.msg).toBe(ResultCode.ok);
+  }
+}
+
+export async function beginAccounts(app: AccountsApp, month: Month): Promise<void> {
+  await app.call(accountEndpoints.tasks.begin, { token: finance, body: { month } });
+}
+
+/**
+ * The demo company with August and September closed and October worked out. In September two people
+ * alone have booked on each of two projects of a division, whose labour is then withheld.
+ */
+export async function startWithheldSeptember(): Promise<AccountsApp> {
+  const app = await startAccountsApp();
+  await beginAccounts(app, '2026-08');
+  await app.db.executor.execute(sql`
+    with few as (
+      select project_id, person_id, dense_rank() over (order by project_id) as place,
+        dense_rank() over (partition by project_id order by person_id) as person
+      from hours_month hours where month = '2026-09-01' and exists (
+        select from budget_cover cover join budget on budget.id = cover.budget_id
+        where cover.project_id = hours.project_id and budget.division = 0
+          and hours.month between cover.from_month and cover.to_month)
+    )
+    delete from hours_month hours using few
+    where few.place <= 2 and few.person > 2 and hours.project_id = few.project_id
+      and hours.person_id = few.person_id and hours.month = '2026-09-01'`);
+  await closeMonths(app, '2026-08', '2026-09');
+  await runMonth(app, '2026-10');
+  return app;
+}
 
 /** The accounts begin with a month and it is worked out, without anybody having asked for it. */
 export async function workOutAlone(app: AccountsApp, month: Month, times: number): Promise<void> {

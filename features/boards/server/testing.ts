@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { expect } from 'vitest';
-import { accountEndpoints } from '#features/actuals/contract.ts';
 import {
   type AccountsApp,
-  closeTask,
+  beginAccounts,
+  closeMonths,
   runMonth,
-  startAccountsApp,
-  waiveAll,
 } from '#features/actuals/server/testing.ts';
 import {
   createdBudget,
@@ -17,13 +14,11 @@ import {
   type Made,
   putInForce,
   revisedBudget,
-  withoutBudgets,
 } from '#features/budgets/server/testing.ts';
 import { type Month, monthsInRange } from '#kernel/dates.ts';
-import { ResultCode } from '#kernel/result.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import * as company from '#server/testing/accounts-company.ts';
-import { demoToken } from '#server/testing/test-app.ts';
+import { addPeople, bookMonth, linked, mapTravel, startEmptyApp } from './ground/testing.ts';
 
 /** What an hour of each costs, in fen. */
 export type Rates = Readonly<Record<'ann' | 'bea' | 'dan' | 'hid' | 'lone', number>>;
@@ -74,10 +69,10 @@ async function addBudgets(
   known: Known,
   { projects, depts, subs }: Pick<BoardCompany, 'projects' | 'depts' | 'subs'>,
 ): Promise<Pick<BoardCompany, 'budgets' | 'versions'>> {
-  const linked = (ids: readonly number[], fromMonth: Month, toMonth: Month) => ({
+  const covering = (ids: readonly number[], fromMonth: Month, toMonth: Month) => ({
     fromMonth,
     toMonth,
-    projects: ids.map((projectId) => ({ projectId, fromMonth, toMonth })),
+    projects: linked(ids, fromMonth, toMonth),
   });
   const add = (code: string, changes: object) =>
     createdBudget(
@@ -96,7 +91,7 @@ async function addBudgets(
   const { one, two, twoA, four } = projects;
 
   const main = await add('Q-MAIN', {
-    ...linked([one], '2023-01', '2024-12'),
+    ...covering([one], '2023-01', '2024-12'),
     ...{ projectType: 1, fillMode: 1, ownerId: known.person('user'), deptId: depts.a },
   });
   const settled: Cells = [
@@ -118,7 +113,7 @@ async function addBudgets(
   await inForce(revised, [...settled, ...later], hours, '2024-02-15');
 
   const sub = await add('Q-SUB', {
-    ...linked([two, twoA], '2023-06', '2024-06'),
+    ...covering([two, twoA], '2023-06', '2024-06'),
     ...{ division: 1, projectType: 2, fillMode: 0, deptId: depts.b },
   });
   await inForce(sub, [
@@ -126,12 +121,12 @@ async function addBudgets(
     [twoA, material, '2024-02', 20_000],
   ]);
   const old = await add('Q-OLD', {
-    ...linked([two], '2023-01', '2023-05'),
+    ...covering([two], '2023-01', '2023-05'),
     ...{ projectType: 2, fillMode: 0, deptId: depts.b },
   });
   await inForce(old, [[two, travel, '2023-01', 11_000]]);
   const plan = await add('Q-PLAN', {
-    ...linked([four], '2024-01', '2024-06'),
+    ...covering([four], '2024-01', '2024-06'),
     ...{ projectType: 0, deptId: depts.a },
   });
   await inForce(
@@ -143,7 +138,7 @@ async function addBudgets(
     ...{ ownerId: known.person('user'), deptId: depts.a, members: [main.id, sub.id] },
   });
   await inForce(whole, []);
-  const draft = await add('Q-DRAFT', linked([projects.three], '2024-01', '2024-12'));
+  const draft = await add('Q-DRAFT', covering([projects.three], '2024-01', '2024-12'));
   const ids = { main, sub, old, plan, whole, draft };
   return {
     budgets: Object.fromEntries(
@@ -195,13 +190,11 @@ const VOUCHERS: readonly (readonly [Month, ProjectName, fen: number])[] = [
 ];
 
 async function addCosts(
-  executor: Executor,
+  app: AccountsApp,
   { projects, depts, subs }: Pick<BoardCompany, 'projects' | 'depts' | 'subs'>,
 ): Promise<void> {
-  await company.mapAccounts(executor, [
-    { prefix: '9901', subCategoryId: subs.travel },
-    { prefix: '9999', subCategoryId: null },
-  ]);
+  const { executor } = app.db;
+  await mapTravel(app, subs.travel);
   for (const [month, name, fen] of VOUCHERS) {
     const projectId = projects[name];
     await company.addVoucher(executor, { month, fen, projectId, deptId: depts.a });
@@ -211,35 +204,16 @@ async function addCosts(
 }
 
 async function addHours(
-  executor: Executor,
+  app: AccountsApp,
   rates: Rates,
   { projects, depts }: Pick<BoardCompany, 'projects' | 'depts'>,
 ): Promise<void> {
-  const people = new Map<string, number>();
-  for (const [name, hourly] of Object.entries(rates)) {
-    const deptId = name === 'dan' ? depts.b : depts.a;
-    const id = await company.addPerson(executor, { name: `Q-${name}`, deptId, grade: null });
-    await company.addPersonalRate(executor, id, '2023-01-01', hourly);
-    people.set(name, id);
-  }
-  for (const [month, booked] of Object.entries(HOURS)) {
-    const batchId = await company.addBatch(executor, month, [...people.values()]);
-    for (const [name, project, hours] of booked) {
-      await company.addSheet(executor, {
-        personId: people.get(name) ?? 0,
-        batchId,
-        hours: [{ projectId: projects[project], date: `${month}-16`, minutes: hours * 60 }],
-      });
-    }
-  }
-}
-
-async function closeMonths(app: AccountsApp, from: Month, to: Month): Promise<void> {
-  for (const month of monthsInRange(from, to)) {
-    await runMonth(app, month);
-    await waiveAll(app, month);
-    const closed = await closeTask(app, month);
-    expect(closed.code, closed.msg).toBe(ResultCode.ok);
+  const people = await addPeople(app, 'Q', rates, (name) => (name === 'dan' ? depts.b : depts.a));
+  for (const [month, entries] of Object.entries(HOURS)) {
+    const booked = Object.fromEntries(
+      entries.map(([name, project, hours]) => [name, { [project]: hours }]),
+    );
+    await bookMonth(app, { month, people, projects, asked: Object.values(people) }, booked);
   }
 }
 
@@ -247,10 +221,8 @@ async function closeMonths(app: AccountsApp, from: Month, to: Month): Promise<vo
 export const LATE_FEN = 9_999;
 
 export async function startBoardCompany(rates: Rates = RATES): Promise<BoardCompany> {
-  const app = await startAccountsApp();
+  const app = await startEmptyApp();
   const { executor } = app.db;
-  await company.forgetAccounts(executor);
-  await withoutBudgets(app);
   const depts = {
     a: await company.addDepartment(executor, 'Q-A'),
     b: await company.addDepartment(executor, 'Q-B'),
@@ -265,10 +237,9 @@ export async function startBoardCompany(rates: Rates = RATES): Promise<BoardComp
   const projects = await addProjects(executor);
   const made = { projects, depts, subs };
   const documents = await addBudgets(app, known, made);
-  await addCosts(executor, made);
-  await addHours(executor, rates, made);
-  const body = { month: '2023-01' };
-  await app.call(accountEndpoints.tasks.begin, { token: demoToken('finance'), body });
+  await addCosts(app, made);
+  await addHours(app, rates, made);
+  await beginAccounts(app, '2023-01');
   // Beginning the accounts reckons schedules anew; this one is as it is given.
   await company.addAsset(executor, {
     code: 'Q-ASSET',
@@ -281,7 +252,7 @@ export async function startBoardCompany(rates: Rates = RATES): Promise<BoardComp
   const late = { month: '2024-01', projectId: projects.one, deptId: depts.a };
   const id = await company.addVoucher(executor, { ...late, fen: LATE_FEN });
   await company.noteLine(executor, { source: 'voucher', id, month: '2024-01', kind: 'late' });
-  await closeMonths(app, '2024-02', '2024-02');
+  await closeMonths(app, '2024-02');
   await runMonth(app, '2024-03');
   return { app, ...made, ...documents };
 }

@@ -68,7 +68,7 @@ export const page = (rows: BudgetRow[], changes: Partial<BudgetPage> = {}): Budg
     notEffective: 2,
     integrations: 1,
   },
-  counts: { all: 14, effective: 12, waitsForMe: 1, underway: 3 },
+  counts: { all: 14, effective: 12, waitsForMe: 1, underway: 3, warned: 2, over: 1 },
   closedThrough: '2026-09',
   years: [2026, 2025],
   abilities: { create: true, editCategories: true },

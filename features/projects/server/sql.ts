@@ -6,6 +6,10 @@ export const projects = sql`(
     end_date, lead_id, director_id
   from project)`;
 
+/** A project and its parts, as a query: found by indexes, where a row's main project is in none. */
+export const withParts = (projectId: SQL): SQL =>
+  sql`select one.id from project one where ${projectId} in (one.id, one.parent_id)`;
+
 /** Who may book on a project; one that names nobody goes by its main project, or is everybody's. */
 export const projectMembers = sql`(select project_id, person_id, dept_id from project_member)`;
 

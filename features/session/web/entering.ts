@@ -31,12 +31,19 @@ export function messageOf(error: unknown): string {
   return (error instanceof Error && error.message) || i18n.t('session.ui.hasError');
 }
 
+/** No pages can be made for somebody of whom nothing is known: that ends like a refusal. */
+function usable(info: LoginInfo): LoginInfo {
+  if (!Array.isArray(info.roles) || info.userInfo?.userId === undefined) throw new Error();
+  return { ...info, approvals: info.approvals ?? [] };
+}
+
 export async function fetchLoginInfo(): Promise<LoginInfo> {
   const reply = await call(lightSession.loginInfo);
   if (reply.code !== ResultCode.ok) throw new Error(reply.msg);
-  noteSuperAdmin(reply.data.roles.includes('super_admin'));
-  companyZone.set(reply.data.timeZone);
-  return reply.data;
+  const info = usable(reply.data);
+  noteSuperAdmin(info.roles.includes('super_admin'));
+  companyZone.set(info.timeZone);
+  return info;
 }
 
 /** How every sign-in ends, wherever the token is from. */

@@ -12,6 +12,10 @@ const INFO = '/api/v1/getLoginInfo';
 const LOGOUT = '/api/v1/logout';
 
 const shown = () => toasts.get().map((toast) => toast.text);
+/** What another server, or another version of this one, might say. */
+const answerAnything = (info: object) =>
+  vi.stubGlobal('fetch', async () => Response.json(ok(info)));
+
 const signedIn = { status: 'signedIn', info: someLoginInfo };
 
 beforeEach(async () => {
@@ -53,6 +57,26 @@ describe('opening the application', () => {
     expect(session.get()).toEqual(signedIn);
     expect(currentPath()).toBe('/home?tab=2');
     expect(requests[0]?.headers.get('authorization')).toBe('kept');
+  });
+
+  it('takes somebody without approvals for what they are', async () => {
+    storeToken('kept');
+    replacePath('/home');
+    const { approvals: _, ...info } = someLoginInfo;
+    answerAnything(info);
+    await startSession();
+    expect(session.get()).toEqual({ status: 'signedIn', info: { ...info, approvals: [] } });
+  });
+
+  it.each(['roles', 'userInfo'])('starts over when the server does not say %s', async (missing) => {
+    storeToken('kept');
+    replacePath('/home?tab=2');
+    answerAnything({ ...someLoginInfo, [missing]: undefined });
+    await startSession();
+    expect(session.get()).toEqual({ status: 'signedOut' });
+    expect(readToken()).toBeNull();
+    expect(shown()).toEqual(['Has Error']);
+    expect(currentPath()).toBe(`/login?redirect=${encodeURIComponent('/home?tab=2')}`);
   });
 
   it('sends somebody who is signed in on from the sign-in page', async () => {

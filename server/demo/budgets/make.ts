@@ -1,7 +1,8 @@
-import { type Month, monthsInRange } from '#kernel/dates.ts';
+import type { Month } from '#kernel/dates.ts';
 import { MINUTES_PER_HOUR, type Minutes } from '#kernel/minutes.ts';
-import { allocateByLargestRemainder, type Fen } from '#kernel/money.ts';
-import { PLANNED_HOUR_FEN, SEASON, SPENDING, USUAL_HOURS } from './plans.ts';
+import { seededRandom } from '../random.ts';
+import { ENDING, PLANNED_HOUR_FEN, SEASON, type Story, USUAL_HOURS } from './plans.ts';
+import type { Spent } from './spent.ts';
 
 /** A row of a version in whole fen or minutes, month by month. */
 export interface MadeRow {
@@ -19,86 +20,189 @@ export interface Booked {
   readonly minutes: Minutes;
 }
 
+/** What a document is planned from: its months, those that tell how it went, and how it is to stand. */
+export interface Ground {
+  readonly months: readonly Month[];
+  /** Closed months of the document, or of before it where it has none yet. */
+  readonly known: readonly Month[];
+  readonly lastClosed: Month;
+  readonly story: Story;
+  readonly seed: number;
+}
+
 /** Plans are made in steps of a hundred yuan, and of eight hours. */
 const STEP_FEN = 100_00;
 const STEP_MINUTES = 8 * MINUTES_PER_HOUR;
 
-/** A little more than was worked: most months keep to it. */
+/** A project that has less of a sub-category is planned with the one that has most of it. */
+const OWN_ROW = 0.15;
+/** However much labour takes, something is planned for the rest. */
+const LEAST_REST = 0.6;
+/** A little more than is being worked, and never a step too few. */
 const AMPLE = 1.12;
-/** This part of the plan is too small, so that something is above it. */
-const SCANT = 0.78;
 
-const inSteps = (value: number, step: number) => Math.ceil(value / step) * step;
+const inSteps = (value: number, step: number) => Math.round(value / step) * step;
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-const monthsOfYear = (year: number): Month[] => monthsInRange(`${year}-01`, `${year}-12`);
+const seasonOf = (month: Month) => (SEASON[Number(month.slice(5)) - 1] ?? 100) / 100;
 
-/**
- * Hours by project and department: what was worked in a month and a little more; where nothing was yet,
- * what is usual there, by the season.
- */
-export function planHours(
-  projectIds: readonly number[],
-  homeDeptId: number,
-  booked: readonly Booked[],
-  year: number,
-  scant: ReadonlySet<number>,
-): MadeRow[] {
-  const months = monthsOfYear(year);
-  return projectIds.flatMap((projectId) => {
-    const own = booked.filter((one) => one.projectId === projectId && one.minutes > 0);
-    const deptIds = [...new Set(own.map(({ deptId }) => deptId))].sort((a, b) => a - b);
-    const size = scant.has(projectId) ? SCANT : AMPLE;
-    const rows = (deptIds.length === 0 ? [homeDeptId] : deptIds).map((deptId) => {
-      const here = own.filter((one) => one.deptId === deptId);
-      const usual =
-        here.length === 0
-          ? USUAL_HOURS * MINUTES_PER_HOUR
-          : here.reduce((sum, { minutes }) => sum + minutes, 0) / here.length;
-      const values = months.map((month, at) => {
-        const worked = here.find((one) => one.month === month)?.minutes;
-        return inSteps((worked ?? (usual * (SEASON[at] ?? 100)) / 100) * size, STEP_MINUTES);
-      });
-      return { projectId, itemId: deptId, note: '', values };
-    });
-    return rows;
+/** What each month of a plan weighs: where a project comes to its end, little is planned after now. */
+function weightsOf({ months, lastClosed, story }: Ground): number[] {
+  const begun = months.filter((month) => month <= lastClosed);
+  if (story.of === 'toDate' || begun.length === 0) return months.map(seasonOf);
+  const toDate = sum(begun.map(seasonOf));
+  return months.map((month, at) =>
+    at < begun.length ? seasonOf(month) : toDate * (ENDING[at - begun.length] ?? 0),
+  );
+}
+
+/** What is spent by now as a part of what is planned up to now. */
+function rateToDate(ground: Ground, weights: readonly number[]): number {
+  const { months, lastClosed, story } = ground;
+  const toDate = sum(weights.filter((_, at) => (months[at] ?? '') <= lastClosed));
+  if (story.of === 'toDate' || toDate === 0) return Math.min(story.rate, 1);
+  return (story.rate * sum(weights)) / toDate;
+}
+
+/** By project and something else, what a month of the usual length comes to. */
+function levelsOf<One extends { readonly projectId: number; readonly month: Month }>(
+  { known }: Ground,
+  rows: readonly One[],
+  itemOf: (one: One) => number,
+  amountOf: (one: One) => number,
+): { projectId: number; itemId: number; level: number }[] {
+  const length = sum(known.map(seasonOf));
+  const counted = new Set(known);
+  const levels = new Map<string, { projectId: number; itemId: number; level: number }>();
+  for (const one of rows) {
+    if (!counted.has(one.month)) continue;
+    const of = { projectId: one.projectId, itemId: itemOf(one) };
+    const key = `${of.projectId} ${of.itemId}`;
+    const level = (levels.get(key)?.level ?? 0) + amountOf(one) / length;
+    levels.set(key, { ...of, level });
+  }
+  return [...levels.values()].sort((a, b) => a.projectId - b.projectId || a.itemId - b.itemId);
+}
+
+type Level = ReturnType<typeof levelsOf>[number];
+
+const rowOf = ({ projectId, itemId }: Level, values: number[]): MadeRow[] =>
+  values.some((value) => value !== 0) ? [{ projectId, itemId, note: '', values }] : [];
+
+/** Sub-categories as somebody plans them: a row where there is much of one, the rest with it. */
+function gathered(levels: readonly Level[]): Level[] {
+  return [...new Set(levels.map(({ itemId }) => itemId))].flatMap((itemId) => {
+    const own = levels.filter((one) => one.itemId === itemId && one.level > 0);
+    const whole = sum(own.map(({ level }) => level));
+    const [most, ...others] = own.sort((a, b) => b.level - a.level);
+    if (most === undefined) return [];
+    const kept = others.filter(({ level }) => level >= whole * OWN_ROW);
+    const rest = whole - sum(kept.map(({ level }) => level));
+    return [{ ...most, level: rest }, ...kept];
   });
 }
 
-const hourly = (minutes: Minutes): Fen =>
-  inSteps((minutes / MINUTES_PER_HOUR) * PLANNED_HOUR_FEN, STEP_FEN);
+/** Minutes of a month that is not closed yet: whoever plans carefully has enough for these. */
+function underWay(
+  { months, lastClosed }: Ground,
+  booked: readonly Booked[],
+  { projectId, itemId }: Level,
+  at: number,
+): number {
+  const month = months[at] ?? '';
+  if (month <= lastClosed) return 0;
+  return sum(
+    booked
+      .filter((one) => one.month === month && one.projectId === projectId && one.deptId === itemId)
+      .map(({ minutes }) => minutes),
+  );
+}
 
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+/** Departments that have only now begun on a project. */
+function newcomers(ground: Ground, booked: readonly Booked[], worked: readonly Level[]): Level[] {
+  const known = new Set(worked.map(({ projectId, itemId }) => `${projectId} ${itemId}`));
+  const own = new Set(ground.months);
+  return booked.flatMap(({ projectId, deptId, month }) => {
+    const key = `${projectId} ${deptId}`;
+    if (known.has(key) || !own.has(month) || month <= ground.lastClosed) return [];
+    known.add(key);
+    return [{ projectId, itemId: deptId, level: 0 }];
+  });
+}
 
-/** Labour from the hours, and everything else in proportion to all of it. */
-export function planAmounts(
-  projectIds: readonly number[],
-  hours: readonly MadeRow[],
-  itemOf: (code: string) => number,
-): MadeRow[] {
-  const labour = projectIds.map((projectId) => {
+/** What a document plans: hours by project and department, amounts by project and sub-category. */
+export function planDocument(
+  ground: Ground,
+  home: { readonly projectId: number; readonly deptId: number; readonly labourId: number },
+  booked: readonly Booked[],
+  spent: readonly Spent[],
+): { readonly hours: MadeRow[]; readonly amounts: MadeRow[] } {
+  const { story, seed } = ground;
+  const weights = weightsOf(ground);
+  const rate = rateToDate(ground, weights);
+  const worked = levelsOf(
+    ground,
+    booked,
+    ({ deptId }) => deptId,
+    ({ minutes }) => minutes,
+  );
+  const nobody = { projectId: home.projectId, itemId: home.deptId };
+  const usual =
+    worked.length > 0
+      ? [...worked, ...newcomers(ground, booked, worked)]
+      : [{ ...nobody, level: USUAL_HOURS * MINUTES_PER_HOUR }];
+  const longer = 1 / (rate * (story.hours ?? 1));
+  const hours = usual.flatMap((one) =>
+    rowOf(
+      one,
+      weights.map((weight, at) => {
+        const enough = Math.ceil((AMPLE * underWay(ground, booked, one, at)) / STEP_MINUTES);
+        const planned = inSteps(one.level * weight * longer, STEP_MINUTES);
+        return story.of === 'year' ? planned : Math.max(planned, enough * STEP_MINUTES);
+      }),
+    ),
+  );
+  const costs = levelsOf(
+    ground,
+    spent,
+    ({ itemId }) => itemId,
+    ({ fen }) => fen,
+  );
+  const paid = costs.filter(({ itemId }) => itemId === home.labourId);
+  const labour = [...new Set(hours.map(({ projectId }) => projectId))].flatMap((projectId) => {
     const own = hours.filter((row) => row.projectId === projectId);
-    const values = SEASON.map((_, at) => hourly(sum(own.map((row) => row.values[at] ?? 0))));
-    return { projectId, itemId: itemOf('labour'), note: '', values };
+    const minutes = sum(usual.filter((one) => one.projectId === projectId).map((one) => one.level));
+    const fen = sum(paid.filter((one) => one.projectId === projectId).map((one) => one.level));
+    const perMinute = fen > 0 ? fen / minutes : PLANNED_HOUR_FEN / MINUTES_PER_HOUR;
+    const price = perMinute / (story.price ?? 1);
+    return rowOf(
+      { projectId, itemId: home.labourId, level: 0 },
+      weights.map((_, at) => {
+        const planned = sum(own.map(({ values }) => values[at] ?? 0));
+        return inSteps(planned * price, STEP_FEN);
+      }),
+    );
   });
-  const whole = sum(labour.flatMap(({ values }) => values));
-  const others = SPENDING.map(([code, perMille, part]) => {
-    const projectId = projectIds.at(part % projectIds.length) ?? projectIds[0] ?? 0;
-    const steps = Math.round((whole * perMille) / 1000 / STEP_FEN);
-    const values = allocateByLargestRemainder(steps, SEASON).map((step) => step * STEP_FEN);
-    return { projectId, itemId: itemOf(code), note: '', values };
-  });
-  // Parts that fall on the same project are one row.
-  const rows = new Map<string, MadeRow>();
-  for (const row of [...labour, ...others]) {
-    const key = `${row.projectId} ${row.itemId}`;
-    const known = rows.get(key);
-    const values =
-      known === undefined
-        ? row.values
-        : row.values.map((value, at) => value + (known.values[at] ?? 0));
-    rows.set(key, { ...row, values });
+  return { hours, amounts: [...labour, ...planRest()] };
+
+  /** Everything but labour: now more, now less than it takes, and so much that the whole is as told. */
+  function planRest(): MadeRow[] {
+    const random = seededRandom(seed);
+    const rest = gathered(costs.filter(({ itemId }) => itemId !== home.labourId)).map((one) => ({
+      ...one,
+      level: (one.level * (75 + random.below(50))) / 100,
+    }));
+    const asked = sum(costs.map(({ level }) => level)) / rate;
+    const forLabour = sum(labour.flatMap(({ values }) => values)) / sum(weights);
+    const spare = (asked - forLabour) / sum(rest.map(({ level }) => level));
+    const size = Math.max(LEAST_REST, spare);
+    return rest.flatMap((one) =>
+      rowOf(
+        one,
+        weights.map((weight) => inSteps(one.level * size * weight, STEP_FEN)),
+      ),
+    );
   }
-  return [...rows.values()];
 }
 
 /** A change somebody asked for: by how much of a thousand the rows of an item move from a month on. */
@@ -118,9 +222,7 @@ export function revise(
     const change = changes.find(({ itemId }) => itemId === row.itemId);
     if (change === undefined) return row;
     const values = row.values.map((value, at) =>
-      at < from
-        ? value
-        : Math.round((value * (1000 + change.perMille)) / 1000 / STEP_FEN) * STEP_FEN,
+      at < from ? value : inSteps((value * (1000 + change.perMille)) / 1000, STEP_FEN),
     );
     return { ...row, note: change.note, values };
   });

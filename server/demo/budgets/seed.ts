@@ -4,8 +4,11 @@ import { BudgetType, FillMode } from '#kernel/enums.ts';
 import { pinyinOf } from '#server/platform/search/pinyin.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { type Booked, type Change, type MadeRow, planAmounts, planHours, revise } from './make.ts';
-import { DEMO_INTEGRATION, DEMO_PLANS, type DemoPlan, type DemoState } from './plans.ts';
+import { accountMonths } from '../months.ts';
+import { type Company, type Document, documentOf } from './document.ts';
+import { type Change, revise } from './make.ts';
+import { DEMO_INTEGRATION, DEMO_PLANS, type DemoPlan, type DemoState, ENDED } from './plans.ts';
+import { findSpent } from './spent.ts';
 import {
   type DemoVersion,
   findBooked,
@@ -16,17 +19,6 @@ import {
   insertCovers,
   insertVersion,
 } from './store.ts';
-
-type Project = Awaited<ReturnType<typeof findProjects>>[number];
-
-/** Everything the documents are made of. */
-interface Company {
-  readonly projects: readonly Project[];
-  readonly booked: readonly Booked[];
-  readonly itemOf: (code: string) => number;
-  readonly financeId: number;
-  readonly adminId: number;
-}
 
 /** Days on which things happened, counted back from today so that none lies ahead. */
 function daysOf(year: number, today: string) {
@@ -55,44 +47,6 @@ function changesOf(itemOf: Company['itemOf'], which: 'second' | 'third'): readon
         { itemId: itemOf('testing'), perMille: 420, note: '11 月送检' },
         { itemId: itemOf('travel'), perMille: -450, note: '路试由 4 次减为 2 次' },
       ];
-}
-
-interface Document {
-  readonly plan: DemoPlan;
-  readonly main: Project;
-  readonly linked: readonly Project[];
-  readonly amounts: readonly MadeRow[];
-  readonly hours: readonly MadeRow[];
-}
-
-function documentOf(company: Company, plan: DemoPlan, year: number): Document {
-  const main = company.projects.find(({ code }) => code === plan.main);
-  if (main === undefined) throw new Error(`the demo has no project "${plan.main}"`);
-  const subs = company.projects.filter(({ parentId }) => parentId === main.id);
-  const linked = plan.fillMode === FillMode.SUB_PROJECT ? [main, ...subs] : [main];
-  // What a budget by sub-projects plans for the main project itself is little and often nothing.
-  const planned = plan.fillMode === FillMode.SUB_PROJECT && subs.length > 0 ? subs : [main];
-  const ids = planned.map(({ id }) => id);
-  const covered =
-    plan.fillMode === FillMode.MAIN_PROJECT ? new Set(subs.map(({ id }) => id)) : new Set();
-  // By main projects, what was booked on its parts counts as its own.
-  const booked = company.booked.map((one) =>
-    covered.has(one.projectId) ? { ...one, projectId: main.id } : one,
-  );
-  const scant = new Set(plan.main === 'CM-2538' ? ids : []);
-  const hours = planHours(ids, main.deptId, merged(booked), year, scant);
-  return { plan, main, linked, hours, amounts: planAmounts(ids, hours, company.itemOf) };
-}
-
-/** One entry for each project, department and month. */
-function merged(booked: readonly Booked[]): Booked[] {
-  const together = new Map<string, Booked>();
-  for (const one of booked) {
-    const key = `${one.projectId} ${one.deptId} ${one.month}`;
-    const known = together.get(key);
-    together.set(key, { ...one, minutes: one.minutes + (known?.minutes ?? 0) });
-  }
-  return [...together.values()];
 }
 
 type Versions = readonly Omit<DemoVersion, 'budgetId' | 'versionNo' | 'fromMonth' | 'toMonth'>[];
@@ -180,7 +134,7 @@ async function seedDocument(
   place: number,
   today: string,
 ): Promise<number> {
-  const document = documentOf(company, plan, year);
+  const document = documentOf(company, plan, year, year * 100 + place);
   const { main, linked } = document;
   const versions = versionsOf(company, document, year, today);
   const budgetId = await insertBudget(tx, {
@@ -198,8 +152,10 @@ async function seedDocument(
     createdBy: main.leadId,
     changedAt: versions.at(-1)?.decided ?? versions.at(-1)?.submitted ?? at(addDays(today, -1)),
     unit: 'wan',
+    ...(plan.story.method && { forecastMethod: plan.story.method }),
   });
-  const months = { fromMonth: firstDay(`${year}-01`), toMonth: firstDay(`${year}-12`) };
+  const { months: known } = document;
+  const months = { fromMonth: firstDay(known[0] ?? ''), toMonth: firstDay(known.at(-1) ?? '') };
   for (const [index, version] of versions.entries()) {
     await insertVersion(tx, { ...version, budgetId, versionNo: index + 1, ...months }, linked);
   }
@@ -264,15 +220,22 @@ async function seedIntegration(
 /** Budgets of this year and the last, in every state a document can be in. */
 export async function seedBudgets(tx: Transaction, { today }: Clock): Promise<void> {
   const year = yearOf(today);
+  const itemOf = await findItems(tx);
   const company: Company = {
     projects: await findProjects(tx),
     booked: await findBooked(tx, year - 1),
-    itemOf: await findItems(tx),
+    spent: await findSpent(tx, today, itemOf),
+    accounts: accountMonths(today),
+    itemOf,
     ...(await findPeople(tx)),
   };
   const before = DEMO_PLANS.filter(({ lastYear }) => lastYear);
+  // In a new year of which no month is closed, the story is still that of the year before.
+  const isOver = yearOf(company.accounts.lastClosed) === year;
   for (const [index, plan] of before.entries()) {
-    await seedDocument(tx, company, { ...plan, state: 'effective' }, year - 1, index + 1, today);
+    const story = (isOver ? ENDED[index] : undefined) ?? plan.story;
+    const ended: DemoPlan = { ...plan, state: 'effective', story };
+    await seedDocument(tx, company, ended, year - 1, index + 1, today);
   }
   const ids = new Map<string, number>();
   for (const [index, plan] of DEMO_PLANS.entries()) {

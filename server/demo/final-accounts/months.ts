@@ -2,11 +2,12 @@ import { publishRun, takeStep } from '#features/actuals/server/runs/carry-out.ts
 import { beginRun, insertRun } from '#features/actuals/server/runs/run-store.ts';
 import { WORKED_STEPS } from '#features/actuals/server/runs/work-out.ts';
 import { insertWaivers } from '#features/actuals/server/tasks/waivers-store.ts';
+import { countHours } from '#features/actuals/server/year/closed-hours.ts';
 import { bookLate } from '#features/periods/server/late.ts';
 import { insertClosedMonth } from '#features/periods/server/store.ts';
 import { bookHours } from '#features/timesheets/server/booking.ts';
 import { type Month, toInstant } from '#kernel/dates.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, clockAt } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Keeper } from './store.ts';
 
@@ -32,20 +33,23 @@ export async function runMonth(
   return id;
 }
 
-/** Works a month out and closes it, whoever's hours are not approved left for later. */
+/** Works a month out and closes it, whoever's hours are not approved left for later; says when. */
 export async function closeMonth(
   tx: Transaction,
   month: Month,
   keeper: Keeper,
   moment: Date,
   clock: Clock,
-): Promise<void> {
+): Promise<Clock> {
   const runId = await runMonth(tx, month, keeper, moment);
-  const closedAt = toInstant(new Date(moment.getTime() + CLOSES_AFTER_MS));
+  const closing = new Date(moment.getTime() + CLOSES_AFTER_MS);
+  const closedAt = toInstant(closing);
   const by = { byId: keeper.id, at: closedAt };
   await insertWaivers(tx, { month, runId, asked: undefined, reason: WAIVED, ...by });
   const { id: closedBy, name: closedByName } = keeper;
   await insertClosedMonth(tx, { month, closedAt, closedBy, closedByName, runId });
   await bookLate(tx, month);
   await bookHours(tx, { month, event: 'closed' }, clock);
+  await countHours(tx, { month, event: 'closed' }, clock);
+  return clockAt(closing, clock.timeZone);
 }

@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { rewriteSchedules } from '#features/assets/server/service.ts';
+import { alertOfBudgets } from '#features/boards/server/alerts/alerts.ts';
 import { notifyOfCorrection } from '#features/notices/server/corrections.ts';
 import { lateEntry } from '#features/periods/server/schema.ts';
 import { storeLedgerStart } from '#features/periods/server/store.ts';
 import { noteLateHours } from '#features/timesheets/server/booking.ts';
 import { insertCorrection } from '#features/timesheets/server/corrections-store.ts';
-import { addMonths, firstDay, type Month, monthOf, monthsInRange } from '#kernel/dates.ts';
+import { addMonths, firstDay, type Month, monthsInRange } from '#kernel/dates.ts';
 import { instantAt } from '#kernel/wall-clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { withoutReferenceChecks } from '../../platform/db/unchecked.ts';
-import { seededRandom } from '../random.ts';
+import { accountMonths } from '../months.ts';
+import { seedForecasts } from './forecasts.ts';
+import { journalOf, SHARING } from './journal.ts';
 import { closeMonth, runMonth } from './months.ts';
 import {
   type DemoSheet,
@@ -22,26 +25,20 @@ import {
   insertVouchers,
   type Keeper,
   promoteBeyondRates,
+  readOldNotices,
   seedMappings,
   setSheetState,
 } from './store.ts';
-import { type Booking, type MadeLine, vouchersOf } from './vouchers.ts';
-
-/** Its own dice: what is drawn here changes nothing else of the company. */
-const SEED = 20_261;
-const MONTHS = 18;
-/** The running month and the one before are open. */
-const OPEN_MONTHS = 2;
 
 const IMPORT_DAY = '05 10:20';
 const CLOSE_DAY = '09 15:30';
 
-/** Projects that share what was for all of them. */
-const SHARING = ['CM-2538', 'RM-2605', 'RM-2606'];
-
 /** A grade that is newer than the list of hourly costs. */
 const NEW_GRADE = 'P5A';
 const CORRECTED_MINUTES = 120;
+
+/** Of what closed before these, people have read the notices, which are then no longer kept. */
+const TOLD_MONTHS = 4;
 
 interface Company {
   readonly tx: Transaction;
@@ -57,19 +54,10 @@ function afterwards({ now, timeZone }: Clock, month: Month, dayAndTime: string):
   return then < now ? then : now;
 }
 
-function makeLines(company: Company, bookings: readonly Booking[]): MadeLine[] {
-  const { clock, first, current } = company;
-  const random = seededRandom(SEED);
-  return monthsInRange(first, current).flatMap((month, at) => {
-    const own = bookings.filter((booking) => booking.month === month);
-    return vouchersOf(random, month, MONTHS - 1 - at, own, clock.today);
-  });
-}
-
 async function seedVouchers(company: Company): Promise<void> {
   const { tx, clock, finance, first, current } = company;
   const bookings = await findBookings(tx, first);
-  const lines = makeLines(company, bookings);
+  const lines = journalOf(bookings, clock.today);
   const imports = monthsInRange(first, current).map((month) => ({
     month,
     fileName: `凭证序时簿 ${month}.xlsx`,
@@ -119,30 +107,30 @@ async function correct(
  * is worked out and needs attention in every way there is, with late hours and a correction in it.
  */
 export async function seedFinalAccounts(tx: Transaction, clock: Clock): Promise<void> {
-  const current = monthOf(clock.today);
-  const company: Company = {
-    ...{ tx, clock, current },
-    first: addMonths(current, 1 - MONTHS),
-    finance: await findKeeper(tx, 'finance'),
-  };
-  const { first, finance } = company;
-  const open = addMonths(current, 1 - OPEN_MONTHS);
-  const lastClosed = addMonths(open, -1);
+  const { first, current, open, lastClosed } = accountMonths(clock.today);
+  const finance = await findKeeper(tx, 'finance');
+  const company: Company = { tx, clock, current, first, finance };
   await storeLedgerStart(tx, first);
   await rewriteSchedules(tx);
   await seedMappings(tx, finance, instantAt(`${first}-02 09:30`, clock.timeZone));
   await withoutReferenceChecks(tx, () => seedVouchers(company));
   // Months are worked out by how much there is, which nobody has counted yet.
-  await tx.execute(sql`analyze`);
+  await tx.execute(sql`
+    analyze account_mapping, asset, asset_month, asset_share, batch, batch_hours, batch_person,
+      budget_cover, budget_month, budget_version, grade_rate, material_issue, person,
+      person_assignment, pool_decision, pool_part, project, voucher_line`);
   const [late, corrected] = await findSheets(tx, lastClosed);
   const [unpriced] = await findSheets(tx, open);
   if (late === undefined || corrected === undefined || unpriced === undefined) {
     throw new Error('the demo has no approved sheets');
   }
   await setSheetState(tx, late, 'submitted');
+  const silent = addMonths(lastClosed, -TOLD_MONTHS);
   await withoutReferenceChecks(tx, async () => {
     for (const month of monthsInRange(first, lastClosed)) {
-      await closeMonth(tx, month, finance, afterwards(clock, month, CLOSE_DAY), clock);
+      const moment = afterwards(clock, month, CLOSE_DAY);
+      const closed = await closeMonth(tx, month, finance, moment, clock);
+      if (month > silent) await alertOfBudgets(tx, { month, event: 'closed' }, closed);
     }
   });
   await setSheetState(tx, late, 'approved');
@@ -151,4 +139,6 @@ export async function seedFinalAccounts(tx: Transaction, clock: Clock): Promise<
   await correct(company, corrected, lastClosed);
   await promoteBeyondRates(tx, unpriced, NEW_GRADE, firstDay(open));
   await runMonth(tx, open, finance, clock.now);
+  await seedForecasts(tx);
+  await readOldNotices(tx, firstDay(open));
 }

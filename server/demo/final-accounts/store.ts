@@ -225,3 +225,10 @@ export async function promoteBeyondRates(
   await tx.execute(sql`update person set grade = ${grade} where id = ${personId}`);
   await tx.execute(sql`delete from personal_rate where person_id = ${personId}`);
 }
+
+/** Whoever was told something before that day has long read it. */
+export async function readOldNotices(tx: Transaction, before: CalendarDate): Promise<void> {
+  await tx.execute(sql`
+    update notice set read_at = created_at + interval '1 day'
+    where created_at < ${before}::date and read_at is null`);
+}

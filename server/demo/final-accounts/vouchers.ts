@@ -1,7 +1,7 @@
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { MINUTES_PER_HOUR } from '#kernel/minutes.ts';
 import type { Fen } from '#kernel/money.ts';
-import { PLANNED_HOUR_FEN, SPENDING } from '../budgets/plans.ts';
+import { PLANNED_HOUR_FEN } from '../budgets/plans.ts';
 import type { Random } from '../random.ts';
 import { workingDaysOf } from '../working-days.ts';
 import { ACCOUNT, type AccountName } from './chart.ts';
@@ -67,8 +67,13 @@ const DIFFERENCE_FEN = 1_00;
 
 type Expense = 'travel' | 'outsourcing' | 'testing' | 'other';
 
-const perMilleOf = (expense: Expense) =>
-  SPENDING.filter(([code]) => code === expense).reduce((sum, [, perMille]) => sum + perMille, 0);
+/** What projects pay for, in parts of a thousand of their labour. */
+const PER_MILLE: Readonly<Record<Expense, number>> = {
+  travel: 55,
+  outsourcing: 190,
+  testing: 120,
+  other: 70,
+};
 
 const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
@@ -86,7 +91,7 @@ const paidFrom = (account: AccountName, entries: readonly Entry[]): Entry[] => [
 /** What a project spends in a month follows its labour, now a little more, now less. */
 function spent(random: Random, { minutes }: Booking, expense: Expense): Fen {
   const labour = (minutes / MINUTES_PER_HOUR) * PLANNED_HOUR_FEN;
-  const share = (perMilleOf(expense) * (60 + random.below(55))) / 100_000;
+  const share = (PER_MILLE[expense] * (60 + random.below(55))) / 100_000;
   return Math.round(labour * share);
 }
 

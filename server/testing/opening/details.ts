@@ -1,10 +1,19 @@
 import { expect } from 'vitest';
 import type { FinalDetails } from '#features/boards/contract-details.ts';
 import type { Figures } from '#features/boards/contract-parts.ts';
-import { lastDay } from '#kernel/dates.ts';
-import { yuanToFen } from '#kernel/money.ts';
+import { type VarianceParts, varianceEndpoints } from '#features/boards/contract-variance.ts';
+import { firstDay, lastDay } from '#kernel/dates.ts';
+import { type Fen, sumFen, yuanToFen } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { expectAll, expectRefused, NOT_LABOUR, type Opening, opened, type Who } from './rows.ts';
+import {
+  allRows,
+  expectAll,
+  expectRefused,
+  NOT_LABOUR,
+  type Opening,
+  SOURCES,
+  type Who,
+} from './rows.ts';
 
 type Spent = Pick<Figures, 'actualAmount' | 'actualHours' | 'withheldCells'>;
 
@@ -12,7 +21,11 @@ const saidBy = ({ actualAmount: amount, actualHours: hours, withheldCells }: Spe
   ...{ amount, hours, withheldCells },
 });
 
-const daysTo = (month: string) => ({ startDate: '1990-01-01', endDate: lastDay(month) });
+/** From the first month with costs, as the reply says it: nothing is before it. */
+const daysTo = ({ firstMonth }: FinalDetails, month: string) => ({
+  startDate: firstDay(firstMonth === null || firstMonth > month ? month : firstMonth),
+  endDate: lastDay(month),
+});
 
 /** Departments are counted without those beneath them. */
 const byDepartment = (deptId: number | null) =>
@@ -22,7 +35,7 @@ function* openingsOf(found: FinalDetails, through: string): Generator<Opening> {
   const { budgetId, labour, forecast } = found;
   const days = {
     month: { startDate: `${through}-01`, endDate: lastDay(through) },
-    cumulative: daysTo(through),
+    cumulative: daysTo(found, through),
   };
   for (const at of ['month', 'cumulative'] as const) {
     for (const { projectId, direct, subCategoryId, ...row } of found.rows) {
@@ -41,7 +54,7 @@ function* openingsOf(found: FinalDetails, through: string): Generator<Opening> {
       : { ...of, said: { amount }, sources: NOT_LABOUR };
   }
   if (forecast.ac !== null && forecast.through !== null) {
-    const body = daysTo(forecast.through);
+    const body = daysTo(found, forecast.through);
     yield { kind: 'forecast', name: 'ac', said: { amount: forecast.ac }, budgetId, body };
   }
 }
@@ -50,13 +63,54 @@ function* openingsOf(found: FinalDetails, through: string): Generator<Opening> {
 async function expectCorrectionsOpen(who: Who, found: FinalDetails, through: string) {
   const { corrections, budgetId } = found;
   if (corrections === null) return;
-  let fen = 0;
+  if (who.takes?.('corrections') === false) return;
+  const amounts: Fen[] = [];
+  const keys = new Set<string>();
   for (const kind of ['late', 'correction'] as const) {
-    fen += yuanToFen(
-      (await opened(who, { budgetId, body: { ...daysTo(through), kind } })).amount ?? 0,
-    );
+    for (const source of SOURCES) {
+      const body = { ...daysTo(found, through), kind };
+      for (const row of await allRows(who, source, { budgetId, body })) {
+        amounts.push(yuanToFen(row.amount ?? 0));
+        const { postingMonth, originMonth, project, subCategory, dept } = row;
+        const place = [project?.id, subCategory.id, dept?.id];
+        keys.add([postingMonth, originMonth, kind, source, ...place].join(' '));
+      }
+    }
   }
-  expect(fen, 'corrections').toBe(yuanToFen(corrections.amount));
+  expect(['corrections', keys.size, sumFen(amounts)]).toEqual([
+    ...['corrections', corrections.count, yuanToFen(corrections.amount)],
+  ]);
+}
+
+/** Why labour cost more or less: by project and month, each of which opens, and together all of it. */
+async function expectVarianceOpens(who: Who, found: FinalDetails): Promise<number> {
+  const { budgetId, labourVariance, endDate } = found;
+  const asked = { params: { id: budgetId }, ...(endDate !== null && { query: { endDate } }) };
+  const answer = await who.app.call<VarianceParts>(varianceEndpoints.read, {
+    ...{ token: who.token, ...asked },
+  });
+  if (labourVariance === null) {
+    expect(answer.code).toBe(ResultCode.notPermitted);
+    return 0;
+  }
+  expect([answer.code, answer.msg]).toEqual([ResultCode.ok, answer.msg]);
+  const { parts } = answer.data;
+  const sumOf = (of: 'efficiency' | 'rate' | 'unsplit') =>
+    sumFen(parts.map((part) => yuanToFen(part[of] ?? 0)));
+  const { total, efficiency, rate, unsplit } = labourVariance;
+  expect([sumOf('efficiency'), sumOf('rate'), sumOf('unsplit')]).toEqual(
+    [efficiency ?? 0, rate ?? 0, unsplit].map(yuanToFen),
+  );
+  expect(sumFen([sumOf('efficiency'), sumOf('rate'), sumOf('unsplit')])).toBe(yuanToFen(total));
+  return expectAll(
+    who,
+    parts.map(({ projectId, direct, month, actualAmount: amount, actualHours: hours }) => ({
+      ...{ kind: 'labour variance', name: `${projectId} ${month}`, budgetId },
+      said: { amount, hours },
+      body: { projectId, direct, startDate: `${month}-01`, endDate: lastDay(month) },
+      sources: ['labour'] as const,
+    })),
+  );
 }
 
 /**
@@ -72,10 +126,11 @@ export async function expectDetailsOpen(who: Who, found: FinalDetails): Promise<
   if (through === null) return 0;
   const count = await expectAll(who, openingsOf(found, through));
   await expectCorrectionsOpen(who, found, through);
+  const ofVariance = await expectVarianceOpens(who, found);
   const [dept] = found.departments;
   if (labour !== 'all' && dept !== undefined) {
-    const body = { ...daysTo(through), ...byDepartment(dept.deptId) };
+    const body = { ...daysTo(found, through), ...byDepartment(dept.deptId) };
     await expectRefused(who, { budgetId, body, sources: ['labour'] }, ResultCode.notPermitted);
   }
-  return count;
+  return count + ofVariance;
 }

@@ -96,7 +96,7 @@ async function openHours(who: Who, budgetId: number, looked: Looked, found: Fina
   }
   const body = { budgetId, ...range };
   const persons = await read<DeptPersonHours>(who, hours.deptPerson, { body });
-  return seesDepartments ? count + (await expectPersonsOpen(who, budgetId, persons, range)) : count;
+  return count + (await expectPersonsOpen(who, budgetId, persons, range, seesDepartments));
 }
 
 /** Figures of somebody who only takes part: they are there, and nothing opens. */

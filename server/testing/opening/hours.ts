@@ -1,15 +1,22 @@
 import { expect } from 'vitest';
 import type { LabourPage, RowsRequest } from '#features/actuals/contract-rows.ts';
-import type {
-  DeptPersonHours,
-  MonthlyHours,
-  YearlyHours,
+import {
+  type DeptPersonHours,
+  hoursEndpoints,
+  type MonthlyHours,
+  type WaitingHours,
+  type YearlyHours,
 } from '#features/boards/contract-hours.ts';
 import { lastDay } from '#kernel/dates.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { askPage, expectAll, type Opening, type Who } from './rows.ts';
 
 type Narrowed = Pick<RowsRequest, 'projectId' | 'direct' | 'deptId'>;
+
+interface Asked {
+  readonly startDate: string;
+  readonly endDate: string;
+}
 
 const opening = (
   kind: string,
@@ -19,67 +26,111 @@ const opening = (
   body: Opening['body'],
 ): Opening => ({ kind, name, said: { hours }, budgetId, body, sources: ['labour'] });
 
+const MOST_LISTED = 200;
+
+/** All hours that wait, page by page. */
+export async function readWaiting(
+  { app, token }: Pick<Who, 'app' | 'token'>,
+  budgetId: number,
+  body: Narrowed & Asked,
+): Promise<WaitingHours> {
+  const rows: WaitingHours['rows'] = [];
+  for (let pageNum = 1; ; pageNum += 1) {
+    const asked = { budgetId, ...body, pageNum, pageSize: MOST_LISTED };
+    const answer = await app.call<WaitingHours>(hoursEndpoints.waiting, { token, body: asked });
+    expect([answer.code, answer.msg]).toEqual([ResultCode.ok, answer.msg]);
+    rows.push(...answer.data.rows);
+    if (rows.length >= answer.data.total || answer.data.rows.length === 0) {
+      return { ...answer.data, rows };
+    }
+  }
+}
+
+/** Finds behind hours that wait the people and projects they are of. */
+async function expectWaits(
+  who: Who,
+  budgetId: number,
+  pendingHours: number,
+  body: Narrowed & Asked,
+): Promise<number> {
+  if (who.takes?.('hours that wait') === false) return 0;
+  const { total, rows, sums } = await readWaiting(who, budgetId, body);
+  const added = rows.reduce((sum, { hours }) => sum + Math.round(hours * 60), 0);
+  const context = JSON.stringify(body);
+  expect([context, sums.hours, added / 60, rows.length]).toEqual([
+    ...[context, pendingHours, pendingHours, total],
+  ]);
+  return 1;
+}
+
 /** Hours of months and years, as they were narrowed. */
-export const expectMonthsOpen = (
+export async function expectMonthsOpen(
   who: Who,
   budgetId: number,
   { children }: MonthlyHours,
   narrowed: Narrowed = {},
-): Promise<number> =>
-  expectAll(
-    who,
-    children.map(({ year, month, actualHours }) => {
-      const of = `${year}-${String(month).padStart(2, '0')}`;
-      const body = { startDate: `${of}-01`, endDate: lastDay(of), ...narrowed };
-      return opening(`hours of months ${Object.keys(narrowed)}`, of, budgetId, actualHours, body);
-    }),
-  );
+): Promise<number> {
+  const openings: Opening[] = [];
+  let waiting = 0;
+  for (const { year, month, actualHours, pendingHours } of children) {
+    const of = `${year}-${String(month).padStart(2, '0')}`;
+    const body = { startDate: `${of}-01`, endDate: lastDay(of), ...narrowed };
+    const kind = `hours of months ${Object.keys(narrowed)}`;
+    openings.push(opening(kind, of, budgetId, actualHours, body));
+    waiting += await expectWaits(who, budgetId, pendingHours, body);
+  }
+  return waiting + (await expectAll(who, openings));
+}
 
-export const expectYearsOpen = (
+export async function expectYearsOpen(
   who: Who,
   budgetId: number,
   { children }: YearlyHours,
   narrowed: Narrowed = {},
-): Promise<number> =>
-  expectAll(
-    who,
-    children.map(({ year, actualHours }) => {
-      const body = { startDate: `${year}-01-01`, endDate: `${year}-12-31`, ...narrowed };
-      return opening('hours of years', String(year), budgetId, actualHours, body);
-    }),
-  );
-
-interface Asked {
-  readonly startDate: string;
-  readonly endDate: string;
+): Promise<number> {
+  const openings: Opening[] = [];
+  let waiting = 0;
+  for (const { year, actualHours, pendingHours } of children) {
+    const body = { startDate: `${year}-01-01`, endDate: `${year}-12-31`, ...narrowed };
+    openings.push(opening('hours of years', String(year), budgetId, actualHours, body));
+    waiting += await expectWaits(who, budgetId, pendingHours, body);
+  }
+  return waiting + (await expectAll(who, openings));
 }
 
-/** Departments without those beneath them, and their people as fine as labour opens to the viewer. */
+/**
+ * Departments without those beneath them, and their people. Labour of a department opens to whoever
+ * sees labour by it; hours of a person open to everybody who sees them, and amounts of a person to
+ * those who see rates.
+ */
 export async function expectPersonsOpen(
   who: Who,
   budgetId: number,
   reply: DeptPersonHours,
   { startDate, endDate }: Asked,
+  seesDepartments = true,
 ): Promise<number> {
-  let count = 0;
+  const openings: Opening[] = [];
   for (const { deptId, actualHours, persons } of reply) {
-    if (who.takes?.('hours of departments') === false) continue;
     const narrowed = deptId === null ? { noDept: true } : { deptId, deptAlone: true };
     const body = { startDate, endDate, ...narrowed };
-    const { code, msg, data } = await askPage<LabourPage>(who, 'labour', { budgetId, body });
-    expect(code, msg).toBe(ResultCode.ok);
-    expect([deptId, data.sums.hours]).toEqual([deptId, actualHours]);
-    count += 1;
-    if (data.level === 'department') {
-      const found = data.persons.map(({ person, hours }) => [person.userId, hours]);
-      const said = persons.map((one) => [one.userId, one.actualHours]);
-      expect(found.sort()).toEqual(said.filter(([, hours]) => hours !== 0).sort());
-    } else {
-      const people = persons.map(({ staffNo, actualHours: hours }) =>
-        opening('hours of persons', staffNo, budgetId, hours, { ...body, query: staffNo }),
-      );
-      count += await expectAll(who, people);
+    if (seesDepartments) {
+      const name = String(deptId);
+      openings.push(opening('hours of departments', name, budgetId, actualHours, body));
+    }
+    for (const { userId, staffNo, actualHours: hours } of persons) {
+      openings.push(opening('hours of persons', staffNo, budgetId, hours, { ...body, userId }));
     }
   }
-  return count;
+  await expectAmountsOfRatesAlone(who, openings.at(-1));
+  return expectAll(who, openings);
+}
+
+/** Whoever is not shown people is shown no amount of one, in no sum, month or row. */
+async function expectAmountsOfRatesAlone(who: Who, of: Opening | undefined): Promise<void> {
+  if (of?.body.userId === undefined) return;
+  const { data } = await askPage<LabourPage>(who, 'labour', of);
+  const amounts = [data.sums, ...data.months, ...data.rows].map(({ amount }) => amount !== null);
+  const isSeen = data.level === 'person';
+  expect([of.body, new Set(amounts)]).toEqual([of.body, new Set([isSeen])]);
 }

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
-import type { RowsRequest } from '#features/actuals/contract-rows.ts';
+import type { LabourRow, RowsRequest } from '#features/actuals/contract-rows.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
+import { monthOf } from '#kernel/dates.ts';
+import { hoursToMinutes, minutesToHours, sumMinutes } from '#kernel/minutes.ts';
 import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
@@ -31,6 +33,17 @@ export interface Who {
   readonly token: string;
   /** Whether the next figure of a kind is to be opened; left out: all of them. */
   readonly takes?: (kind: string) => boolean;
+  /** What pages came to by month, while nothing changes: figures of other months are not asked again. */
+  readonly pages?: Map<string, Promise<readonly MonthSums[]>>;
+}
+
+/** What a page says a month has. */
+interface MonthSums {
+  readonly month: string;
+  /** Without an amount where hours of one person are all that is shown. */
+  readonly amount: number | null;
+  readonly hours?: number;
+  readonly withheldCells?: number;
 }
 
 /** The first figure of each kind and every so manieth after it. */
@@ -45,10 +58,11 @@ export function everyOne(stride: number): (kind: string) => boolean {
 
 /** Labour of a department is finer than those may see who see it by project alone. */
 export const NOT_LABOUR: readonly CostSource[] = ['voucher', 'material', 'asset'];
-const SOURCES: readonly CostSource[] = [...NOT_LABOUR, 'labour'];
+export const SOURCES: readonly CostSource[] = [...NOT_LABOUR, 'labour'];
 
 interface Page {
-  readonly sums: { readonly amount: number; readonly hours?: number };
+  /** Without an amount where hours of one person are all that is shown. */
+  readonly sums: { readonly amount: number | null; readonly hours?: number };
   readonly withheldCells?: number;
 }
 
@@ -63,8 +77,69 @@ export const askPage = <Reply = Page>(
     body: { pageSize: 1, ...body },
   });
 
+const MOST_LISTED = 200;
+
+/** What a row of any source says of itself. */
+type AnyRow = Pick<LabourRow, 'postingMonth' | 'originMonth' | 'project' | 'subCategory' | 'dept'> &
+  Pick<LabourRow, 'amount'>;
+
+/** Every row of a source, page by page. */
+export async function allRows(
+  who: Who,
+  source: CostSource,
+  opening: Pick<Opening, 'budgetId' | 'body'>,
+): Promise<AnyRow[]> {
+  const rows: AnyRow[] = [];
+  for (let pageNum = 1; ; pageNum += 1) {
+    const body = { ...opening.body, pageNum, pageSize: MOST_LISTED };
+    const { code, msg, data } = await askPage<{ total: number; rows: AnyRow[] }>(who, source, {
+      ...opening,
+      body,
+    });
+    expect([code, msg]).toEqual([ResultCode.ok, msg]);
+    rows.push(...data.rows);
+    if (rows.length >= data.total || data.rows.length === 0) return rows;
+  }
+}
+
+/** Every month there is, of what a figure is narrowed to. */
+async function monthsBehind(
+  who: Who,
+  source: CostSource,
+  { budgetId, body }: Pick<Opening, 'budgetId' | 'body'>,
+): Promise<readonly MonthSums[]> {
+  const ever = { ...body, startDate: '1990-01-01', endDate: '2199-12-31' };
+  const answer = await askPage<{ months: MonthSums[] }>(who, source, { budgetId, body: ever });
+  expect([answer.code, answer.msg]).toEqual([ResultCode.ok, answer.msg]);
+  return answer.data.months;
+}
+
+/** The same from months that were read before; each filter is asked for once. */
+async function openedByMonth(
+  who: Who,
+  pages: NonNullable<Who['pages']>,
+  opening: Pick<Opening, 'budgetId' | 'body' | 'sources'>,
+): Promise<Required<Said>> {
+  const { startDate = '', endDate = '', ...filter } = opening.body;
+  const [from, to] = [monthOf(startDate), monthOf(endDate)];
+  const found = await Promise.all(
+    (opening.sources ?? SOURCES).map((source) => {
+      const key = JSON.stringify([opening.budgetId, source, Object.entries(filter).sort()]);
+      const known = pages.get(key) ?? monthsBehind(who, source, opening);
+      pages.set(key, known);
+      return known;
+    }),
+  );
+  const months = found.flat().filter(({ month }) => from <= month && month <= to);
+  return {
+    amount: fenToYuan(sumFen(months.map(({ amount }) => yuanToFen(amount ?? 0)))),
+    hours: minutesToHours(sumMinutes(months.map(({ hours = 0 }) => hoursToMinutes(hours)))),
+    withheldCells: months.reduce((sum, { withheldCells = 0 }) => sum + withheldCells, 0),
+  };
+}
+
 /** What the pages of rows add up to. */
-export async function opened(
+async function opened(
   who: Who,
   opening: Pick<Opening, 'budgetId' | 'body' | 'sources'>,
 ): Promise<Required<Said>> {
@@ -73,7 +148,7 @@ export async function opened(
   for (const { code, msg } of pages) expect([code, msg]).toEqual([ResultCode.ok, msg]);
   const sum = (of: (page: Page) => number) => pages.reduce((all, { data }) => all + of(data), 0);
   return {
-    amount: fenToYuan(sumFen(pages.map(({ data }) => yuanToFen(data.sums.amount)))),
+    amount: fenToYuan(sumFen(pages.map(({ data }) => yuanToFen(data.sums.amount ?? 0)))),
     hours: sum(({ sums }) => sums.hours ?? 0),
     withheldCells: sum((page) => page.withheldCells ?? 0),
   };
@@ -85,7 +160,10 @@ export async function expectAll(who: Who, openings: Iterable<Opening>): Promise<
   for (const opening of openings) {
     if (who.takes?.(opening.kind) === false) continue;
     const { kind, name, said, body } = opening;
-    const found = await opened(who, opening);
+    const { pages } = who;
+    const found = await (pages === undefined
+      ? opened(who, opening)
+      : openedByMonth(who, pages, opening));
     const asFar = (of: keyof Said) => (said[of] === undefined ? undefined : found[of]);
     const context = `${kind}: ${name} ${JSON.stringify(body)}`;
     expect([context, asFar('amount'), asFar('hours'), asFar('withheldCells')]).toEqual([

@@ -1,8 +1,7 @@
 import type { CustomSeriesOption } from 'echarts/charts';
-import { type ColorName, font } from '../../theme/tokens.ts';
+import { font } from '../../theme/tokens.ts';
+import { type ChartColors as Colors, markHint, stepOf } from './axes.ts';
 import type { ChartOption } from './library.ts';
-
-type Colors = Readonly<Record<ColorName, string>>;
 
 /** One bar of the bridge: a total, or what a step adds or takes. */
 export interface Bar {
@@ -14,7 +13,8 @@ export interface Bar {
 }
 
 const LABELS = 40;
-const LABEL_GAP = 8;
+const LABEL_LINE = 14;
+const LABEL_GAP = 4;
 
 /** Where the axis begins: high enough that steps can be seen beside the totals, zero where they can anyway. */
 function floorOf(bars: readonly Bar[]): number {
@@ -66,8 +66,7 @@ function bridgeSeries(bars: readonly Bar[], floor: number, colors: Colors): Cust
       const start = isTotal ? floor : bar.from;
       const [x = 0, yStart = 0] = api.coord([at, start]);
       const [, yEnd = 0] = api.coord([at, bar.to]);
-      const measured = api.size?.([1, 0]) ?? 0;
-      const step = typeof measured === 'number' ? measured : (measured[0] ?? 0);
+      const step = stepOf(api);
       const width = Math.min(step * 0.56, 120);
       const top = Math.min(yStart, yEnd);
       const height = Math.max(Math.abs(yEnd - yStart), 2);
@@ -109,7 +108,8 @@ function bridgeSeries(bars: readonly Bar[], floor: number, colors: Colors): Cust
               verticalAlign: 'bottom',
             },
           },
-          // Names of an axis have one width on every screen, and would run into each other here.
+          // Names of an axis have one width on every screen, and would run into each other here. One of
+          // its own breaks into a second line; the hint has all of it.
           {
             type: 'text',
             x,
@@ -119,9 +119,11 @@ function bridgeSeries(bars: readonly Bar[], floor: number, colors: Colors): Cust
               fill: colors.inkSecondary,
               fontFamily: font.family,
               fontSize: 11,
-              lineHeight: 14,
+              lineHeight: LABEL_LINE,
               width: step - LABEL_GAP,
-              overflow: 'truncate',
+              height: 2 * LABEL_LINE,
+              overflow: bar.label.includes('\n') ? 'truncate' : 'break',
+              lineOverflow: 'truncate',
               align: 'center',
               verticalAlign: 'top',
             },
@@ -140,17 +142,10 @@ export function bridgeOption(bars: readonly Bar[], colors: Colors): ChartOption 
     animation: false,
     textStyle: { fontFamily: font.family },
     grid: { left: 8, right: 8, top: 26, bottom: LABELS },
-    tooltip: {
-      trigger: 'item',
-      renderMode: 'richText',
-      backgroundColor: colors.tooltip,
-      borderWidth: 0,
-      textStyle: { color: colors.onTooltip, fontSize: 12 },
-      formatter: (given) => {
-        const bar = bars[(given as { dataIndex: number }).dataIndex];
-        return bar === undefined ? '' : `${bar.label.replace('\n', ' · ')}\n${bar.text}`;
-      },
-    },
+    tooltip: markHint(colors, (at) => {
+      const bar = bars[at];
+      return bar === undefined ? '' : `${bar.label.replace('\n', ' · ')}\n${bar.text}`;
+    }),
     xAxis: {
       type: 'category',
       data: bars.map(({ label }) => label),

@@ -1,5 +1,7 @@
+import { CloseCircleFilled } from '@ant-design/icons';
 import { Select } from 'antd';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FieldAria } from '../edit/field-aria.ts';
 import { SearchNote } from './search-note.tsx';
 import styles from './search-select.module.css';
@@ -126,12 +128,14 @@ interface OneProps<Item> extends SearchFieldProps<Item>, ShowingProps<Item> {
 /** One of what a search on the server finds. */
 export function SearchSelect<Item extends Identified>(props: OneProps<Item>) {
   const { value = null, onChange, ...field } = props;
+  const { t } = useTranslation();
   const { items, forgetText, guard, props: shared } = useSearchField<Item>(field);
   return (
     <div className={styles.field} onKeyDownCapture={guard}>
       <Select<ChosenOption | null, Option>
         {...shared}
-        allowClear
+        // The library has no word of its own in any language but English.
+        allowClear={{ label: t('search.clear'), clearIcon: <CloseCircleFilled /> }}
         value={value && { value: value.id, label: <Chosen {...field.shownAs(value)} /> }}
         onChange={(chosen) => {
           forgetText();

@@ -1,13 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { watchMedia } from '../../media.ts';
+import { useMedia } from '../use-media.ts';
 
-const wide = window.matchMedia('(min-width: 1280px)');
-
-function watch(listener: () => void): () => void {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
-}
+const wide = watchMedia('(min-width: 1280px)');
 
 /** Whether a row and the sheet it is from fit side by side. */
-export function useWide(): boolean {
-  return useSyncExternalStore(watch, () => wide.matches);
-}
+export const useWide = () => useMedia(wide);

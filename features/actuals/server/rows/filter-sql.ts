@@ -10,6 +10,7 @@ import {
 } from '#features/budgets/server/sql.ts';
 import { departmentsBeneath } from '#features/people/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
+import { withParts } from '#features/projects/server/sql.ts';
 import { firstDay, monthOf } from '#kernel/dates.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -70,7 +71,7 @@ function ofProject({ budget }: Viewer, { projectId, direct }: RowsRequest): SQL 
   const alone = direct ?? budget?.bySubProjects ?? false;
   return alone
     ? sql`row.project_id = ${projectId}`
-    : sql`(row.project_id = ${projectId} or row.main_project_id = ${projectId})`;
+    : sql`row.project_id in (${withParts(sql`${projectId}::int`)})`;
 }
 
 const inList = (ids: readonly number[]): SQL =>
@@ -132,5 +133,6 @@ export function rowFilter(viewer: Viewer, source: CostSource, asked: RowsRequest
     given(asked.deptAlone === true ? asked.deptId : undefined, (id) => sql`row.dept_id = ${id}`),
     asked.noDept === true ? sql`row.dept_id is null` : null,
     given(asked.kind, (kind) => sql`row.kind = ${kind}`),
+    given(asked.userId, (id) => sql`row.person_id = ${id}`),
   ]);
 }

@@ -49,16 +49,22 @@ const found = ({ query }: RowsRequest) =>
         select from ${people} person
         where person.id = row.person_id and ${isFoundPerson(query, sql`person`)})`;
 
+/** Whether it is about the hours of one person, whose amounts the viewer may not see. */
+const isHoursAlone = ({ rates }: Viewer, { userId }: RowsRequest): boolean =>
+  userId !== undefined && !rates;
+
 /** Labour added up as fine as the viewer may see it, as a query. */
 function summedLabour(viewer: Viewer, asked: RowsRequest): SQL {
   const level = levelOf(viewer);
   const narrowed = level === 'person' ? found(asked) : sql`true`;
-  const withheld = viewer.labour ? sql`false` : sql`bool_or(${isWithheld})`;
+  const hoursAlone = isHoursAlone(viewer, asked);
+  const withheld = viewer.labour || hoursAlone ? sql`false` : sql`bool_or(${isWithheld})`;
+  const hidden = hoursAlone ? sql`true` : withheld;
   // What is withheld is gone before anything is put in order by it.
   return sql`
     select ${GROUPS[level]}${ABSENT[level]}, min(row.id) as id, min(row.source_id) as source_id,
       sum(row.minutes)::bigint as minutes, ${withheld} as withheld,
-      case when not ${withheld} then sum(row.fen)::bigint end as fen
+      case when not ${hidden} then sum(row.fen)::bigint end as fen
     from ${publishedRows} row
     where ${rowFilter(viewer, 'labour', asked)} and ${narrowed}
     group by ${GROUPS[level]}`;
@@ -83,6 +89,18 @@ export const streamLabour = (viewer: Viewer, asked: RowsRequest): AsyncIterable<
   streamRows<StoredLabour>(viewer.context.db, listedLabour(viewer, asked), viewer.context.signal);
 
 /**
+ * A department of a project is finer than somebody may see who sees labour by project. Hours of a person
+ * are not, and only those of a budget: there they are on its board.
+ */
+function assertNotFiner(viewer: Viewer, asked: RowsRequest): void {
+  if (levelOf(viewer) !== 'project') return;
+  const { userId, deptId, noDept } = asked;
+  const isFiner =
+    userId === undefined ? deptId !== undefined || noDept === true : viewer.budget === null;
+  if (isFiner) throw new Refusal(accountRefusals.notForYou);
+}
+
+/**
  * Labour as fine as the viewer may see it: by person with `rates:read`, by department with
  * `labour:read`, else by project and month, and only where enough people booked. A search for people
  * narrows amounts only for those who see persons: it would be the amount of one of them.
@@ -90,10 +108,8 @@ export const streamLabour = (viewer: Viewer, asked: RowsRequest): AsyncIterable<
 export async function pageLabour(viewer: Viewer, asked: RowsRequest): Promise<LabourPage> {
   const { executor } = viewer.context.db;
   const level = levelOf(viewer);
-  // A department of a project is finer than this viewer may see.
-  if (level === 'project' && (asked.deptId !== undefined || asked.noDept === true)) {
-    throw new Refusal(accountRefusals.notForYou);
-  }
+  const hoursAlone = isHoursAlone(viewer, asked);
+  assertNotFiner(viewer, asked);
   const month = monthAsked(asked);
   const months = await rowsOf<Summed>(
     executor,
@@ -105,6 +121,7 @@ export async function pageLabour(viewer: Viewer, asked: RowsRequest): Promise<La
   );
   const sumOf = (name: Exclude<keyof Summed, 'month'>) =>
     months.reduce((sum, one) => sum + one[name], 0);
+  const yuanOf = (fen: number | null) => (fen === null || hoursAlone ? null : fenToYuan(fen));
   const rows = await rowsOf<StoredLabour>(
     executor,
     sql`
@@ -117,13 +134,13 @@ export async function pageLabour(viewer: Viewer, asked: RowsRequest): Promise<La
     rows: rows.map(({ fen, minutes, ...row }) => ({
       ...row,
       hours: minutesToHours(minutes),
-      amount: fen === null ? null : fenToYuan(fen),
+      amount: yuanOf(fen),
     })),
     persons: level === 'department' ? await hoursOfPersons(viewer, asked) : [],
-    sums: { amount: fenToYuan(sumOf('fen')), hours: minutesToHours(sumOf('minutes')) },
+    sums: { amount: yuanOf(sumOf('fen')), hours: minutesToHours(sumOf('minutes')) },
     months: months.map(({ fen, minutes, withheld, ...one }) => ({
       ...one,
-      amount: fenToYuan(fen),
+      amount: yuanOf(fen),
       hours: minutesToHours(minutes),
       withheldCells: withheld,
     })),

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import type { RowsRequest } from '#features/actuals/contract-rows.ts';
 import type { Utilisation, YearAccount, YearFigures } from '#features/actuals/contract-year.ts';
+import { hoursToMinutes, minutesToHours, sumMinutes } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
 import {
   expectAll,
@@ -142,15 +143,41 @@ function* openingsOf(year: YearAccount, filter: Partial<RowsRequest>): Generator
   }
 }
 
+type OfPeople = Pick<Utilisation['company'], 'requiredHours' | 'absenceHours'>;
+
+/** What is of people and has no rows of costs: months and departments come to the whole of it. */
+function expectPeopleAddUp({ totals, utilisation }: YearAccount): void {
+  if (utilisation === null) return;
+  const { company, months, departments } = utilisation;
+  const ids = new Set(departments.map(({ dept }) => dept.id));
+  const outermost = departments.filter(({ parentId }) => parentId === null || !ids.has(parentId));
+  const added = (parts: readonly OfPeople[]) => {
+    const sumOf = (of: keyof OfPeople) =>
+      minutesToHours(sumMinutes(parts.map((part) => hoursToMinutes(part[of]))));
+    return [sumOf('requiredHours'), sumOf('absenceHours')];
+  };
+  const whole = [totals.requiredHours, totals.absenceHours];
+  expect(['everybody', ...added([company])]).toEqual(['everybody', ...whole]);
+  expect(['by month', ...added(months)]).toEqual(['by month', ...whole]);
+  expect(['by department', ...added(outermost)]).toEqual(['by department', ...whole]);
+  for (const { dept, months: own, ...of } of departments) {
+    expect([dept.code, ...added(own)]).toEqual([dept.code, ...added([of])]);
+  }
+}
+
 /** Opens the figures of a year, and finds behind them what they say. Gives how many there were. */
-export const expectYearOpens = (
+export function expectYearOpens(
   who: Who,
   year: YearAccount,
   filter: Partial<RowsRequest> = {},
-): Promise<number> => expectAll(who, year.maxPeriod === 0 ? [] : openingsOf(year, filter));
+): Promise<number> {
+  expectPeopleAddUp(year);
+  return expectAll(who, year.maxPeriod === 0 ? [] : openingsOf(year, filter));
+}
 
 export const expectOpens = (
   app: AccountsApp,
   year: YearAccount,
   filter: Partial<RowsRequest> = {},
-): Promise<number> => expectYearOpens({ app, token: demoToken('finance') }, year, filter);
+): Promise<number> =>
+  expectYearOpens({ app, token: demoToken('finance'), pages: new Map() }, year, filter);

@@ -1,15 +1,12 @@
 import type { AccountQuery, YearAccount, YearFigures } from '#features/actuals/contract-year.ts';
 import { viewerOf } from '#features/actuals/server/rows/viewer.ts';
-import { askedDaysOf } from '#features/calendar/server/service.ts';
-import { firstDay, lastDay, yearOf } from '#kernel/dates.ts';
+import { yearOf } from '#kernel/dates.ts';
 import type { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
-import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { sumAbsences } from './hours-store.ts';
-import { findYearState, type YearState } from './state-store.ts';
-import { sumYear, type YearAsked, type YearSum } from './sums-store.ts';
+import { findYearState } from './state-store.ts';
+import { sumYear, type YearSum } from './sums-store.ts';
 import { utilisationOf } from './utilisation.ts';
 import { sumUtilisation, type UtilisedMonth } from './utilisation-store.ts';
 
@@ -81,33 +78,11 @@ function categoriesOf(
     });
 }
 
-/** What was asked of people, and how long they were away. */
-interface PeopleHours {
-  readonly absence: number;
-  readonly months: readonly UtilisedMonth[];
-}
-
-async function hoursOf(
-  executor: Executor,
-  { first, last, firstBefore }: YearState,
-  asked: YearAsked,
-): Promise<PeopleHours> {
-  if (first === null || last === null) return { absence: 0, months: [] };
-  const days = await askedDaysOf(executor, firstDay(firstBefore ?? first), lastDay(last));
-  return {
-    absence: await sumAbsences(
-      executor,
-      { from: firstDay(first), to: lastDay(last) },
-      asked.deptId,
-    ),
-    months: await sumUtilisation(executor, days, asked),
-  };
-}
-
-const requiredOf = ({ months }: PeopleHours) =>
-  months.reduce(
-    (sum, { dept, thisYear, required }) => sum + (dept === null && thisYear ? required : 0),
-    0,
+/** Of everybody in the year, in hours; null where not everybody is seen. */
+const totalOf = (months: readonly UtilisedMonth[] | null, of: 'required' | 'absent') =>
+  months &&
+  minutesToHours(
+    months.reduce((sum, one) => sum + (one.dept === null && one.thisYear ? one[of] : 0), 0),
   );
 
 /** What the closed months of a year have cost, of what the reader sees, and what is behind it. */
@@ -117,15 +92,17 @@ export async function readYear(
 ): Promise<YearAccount> {
   const { executor } = context.db;
   const viewer = await viewerOf(context, 0);
-  const state = await findYearState(executor, year, { startMonth, endMonth });
-  const { maxPeriod, lastYearMonths, dataVersion } = state;
+  const { maxPeriod, lastYearMonths, dataVersion } = await findYearState(executor, year, {
+    startMonth,
+    endMonth,
+  });
   const asked = { ...narrowed, year, startMonth, endMonth: Math.min(endMonth, maxPeriod) };
   const months = numbersFrom(asked.startMonth, asked.endMonth);
   const sums = await sumYear(viewer, asked);
   const ofCut = (cut: YearSum['cut']) => sums.filter((sum) => sum.cut === cut);
   // What is not of a project is of no division and no type, and only some see all of the company.
   const isWhole = viewer.all && asked.division === undefined && asked.projectType === undefined;
-  const people = isWhole ? await hoursOf(executor, state, asked) : null;
+  const people = isWhole ? await sumUtilisation(executor, asked) : null;
   const categories = byCategory(sums);
   const ofMonth = categoriesOf(sums, 'monthCategory', categories);
   const ofType = categoriesOf(sums, 'typeCategory', categories);
@@ -139,8 +116,8 @@ export async function readYear(
     totals: {
       ...toFigures(ofCut('total')[0]),
       unassignedAmount: isWhole ? fenToYuan(ofCut('unassigned')[0]?.fen ?? 0) : null,
-      absenceHours: people === null ? null : minutesToHours(people.absence),
-      requiredHours: people === null ? null : minutesToHours(requiredOf(people)),
+      absenceHours: totalOf(people, 'absent'),
+      requiredHours: totalOf(people, 'required'),
     },
     byCategory: categories,
     byDept: [...ofCut('dept'), ...ofCut('noDept')].map((sum) => ({
@@ -167,6 +144,6 @@ export async function readYear(
     utilisation:
       people === null || asked.categoryId !== undefined
         ? null
-        : utilisationOf(people.months, months, lastYearMonths > 0),
+        : utilisationOf(people, months, lastYearMonths > 0),
   };
 }

@@ -10,15 +10,14 @@ export interface MonthsAsked {
   readonly endMonth: number;
 }
 
-/** How far a year is closed. Months close one after the other, so the first and the last say it. */
+/** How far a year is closed. Months close one after the other. */
 export interface YearState {
   readonly dataVersion: number;
   /** Of all months of the year. */
   readonly maxPeriod: number;
-  /** Of those asked for, and of the same ones of the year before. */
+  /** Of those asked for. */
   readonly first: Month | null;
-  readonly last: Month | null;
-  readonly firstBefore: Month | null;
+  /** How many of the same ones of the year before are. */
   readonly lastYearMonths: number;
 }
 
@@ -47,8 +46,6 @@ export async function findYearState(
       )
       select ${dataVersion} as "dataVersion", whole.reached as "maxPeriod",
         (select min(month) from asked where year = ${year}::int) as first,
-        (select max(month) from asked where year = ${year}::int) as last,
-        (select min(month) from asked where year = ${year}::int - 1) as "firstBefore",
         (select count(*)::int from asked where year = ${year}::int - 1) as "lastYearMonths"
       from whole`,
   );

@@ -5,7 +5,7 @@ import { costMonths, isWithheld } from '#features/actuals/server/sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
 import { departmentPaths, departments, departmentsBeneath } from '#features/people/server/sql.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
+import { preparedRowsOf } from '#server/platform/db/database.ts';
 
 type Cut =
   | 'total'
@@ -111,7 +111,7 @@ const refJson = (one: SQL) => sql`case when ${one}.id is null then null else jso
 /** Every part of the year at once, from one reading of the rollups. */
 export function sumYear(viewer: Viewer, asked: YearAsked): Promise<YearSum[]> {
   const hidden = hiddenLabour(viewer, asked);
-  return rowsOf<YearSum>(
+  return preparedRowsOf<YearSum>(
     viewer.context.db.executor,
     sql`
       with part as materialized (

@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { expect } from 'vitest';
-import { accountEndpoints } from '#features/actuals/contract.ts';
 import { monthlySums } from '#features/timesheets/server/rollup.ts';
-import { type Month, monthsInRange } from '#kernel/dates.ts';
-import { ResultCode } from '#kernel/result.ts';
+import type { Month } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import * as company from '#server/testing/accounts-company.ts';
-import { demoToken } from '#server/testing/test-app.ts';
-import { type AccountsApp, closeTask, runMonth, startAccountsApp, waiveAll } from '../testing.ts';
+import { type AccountsApp, beginAccounts, closeMonths, startAccountsApp } from '../testing.ts';
 
 /** What an hour of each costs, in fen. */
 export type Rates = Readonly<Record<'ann' | 'bea' | 'cy' | 'dan' | 'hid' | 'lone', number>>;
@@ -163,13 +159,7 @@ export async function startYearCompany(rates: Rates): Promise<YearCompany> {
       if (name === 'ann') await addAbsence(executor, sheetId, `${month}-17`);
     }
   }
-  const body = { month: FIRST };
-  await app.call(accountEndpoints.tasks.begin, { token: demoToken('finance'), body });
-  for (const month of monthsInRange(FIRST, LAST)) {
-    await runMonth(app, month);
-    await waiveAll(app, month);
-    const closed = await closeTask(app, month);
-    expect(closed.code, closed.msg).toBe(ResultCode.ok);
-  }
+  await beginAccounts(app, FIRST);
+  await closeMonths(app, FIRST, LAST);
   return { app, depts, projects, batches };
 }

@@ -6,8 +6,10 @@ import type { UtilisedMonth } from './utilisation-store.ts';
 
 type Utilised = Utilisation['company'];
 
+type ComparedTo = NonNullable<Utilisation['lastYear']>;
+
 /** Several months together. */
-function utilisedIn(months: readonly UtilisedMonth[]): Utilised {
+function comparedIn(months: readonly UtilisedMonth[]): ComparedTo {
   const required = months.reduce((sum, month) => sum + month.required, 0);
   const worked = months.reduce((sum, month) => sum + month.worked, 0);
   return {
@@ -19,6 +21,11 @@ function utilisedIn(months: readonly UtilisedMonth[]): Utilised {
         : Number(roundHalfEven(BigInt(worked) * 10_000n, BigInt(required))) / 100,
   };
 }
+
+const utilisedIn = (months: readonly UtilisedMonth[]): Utilised => ({
+  ...comparedIn(months),
+  absenceHours: minutesToHours(months.reduce((sum, { absent }) => sum + absent, 0)),
+});
 
 const byMonth = (found: readonly UtilisedMonth[], months: readonly number[]) =>
   months.map((month) => ({ month, ...utilisedIn(found.filter((one) => one.month === month)) }));
@@ -40,7 +47,7 @@ export function utilisationOf(
     target: UTILISATION_TARGET,
     company: utilisedIn(thisYear),
     months: byMonth(thisYear, months),
-    lastYear: hasLastYear ? utilisedIn(whole.filter((one) => !one.thisYear)) : null,
+    lastYear: hasLastYear ? comparedIn(whole.filter((one) => !one.thisYear)) : null,
     departments: [...departments.values()].flatMap((own) =>
       own[0]?.dept == null
         ? []

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import type { YearAccount } from '#features/actuals/contract-year.ts';
@@ -8,8 +9,11 @@ import {
   type YearCompany,
 } from '#features/actuals/server/year/testing.ts';
 import { progressEndpoints } from '#features/hours-reports/contract.ts';
+import { close, reopen } from '#features/periods/server/testing.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
+import { migrations } from '#server/migrations/index.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 
 /** The company, and the same one in which those nobody may see cost something else. */
@@ -20,9 +24,9 @@ let other: YearCompany;
 const CURIOUS: Role = 'pmo';
 
 beforeAll(async () => {
-  made = await startYearCompany(RATES);
   // Ann and Dan, of two departments, have changed places: what they come to together stays.
   const { ann, dan } = RATES;
+  made = await startYearCompany(RATES);
   other = await startYearCompany({ ...RATES, ann: dan, dan: ann, hid: 41_017, lone: 7_001 });
 }, 120_000);
 afterAll(async () => {
@@ -175,6 +179,7 @@ describe('the accounts of a year', () => {
     const ofA = await year({ deptId: String(made.depts.a) });
     expect(ofA.utilisation?.company).toEqual({
       ...{ projectHours: 43, requiredHours: (requiredHours / 6) * 4, rate: of(made.depts.a)?.rate },
+      absenceHours: 16,
     });
     expect(ofA.utilisation?.departments.map(({ dept }) => dept.id)).toEqual([
       made.depts.a,
@@ -203,6 +208,17 @@ describe('the accounts of a year', () => {
     expect(ofB.totals).toMatchObject({ requiredHours: required / 3, absenceHours: 0 });
     const ofA = await year({ deptId: String(made.depts.a) });
     expect(ofA.totals).toMatchObject({ requiredHours: (required / 3) * 2, absenceHours: 16 });
+    const { utilisation } = await year();
+    expect(utilisation?.months.map(({ absenceHours }) => absenceHours)).toEqual([8, 8]);
+    const away = utilisation?.departments.map(({ dept, absenceHours }) => [dept.id, absenceHours]);
+    const { a, a1, b } = made.depts;
+    expect(away).toEqual(
+      expect.arrayContaining([
+        [a, 16],
+        [a1, 16],
+        [b, 0],
+      ]),
+    );
   });
 
   it('have costs of the company beside them, where the whole company is seen', async () => {
@@ -321,5 +337,37 @@ describe('a viewer who subtracts', () => {
       token: demoToken('wl_view'),
     });
     expect(code).toBe(ResultCode.notPermitted);
+  });
+});
+
+describe('hours of closed months', () => {
+  const counted = () =>
+    rowsOf<{ month: string; absent: number }>(
+      made.app.db.executor,
+      sql`
+        select month, dept_id as dept, required_minutes as required, absence_minutes as absent
+        from closed_hours order by month, dept_id`,
+    );
+
+  it('are counted as months close, as those closed before were when this began', async () => {
+    const { executor } = made.app.db;
+    const asTheyClosed = await counted();
+    expect(asTheyClosed.some(({ absent }) => absent > 0)).toBe(true);
+    const [counting] = migrations.flatMap(({ name, script }) =>
+      name.endsWith('_hours_of_closed_months')
+        ? [script.split('--> statement-breakpoint').at(-1)]
+        : [],
+    );
+    await executor.execute(sql`delete from closed_hours`);
+    await executor.execute(sql.raw(counting ?? ''));
+    expect(await counted()).toEqual(asTheyClosed);
+  });
+
+  it('are forgotten when a month is opened again', async () => {
+    const before = await counted();
+    await reopen(made.app, '2024-02');
+    expect(await counted()).toEqual(before.filter(({ month }) => month !== '2024-02-01'));
+    await close(made.app, '2024-02');
+    expect(await counted()).toEqual(before);
   });
 });

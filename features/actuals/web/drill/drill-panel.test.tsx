@@ -13,6 +13,7 @@ import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { someLoginInfo } from '#web/testing/login-info.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { type Drill, useDrill } from '../fields.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -244,6 +245,9 @@ describe('the rows behind a figure', () => {
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
       '/budgetSettings/taskList?part=vouchers&month=2026-09&q=记-041',
     );
+    expect(screen.getByRole('link', { name: '查看项目决算' }).getAttribute('href')).toBe(
+      '/budgetManagement/projectFinalAnalysis?projectId=9&year=2026',
+    );
     await waitFor(() => expect(document.activeElement?.textContent).toContain('委外加工 · 实际'));
     press('Backspace');
     await waitFor(() => expect(document.activeElement?.textContent).toContain('记-041'));
@@ -254,7 +258,7 @@ describe('the rows behind a figure', () => {
     openIt(DRILL, {}, 'leader');
     fireEvent.click(await screen.findByRole('button', { name: /记-041/ }));
     expect(await screen.findByText('总账')).toBeTruthy();
-    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByRole('link', { name: '在凭证中查看' })).toBeNull();
   });
 
   it('that are no longer the figure say by how much, and everything is read again', async () => {
@@ -270,11 +274,13 @@ describe('the rows behind a figure', () => {
 
   it('say nothing about the figure while a source is missing, and can be asked for again', async () => {
     let failing = true;
+    toasts.set([]);
     openIt(DRILL, {
       [pathOf('material')]: async () =>
         failing ? Response.json(refused(1, '出错')) : Response.json(EMPTY),
     });
     expect(await screen.findByText('有的来源没有载入，合计不完整')).toBeTruthy();
+    expect(toasts.get().map(({ text }) => text)).toEqual(['出错']);
     failing = false;
     fireEvent.click(screen.getByRole('radio', { name: '物料' }));
     fireEvent.click(await screen.findByRole('button', { name: '重试' }));

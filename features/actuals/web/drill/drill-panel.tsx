@@ -133,7 +133,9 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
       onClose={onClose}
     >
       <div ref={inside}>
-        {opened !== null && <RowFacts row={opened.row} />}
+        {opened !== null && (
+          <RowFacts row={opened.row} ofPerson={drill.filter.userId !== undefined} />
+        )}
         <div hidden={opened !== null}>
           {isPending && shown === null && <SkeletonRows columns={2} />}
           {shown?.failed === true && (

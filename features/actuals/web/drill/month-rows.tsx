@@ -19,9 +19,22 @@ interface OpenRow {
   readonly onOpen: (row: DrillRow, stop: string) => void;
 }
 
-function Row({ row, stop, onOpen }: OpenRow & { readonly row: DrillRow; readonly stop: string }) {
+interface RowProps extends OpenRow {
+  readonly row: DrillRow;
+  readonly stop: string;
+  /** Of one person: what is not shown of an amount are hours then. */
+  readonly ofPerson: boolean;
+}
+
+function Row({ row, stop, ofPerson, onOpen }: RowProps) {
   const { t } = useTranslation();
   const { name, note } = useRowWords()(row);
+  const without =
+    ofPerson && row.source === 'labour' ? (
+      <span className={styles.amount}>{hoursText(row.hours)}</span>
+    ) : (
+      <span className={styles.withheld}>{t('actuals.ui.drill.withheldRow')}</span>
+    );
   return (
     <li>
       <button
@@ -35,7 +48,7 @@ function Row({ row, stop, onOpen }: OpenRow & { readonly row: DrillRow; readonly
           {note}
         </span>
         {row.amount === null ? (
-          <span className={styles.withheld}>{t('actuals.ui.drill.withheldRow')}</span>
+          without
         ) : (
           <span className={styles.amount}>{yuanText(row.amount)}</span>
         )}
@@ -74,7 +87,13 @@ function Rows({ budgetId, asked, month, onOpen }: RowsProps) {
       )}
       <ul className={styles.rows}>
         {shown.map((row, at) => (
-          <Row key={stopOf(at)} row={row} stop={stopOf(at)} onOpen={onOpen} />
+          <Row
+            key={stopOf(at)}
+            row={row}
+            stop={stopOf(at)}
+            ofPerson={asked.filter.userId !== undefined}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
       {rows.hasNextPage && (

@@ -28,8 +28,7 @@ const MOST_CELLS = '200';
 function useCells({ userId, projectId, month }: PersonCellsProps) {
   const choices = useQuery({
     queryKey: [...ALL, 'batches'],
-    queryFn: ({ signal }) =>
-      answered(call(dashboardEndpoints.choices, {}, { signal, quiet: true })),
+    queryFn: ({ signal }) => answered(call(dashboardEndpoints.choices, {}, { signal })),
   });
   const touching =
     choices.data?.batches.filter(
@@ -48,7 +47,7 @@ function useCells({ userId, projectId, month }: PersonCellsProps) {
       return {
         queryKey: [...ALL, query],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-          answered(call(dashboardEndpoints.drill, { query }, { signal, quiet: true })),
+          answered(call(dashboardEndpoints.drill, { query }, { signal })),
         staleTime: 0,
       };
     }),

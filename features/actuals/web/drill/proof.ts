@@ -13,7 +13,7 @@ export interface Found {
 
 interface Sums {
   readonly total: number;
-  readonly sums: { readonly amount: number; readonly hours?: number };
+  readonly sums: { readonly amount: number | null; readonly hours?: number };
   readonly withheldCells?: number;
 }
 
@@ -21,7 +21,7 @@ export const foundIn = (replies: readonly Sums[]): Found =>
   replies.reduce<Found>(
     (found, { total, sums, withheldCells = 0 }) => ({
       rows: found.rows + total,
-      fen: found.fen + yuanToFen(sums.amount),
+      fen: found.fen + yuanToFen(sums.amount ?? 0),
       minutes: found.minutes + hoursToMinutes(sums.hours ?? 0),
       withheld: found.withheld + withheldCells,
     }),

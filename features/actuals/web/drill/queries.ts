@@ -27,7 +27,8 @@ export type DrillRow =
 interface MonthSums {
   readonly month: string;
   readonly total: number;
-  readonly amount: number;
+  /** Null, as in the sums, where hours of one person are all that is shown. */
+  readonly amount: number | null;
   readonly hours?: number;
   readonly withheldCells?: number;
 }
@@ -36,7 +37,7 @@ interface MonthSums {
 export interface RowsPage {
   readonly total: number;
   readonly rows: readonly DrillRow[];
-  readonly sums: { readonly amount: number; readonly hours?: number };
+  readonly sums: { readonly amount: number | null; readonly hours?: number };
   readonly months: readonly MonthSums[];
   readonly withheldCells?: number;
   readonly level?: LabourPage['level'];
@@ -56,8 +57,7 @@ async function ask(
   signal?: AbortSignal,
 ): Promise<RowsPage> {
   const input = { params: { id: String(budgetId) }, body };
-  // Why rows did not come is said where they would stand.
-  const options = { quiet: true, ...(signal !== undefined && { signal }) };
+  const options = signal === undefined ? {} : { signal };
   const reply = await answered<Omit<RowsPage, 'rows'> & { readonly rows: readonly object[] }>(
     call(rowEndpoints[source], input as never, options) as never,
   );

@@ -9,7 +9,7 @@ import styles from './drill.module.css';
 import { PersonCells } from './person-cells.tsx';
 import type { DrillRow } from './queries.ts';
 import { priceText, quantityText } from './row-words.ts';
-import { useKeptAt } from './use-kept-at.ts';
+import { useFinalAccount, useKeptAt } from './use-kept-at.ts';
 
 type FactName =
   | 'voucher'
@@ -74,14 +74,21 @@ function useOwnFacts(fact: Named): (row: DrillRow) => readonly Fact[] {
   };
 }
 
+interface RowFactsProps {
+  readonly row: DrillRow;
+  /** Opened from hours of one person: what these cost is nothing that is left out of them. */
+  readonly ofPerson: boolean;
+}
+
 /** Everything a row says, and the way to the page that keeps it. */
-export function RowFacts({ row }: { readonly row: DrillRow }) {
+export function RowFacts({ row, ofPerson }: RowFactsProps) {
   const { t } = useTranslation();
   const nameOf = useNames();
   const monthName = useMonthName();
   const fact: Named = (name, value) => [t(`actuals.ui.drill.fact.${name}`), value];
   const ownFacts = useOwnFacts(fact);
   const keptAt = useKeptAt(row);
+  const finalAccount = useFinalAccount(row);
   const { project, dept, subCategory, originMonth, postingMonth, kind, amount } = row;
   const facts: readonly Fact[] = [
     ...ownFacts(row).filter(([, value]) => value !== ''),
@@ -98,11 +105,18 @@ export function RowFacts({ row }: { readonly row: DrillRow }) {
     ...(kind === null || kind === 'normal'
       ? []
       : [fact('kind', t(`actuals.ui.drill.kind.${kind}`))]),
-    fact('amount', amount === null ? t('actuals.ui.drill.withheldWhy') : yuanText(amount)),
+    ...(amount === null && ofPerson
+      ? []
+      : [fact('amount', amount === null ? t('actuals.ui.drill.withheldWhy') : yuanText(amount))]),
   ];
   return (
     <div className={styles.facts}>
       <Facts facts={facts} />
+      {finalAccount !== null && (
+        <Link className={styles.kept} to={finalAccount}>
+          {t('actuals.ui.drill.toProject')}
+        </Link>
+      )}
       {row.source !== 'labour' && keptAt !== null && (
         <Link className={styles.kept} to={keptAt}>
           {t(`actuals.ui.drill.keptAt.${row.source}`)}

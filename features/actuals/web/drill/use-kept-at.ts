@@ -1,3 +1,4 @@
+import { projectFinalPath } from '#features/budgets/web/fields.tsx';
 import { useOwnPath } from '#web/router/use-own-path.ts';
 import { ASSETS_PATH, SETTINGS_PATH } from '../tasks/paths.ts';
 import type { DrillRow } from './queries.ts';
@@ -22,4 +23,11 @@ export function useKeptAt(row: DrillRow): string | null {
     case 'labour':
       return null;
   }
+}
+
+/** The final account of the project a row is of, in the year that booked it. */
+export function useFinalAccount({ project, postingMonth }: DrillRow): string | null {
+  const page = useOwnPath(projectFinalPath(null));
+  if (page === null || project === null) return null;
+  return projectFinalPath(project.id, Number(postingMonth.slice(0, 4)));
 }

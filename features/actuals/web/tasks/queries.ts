@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   type QueryClient,
+  type QueryFunctionContext,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
@@ -22,8 +23,11 @@ const OTHERWISE_MS = 20_000;
 
 const pace = (running: boolean) => (running ? WHILE_RUNNING_MS : OTHERWISE_MS);
 
-/** Shown where it is missing, so no toast says it again with every attempt. */
-const quietly = (signal: AbortSignal) => ({ signal, quiet: true });
+/** Only the first attempt is heard of: what a clock asks for again fails in silence. */
+function watching({ client, queryKey, signal }: QueryFunctionContext) {
+  const { dataUpdateCount = 0, errorUpdateCount = 0 } = client.getQueryState(queryKey) ?? {};
+  return { signal, quiet: dataUpdateCount + errorUpdateCount > 0 };
+}
 
 const watched = {
   refetchIntervalInBackground: false,
@@ -36,7 +40,7 @@ export function useTasks() {
   return useQuery({
     ...watched,
     queryKey: keys.list,
-    queryFn: ({ signal }) => answered(call(taskEndpoints.list, {}, quietly(signal))),
+    queryFn: (context) => answered(call(taskEndpoints.list, {}, watching(context))),
     refetchInterval: ({ state }) =>
       pace(state.data?.rows.some(({ underWay }) => underWay !== null) ?? false),
   });
@@ -46,8 +50,8 @@ export function useTask(month: string) {
   return useQuery({
     ...watched,
     queryKey: keys.one(month),
-    queryFn: ({ signal }) =>
-      answered(call(taskEndpoints.detail, { query: { month } }, quietly(signal))),
+    queryFn: (context) =>
+      answered(call(taskEndpoints.detail, { query: { month } }, watching(context))),
     refetchInterval: ({ state }) => pace((state.data?.underWay ?? null) !== null),
   });
 }
@@ -73,9 +77,7 @@ export function useFindings(of: FindingsOf, runId: number, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: [...ALL, 'findings', of, runId],
     queryFn: ({ signal, pageParam }) =>
-      answered(
-        call(taskEndpoints.findings, { query: findingsQuery(of, pageParam) }, quietly(signal)),
-      ),
+      answered(call(taskEndpoints.findings, { query: findingsQuery(of, pageParam) }, { signal })),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) =>
       pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
@@ -85,6 +87,7 @@ export function useFindings(of: FindingsOf, runId: number, enabled: boolean) {
 
 /** All of them, read anew: whoever decides about everybody must have everybody. */
 export async function allFindings(of: FindingsOf) {
+  // Part of a write, which says itself why it failed.
   const read = (page: number) =>
     answered(call(taskEndpoints.findings, { query: findingsQuery(of, page) }, { quiet: true }));
   const first = await read(1);
@@ -98,8 +101,8 @@ export async function allFindings(of: FindingsOf) {
 export function useRunLog(runId: number) {
   return useQuery({
     queryKey: [...ALL, 'log', runId],
-    queryFn: ({ signal }) =>
-      answered(call(taskEndpoints.log, { params: { runId: String(runId) } }, quietly(signal))),
+    queryFn: (context) =>
+      answered(call(taskEndpoints.log, { params: { runId: String(runId) } }, watching(context))),
     refetchInterval: ({ state }) => {
       const at = state.data?.run.state;
       return at === 'queued' || at === 'running' ? WHILE_RUNNING_MS : false;
@@ -122,7 +125,7 @@ export function useComparison({ from, to, by }: Compared) {
         call(
           taskEndpoints.compare,
           { query: { from: String(from), to: String(to), by } },
-          quietly(signal),
+          { signal },
         ),
       ),
     placeholderData: keepPreviousData,

@@ -1,8 +1,7 @@
 import type { AssetDetail } from '#features/assets/contract-parts.ts';
-import { type ColorName, font } from '#web/theme/tokens.ts';
+import { font } from '#web/theme/tokens.ts';
+import { axisHint, type ChartColors } from '#web/ui/chart/axes.ts';
 import type { ChartOption } from '#web/ui/chart/chart.tsx';
-
-type Colors = Readonly<Record<ColorName, string>>;
 
 export interface NetPoint {
   readonly month: string;
@@ -47,7 +46,7 @@ export function netValueOption(
   points: readonly NetPoint[],
   at: number,
   residual: number,
-  colors: Colors,
+  colors: ChartColors,
   words: NetValueWords,
 ): ChartOption {
   const text = { color: colors.inkSecondary, fontSize: 11, fontFamily: font.family };
@@ -59,19 +58,10 @@ export function netValueOption(
   return {
     animation: false,
     grid: { left: 8, right: widthOf(words.residual) + 8, top: 16, bottom: 2, containLabel: true },
-    tooltip: {
-      trigger: 'axis',
-      renderMode: 'richText',
-      confine: true,
-      backgroundColor: colors.tooltip,
-      borderWidth: 0,
-      textStyle: { color: colors.onTooltip, fontSize: 12 },
-      formatter: (shown: unknown) => {
-        const [first] = shown as { dataIndex: number }[];
-        const point = first && points[first.dataIndex];
-        return point ? words.detailOf(point) : '';
-      },
-    },
+    tooltip: axisHint(colors, (place) => {
+      const point = points[place];
+      return point === undefined ? '' : words.detailOf(point);
+    }),
     xAxis: {
       type: 'category',
       boundaryGap: false,

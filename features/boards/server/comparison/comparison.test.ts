@@ -199,7 +199,7 @@ describe('every figure', () => {
     'opens to its rows for %s',
     async (role) => {
       const found = await read({}, role);
-      const who = { app: made.app, token: demoToken(role) };
+      const who = { app: made.app, token: demoToken(role), pages: new Map() };
       const count = await expectComparisonOpens(who, found);
       expect(count).toBeGreaterThan(role === 'pl' ? 2 : 15);
     },
@@ -207,7 +207,7 @@ describe('every figure', () => {
   );
 
   it('opens with the filters it was made with', async () => {
-    const who = { app: made.app, token: demoToken('finance') };
+    const who = { app: made.app, token: demoToken('finance'), pages: new Map() };
     const { a } = made.depts;
     await expectComparisonOpens(who, await read({ deptId: String(a) }), { deptId: a });
     const filters = { division: 1, projectType: 2 } as const;

@@ -4,7 +4,7 @@ import { seenBudgets } from '#features/budgets/server/service.ts';
 import { budgets, plannedMonths } from '#features/budgets/server/sql.ts';
 import { departmentsBeneath } from '#features/people/server/sql.ts';
 import { BudgetType } from '#kernel/enums.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
 import { plansInForce } from '../ground/documents-sql.ts';
 
@@ -64,7 +64,7 @@ export async function findYearDocuments(
   asked: DocumentsAsked,
 ): Promise<{ documents: YearDocument[]; lastYearBudgetFen: number | null }> {
   const { year } = asked;
-  const found = await rowsOf<Found>(
+  const found = await preparedRowsOf<Found>(
     executor,
     sql`
       with seen_whole as materialized (${seenWhole(actor)}),

@@ -12,7 +12,7 @@ import {
   plannedAmounts,
   plannedMonths,
 } from '#features/budgets/server/sql.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { actualCells, isHidden, partsOf, plansOf } from '../ground/documents-sql.ts';
 import { seenWhole } from './documents-store.ts';
 
@@ -45,7 +45,7 @@ export const findPlans = (
   ids: readonly number[],
   { year, maxPeriod }: Through,
 ): Promise<PlanSum[]> =>
-  rowsOf<PlanSum>(
+  preparedRowsOf<PlanSum>(
     executor,
     sql`
       with plan as materialized (${plansOf(given(ids))}),
@@ -86,7 +86,7 @@ export const findActuals = (
   ids: readonly number[],
   { year, maxPeriod }: Through,
 ): Promise<ActualSum[]> =>
-  rowsOf<ActualSum>(
+  preparedRowsOf<ActualSum>(
     viewer.context.db.executor,
     sql`
       with part as materialized (${partsOf(given(ids))})
@@ -122,7 +122,7 @@ export const findLastYear = (
       and (before.budget_id in (select seen_whole.id from seen_whole) or exists (
         select from part other where part.budget_id <> part.part_id
           and other.budget_id = part.budget_id and other.part_id = before.budget_id)))`;
-  return rowsOf<LastYearSum>(
+  return preparedRowsOf<LastYearSum>(
     viewer.context.db.executor,
     sql`
       with part as materialized (${partsOf(given(ids))}),
@@ -158,7 +158,7 @@ export const findUncovered = (
   narrowed: Narrowing,
   { year, maxPeriod }: Through,
 ): Promise<UncoveredSum[]> =>
-  rowsOf<UncoveredSum>(
+  preparedRowsOf<UncoveredSum>(
     viewer.context.db.executor,
     sql`
       with spent as (

@@ -4,7 +4,7 @@ import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories, documentsInForce } from '#features/budgets/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { actualCells, partsOf, plannedCells, plansOf } from '../ground/documents-sql.ts';
 import type { Sight } from '../ground/viewer.ts';
 
@@ -26,7 +26,7 @@ export async function findDetailsDocument(
   executor: Executor,
   budgetId: number,
 ): Promise<DetailsDocument> {
-  const [found] = await rowsOf<DetailsDocument>(
+  const [found] = await preparedRowsOf<DetailsDocument>(
     executor,
     sql`
       select version_id as "versionId", warn_percent as "warnPercent",
@@ -115,7 +115,7 @@ const sumsWhere = (which: SQL): SQL => {
  */
 export function findDetailsRows(executor: Executor, asked: DetailsAsked): Promise<DetailsRow[]> {
   const through = throughDay(asked);
-  return rowsOf<DetailsRow>(
+  return preparedRowsOf<DetailsRow>(
     executor,
     sql`
       with ${documentParts(asked)},
@@ -147,19 +147,31 @@ export function findDetailsRows(executor: Executor, asked: DetailsAsked): Promis
   );
 }
 
+/** A month of a row of the document. */
+export interface RowLabourMonth extends LabourMonth {
+  readonly projectId: number;
+  readonly direct: boolean;
+  readonly month: Month;
+}
+
 /** Labour of each row in each counted month. */
-export function findLabourMonths(executor: Executor, asked: DetailsAsked): Promise<LabourMonth[]> {
-  return rowsOf<LabourMonth>(
+export function findLabourMonths(
+  executor: Executor,
+  asked: DetailsAsked,
+): Promise<RowLabourMonth[]> {
+  return preparedRowsOf<RowLabourMonth>(
     executor,
     sql`
       with ${documentParts(asked)}
-      select coalesce(sum(cell.budget), 0)::bigint as "budgetFen",
+      select cell.row_id as "projectId", cell.direct, to_char(cell.month, 'YYYY-MM') as month,
+        coalesce(sum(cell.budget), 0)::bigint as "budgetFen",
         coalesce(sum(cell.budget_minutes), 0)::bigint as "budgetMinutes",
         coalesce(sum(cell.actual), 0)::bigint as "actualFen",
         coalesce(sum(cell.actual_minutes), 0)::bigint as "actualMinutes"
       from (${allCells(asked)}) cell
       join ${costSubCategories} sub on sub.id = cell.sub_category_id
       where sub.source = 'labour' and cell.month <= ${throughDay(asked)}
-      group by cell.row_id, cell.direct, cell.month`,
+      group by cell.row_id, cell.direct, cell.month
+      order by cell.month, cell.row_id, cell.direct`,
   );
 }

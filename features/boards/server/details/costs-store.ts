@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { costMonths } from '#features/actuals/server/sql.ts';
 import { budgetCovers, plannedMinutes } from '#features/budgets/server/sql.ts';
 import { departments } from '#features/people/server/sql.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import type { Month } from '#kernel/dates.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { isHidden } from '../ground/documents-sql.ts';
 import { type DetailsAsked, documentParts, throughDay, withheldKey } from './cells-store.ts';
 
@@ -21,6 +22,8 @@ export interface DepartmentCosts {
 export interface DocumentCosts {
   readonly departments: readonly DepartmentCosts[];
   readonly projectFen: number;
+  /** Of all counted costs; null where there are none. */
+  readonly firstMonth: Month | null;
   readonly corrections: { readonly count: number; readonly fen: number };
 }
 
@@ -34,12 +37,12 @@ export async function findDocumentCosts(
 ): Promise<DocumentCosts> {
   const through = throughDay(asked);
   const hiddenByDept = asked.sight.labour ? sql`false` : sql`row.source = 'labour'`;
-  const [found] = await rowsOf<DocumentCosts>(
+  const [found] = await preparedRowsOf<DocumentCosts>(
     executor,
     sql`
       with ${documentParts(asked)},
       cost as materialized (
-        select row.dept_id, row.kind, row.minutes, row.fen, ${isHidden(asked.sight)} as hidden,
+        select row.posting_month, row.dept_id, row.kind, row.minutes, row.fen, ${isHidden(asked.sight)} as hidden,
           ${hiddenByDept} as hidden_by_dept,
           ${withheldKey(sql`row.project_id`, sql`row.posting_month`)} as cell
         from parts part
@@ -72,6 +75,7 @@ export async function findDocumentCosts(
           as departments,
         (select coalesce(sum(cost.fen) filter (where not cost.hidden), 0)::bigint from cost)
           as "projectFen",
+        (select to_char(min(cost.posting_month), 'YYYY-MM') from cost) as "firstMonth",
         (select json_build_object('count', count(*), 'fen', coalesce(sum(cost.fen), 0))
           from cost where cost.kind <> 'normal') as corrections`,
   );

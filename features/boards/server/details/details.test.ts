@@ -102,7 +102,7 @@ const rowOf = (found: FinalDetails, projectId: number, subCategoryId: number) =>
   found.rows.find((row) => row.projectId === projectId && row.subCategoryId === subCategoryId);
 
 const expectOpens = (found: FinalDetails, role: Role = 'finance') =>
-  expectDetailsOpen({ app: made.app, token: demoToken(role) }, found);
+  expectDetailsOpen({ app: made.app, token: demoToken(role), pages: new Map() }, found);
 
 describe('a budget by its lines', () => {
   it('is what the closed months come to, what is left, and how far that is', async () => {

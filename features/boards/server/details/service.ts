@@ -2,13 +2,13 @@ import type { FinalDetails } from '#features/boards/contract-details.ts';
 import type { Figures } from '#features/boards/contract-parts.ts';
 import { levelOf, rateOf } from '#features/boards/rules-rates.ts';
 import { labourVarianceOf } from '#features/boards/rules-variance.ts';
-import { type CalendarDate, lastDay, type Month, monthOf } from '#kernel/dates.ts';
+import { type CalendarDate, lastDay } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { type Fen, fenToYuan, sumFen } from '#kernel/money.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { forecastsOf, toForecast } from '../forecast/forecasts.ts';
-import { findMonthStates, type MonthStates } from '../ground/months-store.ts';
+import { findMonthStates } from '../ground/months-store.ts';
 import { budgetViewer, labourOf } from '../ground/viewer.ts';
 import {
   type CellSums,
@@ -20,15 +20,7 @@ import {
   findLabourMonths,
 } from './cells-store.ts';
 import { type DocumentCosts, findDocumentCosts } from './costs-store.ts';
-
-/** The highest closed month that is not after a day's month. */
-function countedMonth(states: MonthStates, endDate: CalendarDate | undefined): Month | null {
-  const { closedThrough } = states;
-  if (closedThrough === null || endDate === undefined) return closedThrough;
-  const asked = monthOf(endDate);
-  const month = asked < closedThrough ? asked : closedThrough;
-  return states.stateOf(month) === 'closed' ? month : null;
-}
+import { countedMonth } from './counted-month.ts';
 
 const NOTHING: CellSums = {
   ...{ budgetFen: 0, originalFen: 0, actualFen: 0, budgetMinutes: 0, actualMinutes: 0 },
@@ -176,6 +168,7 @@ export async function readFinalDetails(
     endDate: endDate ?? (through === null ? null : lastDay(through)),
     through,
     maxPeriod: through === null ? 0 : Number(through.slice(5)),
+    firstMonth: costs.firstMonth,
     labour: labourOf(viewer),
     opens: viewer.opens,
     totals: totalsOf(document, all),

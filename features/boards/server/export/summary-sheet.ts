@@ -21,7 +21,8 @@ export function summarySheet({ words, about, english, sums, planned }: SummaryFr
     planned ? of.accounted : null,
     of.actual,
     planned ? of.actual - of.accounted : null,
-    planned ? of.budget - of.actual : null,
+    // The plan less part of the costs would be taken for what there still is to spend.
+    planned && of.withheldCells === 0 ? of.budget - of.actual : null,
     of.budgetMinutes,
     of.actualMinutes,
     of.withheldCells,

@@ -12,7 +12,7 @@ import { closedMonths } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { BudgetType, FillMode } from '#kernel/enums.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 
 export interface ForecastAsked {
   /** Numbers of documents, or a query of `id`. */
@@ -75,7 +75,7 @@ export async function findFacts(
   executor: Executor,
   { budgets, labour, through }: ForecastAsked,
 ): Promise<DocumentFacts[]> {
-  const rows = await rowsOf<FactRow>(
+  const rows = await preparedRowsOf<FactRow>(
     executor,
     sql`
       with asked as materialized (${idsOf(budgets)}),

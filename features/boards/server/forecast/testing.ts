@@ -1,13 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect } from 'vitest';
-import { accountEndpoints } from '#features/actuals/contract.ts';
-import {
-  type AccountsApp,
-  closeTask,
-  runMonth,
-  startAccountsApp,
-  waiveAll,
-} from '#features/actuals/server/testing.ts';
+import { type AccountsApp, beginAccounts, closeMonths } from '#features/actuals/server/testing.ts';
 import type { ForecastMethod } from '#features/boards/rules-forecast.ts';
 import {
   createdBudget,
@@ -17,12 +9,10 @@ import {
   knownRecords,
   type Made,
   putInForce,
-  withoutBudgets,
 } from '#features/budgets/server/testing.ts';
 import { firstDay, type Month, monthsInRange } from '#kernel/dates.ts';
-import { ResultCode } from '#kernel/result.ts';
 import * as company from '#server/testing/accounts-company.ts';
-import { demoToken } from '#server/testing/test-app.ts';
+import { addPeople, bookMonth, linked, mapTravel, startEmptyApp } from '../ground/testing.ts';
 
 /** What an hour of each costs, in fen. */
 export type Rates = Readonly<Record<'ann' | 'bea' | 'cy' | 'lone', number>>;
@@ -49,17 +39,6 @@ const FROM: Month = '2024-01';
 const TO: Month = '2024-06';
 const MONTHS = monthsInRange(FROM, TO);
 
-async function addPeople({ db: { executor } }: AccountsApp, deptIds: number[], rates: Rates) {
-  const people: Record<string, number> = {};
-  for (const [at, [name, hourly]] of Object.entries(rates).entries()) {
-    const deptId = deptIds[at % deptIds.length] ?? 0;
-    const id = await company.addPerson(executor, { name: `F-${name}`, deptId, grade: null });
-    await company.addPersonalRate(executor, id, '2023-01-01', hourly);
-    people[name] = id;
-  }
-  return people as ForecastCompany['people'];
-}
-
 /** 1,000.00 of travel and 500.00 of labour a month, with ten hours, on every row of a document. */
 export const planOf = (
   rows: readonly number[],
@@ -74,10 +53,8 @@ export const planOf = (
 };
 
 export async function startForecastCompany(rates: Rates = RATES): Promise<ForecastCompany> {
-  const app = await startAccountsApp();
+  const app = await startEmptyApp();
   const { executor } = app.db;
-  await company.forgetAccounts(executor);
-  await withoutBudgets(app);
   const depts = {
     a: await company.addDepartment(executor, 'F-A'),
     b: await company.addDepartment(executor, 'F-B'),
@@ -87,22 +64,17 @@ export async function startForecastCompany(rates: Rates = RATES): Promise<Foreca
   const other = await company.addProject(executor, 'F-P2');
   const otherPart = await company.addProject(executor, 'F-P2-1', { parentId: other });
   const projects = { main, part, other, otherPart };
-  const people = await addPeople(app, [depts.a, depts.b], rates);
+  const people = await addPeople(app, 'F', rates, (_, at) => (at % 2 === 0 ? depts.a : depts.b));
   const items = {
     travel: await company.subCategoryOf(executor, 'travel'),
     labour: await company.subCategoryOf(executor, 'labour'),
     material: await company.subCategoryOf(executor, 'trial-material'),
   };
-  await company.mapAccounts(executor, [
-    { prefix: '9901', subCategoryId: items.travel },
-    { prefix: '9999', subCategoryId: null },
-  ]);
+  await mapTravel(app, items.travel);
   const known = await knownRecords(app);
   await executor.execute(sql`
     update project set lead_id = ${known.person('pl')}, director_id = ${known.person('pd')}
     where id = ${main}`);
-  const linked = (ids: readonly number[]) =>
-    ids.map((projectId) => ({ projectId, fromMonth: FROM, toMonth: TO }));
   const fields = (code: string, changes: object) =>
     fieldsOf(known, {
       code,
@@ -114,14 +86,18 @@ export async function startForecastCompany(rates: Rates = RATES): Promise<Foreca
     });
   const byMain = await createdBudget(
     app,
-    fields('F-1', { ownerId: known.person('user'), projects: linked([main]) }),
+    fields('F-1', { ownerId: known.person('user'), projects: linked([main], FROM, TO) }),
   );
   await fillIn(app, byMain.versionId, planOf([main], { items, depts }));
   await putInForce(app, byMain, '2024-01-01');
   const bySub = await createdBudget(
     app,
     fields('F-2', {
-      ...{ ownerId: known.person('finance'), fillMode: 0, projects: linked([other, otherPart]) },
+      ...{
+        ownerId: known.person('finance'),
+        fillMode: 0,
+        projects: linked([other, otherPart], FROM, TO),
+      },
     }),
   );
   await fillIn(app, bySub.versionId, planOf([other, otherPart], { items, depts }));
@@ -137,43 +113,16 @@ export async function startForecastCompany(rates: Rates = RATES): Promise<Foreca
 }
 
 /** So many hours on the sixteenth, by person and project, all of them approved. */
-export async function bookHours(
+export const bookHours = (
   { app, people, projects }: ForecastCompany,
   month: Month,
   booked: Partial<Record<keyof Rates, Partial<Record<keyof ForecastCompany['projects'], number>>>>,
-): Promise<void> {
-  const { executor } = app.db;
-  const named = Object.entries(booked) as [keyof Rates, Record<string, number>][];
-  const batchId = await company.addBatch(
-    executor,
-    month,
-    named.map(([name]) => people[name]),
-  );
-  for (const [name, hours] of named) {
-    await company.addSheet(executor, {
-      personId: people[name],
-      batchId,
-      hours: Object.entries(hours).map(([project, spent]) => ({
-        projectId: projects[project as keyof typeof projects],
-        date: `${month}-16`,
-        minutes: spent * 60,
-      })),
-    });
-  }
-}
+) => bookMonth(app, { month, people, projects }, booked);
 
 /** Works out and closes months one after the other, beginning with January. */
 export async function closeThrough({ app }: ForecastCompany, last: Month, from: Month = FROM) {
-  if (from === FROM) {
-    const token = demoToken('finance');
-    await app.call(accountEndpoints.tasks.begin, { token, body: { month: FROM } });
-  }
-  for (const month of monthsInRange(from, last)) {
-    await runMonth(app, month);
-    await waiveAll(app, month);
-    const closed = await closeTask(app, month);
-    expect(closed.code, closed.msg).toBe(ResultCode.ok);
-  }
+  if (from === FROM) await beginAccounts(app, FROM);
+  await closeMonths(app, from, last);
 }
 
 export async function useMethod({ app }: ForecastCompany, { id }: Made, method: ForecastMethod) {

@@ -74,21 +74,24 @@ const isDirect = (of: SQL): SQL => sql`(project.parent_id is null and not ${of}.
 /**
  * What these versions plan, as a query of `budget_id`, `original`, `row_id`, `direct`,
  * `sub_category_id`, `month`, `fen` and `minutes`. Hours are planned by department; they stand under
- * what labour is counted under. `plans` is a relation with the columns of `plansOf`.
+ * what labour is counted under. `plans` is a relation with the columns of `plansOf`, `which` a condition
+ * on `cell`, to be known before all of a plan is read.
  */
-export const plannedCells = (plans: SQL): SQL => sql`
+export const plannedCells = (plans: SQL, which: SQL = sql`true`): SQL => sql`
   select plan.budget_id, plan.original, cell.project_id as row_id, ${isDirect(sql`plan`)} as direct,
     cell.sub_category_id, cell.month, cell.fen, 0::bigint as minutes
   from ${plans} plan
   join ${plannedAmounts} cell on cell.version_id = plan.version_id
   join ${projects} project on project.id = cell.project_id
+  where ${which}
   union all
   select plan.budget_id, plan.original, cell.project_id, ${isDirect(sql`plan`)}, labour.id,
     cell.month, 0, cell.minutes
   from ${plans} plan
   join ${plannedMinutes} cell on cell.version_id = plan.version_id
   join ${projects} project on project.id = cell.project_id
-  cross join (${labourSubCategory}) labour`;
+  cross join (${labourSubCategory}) labour
+  where ${which}`;
 
 export type Basis = 'posting' | 'origin';
 

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { accountedMonths, dataVersion } from '#features/actuals/server/sql.ts';
-import type { MonthState } from '#features/boards/rules.ts';
-import { closedMonths } from '#features/periods/server/sql.ts';
+import type { AccountedMonths } from '#features/boards/rules-periods.ts';
+import { closedMonths, ledgerStart } from '#features/periods/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import type { Sight } from './viewer.ts';
 
 /** How far the accounts are, as somebody may know it. */
-export interface MonthStates {
+export interface MonthStates extends AccountedMonths {
   readonly dataVersion: number;
   /** The last closed month; null while none is. */
   readonly closedThrough: Month | null;
-  stateOf(month: Month): MonthState;
 }
 
 interface Found {
   readonly dataVersion: number;
   readonly closed: Month[];
   readonly accounted: Month[];
+  readonly begins: Month | null;
 }
 
 /**
@@ -31,7 +31,8 @@ export async function findMonthStates(executor: Executor, { labour }: Sight): Pr
       select ${dataVersion} as "dataVersion",
         array(select to_char(one.month, 'YYYY-MM') from ${closedMonths} one order by one.month)
           as closed,
-        array(select to_char(one.month, 'YYYY-MM') from ${accountedMonths} one) as accounted`,
+        array(select to_char(one.month, 'YYYY-MM') from ${accountedMonths} one) as accounted,
+        to_char(${ledgerStart}, 'YYYY-MM') as begins`,
   );
   if (found === undefined) throw new Error('the accounts say nothing');
   const closed = new Set(found.closed);
@@ -39,6 +40,7 @@ export async function findMonthStates(executor: Executor, { labour }: Sight): Pr
   return {
     dataVersion: found.dataVersion,
     closedThrough: found.closed.at(-1) ?? null,
+    begins: found.begins,
     stateOf: (month) =>
       closed.has(month) ? 'closed' : provisional.has(month) ? 'provisional' : 'none',
   };

@@ -4,6 +4,7 @@ import {
   type DeptPersonHours,
   hoursEndpoints,
   type MonthlyHours,
+  type WaitingHours,
   type YearlyHours,
 } from '#features/boards/contract-hours.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -13,6 +14,7 @@ import {
   expectMonthsOpen,
   expectPersonsOpen,
   expectYearsOpen,
+  readWaiting,
 } from '#server/testing/opening/hours.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 import { type BoardsCompany, startBoardsCompany } from './testing.ts';
@@ -30,7 +32,9 @@ type Body = Readonly<Record<string, unknown>>;
 
 const RANGE = { startDate: '2024-01-01', endDate: '2024-04-30' };
 
-const ask = <Reply>(of: 'monthly' | 'yearly' | 'deptPerson', body: Body, role: Role = 'finance') =>
+type Of = 'monthly' | 'yearly' | 'deptPerson' | 'waiting';
+
+const ask = <Reply>(of: Of, body: Body, role: Role = 'finance') =>
   made.app.call<Reply>(hoursEndpoints[of], { token: demoToken(role), body });
 
 /** Each month as budget, actual and pending hours. */
@@ -218,10 +222,69 @@ describe('hours by department and person', () => {
   });
 });
 
+describe('hours that wait', () => {
+  const waiting = async (budgetId: number, body: Body = {}, role: Role = 'finance') => {
+    const asked = { ...RANGE, ...body };
+    const { total, rows, sums } = await readWaiting(
+      { app: made.app, token: demoToken(role) },
+      budgetId,
+      asked,
+    );
+    expect(total).toBe(rows.length);
+    const words = rows.map(
+      ({ person, project, month, state, hours }) =>
+        `${month} ${project.code} ${person.nickName} ${state} ${hours}`,
+    );
+    return [sums.hours, ...words];
+  };
+
+  it('are of a person on a project in a month, newest first, with why they wait', async () => {
+    expect(await waiting(made.byMain.id)).toEqual([
+      10,
+      '2024-04 B-P1 B-ann approved 2',
+      '2024-04 B-P1-1 B-dan submitted 1',
+      '2024-03 B-P1 B-bea submitted 3',
+      '2024-01 B-P1 B-cy submitted 4',
+    ]);
+    expect(await waiting(made.byMain.id, { projectId: made.projects.part })).toEqual([
+      1,
+      '2024-04 B-P1-1 B-dan submitted 1',
+    ]);
+    expect(await waiting(made.byMain.id, { deptId: made.depts.b })).toEqual([
+      1,
+      '2024-04 B-P1-1 B-dan submitted 1',
+    ]);
+    expect(await waiting(made.bySub.id)).toEqual([0]);
+  });
+
+  it('of months that are not closed are there for whoever does not see labour', async () => {
+    expect(await waiting(made.byMain.id, {}, CURIOUS)).toEqual([
+      16,
+      '2024-04 B-P1 B-ann approved 2',
+      '2024-04 B-P1-1 B-dan submitted 1',
+      '2024-03 B-P1 B-ann approved 6',
+      '2024-03 B-P1 B-bea submitted 3',
+      '2024-01 B-P1 B-cy submitted 4',
+    ]);
+  });
+
+  it('come page by page with the sum of all, and not to members', async () => {
+    const body = { budgetId: made.byMain.id, ...RANGE, pageNum: 2, pageSize: 3 };
+    const { data } = await ask<WaitingHours>('waiting', body);
+    expect([data.total, data.rows.length, data.sums.hours]).toEqual([4, 1, 10]);
+    const beyond = await ask<WaitingHours>('waiting', { ...body, pageNum: 9 });
+    expect(beyond.data).toEqual({ total: 4, rows: [], sums: { hours: 10 } });
+    expect((await ask('waiting', body, 'user')).code).toBe(ResultCode.notPermitted);
+    expect((await ask('waiting', { ...body, budgetId: 999_999 })).code).toBe(ResultCode.notFound);
+  });
+});
+
 describe('odd requests', () => {
   it('are refused', async () => {
     const body = { budgetId: made.byMain.id, ...RANGE };
-    const wrong: [of: 'monthly' | 'yearly' | 'deptPerson', body: Body][] = [
+    const wrong: [of: Of, body: Body][] = [
+      ['waiting', { ...body, pageSize: 201 }],
+      ['waiting', { ...body, pageNum: 0 }],
       ['monthly', { ...body, endDate: '2023-12-31' }],
       ['monthly', { ...body, endDate: '2074-01-01' }],
       ['monthly', { ...body, startDate: '2024-13-01' }],
@@ -241,13 +304,13 @@ describe('odd requests', () => {
 
   it('or not, take the same statements however much they ask for', async () => {
     const body = { budgetId: made.byMain.id, ...RANGE };
-    const count = (of: 'monthly' | 'deptPerson', asked: Body) =>
-      made.app.countStatements(() => ask(of, asked));
+    const count = (of: Of, asked: Body) => made.app.countStatements(() => ask(of, asked));
     const all = await count('monthly', body);
     expect(all).toBeLessThanOrEqual(3);
     const more = { ...body, budgetId: made.integration.id, deptId: made.depts.a };
     expect(await count('monthly', { ...more, endDate: '2040-01-01' })).toBe(all);
     expect(await count('deptPerson', more)).toBe(all);
+    expect(await count('waiting', more)).toBe(all);
   });
 });
 
@@ -268,6 +331,8 @@ describe('hours that come late and are put right', () => {
       [12, 13, 0],
     ]);
     expect((await months(bySub.id))[1]).toEqual([24, 7, 1]);
+    const waiting = await readWaiting({ app, token: demoToken('finance') }, bySub.id, RANGE);
+    expect(waiting.rows.map(({ state, hours }) => [state, hours])).toEqual([['corrected', 1]]);
     expect((await months(bySub.id, { deptId: made.depts.a1 }))[1]).toEqual([20, 0, 1]);
 
     await runMonth(app, '2024-03');

@@ -36,8 +36,8 @@ const DUE = sql`
   cross join lateral ${assignmentOn(sql`sheet.person_id`, sql`cell.date`)} stood`;
 
 /**
- * Hours that are submitted, or approved and not posted yet, as a query of `month` (of the days),
- * `dept_id` and `minutes`: by person, project and month what is due less what is posted, and never less
+ * Hours that are submitted, or approved and not posted yet, as a query of `person_id`, `project_id`,
+ * `month` (of the days), `dept_id`, `place` and `minutes`: by person, project and month what is due less what is posted, and never less
  * than nothing. Where a part is posted, what came last is what waits. What somebody does not see as
  * posted yet waits for them, so that the two add up to the same for everybody.
  */
@@ -57,7 +57,7 @@ export const pendingHours = (viewer: BudgetViewer, asked: HoursAsked): SQL => sq
     where row.source = 'labour' and ${isSeenMonth(viewer, sql`row.posting_month`)}
     group by row.person_id, row.project_id, row.origin_month
   ), waiting as (
-    select due.month, due.dept_id, due.minutes,
+    select due.person_id, due.project_id, due.month, due.dept_id, due.place, due.minutes,
       sum(due.minutes) over whole - coalesce(posted.minutes, 0) as rest,
       coalesce(sum(greatest(due.minutes, 0)) over later, 0) as taken
     from due left join posted on posted.person_id = due.person_id
@@ -67,6 +67,7 @@ export const pendingHours = (viewer: BudgetViewer, asked: HoursAsked): SQL => sq
         order by due.place desc, due.dept_id
         rows between unbounded preceding and 1 preceding)
   )
-  select month, dept_id, greatest(0, least(minutes, rest - taken)) as minutes
+  select person_id, project_id, month, dept_id, place,
+    greatest(0, least(minutes, rest - taken)) as minutes
   from waiting
   where rest > 0 and ${ofDept(asked, sql`dept_id`)}`;

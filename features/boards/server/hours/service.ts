@@ -2,6 +2,8 @@ import type {
   DeptPersonHours,
   MonthlyHours,
   MonthlyHoursRequest,
+  WaitingHours,
+  WaitingHoursRequest,
   YearlyHours,
   YearlyHoursRequest,
 } from '#features/boards/contract-hours.ts';
@@ -11,6 +13,7 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type ComparedMonth, type DeptPersonSum, sumDeptPersons, sumHours } from './store.ts';
+import { findWaiting } from './waiting-store.ts';
 
 const NOTHING = { planned: 0, posted: 0, pending: 0 };
 
@@ -102,4 +105,22 @@ export async function compareDepartments(
   return [...departments.values()].flatMap((own) =>
     own[0] === undefined ? [] : [toDepartment(own, own[0])],
   );
+}
+
+/** Whose hours wait is for those who see who worked how long. */
+export async function readWaiting(
+  context: SignedInContext,
+  { budgetId, pageNum, pageSize, ...request }: WaitingHoursRequest,
+): Promise<WaitingHours> {
+  const viewer = await budgetViewer(context, budgetId);
+  if (!viewer.opens) throw new Refusal(commonRefusals.notPermitted);
+  const { total, minutes, rows } = await findWaiting(viewer, toMonths(request), {
+    pageNum,
+    pageSize,
+  });
+  return {
+    total,
+    rows: rows.map(({ minutes: own, ...row }) => ({ ...row, hours: minutesToHours(own) })),
+    sums: { hours: minutesToHours(minutes) },
+  };
 }

@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { expect } from 'vitest';
-import { accountEndpoints } from '#features/actuals/contract.ts';
 import {
   type AccountsApp,
-  closeTask,
+  beginAccounts,
+  closeMonths,
   runMonth,
-  startAccountsApp,
-  waiveAll,
 } from '#features/actuals/server/testing.ts';
+import {
+  addPeople,
+  bookMonth,
+  linked,
+  mapTravel,
+  startEmptyApp,
+} from '#features/boards/server/ground/testing.ts';
 import {
   createdBudget,
   fieldsOf,
@@ -17,12 +21,9 @@ import {
   type Made,
   putInForce,
   revisedBudget,
-  withoutBudgets,
 } from '#features/budgets/server/testing.ts';
 import { type Month, monthsInRange } from '#kernel/dates.ts';
-import { ResultCode } from '#kernel/result.ts';
 import * as company from '#server/testing/accounts-company.ts';
-import { demoToken } from '#server/testing/test-app.ts';
 
 /** What an hour of each costs, in fen. */
 export type Rates = Readonly<Record<'ann' | 'bea' | 'cy' | 'dan' | 'lone', number>>;
@@ -78,17 +79,15 @@ async function addProjects({ db: { executor } }: AccountsApp, known: Known): Pro
   return { main, part, other, otherPart, loose };
 }
 
-async function addItems({ db: { executor } }: AccountsApp): Promise<Items> {
+async function addItems(app: AccountsApp): Promise<Items> {
+  const { executor } = app.db;
   const items = {
     travel: await company.subCategoryOf(executor, 'travel'),
     labour: await company.subCategoryOf(executor, 'labour'),
     material: await company.subCategoryOf(executor, 'trial-material'),
     software: await company.subCategoryOf(executor, 'software'),
   };
-  await company.mapAccounts(executor, [
-    { prefix: '9901', subCategoryId: items.travel },
-    { prefix: '9999', subCategoryId: null },
-  ]);
+  await mapTravel(app, items.travel);
   return items;
 }
 
@@ -109,8 +108,6 @@ function planOf(
 type Ground = Pick<BoardsCompany, 'app' | 'known' | 'depts' | 'projects' | 'items'>;
 
 async function addBudgets({ app, known, depts, projects, items }: Ground) {
-  const linked = (ids: readonly number[]) =>
-    ids.map((projectId) => ({ projectId, fromMonth: FROM, toMonth: TO }));
   const owned = { ownerId: known.person('finance'), deptId: depts.a, division: 0 };
   const create = (code: string, changes: object) =>
     createdBudget(
@@ -118,13 +115,16 @@ async function addBudgets({ app, known, depts, projects, items }: Ground) {
       fieldsOf(known, { code, ...owned, fromMonth: FROM, toMonth: TO, ...changes }),
     );
   const { main, other, otherPart } = projects;
-  const first = await create('B-1', { projects: linked([main]) });
+  const first = await create('B-1', { projects: linked([main], FROM, TO) });
   await fillIn(app, first.versionId, planOf([main], 90_001, { items, depts }));
   await putInForce(app, first, '2024-01-01');
   const byMain = await revisedBudget(app, first.id);
   await fillIn(app, byMain.versionId, planOf([main], 100_001, { items, depts }));
   await putInForce(app, byMain, '2024-01-02');
-  const bySub = await create('B-2', { fillMode: 0, projects: linked([other, otherPart]) });
+  const bySub = await create('B-2', {
+    fillMode: 0,
+    projects: linked([other, otherPart], FROM, TO),
+  });
   await fillIn(app, bySub.versionId, planOf([other, otherPart], 70_007, { items, depts }));
   await putInForce(app, bySub, '2024-01-01');
   const members = [byMain.id, bySub.id];
@@ -187,40 +187,19 @@ async function addHours(
   { app, projects }: Ground,
   people: BoardsCompany['people'],
 ): Promise<ReadonlyMap<string, number>> {
-  const { executor } = app.db;
   const sheets = new Map<string, number>();
   for (const [month, booked] of Object.entries(HOURS)) {
-    const batchId = await company.addBatch(executor, month, Object.values(people));
-    for (const [name, hours] of Object.entries(booked)) {
-      const sheetId = await company.addSheet(executor, {
-        personId: people[name as keyof Rates],
-        batchId,
-        hours: Object.entries(hours).map(([project, spent]) => ({
-          projectId: projects[project as keyof Projects],
-          date: `${month}-16`,
-          minutes: spent * 60,
-        })),
-        state: SUBMITTED.includes(`${month} ${name}`) ? 'submitted' : 'approved',
-      });
-      sheets.set(`${month} ${name}`, sheetId);
-    }
+    const isSubmitted = (name: string) => SUBMITTED.includes(`${month} ${name}`);
+    const asked = Object.values(people);
+    const made = await bookMonth(app, { month, people, projects, asked, isSubmitted }, booked);
+    for (const [name, sheetId] of made) sheets.set(`${month} ${name}`, sheetId);
   }
   return sheets;
 }
 
-async function closeMonth(app: AccountsApp, month: Month): Promise<void> {
-  await runMonth(app, month);
-  await waiveAll(app, month);
-  const closed = await closeTask(app, month);
-  expect(closed.code, closed.msg).toBe(ResultCode.ok);
-}
-
 /** January and February 2024 closed, March worked out, April filled in. */
 export async function startBoardsCompany(rates: Rates = RATES): Promise<BoardsCompany> {
-  const app = await startAccountsApp();
-  const { executor } = app.db;
-  await company.forgetAccounts(executor);
-  await withoutBudgets(app);
+  const app = await startEmptyApp();
   const known = await knownRecords(app);
   const depts = await addDepts(app);
   const ground = {
@@ -232,24 +211,16 @@ export async function startBoardsCompany(rates: Rates = RATES): Promise<BoardsCo
   };
   const budgets = await addBudgets(ground);
   const deptOf = { ann: depts.a1, bea: depts.a1, cy: depts.a, dan: depts.b, lone: depts.b };
-  const people: Record<string, number> = {};
-  for (const [name, hourly] of Object.entries(rates)) {
-    const deptId = deptOf[name as keyof Rates];
-    const id = await company.addPerson(executor, { name: `B-${name}`, deptId, grade: null });
-    await company.addPersonalRate(executor, id, '2023-01-01', hourly);
-    people[name] = id;
-  }
+  const people = await addPeople(app, 'B', rates, (name) => deptOf[name]);
   await addLines(ground);
-  const sheets = await addHours(ground, people as BoardsCompany['people']);
-  const body = { month: '2024-01' };
-  await app.call(accountEndpoints.tasks.begin, { token: demoToken('finance'), body });
-  await closeMonth(app, '2024-01');
-  await closeMonth(app, '2024-02');
+  const sheets = await addHours(ground, people);
+  await beginAccounts(app, '2024-01');
+  await closeMonths(app, '2024-01', '2024-02');
   await runMonth(app, '2024-03');
   return {
     ...ground,
     ...budgets,
-    people: people as BoardsCompany['people'],
+    people,
     sheets: {
       late: sheets.get('2024-01 cy') ?? 0,
       booked: sheets.get('2024-02 ann') ?? 0,

@@ -255,7 +255,7 @@ describe('every figure', () => {
   it.each(READERS)(
     'opens to its rows for %s of %s: %s',
     async (role, name, kind, changes) => {
-      const who = { app: made.app, token: demoToken(role) };
+      const who = { app: made.app, token: demoToken(role), pages: new Map() };
       const asked = { budgetId: made.budgets[name], ...FLAGS, ...changes };
       const reply = await read(kind, asked, role);
       const labour = role === CURIOUS ? 'byProject' : 'all';

@@ -6,15 +6,14 @@ import type {
   ProjectFigures,
   SubCategoryFigures,
 } from '#features/boards/contract-periodical.ts';
-import type { MonthState } from '#features/boards/rules.ts';
 import {
   foldPeriods,
   type PartSums,
-  type Period,
   type PeriodSums,
+  periodState,
   periodsOf,
 } from '#features/boards/rules-periods.ts';
-import { type Month, monthOf } from '#kernel/dates.ts';
+import { monthOf } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
@@ -27,13 +26,6 @@ import {
 } from '../ground/names-store.ts';
 import { assertBasis, budgetViewer, labourOf } from '../ground/viewer.ts';
 import { findCells, findShownPlan, type ShownPlan } from './store.ts';
-
-/** Closed where all of its months are, and nothing where none has figures. */
-function stateOf({ months }: Period, of: (month: Month) => MonthState): MonthState {
-  const states = months.map(of);
-  if (states.every((state) => state === 'closed')) return 'closed';
-  return states.every((state) => state === 'none') ? 'none' : 'provisional';
-}
 
 /** What parts are called, in the order they are shown in. */
 interface Names {
@@ -117,7 +109,7 @@ async function readPeriods(
   const toEntry = (sums: PeriodSums): PeriodEntry => ({
     year: Number(sums.period.last.slice(0, 4)),
     month: Number(sums.period.last.slice(5)),
-    state: stateOf(sums.period, states.stateOf),
+    state: periodState(sums.period, states),
     inBudget: sums.period.months.some((month) =>
       plan.spans.some((span) => span.from <= month && month <= span.to),
     ),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { PeriodCell } from '#features/boards/rules-periods.ts';
 import { effectiveVersions, isInForce, isOriginal } from '#features/budgets/server/sql.ts';
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import {
   actualCells,
   type Basis,
@@ -25,7 +25,7 @@ export async function findShownPlan(
   budgetId: number,
   asOf: CalendarDate | undefined,
 ): Promise<ShownPlan> {
-  const [found] = await rowsOf<ShownPlan>(
+  const [found] = await preparedRowsOf<ShownPlan>(
     executor,
     sql`
       select max(version.id) filter (where ${isInForce(sql`version`, asOf)}) as "versionId",
@@ -62,7 +62,7 @@ export function findCells(
   const { byProject, bySubCategory, cumulative } = asked;
   const from = sql`${firstDay(asked.from)}::date`;
   const ids = sql`select ${asked.budgetId}::int`;
-  return rowsOf<PeriodCell>(
+  return preparedRowsOf<PeriodCell>(
     executor,
     sql`
       with part as materialized (${partsOf(ids)}),

@@ -41,7 +41,7 @@ async function read(project: keyof Projects, role: Role = 'finance', of = made, 
 }
 
 const expectOpens = (of: ProjectFinal, role: Role) =>
-  expectProjectOpens({ app: made.app, token: demoToken(role) }, of, '2024-02');
+  expectProjectOpens({ app: made.app, token: demoToken(role), pages: new Map() }, of, '2024-02');
 
 describe("a project's final account", () => {
   it('is what its closed months cost, with its parts, and what was planned for them', async () => {

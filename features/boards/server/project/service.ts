@@ -149,16 +149,16 @@ export async function readProjectFinal(
   if (project === null) throw new Refusal(commonRefusals.notFound);
   const states = await findMonthStates(executor, viewer);
   const asked = { projectId: id, year };
-  const facts: ProjectFacts = {
-    id,
-    isMain: project.main === null,
-    covers: await findCovers(executor, viewer, asked),
-    planned: await findPlanned(executor, viewer, asked),
-    spent: await findSpent(executor, viewer, id),
-  };
+  const [covers, planned, spent, subCategories] = await Promise.all([
+    findCovers(executor, viewer, asked),
+    findPlanned(executor, viewer, asked),
+    findSpent(executor, viewer, id),
+    findSubCategories(executor),
+  ]);
+  const facts: ProjectFacts = { id, isMain: project.main === null, covers, planned, spent };
   const ofYear = monthsInRange(`${year}-01`, `${year}-12`);
   const closed = new Set(ofYear.filter((month) => states.stateOf(month) === 'closed'));
-  const categories = byCategory(await findSubCategories(executor));
+  const categories = byCategory(subCategories);
   const rows = [...facts.spent, ...facts.planned].map(({ projectId }) => projectId);
   return {
     project,

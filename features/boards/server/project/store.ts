@@ -9,9 +9,9 @@ import {
 } from '#features/boards/server/ground/documents-sql.ts';
 import { seenBudgets } from '#features/budgets/server/service.ts';
 import { budgetCovers, budgets } from '#features/budgets/server/sql.ts';
-import { projects } from '#features/projects/server/sql.ts';
+import { projects, withParts } from '#features/projects/server/sql.ts';
 import { type BusinessDivision, FillMode, type ProjectType } from '#kernel/enums.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import type { Cover, PlannedCell, SpentCell } from './fold.ts';
 
 interface ProjectRef {
@@ -47,7 +47,7 @@ export async function findProject(
   viewer: Viewer,
   projectId: number,
 ): Promise<FoundProject | null> {
-  const [found] = await rowsOf<FoundProject>(
+  const [found] = await preparedRowsOf<FoundProject>(
     executor,
     sql`
       select one.id, one.code, one.name_zh as "nameZh", one.name_en as "nameEn", one.division,
@@ -59,7 +59,8 @@ export async function findProject(
   return found ?? null;
 }
 
-const ofYear = (month: SQL, year: number): SQL => sql`extract(year from ${month}) = ${year}::int`;
+const ofYear = (month: SQL, year: number): SQL =>
+  sql`${month} between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 1)`;
 
 /** Documents that cover it in a year, project by project. */
 export function findCovers(
@@ -67,7 +68,7 @@ export function findCovers(
   viewer: Viewer,
   { projectId, year }: { readonly projectId: number; readonly year: number },
 ): Promise<Cover[]> {
-  return rowsOf<Cover>(
+  return preparedRowsOf<Cover>(
     executor,
     sql`
       select cover.project_id as "projectId", to_char(cover.from_month, 'YYYY-MM') as "from",
@@ -88,7 +89,7 @@ export function findPlanned(
   viewer: Viewer,
   { projectId, year }: { readonly projectId: number; readonly year: number },
 ): Promise<PlannedCell[]> {
-  return rowsOf<PlannedCell>(
+  return preparedRowsOf<PlannedCell>(
     executor,
     sql`
       with cover as materialized (${seenCovers(viewer, projectId)}),
@@ -97,7 +98,7 @@ export function findPlanned(
         cell.original, cell.sub_category_id as "subCategoryId", sum(cell.fen)::bigint as fen,
         sum(cell.minutes)::bigint as minutes
       from cover
-      join (${plannedCells(sql`plan`)}) cell on cell.budget_id = cover.budget_id
+      join (${plannedCells(sql`plan`, sql`cell.project_id in (select cover.project_id from cover)`)}) cell on cell.budget_id = cover.budget_id
         and cell.row_id = cover.project_id
         and cell.month between cover.from_month and cover.to_month
       where ${ofYear(sql`cell.month`, year)}
@@ -111,7 +112,7 @@ export function findSpent(
   viewer: Viewer,
   projectId: number,
 ): Promise<SpentCell[]> {
-  return rowsOf<SpentCell>(
+  return preparedRowsOf<SpentCell>(
     executor,
     sql`
       select to_char(row.posting_month, 'YYYY-MM') as month, row.project_id as "projectId",
@@ -119,7 +120,7 @@ export function findSpent(
         coalesce(sum(row.fen) filter (where not ${isHidden(viewer)}), 0)::bigint as fen,
         sum(row.minutes)::bigint as minutes, bool_or(${isHidden(viewer)}) as withheld
       from ${costMonths} row
-      where ${projectId}::int in (row.project_id, row.main_project_id)
+      where row.project_id in (${withParts(sql`${projectId}::int`)})
         and ${seenRows(viewer, {})} and ${isSeenMonth(viewer, sql`row.posting_month`)}
       group by row.posting_month, row.project_id, row.sub_category_id`,
   );

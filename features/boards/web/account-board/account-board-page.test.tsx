@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountEndpoints, type YearAccount } from '#features/actuals/contract.ts';
+import { ResultCode } from '#kernel/result.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
-import { ok } from '#web/testing/fetch-double.ts';
+import { ok, refused } from '#web/testing/fetch-double.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { card, filterOf, openBoard } from '../board/testing.tsx';
 import { AccountBoardPage } from './account-board-page.tsx';
 import { account, material } from './testing.ts';
@@ -24,6 +26,7 @@ const MONTHS = { startDate: '2026-01-01', endDate: '2026-02-28' };
 
 beforeEach(async () => {
   localStorage.clear();
+  toasts.set([]);
   await startLanguage();
   await loadAppTexts();
 });
@@ -245,5 +248,11 @@ describe('a final-account board with nothing to show', () => {
     open('?year=2026', account, { [read]: new TypeError('no') });
     fireEvent.click(await screen.findByRole('button', { name: '重试' }));
     expect(await screen.findByText('没有载入成功')).toBeTruthy();
+  });
+
+  it('says in the words of the server why nothing came', async () => {
+    open('?year=2026', account, { [read]: refused(ResultCode.internal, '服务正在维护') });
+    expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
+    expect(toasts.get().map(({ text }) => text)).toEqual(['服务正在维护']);
   });
 });

@@ -1,9 +1,9 @@
 import type { TreemapSeriesOption } from 'echarts/charts';
 import type { YearAccount } from '#features/actuals/contract.ts';
-import { type ColorName, font } from '#web/theme/tokens.ts';
+import { font } from '#web/theme/tokens.ts';
+import { type ChartColors, markHint } from '#web/ui/chart/axes.ts';
 import type { ChartOption } from '#web/ui/chart/chart.tsx';
 
-type Colors = Readonly<Record<ColorName, string>>;
 type Category = YearAccount['byCategory'][number];
 type SubCategory = Category['subCategories'][number];
 
@@ -34,7 +34,7 @@ export const piecesOf = (categories: readonly Category[]): readonly (Piece | nul
 interface CompositionDrawing {
   readonly categories: readonly Category[];
   readonly steps: ReadonlyMap<number, 1 | 2 | 3 | 4 | 5>;
-  readonly colors: Colors;
+  readonly colors: ChartColors;
   readonly nameOf: (named: Category | SubCategory) => string;
   readonly headOf: (category: Category) => string;
   readonly text: (yuan: number) => string;
@@ -100,16 +100,10 @@ export function compositionOption(drawing: CompositionDrawing): ChartOption {
   return {
     animation: false,
     textStyle: { fontFamily: font.family },
-    tooltip: {
-      renderMode: 'richText',
-      backgroundColor: colors.tooltip,
-      borderWidth: 0,
-      textStyle: { color: colors.onTooltip, fontSize: 12 },
-      formatter: (found) => {
-        const piece = pieces[(found as { dataIndex: number }).dataIndex];
-        return piece == null ? '' : tooltip(piece);
-      },
-    },
+    tooltip: markHint(colors, (at) => {
+      const piece = pieces[at];
+      return piece == null ? '' : tooltip(piece);
+    }),
     series: [series],
   };
 }

@@ -1,10 +1,15 @@
 import type { BarSeriesOption, CustomSeriesOption } from 'echarts/charts';
 import type { YearAccount } from '#features/actuals/contract.ts';
-import { shortenNumber } from '#kernel/format.ts';
-import { type ColorName, font } from '#web/theme/tokens.ts';
+import { font } from '#web/theme/tokens.ts';
+import {
+  axisOfAmounts,
+  axisOfNames,
+  type ChartColors as Colors,
+  markHint,
+  stepOf,
+} from '#web/ui/chart/axes.ts';
 import type { ChartOption } from '#web/ui/chart/chart.tsx';
 
-type Colors = Readonly<Record<ColorName, string>>;
 type Month = YearAccount['byMonth'][number];
 
 interface Category {
@@ -15,17 +20,6 @@ interface Category {
 /** How much of a month's width its bar has, and the mark of the year before, which is wider. */
 const BAR = 0.6;
 const TICK = 0.78;
-
-interface Placed {
-  readonly coord: (at: (number | string)[]) => number[];
-  readonly size?: (at: number[]) => number | number[];
-  readonly value: (at: number) => number | string;
-}
-
-function widthOf({ size }: Placed): number {
-  const measured = size?.([1, 0]) ?? 0;
-  return typeof measured === 'number' ? measured : (measured[0] ?? 0);
-}
 
 export const amountOf = ({ categories }: Month, id: number): number =>
   categories.find(({ categoryId }) => categoryId === id)?.actualAmount ?? 0;
@@ -41,7 +35,7 @@ const lastYear = (months: readonly Month[], colors: Colors): CustomSeriesOption 
   ),
   renderItem: (_, api) => {
     const [x = 0, y = 0] = api.coord([api.value(0), api.value(1)]);
-    const half = (widthOf(api) * TICK) / 2;
+    const half = (stepOf(api) * TICK) / 2;
     return {
       type: 'line',
       shape: { x1: x - half, y1: y, x2: x + half, y2: y },
@@ -105,7 +99,7 @@ function partLabels(
     data: [[at, 0]],
     renderItem: (_, api) => {
       const [x = 0] = api.coord([at, 0]);
-      const half = (widthOf(api) * BAR) / 2;
+      const half = (stepOf(api) * BAR) / 2;
       let sum = 0;
       let last = Number.POSITIVE_INFINITY;
       return {
@@ -168,41 +162,25 @@ export function monthsOption(drawing: MonthsDrawing): ChartOption {
     }),
   );
   const last = months.at(-1);
+  const { axisText } = drawing;
+  const amounts = axisOfAmounts(colors, axisText === undefined ? {} : { text: axisText });
   return {
     animation: false,
     textStyle: { fontFamily: font.family },
     grid: { left: 52, right: wide ? LABELS : 8, top: 26, bottom: 24 },
-    tooltip: {
-      trigger: 'item',
-      renderMode: 'richText',
-      backgroundColor: colors.tooltip,
-      borderWidth: 0,
-      textStyle: { color: colors.onTooltip, fontSize: 12 },
-      formatter: (found) => {
-        const { dataIndex, seriesIndex = 0 } = found as { dataIndex: number; seriesIndex?: number };
-        const month = months[dataIndex];
-        return month === undefined ? '' : tooltip(month, categories[seriesIndex] ?? null);
-      },
-    },
-    xAxis: {
-      type: 'category',
-      data: months.map(({ month }) => monthWord(month)),
-      axisLabel: { color: colors.inkSecondary, fontSize: 12 },
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: colors.line } },
-    },
+    tooltip: markHint(colors, (at, series) => {
+      const month = months[at];
+      return month === undefined ? '' : tooltip(month, categories[series] ?? null);
+    }),
+    xAxis: axisOfNames(
+      colors,
+      months.map(({ month }) => monthWord(month)),
+    ),
     yAxis: {
-      type: 'value',
-      splitNumber: 4,
+      ...amounts,
       max: ({ max }: { max: number }) =>
         Math.max(max, ...(withLastYear ? months.map((one) => one.lastYearAmount) : [])),
-      axisLabel: {
-        color: colors.inkSecondary,
-        fontSize: 11,
-        formatter: drawing.axisText ?? ((value: number) => shortenNumber(value, 1)),
-        showMaxLabel: false,
-      },
-      splitLine: { lineStyle: { color: colors.line } },
+      axisLabel: { ...amounts.axisLabel, showMaxLabel: false },
     },
     series: [
       ...bars,

@@ -37,7 +37,8 @@ export function SparkLine({ values, target, low, high }: SparkLineProps) {
     >
       <line className={styles.target} x1="0" x2={WIDTH} y1={y(target)} y2={y(target)} />
       <path className={styles.spent} d={path} />
-      {last !== null && <circle className={styles.dot} cx={x(lastAt)} cy={y(last)} r="2.5" />}
+      {/* A line without a length has round ends however far the drawing is drawn out: a circle has not. */}
+      {last !== null && <path className={styles.dot} d={`M${x(lastAt)} ${y(last)}h0`} />}
     </svg>
   );
 }

@@ -21,6 +21,7 @@ const dept = (id: number, name: string) => ({ id, code: `D${id}`, nameZh: name, 
 const utilised = (projectHours: number, requiredHours: number) => ({
   projectHours,
   requiredHours,
+  absenceHours: 0,
   rate: Math.round((projectHours / requiredHours) * 10_000) / 100,
 });
 
@@ -127,7 +128,7 @@ export const account: YearAccount = {
       { month: 1, ...utilised(90, 100) },
       { month: 2, ...utilised(93, 100) },
     ],
-    lastYear: utilised(180, 200),
+    lastYear: { projectHours: 180, requiredHours: 200, rate: 90 },
     departments: [
       {
         dept: dept(2, '研发中心'),

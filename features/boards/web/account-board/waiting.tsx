@@ -19,7 +19,7 @@ const BARS = ['first', 'second', 'third', 'fourth'] as const;
 export function Waiting() {
   const { t } = useTranslation();
   return (
-    <div className={styles.board}>
+    <div className={shared.board}>
       <Strip columns={6}>
         <StripCell label={t('boards.accountBoard.total')} value={<StripBar />} note={'\u00a0'} />
         {BARS.map((bar) => (
@@ -31,7 +31,7 @@ export function Waiting() {
           note={'\u00a0'}
         />
       </Strip>
-      <div className={styles.cards}>
+      <div className={`${shared.cards} ${styles.cards}`}>
         {CARDS.map(({ name, rows }) => (
           <section key={name} className={`${shared.card} ${styles[name]}`}>
             <h2 className={shared.cardTitle}>{t(`boards.accountBoard.${name}.title`)}</h2>

@@ -1,24 +1,23 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { projectFinalPath } from '#features/budgets/web/fields.tsx';
+import { row as listed, page } from '#features/budgets/web/testing.tsx';
 import { ResultCode } from '#kernel/result.ts';
 import { beginSignedIn } from '#web/testing/begin-signed-in.ts';
 import { ok, refused } from '#web/testing/fetch-double.ts';
-import { go, press, textIn, type } from '#web/testing/grid/hands.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
+import { cumulative, periodical } from '../cache/testing.ts';
 import {
   askedAt,
   budgetDocument,
   CUMULATIVE,
-  cumulative,
   DETAILS,
   DOCUMENT,
   details,
-  FORECAST,
-  forecastInput,
   LIST,
   openAnalysis,
   PEOPLE,
   PERIODICAL,
-  periodical,
 } from './testing.tsx';
 
 beforeEach(beginSignedIn);
@@ -151,6 +150,39 @@ describe('the lines', () => {
     expect((await row('整机部')).getByText('700.00')).toBeTruthy();
     expect((await lines()).getByText('810.00')).toBeTruthy();
     expect(router.state.location.search).toBe('?cut=department');
+  });
+});
+
+describe('a project of the lines', () => {
+  const way = () => screen.queryByRole('link', { name: 'P-31：查看“整机结构”的决算' });
+
+  it('leads to its final account, in the year that is looked at', async () => {
+    openAnalysis('?cut=project');
+    await row(/整机结构/);
+    expect(way()?.getAttribute('href')).toBe(projectFinalPath(31, 2026));
+  });
+
+  it('leads nowhere for whoever only takes part in it', async () => {
+    const reply = periodical({ opens: false });
+    openAnalysis('?cut=project', {
+      [PERIODICAL]: ok(reply),
+      [DETAILS]: ok(details({ opens: false })),
+    });
+    expect((await row(/整机结构/)).getByText('P-31')).toBeTruthy();
+    expect(way()).toBeNull();
+  });
+});
+
+describe('hours by year', () => {
+  it('stand in the address', async () => {
+    const { router } = openAnalysis('?hoursBy=year&hours=table');
+    const hours = within(await card('工时'));
+    expect(await hours.findByText('2026 年')).toBeTruthy();
+    fireEvent.click(hours.getByText('月'));
+    await waitFor(() => expect(router.state.location.search).toBe('?hours=table'));
+    expect(await hours.findByText('2026年9月')).toBeTruthy();
+    fireEvent.click(hours.getByText('年'));
+    await waitFor(() => expect(router.state.location.search).toContain('hoursBy=year'));
   });
 });
 
@@ -293,7 +325,8 @@ describe('a figure opens to its rows:', () => {
 
   it('labour that differs to the rows of labour', async () => {
     const { requests } = openAnalysis();
-    fireEvent.click(within(await card('人工差额拆分')).getByText('−100.00'));
+    // All of it to rows; why it differs, to projects and months (beside.test.tsx).
+    fireEvent.click(within(await card('人工差额拆分')).getByText('−90.00'));
     expect(await filterOf(requests, LABOUR)).toEqual({ ...MONTHS, subCategoryIds: [10] });
   });
 
@@ -339,6 +372,16 @@ describe('what goes wrong', () => {
     expect(await askedAt(requests, CUMULATIVE)).toHaveLength(2);
   });
 
+  it('is said in the words of the server, once, and not where it is no failure', async () => {
+    openAnalysis('', {
+      [DETAILS]: refused(ResultCode.internal, '服务正在维护'),
+      [CUMULATIVE]: refused(ResultCode.internal, '服务正在维护'),
+      [PEOPLE]: refused(ResultCode.notPermitted, '您没有权限进行此操作'),
+    });
+    expect(await screen.findAllByRole('alert')).toHaveLength(3);
+    await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['服务正在维护']));
+  });
+
   it('leaves hours where they are when amounts do not come', async () => {
     openAnalysis('', { [DETAILS]: new TypeError('Failed to fetch') });
     expect(await screen.findAllByRole('alert')).toHaveLength(3);
@@ -358,6 +401,7 @@ describe('what is asked for', () => {
         budgetId: 1,
         startDate: '2026-01-01',
         endDate: '2026-12-31',
+        dimension: 'month',
         project: true,
         subCategory: true,
       },
@@ -399,25 +443,7 @@ describe('without a budget', () => {
     const { router } = openAnalysis(
       '',
       {
-        [LIST]: ok({
-          total: 1,
-          rows: [listed()],
-          sums: {
-            counted: 1,
-            budgetAmount: 0,
-            budgetHours: 0,
-            originalAmount: 0,
-            toDateAmount: 0,
-            actualAmount: null,
-            withheldCells: 0,
-            notEffective: 0,
-            integrations: 0,
-          },
-          counts: { all: 1, effective: 1, waitsForMe: 0, underway: 0 },
-          closedThrough: null,
-          years: [2026],
-          abilities: { create: false, editCategories: false },
-        }),
+        [LIST]: ok(page([listed()])),
       },
       null,
     );
@@ -428,124 +454,15 @@ describe('without a budget', () => {
   });
 
   it('or a sentence and the way to the list', async () => {
-    openAnalysis('', { [LIST]: ok(emptyList()) }, null);
+    openAnalysis('', { [LIST]: ok(page([])) }, null);
     expect(await screen.findByText('还没有您能查看的生效预算')).toBeTruthy();
     expect(screen.getByRole('link', { name: '去预算列表' })).toBeTruthy();
   });
 });
 
-const emptyList = () => ({
-  total: 0,
-  rows: [],
-  sums: {
-    counted: 0,
-    budgetAmount: 0,
-    budgetHours: 0,
-    originalAmount: 0,
-    toDateAmount: 0,
-    actualAmount: null,
-    withheldCells: 0,
-    notEffective: 0,
-    integrations: 0,
-  },
-  counts: { all: 0, effective: 0, waitsForMe: 0, underway: 0 },
-  closedThrough: null,
-  years: [],
-  abilities: { create: false, editCategories: false },
-});
-
-const listed = () => {
-  const { id, code, name, productName, division, budgetType, projectType, owner, dept } =
-    budgetDocument();
-  return {
-    ...{ id, code, name, productName, division, budgetType, projectType, owner, dept },
-    status: 3,
-    current: { versionId: 11, versionNo: 2 },
-    open: null,
-    waitsForMe: false,
-    fromMonth: '2026-01',
-    toMonth: '2026-12',
-    budgetAmount: 1200,
-    budgetHours: 120,
-    originalAmount: 1000,
-    totalAmount: 1200,
-    toDateAmount: 900,
-    actualAmount: 810,
-    withheldCells: 0,
-    warnPercent: 80,
-    overPercent: 100,
-    hasImage: false,
-    changedAt: '2026-11-02T03:00:00.000Z',
-  };
-};
-
 describe('a document without a version in force', () => {
   it('says so, and leads to it', async () => {
     openAnalysis('', { [DOCUMENT]: ok(budgetDocument({ versions: [] })) });
     expect(await screen.findByText('“空气源热泵平台”还没有生效的版本')).toBeTruthy();
-  });
-});
-
-describe('thresholds and forecast', () => {
-  const openDrawer = async () =>
-    fireEvent.click(await screen.findByRole('button', { name: /阈值与预测/ }));
-
-  it('sends what was changed with the version it was seen in', async () => {
-    const stored: unknown[] = [];
-    openAnalysis('', {
-      [FORECAST]: async (request) => {
-        if (request.method === 'GET') return Response.json(ok(forecastInput()));
-        stored.push(await request.json());
-        return Response.json(ok(forecastInput({ version: 4 })));
-      },
-    });
-    await openDrawer();
-    await screen.findByRole('grid', { name: '各月预计金额' });
-    go(0, 0);
-    type('61.50');
-    press('Enter');
-    fireEvent.click(screen.getByRole('button', { name: '保存' }));
-    await waitFor(() =>
-      expect(stored).toEqual([
-        {
-          version: 3,
-          expected: [{ projectId: 31, subCategoryId: 20, month: '2026-10', amount: 61.5 }],
-          percentDone: [],
-        },
-      ]),
-    );
-    await waitFor(() => expect(screen.queryByRole('grid', { name: '各月预计金额' })).toBeNull());
-  });
-
-  it('keeps what was typed where somebody else was faster, and sends it on their version', async () => {
-    const stored: { version: number }[] = [];
-    openAnalysis('', {
-      [FORECAST]: async (request) => {
-        if (request.method === 'GET') return Response.json(ok(forecastInput()));
-        stored.push((await request.json()) as { version: number });
-        return Response.json(
-          stored.length === 1
-            ? refused(ResultCode.conflict, '预测已被他人修改', forecastInput({ version: 8 }))
-            : ok(forecastInput({ version: 9 })),
-        );
-      },
-    });
-    await openDrawer();
-    await screen.findByRole('grid', { name: '各月预计金额' });
-    go(0, 0);
-    type('61.50');
-    press('Enter');
-    fireEvent.click(screen.getByRole('button', { name: '保存' }));
-    fireEvent.click(await screen.findByRole('button', { name: '保留我的修改' }));
-    expect(textIn(0, 0)).toBe('61.50');
-    fireEvent.click(screen.getByRole('button', { name: '保存' }));
-    await waitFor(() => expect(stored.map(({ version }) => version)).toEqual([3, 8]));
-  });
-
-  it('is read where it may not be changed', async () => {
-    openAnalysis('', { [FORECAST]: ok(forecastInput({ edits: false })) });
-    await openDrawer();
-    expect(await screen.findByRole('grid', { name: '各月预计金额' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useDrill } from '#features/actuals/web/fields.tsx';
 import { useUnit } from '#features/budgets/web/fields.tsx';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import styles from './analysis.module.css';
+import { useBeside } from './beside/use-beside.tsx';
 import { BurnCard } from './burn-card.tsx';
 import { ForecastDrawer } from './forecast/forecast-drawer.tsx';
 import { HeaderActions, HeaderContext } from './header.tsx';
@@ -40,9 +40,9 @@ export function Analysis({ document, version }: AnalysisProps) {
   });
   const [unit, setUnit] = useUnit('budget-analysis', document.config.unit);
   const [settings, setSettings] = useKeptState(`settings of ${document.id}`, false);
-  const { open, panel } = useDrill();
   const figures = useFigures({ document, version, address });
   const { details, months, curve, entered, ground, scene, refetching } = figures;
+  const { open, openWaiting, openVariance, panel } = useBeside(scene);
   const { dateRangeStart, dateRangeEnd, basis } = address;
   const filters = [
     `${document.code} ${document.name}`,
@@ -124,10 +124,23 @@ export function Analysis({ document, version }: AnalysisProps) {
                 onCut={(cut) => address.look({ cut })}
               />
             )}
-            <HoursCard className={styles.hours} scene={scene} onOpen={open} filters={filters} />
+            <HoursCard
+              className={styles.hours}
+              scene={scene}
+              by={address.hoursBy}
+              onBy={(hoursBy) => address.look({ hoursBy })}
+              onOpen={open}
+              onWaiting={openWaiting}
+              filters={filters}
+            />
             <PeopleCard className={styles.people} scene={scene} onOpen={open} filters={filters} />
             {ground !== null && (
-              <LabourCard {...shared} className={styles.labour} ground={ground} />
+              <LabourCard
+                {...shared}
+                className={styles.labour}
+                ground={ground}
+                onVariance={openVariance}
+              />
             )}
           </div>
         </div>
@@ -136,6 +149,7 @@ export function Analysis({ document, version }: AnalysisProps) {
         <ForecastDrawer
           document={document}
           details={details.data}
+          waiting={details.isPending}
           unit={unit}
           onClose={() => setSettings(false)}
         />

@@ -4,7 +4,7 @@ import type { Unit } from '#features/budgets/rules.ts';
 import { CardTable } from '#web/ui/chart-card/card-table.tsx';
 import type { CardSheet } from '#web/ui/chart-card/sheet.ts';
 import type { BurnPoint } from './burn.ts';
-import { SERIES } from './burn-option.ts';
+import { SERIES } from './burn-drawing.ts';
 import { ActualFigure, PlanFigure } from './figures.tsx';
 import type { Ground } from './ground.ts';
 import type { BurnText } from './use-burn-words.ts';

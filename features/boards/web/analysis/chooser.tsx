@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LIST_PATH } from '#features/budgets/web/fields.tsx';
+import { useNames } from '#web/i18n/use-names.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
@@ -11,6 +12,7 @@ import { usePaused } from '#web/ui/search/use-paused.ts';
 import styles from './chooser.module.css';
 import { analysisPath } from './paths.ts';
 import { useBudgetChoices } from './queries.ts';
+import { useSpan } from './words.ts';
 
 const PER_PAGE = 20;
 
@@ -18,6 +20,8 @@ const PER_PAGE = 20;
 export function Chooser() {
   const { t } = useTranslation();
   const title = useCurrentTitle();
+  const nameOf = useNames();
+  const span = useSpan();
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
   const wanted = usePaused(text.trim());
@@ -59,7 +63,7 @@ export function Chooser() {
               <li key={id}>
                 <Link className={styles.link} to={analysisPath(id)}>
                   <span>{name}</span>
-                  <small>{`${code} · ${dept.nameZh} · ${fromMonth} – ${toMonth}`}</small>
+                  <small>{`${code} · ${nameOf(dept)} · ${span(fromMonth, toMonth)}`}</small>
                 </Link>
               </li>
             ))}

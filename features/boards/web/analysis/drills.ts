@@ -25,7 +25,7 @@ interface Opened {
   readonly actual: Fen | null;
   readonly minutes?: Minutes;
   readonly withheld?: number;
-  readonly narrowed?: LineFilter & DepartmentFilter;
+  readonly narrowed?: LineFilter & DepartmentFilter & { readonly userId?: number };
   readonly sources?: readonly CostSource[];
   readonly note?: string;
   /** Other months than those the page counts. */

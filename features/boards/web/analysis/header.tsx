@@ -6,11 +6,13 @@ import { useNavigate } from 'react-router';
 import type { Unit } from '#features/budgets/rules.ts';
 import { UnitSwitch } from '#features/budgets/web/fields.tsx';
 import { firstDay, lastDay } from '#kernel/dates.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
 import { MonthField } from '#web/ui/month-field.tsx';
 import { FullScreenButton } from '#web/ui/page/full-screen-button.tsx';
 import { PrintButton } from '#web/ui/page/print-button.tsx';
 import { SearchSelect } from '#web/ui/search/search-select.tsx';
 import { sizeText } from '#web/ui/size-text.ts';
+import { More } from '#web/ui/tools/more.tsx';
 import styles from './header.module.css';
 import { analysisPath } from './paths.ts';
 import { type BudgetDocument, budgetSearch, useExport } from './queries.ts';
@@ -104,6 +106,7 @@ interface ActionsProps {
 /** A workbook takes a while: how much of it has come stands on its button. */
 export function HeaderActions({ document, address, onForecast }: ActionsProps) {
   const { t } = useTranslation();
+  const narrow = useNarrow();
   const [bytes, setBytes] = useState(0);
   const exporting = useExport(setBytes);
   const { dateRangeStart, dateRangeEnd, basis } = address;
@@ -120,16 +123,24 @@ export function HeaderActions({ document, address, onForecast }: ActionsProps) {
     bytes === 0
       ? t('boards.analysis.exporting')
       : t('boards.analysis.exportingBytes', { size: sizeText(bytes) });
+  const exportButton = (
+    <Button icon={<DownloadOutlined aria-hidden />} loading={exporting.isPending} onClick={save}>
+      {exporting.isPending ? progress : t('boards.analysis.export')}
+    </Button>
+  );
+  // Behind the three dots nobody would see how far it is.
+  const apart = narrow && exporting.isPending;
   return (
     <>
-      <FullScreenButton />
-      <PrintButton />
       <Button icon={<SettingOutlined aria-hidden />} onClick={onForecast}>
         {t('boards.analysis.settings')}
       </Button>
-      <Button icon={<DownloadOutlined aria-hidden />} loading={exporting.isPending} onClick={save}>
-        {exporting.isPending ? progress : t('boards.analysis.export')}
-      </Button>
+      {apart && exportButton}
+      <More>
+        <FullScreenButton />
+        <PrintButton />
+        {!apart && exportButton}
+      </More>
     </>
   );
 }

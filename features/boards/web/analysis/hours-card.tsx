@@ -1,5 +1,5 @@
 import { Segmented } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { monthOfEntry } from '#features/boards/web/cache/budget-cache.ts';
@@ -13,17 +13,17 @@ import { useCardView } from '#web/ui/chart-card/use-card-view.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { useMonthWord } from '#web/ui/month-word.ts';
+import type { Waiting } from './beside/waiting-panel.tsx';
 import styles from './burn-card.module.css';
 import type { SceneCardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
 import { ActualFigure, PlanFigure, planPath } from './figures.tsx';
 import { HOURS_SERIES, type HoursColumn, hoursOption } from './hours-option.ts';
 import { useMonthlyHours, useYearlyHours } from './queries.ts';
+import { HOURS_BY, type HoursBy } from './use-analysis-address.ts';
 import { minutesText, NONE } from './words.ts';
 
 const HEIGHT = 252;
-
-type By = 'month' | 'year';
 
 interface Column extends HoursColumn {
   readonly name: string;
@@ -37,7 +37,7 @@ const totalOf = (columns: readonly Column[], of: 'budgetHours' | 'actualHours' |
   minutesToHours(sumMinutes(columns.map((column) => hoursToMinutes(column[of]))));
 
 /** Months of the range, or whole years that it touches. */
-function useColumns({ scene }: SceneCardProps, by: By) {
+function useColumns({ scene }: SceneCardProps, by: HoursBy) {
   const { t } = useTranslation();
   const monthName = useMonthName();
   const word = useMonthWord('short');
@@ -69,14 +69,19 @@ function useColumns({ scene }: SceneCardProps, by: By) {
   return { columns, shown };
 }
 
+interface HoursCardProps extends SceneCardProps {
+  readonly onWaiting: (waiting: Waiting) => void;
+  readonly by: HoursBy;
+  readonly onBy: (by: HoursBy) => void;
+}
+
 /** Planned hours against those that were worked, and those that are on their way. */
-export function HoursCard(props: SceneCardProps) {
-  const { scene, onOpen, className, filters } = props;
+export function HoursCard(props: HoursCardProps) {
+  const { scene, by, onBy, onOpen, onWaiting, className, filters } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const colors = useColors();
   const [view, setView] = useCardView('budget-analysis', 'hours');
-  const [by, setBy] = useState<By>('month');
   const { columns, shown } = useColumns(props, by);
   const { document, versionId, opens } = scene;
   const title = t('boards.analysis.hours.title');
@@ -117,16 +122,39 @@ export function HoursCard(props: SceneCardProps) {
       }),
     );
   };
+  const openWaiting = (column: Column | null) => {
+    const all = columns ?? [];
+    const first = column ?? all[0];
+    const last = column ?? all.at(-1);
+    if (first === undefined || last === undefined) return;
+    const hours = column?.pendingHours ?? totalOf(all, 'pendingHours');
+    onWaiting({ budgetId: document.id, from: first.from, to: last.to, hours });
+  };
   const openMark = (at: number, series: number) => {
     const column = columns?.[at];
     if (series === HOURS_SERIES.plan) void navigate(planPath(document.id, true, versionId));
-    else if (column !== undefined && opens && series === HOURS_SERIES.actual) openHours(column);
+    else if (column !== undefined && opens) {
+      if (series === HOURS_SERIES.actual) openHours(column);
+      else if (series === HOURS_SERIES.pending) openWaiting(column);
+    }
   };
-  const marks = (columns ?? []).flatMap((column, at): ChartMark[] =>
-    column.actualHours === 0
-      ? []
-      : [{ at, series: HOURS_SERIES.actual, label: words(column).join(' · ') }],
-  );
+  const marks = (columns ?? []).flatMap((column, at): ChartMark[] => {
+    const pending = `${column.name} · ${t('boards.analysis.hours.pending')} ${text(column.pendingHours)}`;
+    return [
+      ...(column.actualHours === 0
+        ? []
+        : [{ at, series: HOURS_SERIES.actual, label: words(column).join(' · ') }]),
+      ...(column.pendingHours === 0 ? [] : [{ at, series: HOURS_SERIES.pending, label: pending }]),
+    ];
+  });
+  const pendingCell = (hours: number, column: Column | null) =>
+    hours === 0 ? (
+      NONE
+    ) : (
+      <ActualFigure key="pending" opens={opens} onOpen={() => openWaiting(column)}>
+        {text(hours)}
+      </ActualFigure>
+    );
   const heads = [
     t(by === 'month' ? 'boards.analysis.head.period' : 'boards.analysis.head.year'),
     t('boards.analysis.hours.plan'),
@@ -171,15 +199,12 @@ export function HoursCard(props: SceneCardProps) {
         </>
       }
       tools={
-        <Segmented<By>
+        <Segmented<HoursBy>
           size="small"
           aria-label={t('boards.analysis.hours.byLabel')}
           value={by}
-          onChange={setBy}
-          options={[
-            { value: 'month', label: t('boards.analysis.by.month') },
-            { value: 'year', label: t('boards.analysis.by.year') },
-          ]}
+          onChange={onBy}
+          options={HOURS_BY.map((value) => ({ value, label: t(`boards.analysis.by.${value}`) }))}
         />
       }
       summary={summary}
@@ -228,14 +253,14 @@ export function HoursCard(props: SceneCardProps) {
               column.name,
               planCell(column.budgetHours),
               actualCell(column.actualHours, column),
-              column.pendingHours === 0 ? NONE : text(column.pendingHours),
+              pendingCell(column.pendingHours, column),
             ],
           }))}
           sums={[
             t('boards.analysis.total'),
             planCell(totalOf(columns, 'budgetHours')),
             actualCell(totalOf(columns, 'actualHours'), null),
-            text(totalOf(columns, 'pendingHours')),
+            pendingCell(totalOf(columns, 'pendingHours'), null),
           ]}
         />
       )}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type Fen, yuanToFen } from '#kernel/money.ts';
 import { CardTable } from '#web/ui/chart-card/card-table.tsx';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
+import type { Variance } from './beside/variance-panel.tsx';
 import type { CardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
 import { ActualFigure } from './figures.tsx';
@@ -10,13 +11,18 @@ import { cellOf, fenText, NONE, signedText, useSpan } from './words.ts';
 
 const PARTS = ['efficiency', 'rate', 'unsplit'] as const;
 
+interface LabourCardProps extends CardProps {
+  readonly onVariance: (variance: Variance) => void;
+}
+
 /** Why labour came to more or less than planned: other hours, or hours at another price. */
-export function LabourCard({ ground, unit, onOpen, refetching, className, filters }: CardProps) {
+export function LabourCard(props: LabourCardProps) {
+  const { ground, unit, onOpen, onVariance, refetching, className, filters } = props;
   const { t } = useTranslation();
   const span = useSpan();
   const { details, document, opens } = ground;
   const { labourVariance, through } = details;
-  const first = document.versions.find(({ isCurrent }) => isCurrent)?.fromMonth ?? ground.from;
+  const first = details.firstMonth ?? ground.from;
   if (labourVariance === null || through === null) return null;
   const fenOf = (part: (typeof PARTS)[number] | 'total'): Fen | null => {
     const yuan = labourVariance[part];
@@ -57,7 +63,14 @@ export function LabourCard({ ground, unit, onOpen, refetching, className, filter
             <div>{`${fenText(fen, 'yuan')} ${t('boards.analysis.unit.yuan')}`}</div>
           </>
         }
-        onOpen={open}
+        onOpen={() =>
+          part === 'total'
+            ? open()
+            : onVariance({
+                ...{ budgetId: document.id, kind: part, fen },
+                endDate: details.endDate ?? undefined,
+              })
+        }
       >
         {signedText(fen, unit)}
       </ActualFigure>

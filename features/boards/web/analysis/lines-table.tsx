@@ -2,7 +2,9 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Unit } from '#features/budgets/rules.ts';
+import { projectFinalPath } from '#features/budgets/web/fields.tsx';
 import type { CardSheet } from '#web/ui/chart-card/sheet.ts';
 import type { CardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
@@ -144,6 +146,26 @@ function Cells({ ground, unit, onOpen, sums, path, line }: CellsProps) {
   );
 }
 
+/** A project's code leads to its final account, for whoever sees the budget whole. */
+function ProjectCode({ ground, line }: { readonly ground: Ground; readonly line: Line }) {
+  const { t } = useTranslation();
+  const { lineName } = useNames();
+  const { code, filter } = line;
+  if (code === undefined || filter.projectId === undefined) return null;
+  if (!ground.opens) return <small className={styles.code}>{code}</small>;
+  const year = Number((ground.through ?? ground.end).slice(0, 4));
+  return (
+    <Link
+      className={styles.code}
+      to={projectFinalPath(filter.projectId, year)}
+      title={t('boards.analysis.toProject')}
+      aria-label={t('boards.analysis.toProjectNamed', { code, name: lineName(line) })}
+    >
+      {code}
+    </Link>
+  );
+}
+
 /** Lines that unfold to their parts, and the total they come to. */
 export function LinesTable({ ground, unit, onOpen, lines, cut }: LinesTableProps) {
   const { t } = useTranslation();
@@ -187,12 +209,10 @@ export function LinesTable({ ground, unit, onOpen, lines, cut }: LinesTableProps
                       onClick={() => toggle(line.key)}
                     >
                       {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
-                      <span>
-                        {name}
-                        {line.code !== undefined && <small>{line.code}</small>}
-                      </span>
+                      <span>{name}</span>
                     </button>
                   )}
+                  <ProjectCode ground={ground} line={line} />
                 </th>
                 <Cells {...shared} sums={line} line={line} path={[total, name]} />
               </tr>

@@ -16,6 +16,7 @@ import { useDeptPersons } from './queries.ts';
 import { minutesText, useNames } from './words.ts';
 
 type Row = DeptPersonHours[number];
+type Person = Row['persons'][number];
 
 const text = (hours: number) => minutesText(hoursToMinutes(hours));
 
@@ -55,6 +56,21 @@ export function PeopleCard({ scene, onOpen, className, filters }: SceneCardProps
         to: end,
         posting: true,
         ...(row !== null && { narrowed: departmentFilter(row.deptId) }),
+      }),
+    );
+  /** Hours of a person, in the department they were in: for everybody who sees them here. */
+  const openPerson = (row: Row, { userId, nickName, actualHours }: Person) =>
+    onOpen(
+      drillOf(scene, {
+        title: nickName,
+        path: [title, nameOfRow(row), nickName],
+        actual: null,
+        minutes: hoursToMinutes(actualHours),
+        sources: ['labour'],
+        from: start,
+        to: end,
+        posting: true,
+        narrowed: { ...departmentFilter(row.deptId), userId },
       }),
     );
   // Whoever is only a member sees hours of the budget, and not who worked them.
@@ -157,13 +173,17 @@ export function PeopleCard({ scene, onOpen, className, filters }: SceneCardProps
                     {cells(row.budgetHours, row.actualHours, row)}
                   </tr>
                   {isOpen &&
-                    row.persons.map(({ userId, nickName, staffNo, actualHours }) => (
-                      <tr key={userId} data-part="true">
+                    row.persons.map((person) => (
+                      <tr key={person.userId} data-part="true">
                         <th scope="row">
-                          {nickName} <small>{staffNo}</small>
+                          {person.nickName} <small>{person.staffNo}</small>
                         </th>
                         <td />
-                        <td>{text(actualHours)}</td>
+                        <td>
+                          <ActualFigure opens={opens} onOpen={() => openPerson(row, person)}>
+                            {text(person.actualHours)}
+                          </ActualFigure>
+                        </td>
                       </tr>
                     ))}
                 </tbody>

@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { boardEndpoints } from '#features/boards/contract.ts';
 import type { MonthlyHoursRequest } from '#features/boards/contract-hours.ts';
 import type { PeriodicalRequest } from '#features/boards/contract-periodical.ts';
+import { withDetail } from '#features/boards/web/cache/budget-cache.ts';
+import { cacheOf, keepIn } from '#features/boards/web/cache/held.ts';
 import { budgetEndpoints } from '#features/budgets/contract.ts';
 import { answered, call } from '#web/api/call.ts';
 import type { ReplyData } from '#web/api/callable.ts';
@@ -18,17 +20,20 @@ const ALL = ['boards', 'analysis'] as const;
 /** Read again with everything of budgets: another version in force, other settings, other figures. */
 const WITH_BUDGETS = ['budgets', 'analysis'] as const;
 
+/** Documents in force; those of the newest year are what people look for. */
+const IN_FORCE = { quick: 'effective', sort: 'newest' } as const;
+
 export interface BudgetChoice {
   readonly id: number;
   readonly code: string;
   readonly name: string;
 }
 
-/** Documents in force, as the list has them. */
+/** What stands in the field of the head. */
 export const budgetSearch: Search<readonly BudgetChoice[]> = {
   key: [...ALL, 'choices'],
   find: async (text, signal) => {
-    const query = { quick: 'effective' as const, ...(text !== '' && { query: text }) };
+    const query = { ...IN_FORCE, ...(text !== '' && { query: text }) };
     const { rows } = await answered(call(documents.list, { query }, { signal, quiet: true }));
     return rows.map(({ id, code, name }) => ({ id, code, name }));
   },
@@ -37,22 +42,28 @@ export const budgetSearch: Search<readonly BudgetChoice[]> = {
 /** What a person may choose from, where no budget is named. */
 export function useBudgetChoices(text: string, page: number) {
   const query = {
-    quick: 'effective' as const,
+    ...IN_FORCE,
     pageNum: String(page),
     ...(text !== '' && { query: text }),
   };
   return useQuery({
     queryKey: [...ALL, 'chooser', query],
-    queryFn: ({ signal }) => answered(call(documents.list, { query }, { signal, quiet: true })),
+    queryFn: ({ signal }) =>
+      // Whoever types is told where the names would stand.
+      answered(call(documents.list, { query }, { signal, quiet: text !== '' })),
     placeholderData: keepPreviousData,
   });
 }
 
 export function useDocument(id: number) {
+  const client = useQueryClient();
   return useQuery({
     queryKey: [...WITH_BUDGETS, 'document', `of ${id}`],
-    queryFn: ({ signal }) =>
-      answered(call(documents.read, { params: { id } }, { signal, quiet: true })),
+    queryFn: async ({ signal }) => {
+      const document = await answered(call(documents.read, { params: { id } }, { signal }));
+      keepIn(client, withDetail(cacheOf(client), document));
+      return document;
+    },
   });
 }
 
@@ -61,11 +72,7 @@ export function useDetails(id: number, endDate: string) {
     queryKey: [...WITH_BUDGETS, 'details', `of ${id}`, endDate],
     queryFn: ({ signal }) =>
       answered(
-        call(
-          boardEndpoints.details.read,
-          { params: { id }, query: { endDate } },
-          { signal, quiet: true },
-        ),
+        call(boardEndpoints.details.read, { params: { id }, query: { endDate } }, { signal }),
       ),
     placeholderData: keepPreviousData,
   });
@@ -83,7 +90,7 @@ export function usePeriods(
   const endpoint = boardEndpoints.periods[mode === 'cumulative' ? 'cumulative' : 'periodical'];
   const query = useQuery({
     queryKey: [...ALL, mode, body],
-    queryFn: ({ signal }) => answered(call(endpoint, { body }, { signal, quiet: true })),
+    queryFn: ({ signal }) => answered(call(endpoint, { body }, { signal })),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -99,8 +106,7 @@ export function usePeriods(
 export function useMonthlyHours(body: MonthlyHoursRequest) {
   return useQuery({
     queryKey: [...ALL, 'monthlyHours', body],
-    queryFn: ({ signal }) =>
-      answered(call(boardEndpoints.hours.monthly, { body }, { signal, quiet: true })),
+    queryFn: ({ signal }) => answered(call(boardEndpoints.hours.monthly, { body }, { signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -109,8 +115,7 @@ export function useYearlyHours(budgetId: number, years: readonly number[], enabl
   const body = { budgetId, years: [...years] };
   return useQuery({
     queryKey: [...ALL, 'yearlyHours', body],
-    queryFn: ({ signal }) =>
-      answered(call(boardEndpoints.hours.yearly, { body }, { signal, quiet: true })),
+    queryFn: ({ signal }) => answered(call(boardEndpoints.hours.yearly, { body }, { signal })),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -120,6 +125,7 @@ export function useDeptPersons(body: MonthlyHoursRequest) {
   return useQuery({
     queryKey: [...ALL, 'deptPersons', body],
     queryFn: ({ signal }) =>
+      // Refused to whoever only takes part: they see no such card, and are told of no failure.
       answered(call(boardEndpoints.hours.deptPerson, { body }, { signal, quiet: true })),
     placeholderData: keepPreviousData,
   });
@@ -129,7 +135,7 @@ export function useForecastInput(id: number, enabled = true) {
   return useQuery({
     queryKey: [...ALL, 'forecast', id],
     queryFn: ({ signal }) =>
-      answered(call(boardEndpoints.forecast.read, { params: { id } }, { signal, quiet: true })),
+      answered(call(boardEndpoints.forecast.read, { params: { id } }, { signal })),
     enabled,
   });
 }
@@ -139,7 +145,7 @@ export function useOpenedForecast(id: number) {
   return useOwnQuery({
     queryKey: [...ALL, 'opened', id],
     queryFn: ({ signal }) =>
-      answered(call(boardEndpoints.forecast.read, { params: { id } }, { signal, quiet: true })),
+      answered(call(boardEndpoints.forecast.read, { params: { id } }, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,16 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { boardEndpoints } from '#features/boards/contract.ts';
 import type { FinalDetails } from '#features/boards/contract-details.ts';
 import type { ForecastInput } from '#features/boards/contract-forecast.ts';
-import type { Figures } from '#features/boards/contract-parts.ts';
-import type { PeriodEntry, Periodical } from '#features/boards/contract-periodical.ts';
-import type { MonthState } from '#features/boards/rules.ts';
-import type { CostSource } from '#features/budgets/rules.ts';
+import { detail, versionView } from '#features/budgets/web/testing.tsx';
 import { monthsInRange } from '#kernel/dates.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
 import { answerCalls, ok } from '#web/testing/fetch-double.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
+import { cumulative, figures, periodical, project } from '../cache/testing.ts';
 import { AnalysisPage } from './analysis-page.tsx';
 import { analysisPath } from './paths.ts';
 import type { BudgetDocument } from './queries.ts';
@@ -27,141 +25,21 @@ const MONTHLY = boardEndpoints.hours.monthly.path;
 const YEARLY = boardEndpoints.hours.yearly.path;
 export const PEOPLE = boardEndpoints.hours.deptPerson.path;
 
-const wang = { userId: 3, staffNo: 'S1', nickName: '王立群' };
-
-export const budgetDocument = (changes: Partial<BudgetDocument> = {}): BudgetDocument => ({
-  id: 1,
-  code: 'BG26-001',
-  name: '空气源热泵平台',
-  productName: '',
-  division: 1,
-  budgetType: 0,
-  projectType: 0,
-  fillMode: 1,
-  owner: { ...wang, available: true },
-  dept: { id: 5, code: 'D5', nameZh: '整机部', nameEn: 'Units' },
-  version: 6,
-  image: null,
-  config: {
-    version: 2,
-    warnPercent: 80,
-    overPercent: 100,
-    hiddenSubCategoryIds: [21],
-    unit: 'yuan',
-    forecastMethod: 'remaining',
-  },
-  closedThrough: '2026-09',
-  originalAmount: 1000,
-  currentAmount: 1200,
-  actualAmount: 810,
-  toDateAmount: 900,
-  withheldCells: 0,
-  versions: [
-    {
-      versionId: 11,
-      versionNo: 2,
-      status: 3,
-      isCurrent: true,
-      fromMonth: '2026-01',
-      toMonth: '2026-12',
-      effectiveFrom: '2026-01-01',
-      effectiveTo: null,
-      approvedBy: wang,
-      reason: '',
-      totalAmount: 1200,
-      totalHours: 120,
-      rev: 4,
-      createdBy: wang,
-      createdAt: '2026-01-01T03:00:00.000Z',
-    },
-  ],
-  open: null,
-  abilities: { editBase: true, editConfig: true, revise: false, copy: true, remove: false },
-  ...changes,
-});
-
-const figures = (budgetAmount: number, actualAmount: number, withheldCells = 0): Figures => ({
-  budgetAmount,
-  originalAmount: budgetAmount,
-  actualAmount,
-  budgetHours: 10,
-  actualHours: 8,
-  withheldCells,
-});
-
-const part = (
-  subCategoryId: number,
-  categoryId: number,
-  source: CostSource,
-  budget: number,
-  actual: number,
-  withheld = 0,
-) => ({ subCategoryId, categoryId, source, ...figures(budget, actual, withheld) });
-
-const project = {
-  projectId: 31,
-  parentId: null,
-  code: 'P-31',
-  nameZh: '整机结构',
-  nameEn: 'Frame',
-  direct: false,
-};
-
-/** Labour 40 of 50, travel 45 of 40, and a hidden sub-category with 5 of 10. */
-const monthEntry = (month: string, state: MonthState, withheld = 0): PeriodEntry => {
-  const worked = state !== 'none';
-  const labour = withheld > 0 ? 0 : 40;
-  const parts = [
-    part(10, 1, 'labour', 50, worked ? labour : 0, worked ? withheld : 0),
-    part(20, 2, 'voucher', 40, worked ? 45 : 0),
-    part(21, 2, 'voucher', 10, worked ? 5 : 0),
-  ];
-  const all = figures(100, worked ? labour + 50 : 0, worked ? withheld : 0);
-  return {
-    year: Number(month.slice(0, 4)),
-    month: Number(month.slice(5)),
-    state,
-    inBudget: true,
-    ...all,
-    projects: [{ ...project, ...all, subCategories: parts }],
-    subCategories: parts,
+/** In force since January, without a revision under way; one of its sub-categories is hidden. */
+export const budgetDocument = (changes: Parameters<typeof detail>[1] = {}): BudgetDocument => {
+  const amounts = {
+    originalAmount: 1000,
+    currentAmount: 1200,
+    actualAmount: 810,
+    toDateAmount: 900,
   };
-};
-
-const stateOf = (month: string, closed: number): MonthState => {
-  const at = Number(month.slice(5));
-  if (at <= closed) return 'closed';
-  return at === closed + 1 ? 'provisional' : 'none';
-};
-
-export const periodical = (
-  changes: Partial<Periodical> & { readonly closed?: number; readonly withheld?: number } = {},
-): Periodical => {
-  const { closed = 9, withheld = 0, ...rest } = changes;
-  return {
-    budgetId: 1,
-    versionId: 11,
-    dataVersion: 1,
-    labour: 'all',
-    opens: true,
-    children: monthsInRange('2026-01', '2026-12').map((month) =>
-      monthEntry(month, closed === 0 ? 'none' : stateOf(month, closed), withheld),
-    ),
-    ...rest,
-  };
-};
-
-/** Up to each month. */
-export const cumulative = (reply = periodical()): Periodical => {
-  let [budget, actual] = [0, 0];
-  return {
-    ...reply,
-    children: reply.children.map(({ projects: _, subCategories: __, ...entry }) => {
-      budget += entry.budgetAmount ?? 0;
-      actual += entry.actualAmount;
-      return { ...entry, budgetAmount: budget, originalAmount: budget, actualAmount: actual };
-    }),
-  };
+  const document = detail(null, {
+    ...amounts,
+    versions: [versionView({ effectiveFrom: '2026-01-01', totalAmount: 1200, totalHours: 120 })],
+    ...changes,
+  });
+  const config = { ...document.config, unit: 'yuan' as const, hiddenSubCategoryIds: [21] };
+  return changes.config === undefined ? { ...document, config } : document;
 };
 
 export const details = (changes: Partial<FinalDetails> = {}): FinalDetails => ({
@@ -252,6 +130,7 @@ export const details = (changes: Partial<FinalDetails> = {}): FinalDetails => ({
     tcpi: null,
     missing: null,
   },
+  firstMonth: '2026-01',
   corrections: { count: 0, amount: 0 },
   reconciliation: { budgetSum: 810, projectSum: 810, difference: 0 },
   ...changes,
@@ -326,22 +205,29 @@ const answers = (changes: Answers = {}): Answers => ({
   ...changes,
 });
 
-/** The page at its address, with a place for the document it leads to. */
-export function openAnalysis(search = '', changes: Answers = {}, id: number | null = 1) {
+/** The page at its address, with a place for the document it leads to, and others to go to and come back. */
+export function openAnalysis(
+  search = '',
+  changes: Answers = {},
+  id: number | null = 1,
+  others: readonly RouteObject[] = [],
+) {
   const requests = answerCalls(answers(changes));
   const router = createMemoryRouter(
     [
       { path: '/budgetManagement/analysis/:id?', element: <AnalysisPage /> },
       { path: '/budgetManagement/budgetDetail/:id', element: <p>document</p> },
+      ...others,
     ],
     { initialEntries: [`${analysisPath(id)}${search}`] },
   );
+  const client = createQueryClient();
   renderWithLibrary(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { requests, router };
+  return { requests, router, client };
 }
 
 /** What was asked for at a path, newest last. */

@@ -15,15 +15,26 @@ export type Basis = (typeof BASES)[number];
 export const CUTS = ['category', 'project', 'department'] as const;
 export type Cut = (typeof CUTS)[number];
 
+/** Hours are looked at by whole years or by months, whatever amounts are looked at by. */
+export const HOURS_BY = ['month', 'year'] as const;
+export type HoursBy = (typeof HOURS_BY)[number];
+
 /** How the figures are looked at. */
 export interface Looking {
   readonly mode: Mode;
   readonly by: Dimension;
   readonly basis: Basis;
   readonly cut: Cut;
+  readonly hoursBy: HoursBy;
 }
 
-const BEGINNING: Looking = { mode: 'cumulative', by: 'month', basis: 'posting', cut: 'category' };
+const BEGINNING: Looking = {
+  mode: 'cumulative',
+  by: 'month',
+  basis: 'posting',
+  cut: 'category',
+  hoursBy: 'month',
+};
 
 /** The document somebody looks at: its months are looked at where the address names none. */
 interface Looked {
@@ -74,6 +85,7 @@ export function useAnalysisAddress(looked: Looked) {
     by: chosen(DIMENSIONS, params.get('by'), BEGINNING.by),
     basis: chosen(BASES, params.get('basis'), BEGINNING.basis),
     cut: chosen(CUTS, params.get('cut'), BEGINNING.cut),
+    hoursBy: chosen(HOURS_BY, params.get('hoursBy'), BEGINNING.hoursBy),
   };
   return {
     ...state,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Unit } from '#features/budgets/rules.ts';
 import { type Fen, roundHalfEven, yuanToFen } from '#kernel/money.ts';
 import { type BurnPoint, lastActual } from './burn.ts';
-import type { BurnWords, Threshold } from './burn-option.ts';
+import type { BurnWords, Threshold } from './burn-drawing.ts';
 import type { Ground } from './ground.ts';
 import type { Dimension } from './use-analysis-address.ts';
 import { fenText, rateText, usePeriodWords } from './words.ts';

@@ -78,9 +78,12 @@ export function useFigures(about: About) {
   const known = details.data?.dataVersion;
   const months = useMonths(about, known);
   const curve = useCurve(about, months, known);
+  // Whoever only takes part in its projects may not ask for it: months then lie as planned.
   const entered = useForecastInput(
     document.id,
-    details.data?.forecast.method === 'manual' && details.data.forecast.eac !== null,
+    details.data?.opens === true &&
+      details.data.forecast.method === 'manual' &&
+      details.data.forecast.eac !== null,
   );
   const { refetch } = details;
   const newest = months.data?.dataVersion ?? null;

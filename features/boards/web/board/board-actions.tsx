@@ -34,13 +34,14 @@ export function BoardActions(props: BoardActionsProps) {
       <More>
         <FullScreenButton />
         <PrintButton />
-        <Button
-          icon={<DownloadOutlined aria-hidden />}
-          disabled={onExport === null}
-          onClick={() => onExport?.()}
-        >
-          {t('boards.board.export')}
-        </Button>
+        <Tooltip title={t('boards.board.export')}>
+          <Button
+            aria-label={t('boards.board.export')}
+            icon={<DownloadOutlined />}
+            disabled={onExport === null}
+            onClick={() => onExport?.()}
+          />
+        </Tooltip>
       </More>
     </>
   );

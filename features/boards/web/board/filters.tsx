@@ -10,7 +10,7 @@ import { useBoardAddress } from './use-board-address.ts';
 const YEARS_BACK = 4;
 
 /** The year and the part of the company a board is about. */
-export function BoardFilters({ withTypes }: { readonly withTypes: boolean }) {
+export function BoardFilters() {
   const { t } = useTranslation();
   const { about, change } = useBoardAddress();
   const departments = useDepartments();
@@ -49,21 +49,19 @@ export function BoardFilters({ withTypes }: { readonly withTypes: boolean }) {
           })),
         ]}
       />
-      {withTypes && (
-        <Select<number>
-          aria-label={t('boards.board.projectType')}
-          popupMatchSelectWidth={false}
-          value={about.projectType ?? -1}
-          onChange={(projectType) => change({ projectType: projectType < 0 ? null : projectType })}
-          options={[
-            { value: -1, label: t('boards.board.allTypes') },
-            ...([0, 1, 2, 3] as const).map((value) => ({
-              value: value as number,
-              label: t(`budgets.ui.list.projectType.${value}`),
-            })),
-          ]}
-        />
-      )}
+      <Select<number>
+        aria-label={t('boards.board.projectType')}
+        popupMatchSelectWidth={false}
+        value={about.projectType ?? -1}
+        onChange={(projectType) => change({ projectType: projectType < 0 ? null : projectType })}
+        options={[
+          { value: -1, label: t('boards.board.allTypes') },
+          ...([0, 1, 2, 3] as const).map((value) => ({
+            value: value as number,
+            label: t(`budgets.ui.list.projectType.${value}`),
+          })),
+        ]}
+      />
       {departments.offered && (
         <span className={styles.department}>
           <DepartmentSelect

@@ -7,13 +7,12 @@ import { answered, call } from '#web/api/call.ts';
 export function useDepartments() {
   const offered = useQuery({
     queryKey: ['boards', 'departments'],
-    queryFn: ({ signal }) =>
-      answered(call(peopleEndpoints.panelDepartments, {}, { signal, quiet: true })),
+    queryFn: ({ signal }) => answered(call(peopleEndpoints.panelDepartments, {}, { signal })),
     staleTime: 5 * 60_000,
   });
   const tree = useQuery({
     queryKey: ['boards', 'department-tree'],
-    queryFn: ({ signal }) => answered(call(departmentEndpoints.list, {}, { signal, quiet: true })),
+    queryFn: ({ signal }) => answered(call(departmentEndpoints.list, {}, { signal })),
     staleTime: 5 * 60_000,
     enabled: offered.data !== undefined && offered.data.length > 0,
   });
@@ -29,8 +28,11 @@ export function useRefresh(refetch: () => Promise<unknown>) {
   const [refreshing, setRefreshing] = useState(false);
   const refresh = async () => {
     setRefreshing(true);
-    await refetch();
-    setRefreshing(false);
+    try {
+      await refetch();
+    } finally {
+      setRefreshing(false);
+    }
   };
   return { refreshing, refresh: () => void refresh() };
 }

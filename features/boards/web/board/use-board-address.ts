@@ -25,6 +25,10 @@ export interface About {
   readonly deptId: number | null;
 }
 
+/** Whether only a part of the company is looked at. */
+export const isNarrowed = ({ division, projectType, deptId }: About): boolean =>
+  division !== null || projectType !== null || deptId !== null;
+
 /** What a board is about and how it is looked at, all of it in the address. */
 export function useBoardAddress() {
   const [params, setParams] = useSearchParams();

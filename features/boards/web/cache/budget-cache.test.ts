@@ -229,4 +229,9 @@ describe('the document that is looked at', () => {
     expect(cache.budgetDetail).toEqual({ id: 1 });
     expect(noticed(cache, 2).budgetDetail).toBeNull();
   });
+
+  it('stays where it comes before any version is known', () => {
+    const cache = withDetail(EMPTY_CACHE as BudgetCache<{ id: number }>, { id: 1 });
+    expect(withMonths(cache, reply([2026])).budgetDetail).toEqual({ id: 1 });
+  });
 });

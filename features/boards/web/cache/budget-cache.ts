@@ -117,6 +117,8 @@ export function noticed<Detail>(
   dataVersion: number,
 ): BudgetCache<Detail> {
   if (cache.dataVersion === dataVersion) return cache;
+  // The document may come before anything tells of a version.
+  if (cache.dataVersion === null) return { ...cache, dataVersion };
   return { ...EMPTY_CACHE, dataVersion };
 }
 

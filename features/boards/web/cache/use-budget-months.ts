@@ -8,25 +8,14 @@ import { useEffect } from 'react';
 import { boardEndpoints } from '#features/boards/contract.ts';
 import { answered, call } from '#web/api/call.ts';
 import {
-  type BudgetCache,
   type BudgetMonths,
-  EMPTY_CACHE,
   type MonthRange,
   noticed,
   requestsFor,
   servedBy,
   withMonths,
 } from './budget-cache.ts';
-
-/** What somebody remembers goes with their workplace: whoever signs in next has another one. */
-const caches = new WeakMap<QueryClient, BudgetCache>();
-
-const cacheOf = (client: QueryClient): BudgetCache => caches.get(client) ?? EMPTY_CACHE;
-
-const keepIn = (client: QueryClient, cache: BudgetCache): BudgetCache => {
-  caches.set(client, cache);
-  return cache;
-};
+import { cacheOf, keepIn } from './held.ts';
 
 /** Each round finds the data as they are; accounts that close twice meanwhile are worth a third. */
 const ROUNDS = 3;
@@ -50,8 +39,8 @@ async function budgetMonths(
         answered(
           call(
             boardEndpoints.periods.periodical,
-            { body: { budgetId, ...years, project: true, subCategory: true } },
-            { signal, quiet: true },
+            { body: { budgetId, ...years, dimension: 'month', project: true, subCategory: true } },
+            { signal },
           ),
         ),
       ),
@@ -63,7 +52,8 @@ async function budgetMonths(
 
 /**
  * The months of a budget by posting month, from what is held where it can be. `known` is the version of
- * the data another reply has told of: where it is another one, nothing that is held counts.
+ * the data the details have told of, and boards may have told of another meanwhile: where one of them is
+ * newer, nothing that is held counts.
  */
 export function useBudgetMonths(
   budgetId: number,
@@ -84,8 +74,10 @@ export function useBudgetMonths(
   const { data, refetch } = query;
   const held = data?.dataVersion ?? null;
   useEffect(() => {
-    if (!enabled || known === undefined || held === null || held >= known) return;
-    keepIn(client, noticed(cacheOf(client), known));
+    if (!enabled || held === null) return;
+    const newest = Math.max(known ?? 0, cacheOf(client).dataVersion ?? 0);
+    if (held >= newest) return;
+    keepIn(client, noticed(cacheOf(client), newest));
     void refetch();
   }, [client, enabled, known, held, refetch]);
   return query;

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { Comparison } from '#features/boards/contract-comparison.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
+import shared from '../board/board.module.css';
 import { growthText } from '../board/rates.ts';
 import type { Openings } from './openings.ts';
-import styles from './project-board.module.css';
 
 interface NoBudgetLineProps {
   readonly comparison: Comparison;
@@ -23,7 +23,7 @@ export function NoBudgetLine({ comparison, open }: NoBudgetLineProps) {
   const growth =
     lastYearAmount === null || !whole ? null : growthText(actualAmount, lastYearAmount);
   return (
-    <p className={styles.line}>
+    <p className={shared.line}>
       <span>{label}</span>
       <strong>
         <Figure
@@ -40,15 +40,15 @@ export function NoBudgetLine({ comparison, open }: NoBudgetLineProps) {
         >
           {text(actualAmount)}
         </Figure>{' '}
-        <small className={styles.small}>{unitWord}</small>
+        <small className={shared.small}>{unitWord}</small>
       </strong>
-      <span className={styles.small}>
+      <span className={shared.small}>
         {lastYearAmount !== null &&
           whole &&
           t('boards.projectBoard.lastYearSame', { amount: text(lastYearAmount) })}
         {growth !== null && t('boards.board.growth', { growth })}
       </span>
-      <span className={styles.small}>{t('boards.projectBoard.noBudgetAbout')}</span>
+      <span className={shared.small}>{t('boards.projectBoard.noBudgetAbout')}</span>
     </p>
   );
 }

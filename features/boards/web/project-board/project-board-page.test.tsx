@@ -5,6 +5,7 @@ import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.
 import { ResultCode } from '#kernel/result.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { ok, refused } from '#web/testing/fetch-double.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { card, filterOf, openBoard } from '../board/testing.tsx';
 import { ProjectBoardPage } from './project-board-page.tsx';
 import { comparison, monthsOf, row } from './testing.ts';
@@ -30,6 +31,7 @@ const TO_DATE = { startDate: '2026-01-01', endDate: '2026-02-28' };
 
 beforeEach(async () => {
   localStorage.clear();
+  toasts.set([]);
   await startLanguage();
   await loadAppTexts();
 });
@@ -224,6 +226,12 @@ describe('a project board with nothing to show', () => {
     open(new TypeError('no'), '?year=2026');
     fireEvent.click(await screen.findByRole('button', { name: '重试' }));
     expect(await screen.findByText('没有载入成功')).toBeTruthy();
+  });
+
+  it('says in the words of the server why nothing came', async () => {
+    open(refused(ResultCode.internal, '服务正在维护'));
+    expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
+    expect(toasts.get().map(({ text }) => text)).toEqual(['服务正在维护']);
   });
 
   it('says that a department is out of reach, and leads back', async () => {

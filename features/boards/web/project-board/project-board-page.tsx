@@ -3,24 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDrill } from '#features/actuals/web/fields.tsx';
-import type { Comparison } from '#features/boards/contract-comparison.ts';
-import { isGone } from '#web/api/is-gone.ts';
-import { useCurrentTitle } from '#web/router/current-title.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { Page } from '#web/ui/page/page.tsx';
 import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
-import { AmountsContext } from '../board/amounts-context.ts';
 import shared from '../board/board.module.css';
-import { BoardActions } from '../board/board-actions.tsx';
+import { BoardPage } from '../board/board-page.tsx';
 import { ClosedWords } from '../board/closed-words.tsx';
 import { type Documents, DocumentsPanel } from '../board/documents-panel.tsx';
 import { EmptyCard } from '../board/empty-card.tsx';
-import { BoardFilters } from '../board/filters.tsx';
-import { LoadProblem } from '../board/load-problem.tsx';
-import { useRefresh } from '../board/queries.ts';
-import { SheetsContext, saveSheets, useSheets } from '../board/sheets-context.ts';
-import { useAmounts } from '../board/use-amounts.ts';
-import { type About, useBoardAddress } from '../board/use-board-address.ts';
+import { type About, isNarrowed, useBoardAddress } from '../board/use-board-address.ts';
 import { useFilterWords } from '../board/use-filter-words.ts';
 import { CategoriesCard } from './categories-card.tsx';
 import { CutsCard } from './cuts-card.tsx';
@@ -29,21 +19,22 @@ import { Kpis } from './kpis.tsx';
 import { NoBudgetLine } from './no-budget-line.tsx';
 import { useOpenings } from './openings.ts';
 import styles from './project-board.module.css';
-import { useComparison } from './queries.ts';
+import { type ShownComparison, useComparison } from './queries.ts';
 import { RankingCard } from './ranking-card.tsx';
 import { Waiting } from './waiting.tsx';
 
 interface WorkProps {
-  readonly comparison: Comparison;
-  readonly about: About;
+  readonly comparison: ShownComparison;
   readonly refetching: boolean;
   readonly filters: readonly string[];
 }
 
 /** The figures, and beside them what stands behind the one that was opened. */
-function Work({ comparison, about, refetching, filters }: WorkProps) {
+function Work({ comparison, refetching, filters }: WorkProps) {
   const { t } = useTranslation();
   const drill = useDrill();
+  // Not what the address says: figures of before open as what they are.
+  const { about } = comparison;
   const [documents, setDocuments] = useState<Documents | null>(null);
   const open = useOpenings(
     comparison,
@@ -72,12 +63,12 @@ function Work({ comparison, about, refetching, filters }: WorkProps) {
         )
       }
     >
-      <div className={styles.board}>
+      <div className={shared.board}>
         {comparison.labour !== 'all' && (
           <p className={shared.problem}>{t(`boards.board.labour.${comparison.labour}`)}</p>
         )}
         <Kpis comparison={comparison} about={about} open={open} refetching={refetching} />
-        <div className={styles.cards}>
+        <div className={`${shared.cards} ${styles.cards}`}>
           {comparison.maxPeriod === 0 ? (
             <>
               <EmptyCard title={t('boards.projectBoard.heat.title')} className={styles.heat}>
@@ -101,9 +92,6 @@ function Work({ comparison, about, refetching, filters }: WorkProps) {
     </WithSidePanel>
   );
 }
-
-const isNarrowed = ({ division, projectType, deptId }: About) =>
-  division !== null || projectType !== null || deptId !== null;
 
 /** No budget in force: the way to them, or back to all of them. */
 function NoBudgets({ about, onClear }: { readonly about: About; readonly onClear: () => void }) {
@@ -130,68 +118,24 @@ function NoBudgets({ about, onClear }: { readonly about: About; readonly onClear
 
 /** All budgets of a year side by side: how far they are, and which of them call. */
 export function ProjectBoardPage() {
-  const { t } = useTranslation();
-  const title = useCurrentTitle();
   const { about, change } = useBoardAddress();
-  const [amounts, chooseUnit] = useAmounts('project-board');
   const filters = useFilterWords(about);
-  const sheets = useSheets();
   const board = useComparison(about);
-  const { refreshing, refresh } = useRefresh(board.refetch);
-  // What somebody saw before it went out of reach is not for them any more.
-  const shown = isGone(board.error) ? undefined : board.data;
-  const failed = board.isError && shown === undefined;
   const clear = () => change({ division: null, projectType: null, dept: null });
-  const empty = shown !== undefined && shown.rows.length === 0;
   return (
-    <Page
-      title={title}
-      context={
-        <>
-          <BoardFilters withTypes />
-          {shown !== undefined && <ClosedWords maxPeriod={shown.maxPeriod} />}
-        </>
-      }
-      actions={
-        <BoardActions
-          unit={amounts.unit}
-          onUnit={chooseUnit}
-          refreshing={refreshing}
-          onRefresh={refresh}
-          onExport={
-            shown === undefined || empty
-              ? null
-              : () => saveSheets(`${title} ${about.year}`, filters, sheets)
-          }
-        />
-      }
+    <BoardPage
+      name="project-board"
+      about={about}
+      reply={board}
+      filters={filters}
+      context={(_, maxPeriod) => maxPeriod !== null && <ClosedWords maxPeriod={maxPeriod} />}
+      waiting={<Waiting />}
+      isEmpty={({ rows }) => rows.length === 0}
+      nothing={<NoBudgets about={board.data?.about ?? about} onClear={clear} />}
     >
-      {failed && (
-        <LoadProblem
-          error={board.error}
-          onRetry={refresh}
-          onShowAll={about.deptId === null ? undefined : () => change({ dept: null })}
-        />
+      {(comparison, refetching) => (
+        <Work comparison={comparison} refetching={refetching} filters={filters} />
       )}
-      {!failed && shown === undefined && <Waiting />}
-      {board.isError && shown !== undefined && (
-        <p className={shared.problem} role="alert">
-          {t('boards.board.stale')}
-        </p>
-      )}
-      {empty && <NoBudgets about={about} onClear={clear} />}
-      {shown !== undefined && !empty && (
-        <AmountsContext value={amounts}>
-          <SheetsContext value={sheets}>
-            <Work
-              comparison={shown}
-              about={about}
-              refetching={board.isPlaceholderData || refreshing}
-              filters={filters}
-            />
-          </SheetsContext>
-        </AmountsContext>
-      )}
-    </Page>
+    </BoardPage>
   );
 }

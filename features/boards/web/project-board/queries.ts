@@ -1,16 +1,30 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { comparisonEndpoints } from '#features/boards/contract-comparison.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Comparison, comparisonEndpoints } from '#features/boards/contract-comparison.ts';
 import { answered, call } from '#web/api/call.ts';
-import { type About, aboutQuery } from '../board/use-board-address.ts';
+import { type About, aboutQuery, isNarrowed } from '../board/use-board-address.ts';
+import { noticed, withComparison } from '../cache/budget-cache.ts';
+import { cacheOf, keepIn } from '../cache/held.ts';
+
+/** Figures with what they are about: they may stand while others are on their way. */
+export interface ShownComparison extends Comparison {
+  readonly about: About;
+}
 
 /** All budgets of a year side by side; looked at again whenever somebody comes back to the page. */
 export function useComparison(about: About) {
+  const client = useQueryClient();
   const query = aboutQuery(about);
   return useQuery({
     queryKey: ['boards', 'comparison', query],
-    queryFn: ({ signal }) =>
-      // Why it did not come is said where it would stand.
-      answered(call(comparisonEndpoints.read, { query }, { signal, quiet: true })),
+    queryFn: async ({ signal }): Promise<ShownComparison> => {
+      const reply = await answered(call(comparisonEndpoints.read, { query }, { signal }));
+      const held = cacheOf(client);
+      keepIn(
+        client,
+        isNarrowed(about) ? noticed(held, reply.dataVersion) : withComparison(held, reply),
+      );
+      return { ...reply, about };
+    },
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });

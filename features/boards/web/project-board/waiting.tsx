@@ -16,7 +16,7 @@ const CARDS = [
 export function Waiting() {
   const { t } = useTranslation();
   return (
-    <div className={styles.board}>
+    <div className={shared.board}>
       <KpiRow label={t('boards.projectBoard.kpis')}>
         {KPIS.map((name) => (
           <KpiCard
@@ -27,7 +27,7 @@ export function Waiting() {
           />
         ))}
       </KpiRow>
-      <div className={styles.cards}>
+      <div className={`${shared.cards} ${styles.cards}`}>
         {CARDS.map(({ name, rows }) => (
           <section key={name} className={`${shared.card} ${styles[name]}`}>
             <h2 className={shared.cardTitle}>{t(`boards.projectBoard.${name}.title`)}</h2>

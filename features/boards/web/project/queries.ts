@@ -11,7 +11,8 @@ const findChoices = (text: string, signal: AbortSignal) =>
     call(
       boardEndpoints.projectChoices.list,
       { query: text === '' ? {} : { query: text } },
-      { signal, quiet: true },
+      // Whoever types is told where the names would stand.
+      { signal, quiet: text !== '' },
     ),
   );
 
@@ -38,7 +39,7 @@ export function useProjectFinal(id: number, year: number | undefined) {
         call(
           boardEndpoints.project.read,
           { params: { id }, query: year === undefined ? {} : { year: String(year) } },
-          { signal, quiet: true },
+          { signal },
         ),
       ),
     placeholderData: keepPreviousData,

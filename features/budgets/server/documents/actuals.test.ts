@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
-import {
-  type AccountsApp,
-  closeTask,
-  runMonth,
-  startAccountsApp,
-  waiveAll,
-} from '#features/actuals/server/testing.ts';
+import { type AccountsApp, startWithheldSeptember } from '#features/actuals/server/testing.ts';
 import {
   type BudgetDetail,
   type BudgetPage,
@@ -23,7 +17,7 @@ import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 import { createdBudget, fieldsOf, knownRecords, putInForce } from '../testing.ts';
 
-const { rows, tasks } = accountEndpoints;
+const { rows } = accountEndpoints;
 
 let app: AccountsApp;
 /** Owned by somebody who sees no labour, with project-months too few people booked. */
@@ -31,29 +25,8 @@ let ownId: number;
 
 const ROLES: readonly Role[] = ['finance', 'leader', 'pmo', 'gl', 'user'];
 
-/** August and September are closed; in September two people alone booked on each of two projects. */
 beforeAll(async () => {
-  app = await startAccountsApp();
-  await app.call(tasks.begin, { token: demoToken('finance'), body: { month: '2026-08' } });
-  await app.db.executor.execute(sql`
-    with few as (
-      select project_id, person_id, dense_rank() over (order by project_id) as place,
-        dense_rank() over (partition by project_id order by person_id) as person
-      from hours_month hours where month = '2026-09-01' and exists (
-        select from budget_cover cover join budget on budget.id = cover.budget_id
-        where cover.project_id = hours.project_id and budget.division = 0
-          and hours.month between cover.from_month and cover.to_month)
-    )
-    delete from hours_month hours using few
-    where few.place <= 2 and few.person > 2 and hours.project_id = few.project_id
-      and hours.person_id = few.person_id and hours.month = '2026-09-01'`);
-  for (const month of ['2026-08', '2026-09']) {
-    await runMonth(app, month);
-    await waiveAll(app, month);
-    const closed = await closeTask(app, month);
-    expect(closed.code, closed.msg).toBe(ResultCode.ok);
-  }
-  await runMonth(app, '2026-10');
+  app = await startWithheldSeptember();
   const [few] = await rowsOf<{ id: number }>(
     app.db.executor,
     sql`
@@ -204,5 +177,69 @@ describe('what a document has cost', () => {
     const parts = members.reduce((fen, { actualAmount }) => fen + yuanToFen(actualAmount ?? 0), 0);
     expect(yuanToFen(sum.actualAmount ?? -1)).toBe(parts);
     expect(parts).toBeGreaterThan(0);
+  });
+});
+
+/** As the bar of a row shows it, by hand. */
+function standing(row: BudgetRow): 'usual' | 'warned' | 'over' {
+  const { withheldCells, warnPercent, overPercent } = row;
+  const [budget, actual] = [yuanToFen(row.budgetAmount), yuanToFen(row.actualAmount ?? 0)];
+  if (row.actualAmount === null || withheldCells > 0 || actual <= 0) return 'usual';
+  if (budget <= 0 || actual * 100 > budget * overPercent) return 'over';
+  return actual * 100 >= budget * warnPercent ? 'warned' : 'usual';
+}
+
+describe('documents past their own thresholds', () => {
+  /** One stands exactly on its warning, one a per cent above its limit, one is far from either. */
+  beforeAll(async () => {
+    const spent = (await list('finance', { year: '2026' })).rows.filter(
+      ({ actualAmount, budgetType }) =>
+        budgetType === BudgetType.STANDARD && (actualAmount ?? 0) > 0,
+    );
+    expect(spent.length).toBeGreaterThan(2);
+    for (const [at, { id, budgetAmount, actualAmount }] of spent.entries()) {
+      const percent = Math.floor(((actualAmount ?? 0) * 100) / budgetAmount);
+      const [warn, over] = [
+        [Math.max(1, percent), 1000],
+        [1, Math.max(1, percent - 1)],
+        [999, 1000],
+      ][at % 3] as [number, number];
+      await app.db.executor.execute(sql`
+        update budget set warn_percent = ${warn}, over_percent = ${over} where id = ${id}`);
+    }
+  });
+
+  it('are found and counted as their bars show them, for everybody and in any order', async () => {
+    const found = { warned: 0, over: 0, withheld: 0 };
+    for (const role of ROLES) {
+      for (const query of [{}, { year: '2026' }, { sort: '-amount' }]) {
+        const all = await list(role, query);
+        const past = all.rows.filter((row) => standing(row) !== 'usual');
+        const over = all.rows.filter((row) => standing(row) === 'over');
+        expect([role, all.counts.warned, all.counts.over]).toEqual([
+          role,
+          past.length,
+          over.length,
+        ]);
+        const ids = async (quick: string) =>
+          (await list(role, { ...query, quick })).rows.map(({ id }) => id);
+        expect(await ids('warned')).toEqual(past.map(({ id }) => id));
+        expect(await ids('over')).toEqual(over.map(({ id }) => id));
+        found.warned += past.length;
+        found.over += over.length;
+        found.withheld += all.rows.filter(({ withheldCells }) => withheldCells > 0).length;
+      }
+    }
+    expect(Math.min(found.warned - found.over, found.over, found.withheld)).toBeGreaterThan(0);
+  });
+
+  it('are summed like any other', async () => {
+    const { rows: shown, sums, counts } = await list('finance', { quick: 'over' });
+    expect(counts.all).toBeGreaterThan(shown.length);
+    const standard = shown.filter(({ budgetType }) => budgetType === BudgetType.STANDARD);
+    expect(sums.counted).toBe(standard.length);
+    expect(yuanToFen(sums.actualAmount ?? 0)).toBe(
+      standard.reduce((fen, { actualAmount }) => fen + yuanToFen(actualAmount ?? 0), 0),
+    );
   });
 });

@@ -11,6 +11,7 @@ import {
   amountsOf,
   documentsSeen,
   type FlatRow,
+  judged,
   ownerJoin,
   rowColumns,
   rowJoins,
@@ -47,13 +48,22 @@ const QUICK = {
   effective: sql`found.status = 3`,
   waitsForMe: sql`found.waits`,
   underway: sql`found.open_id is not null`,
+  warned: sql`found.id in (select judged.id from judged where judged.warned)`,
+  over: sql`found.id in (select judged.id from judged where judged.over)`,
 } satisfies Record<ListFilters['quick'], SQL>;
 
-/** `found`: by everything but the quick filter, so that each can be counted. `hit`: what is shown. */
-const foundAndHit = (asked: Asked, filters: ListFilters): SQL => sql`
+/** By everything but the quick filter, so that each can be counted. */
+const found = (asked: Asked, filters: ListFilters): SQL => sql`
   ${documentsSeen(asked)},
-  found as (select document.* from document ${ownerJoin} where ${matching(filters)}),
-  hit as (select found.* from found where ${QUICK[filters.quick]})`;
+  found as (select document.* from document ${ownerJoin} where ${matching(filters)})`;
+
+/** What is shown. */
+const hit = ({ quick }: ListFilters): SQL =>
+  sql`hit as (select found.* from found where ${QUICK[quick]})`;
+
+/** All three with the amounts of all that is found, by which documents are judged as their bars show them. */
+const foundWithAmounts = (asked: Asked, filters: ListFilters): SQL => sql`
+  ${found(asked, filters)}, ${amountsOf(sql`found`, asked)}, ${judged(asked)}, ${hit(filters)}`;
 
 const sortColumns = {
   code: sql`lower(document.code)`,
@@ -62,6 +72,7 @@ const sortColumns = {
   amount: sql`coalesce(amount.fen, 0)`,
   status: sql`document.status`,
   changedAt: sql`document.changed_at`,
+  newest: [sql`-extract(year from document.to_month)`, sql`lower(document.code)`],
 };
 
 export async function findPage(
@@ -72,26 +83,24 @@ export async function findPage(
   const { limit, offset } = pageBounds(query);
   const order = sql.join(ordered(query.sort, sortColumns, sql`document.id`), sql`, `);
   // Amounts of one page are enough, unless they decide what is on it.
-  const byAmount = query.sort.endsWith('amount');
-  const amounts = amountsOf(byAmount ? sql`hit` : sql`paged`, asked);
-  const sorted = byAmount ? rowJoins : ownerJoin;
-  const found = await rowsOf<FlatRow & { total: number; place: number | null }>(
+  const { quick, sort } = query;
+  const byAmount = sort.endsWith('amount') || quick === 'warned' || quick === 'over';
+  const rows = await rowsOf<FlatRow & { total: number; place: number | null }>(
     executor,
     sql`
-      with ${foundAndHit(asked, query)},
-      ${byAmount ? sql`${amounts},` : sql``}
+      with ${byAmount ? foundWithAmounts(asked, query) : sql`${found(asked, query)}, ${hit(query)}`},
       paged as (
         select document.*, row_number() over (order by ${order}) as place
-        from hit document ${sorted}
+        from hit document ${byAmount ? rowJoins : ownerJoin}
         order by place limit ${limit} offset ${offset}
       )
-      ${byAmount ? sql`` : sql`, ${amounts}`}
+      ${byAmount ? sql`` : sql`, ${amountsOf(sql`paged`, asked)}`}
       select (select count(*) from hit) as total, document.place, ${rowColumns(asked)}
       from (select) as one left join paged document on true ${rowJoins}
       order by document.place`,
   );
-  const rows = found.filter(({ place }) => place !== null);
-  return { total: found[0]?.total ?? 0, rows: rows.map(({ total: _, place: __, ...row }) => row) };
+  const shown = rows.filter(({ place }) => place !== null);
+  return { total: rows[0]?.total ?? 0, rows: shown.map(({ total: _, place: __, ...row }) => row) };
 }
 
 /** Sums in whole fen and minutes, of effective documents with lines of their own alone. */
@@ -120,7 +129,7 @@ export async function findFigures(
   const [row] = await rowsOf<Figures>(
     executor,
     sql`
-      with ${foundAndHit(asked, filters)}, ${amountsOf(sql`hit`, asked)}
+      with ${foundWithAmounts(asked, filters)}
       select count(*) filter (where ${counts}) as counted,
         ${sum(sql`amount.fen`)} as fen, ${sum(sql`amount.minutes`)} as minutes,
         ${sum(sql`amount.original_fen`)} as "originalFen",
@@ -132,7 +141,10 @@ export async function findFigures(
         (select json_build_object('all', count(*),
             'effective', count(*) filter (where ${QUICK.effective}),
             'waitsForMe', count(*) filter (where ${QUICK.waitsForMe}),
-            'underway', count(*) filter (where ${QUICK.underway})) from found) as counts,
+            'underway', count(*) filter (where ${QUICK.underway}),
+            'warned', count(*) filter (where judged.warned),
+            'over', count(*) filter (where judged.over))
+          from found join judged on judged.id = found.id) as counts,
         array(
           select distinct year from document, generate_series(
             extract(year from document.from_month)::int,
@@ -156,7 +168,7 @@ export const streamForExport = (
   streamRows<FlatRow>(
     db,
     sql`
-      with ${foundAndHit(asked, filters)}, ${amountsOf(sql`hit`, asked)}
+      with ${foundWithAmounts(asked, filters)}
       select ${rowColumns(asked)} from hit document ${rowJoins}
       order by lower(document.code), document.id`,
     signal,

@@ -226,7 +226,10 @@ describe('the list', () => {
 
   it('counts for each quick filter what the other filters find', async () => {
     const page = await list({ quick: 'underway' });
-    expect(page.counts).toEqual({ all: 4, effective: 3, waitsForMe: 0, underway: 2 });
+    expect(page.counts).toEqual({
+      ...{ all: 4, effective: 3, waitsForMe: 0, underway: 2 },
+      ...{ warned: 0, over: 0 },
+    });
     expect(codes(page)).toEqual(['b-draft', 'B-EFF']);
     expect(codes(await list({ quick: 'effective' }))).toEqual(['B-EFF', 'B-SUB', 'B-SUM']);
     expect((await list({ quick: 'effective', division: '0' })).counts.all).toBe(1);
@@ -252,6 +255,12 @@ describe('the list', () => {
     expect(codes(await list({ sort: 'code' }))).toEqual(['b-draft', 'B-EFF', 'B-SUB', 'B-SUM']);
     expect(codes(await list({ sort: 'amount' }))).toEqual(['b-draft', 'B-SUB', 'B-EFF', 'B-SUM']);
     expect(codes(await list({ sort: '-status' })).at(-1)).toBe('b-draft');
+    // The one that plans for 2027, then those of 2026.
+    expect(codes(await list({ sort: 'newest', quick: 'effective' }))).toEqual([
+      'B-EFF',
+      'B-SUB',
+      'B-SUM',
+    ]);
   });
 
   it('tells the total and the sums on a page beyond the last', async () => {

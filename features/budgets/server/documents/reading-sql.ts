@@ -109,6 +109,31 @@ export const actualFen = ({ year }: Asked): SQL =>
   sql`case when ${hasClosed(year)} then coalesce(spent.fen, 0) end`;
 
 /**
+ * `judged`: which of the documents of `found` have passed their own thresholds, with what `amountsOf` brings of
+ * them. As their bars show it: compared in whole fen, where nothing is planned anything spent is too much, and
+ * where labour is left out nothing is said.
+ */
+export const judged = (asked: Asked): SQL => sql`
+  judged as (
+    select one.id,
+      one.known and case when one.fen > 0
+        then one.actual > 0 and one.actual * 100 >= one.fen * one.warn_percent
+        else one.actual > 0 end as warned,
+      one.known and case when one.fen > 0
+        then one.actual * 100 > one.fen * one.over_percent
+        else one.actual > 0 end as over
+    from (
+      select document.id, document.warn_percent, document.over_percent,
+        coalesce(amount.fen, 0)::numeric as fen,
+        coalesce(${actualFen(asked)}, 0)::numeric as actual,
+        coalesce(spent.withheld, 0) = 0 as known
+      from found document
+      left join amount on amount.id = document.id
+      left join spent on spent.id = document.id
+    ) one
+  )`;
+
+/**
  * `amount`: what the documents of `source` come to, by `id`, in whole fen and minutes. One that adds
  * up others has what its members come to today, and as its original what the first members first had.
  */

@@ -109,6 +109,17 @@ describe('the list of budgets', () => {
     await waitFor(() => expect(queryOf(requests.at(-1))).toMatchObject({ quick: 'waitsForMe' }));
   });
 
+  it.each([
+    ['已达预警 2', 'warned'],
+    ['已超支 1', 'over'],
+  ])('narrows to documents past their thresholds: %s', async (name, quick) => {
+    const requests = answerCalls({ [LIST]: ok(page([row()])) });
+    const router = openBudgets(LIST_PATH);
+    fireEvent.click(await screen.findByRole('radio', { name }));
+    await waitFor(() => expect(router.state.location.search).toBe(`?quick=${quick}`));
+    await waitFor(() => expect(queryOf(requests.at(-1))).toMatchObject({ quick }));
+  });
+
   it('walks the names with the arrows, and goes to the search with a slash', async () => {
     const second = row({ id: 2, name: '户式多联机' });
     answerCalls({ [LIST]: ok(page([row(), second])) });
@@ -125,7 +136,9 @@ describe('the list of budgets', () => {
 });
 
 describe('a list without documents', () => {
-  const none = page([], { counts: { all: 0, effective: 0, waitsForMe: 0, underway: 0 } });
+  const none = page([], {
+    counts: { all: 0, effective: 0, waitsForMe: 0, underway: 0, warned: 0, over: 0 },
+  });
 
   it('offers a new one, or a copy from the year before', async () => {
     answerCalls({ [LIST]: ok(none) });

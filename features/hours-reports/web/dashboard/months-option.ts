@@ -1,11 +1,15 @@
 import type { CustomSeriesOption } from 'echarts/charts';
 import type { MonthLine } from '#features/hours-reports/contract.ts';
-import { shortenNumber } from '#kernel/format.ts';
-import { type ColorName, font } from '#web/theme/tokens.ts';
+import { font } from '#web/theme/tokens.ts';
+import {
+  axisOfAmounts,
+  axisOfNames,
+  type ChartColors as Colors,
+  markHint,
+  stepOf,
+} from '#web/ui/chart/axes.ts';
 import type { ChartOption } from '#web/ui/chart/chart.tsx';
 import { hoursText } from './words.ts';
-
-type Colors = Readonly<Record<ColorName, string>>;
 
 /** Room for the figures of the axis; the months beneath the chart keep the same. */
 export const PLOT = { left: 40, right: 16 } as const;
@@ -13,18 +17,6 @@ export const PLOT = { left: 40, right: 16 } as const;
 /** How much of a month's width its bar has, and the mark of the year before, which is wider. */
 const BAR = 0.55;
 const TICK = 0.72;
-
-interface Placed {
-  readonly coord: (at: (number | string)[]) => number[];
-  readonly size?: (at: number[]) => number | number[];
-  readonly value: (at: number) => number | string;
-}
-
-/** How wide a month is. */
-function widthOf({ size }: Placed): number {
-  const measured = size?.([1, 0]) ?? 0;
-  return typeof measured === 'number' ? measured : (measured[0] ?? 0);
-}
 
 /** A line across each bar: where it stood a year before. */
 const lastYear = (months: readonly MonthLine[], colors: Colors): CustomSeriesOption => ({
@@ -36,7 +28,7 @@ const lastYear = (months: readonly MonthLine[], colors: Colors): CustomSeriesOpt
   ),
   renderItem: (_, api) => {
     const [x = 0, y = 0] = api.coord([api.value(0), api.value(1)]);
-    const half = (widthOf(api) * TICK) / 2;
+    const half = (stepOf(api) * TICK) / 2;
     return {
       type: 'line',
       shape: { x1: x - half, y1: y, x2: x + half, y2: y },
@@ -62,7 +54,7 @@ const toCome = (
   renderItem: (_, api) => {
     const [x = 0, low = 0] = api.coord([api.value(0), api.value(1)]);
     const [, high = 0] = api.coord([api.value(0), api.value(2)]);
-    const half = (widthOf(api) * BAR) / 2;
+    const half = (stepOf(api) * BAR) / 2;
     return {
       type: 'group',
       children: [
@@ -100,45 +92,31 @@ export function monthsOption(
   colors: Colors,
   tooltip: (month: MonthLine) => string,
 ): ChartOption {
+  const amounts = axisOfAmounts(colors);
   return {
     animation: false,
     textStyle: { fontFamily: font.family },
     grid: { ...PLOT, top: 22, bottom: 4 },
-    tooltip: {
-      trigger: 'item',
-      renderMode: 'richText',
-      backgroundColor: colors.tooltip,
-      borderWidth: 0,
-      textStyle: { color: colors.onTooltip, fontSize: 12 },
-      formatter: (given) => {
-        const { dataIndex } = given as { dataIndex: number };
-        const month = months[dataIndex];
-        return month === undefined ? '' : tooltip(month);
-      },
-    },
+    tooltip: markHint(colors, (at) => {
+      const month = months[at];
+      return month === undefined ? '' : tooltip(month);
+    }),
     xAxis: {
-      type: 'category',
-      data: months.map(({ month }) => month),
+      ...axisOfNames(
+        colors,
+        months.map(({ month }) => month),
+      ),
       axisLabel: { show: false },
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: colors.line } },
     },
     yAxis: {
-      type: 'value',
-      splitNumber: 4,
+      ...amounts,
       // What may still come belongs to the height of the plot.
       max: ({ max }: { max: number }) =>
         Math.max(
           max,
           ...months.map(({ open, requiredHours }) => (open ? (requiredHours ?? 0) : 0)),
         ),
-      axisLabel: {
-        color: colors.inkSecondary,
-        fontSize: 11,
-        formatter: (value: number) => shortenNumber(value, 1),
-        showMaxLabel: false,
-      },
-      splitLine: { lineStyle: { color: colors.line } },
+      axisLabel: { ...amounts.axisLabel, showMaxLabel: false },
     },
     series: [
       {

@@ -67,6 +67,8 @@ function useNotSaved(nameOf: ProblemsProps['nameOf'], saves: boolean) {
   return ({ rule, now, cells }: ProblemLine): string => {
     if (!now || !saves) return '';
     if (rule !== 'dayExceeds') return t('timesheets.ui.problem.notSaved');
+    // Those that are no hours at all say so themselves.
+    if (cells.length === 0) return '';
     const listed = cells.map(({ key, text }) => `${nameOf(key).main} ${text}`).join(', ');
     return t('timesheets.ui.problem.notSavedCells', { cells: listed });
   };

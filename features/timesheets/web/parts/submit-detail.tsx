@@ -32,7 +32,7 @@ export function SubmitDetail({ rows, today }: SubmitDetailProps) {
           })}
         </p>
       )}
-      <p>{t('timesheets.ui.submitRecall')}</p>
+      <p>{t('timesheets.ui.submitFinal')}</p>
     </>
   );
 }

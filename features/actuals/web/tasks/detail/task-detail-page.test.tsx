@@ -314,13 +314,23 @@ describe('the page', () => {
     expect(await screen.findByText('需处理', { selector: 'span' })).toBeTruthy();
   });
 
-  it.each(['', '?month=2026-13', '?month=x'])('is missing without a month (%s)', async (search) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  it('leads to the months where none is named', async () => {
     answerCalls({});
-    openTasks(`/budgetSettings/taskDetail${search}`);
-    await waitFor(() => expect(screen.queryByRole('heading', { name: /决算$/ })).toBeNull());
-    expect(screen.getByText(/Unexpected Application Error|没有/)).toBeTruthy();
+    openTasks('/budgetSettings/taskDetail');
+    const way = await screen.findByRole('link', { name: '去选择月份' });
+    expect(way.getAttribute('href')).toBe('/budgetSettings/taskList');
   });
+
+  it.each(['?month=2026-13', '?month=x'])(
+    'is missing where there is no such month (%s)',
+    async (search) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      answerCalls({});
+      openTasks(`/budgetSettings/taskDetail${search}`);
+      await waitFor(() => expect(screen.queryByRole('heading', { name: /决算$/ })).toBeNull());
+      expect(screen.getByText(/Unexpected Application Error|没有/)).toBeTruthy();
+    },
+  );
 });
 
 describe('the proof of a month', () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { taskEndpoints } from '#features/actuals/contract-tasks.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { SETTINGS_PATH } from '../paths.ts';
 import {
   DETAIL,
@@ -23,6 +24,7 @@ const BEGIN = taskEndpoints.begin.path;
 
 beforeEach(async () => {
   localStorage.clear();
+  toasts.set([]);
   await startLanguage();
   await loadAppTexts();
 });
@@ -104,9 +106,26 @@ describe('the months of the accounts', () => {
     });
     openTasks(SETTINGS_PATH);
     expect(await screen.findByText('列表载入失败')).toBeTruthy();
+    expect(toasts.get().map(({ text }) => text)).toEqual(['出错了']);
     fail = false;
     await press('重试');
     expect(await screen.findByRole('link', { name: '2026年10月' })).toBeTruthy();
+  });
+
+  it('are watched in silence once they have come', async () => {
+    let asked = 0;
+    answerCalls({
+      [LIST]: async () => {
+        asked += 1;
+        return Response.json(
+          asked > 1 ? refused(9, '出错了') : ok(list([row({ status: 1, underWay })])),
+        );
+      },
+    });
+    openTasks(SETTINGS_PATH);
+    await screen.findByRole('link', { name: '2026年10月' });
+    await waitFor(() => expect(asked).toBeGreaterThan(1));
+    expect(toasts.get()).toEqual([]);
   });
 });
 

@@ -28,6 +28,11 @@ interface ForecastDrawerProps {
   readonly onClose: () => void;
 }
 
+interface Waiting {
+  /** It is not known yet whose eyes these are. */
+  readonly waiting: boolean;
+}
+
 const ratio = (value: number | null) => (value === null ? NONE : value.toFixed(2));
 
 /** Thresholds, the method and how its figure comes about; changed where the document is. */
@@ -69,11 +74,13 @@ function Settings({
               ] as const)),
         ]}
       />
-      <p className={styles.hint}>
-        <Link to={`${detailPath(document.id)}?tab=config`}>
-          {t('boards.analysis.forecast.toConfig')}
-        </Link>
-      </p>
+      {document.abilities.editConfig && (
+        <p className={styles.hint}>
+          <Link to={`${detailPath(document.id)}?tab=config`}>
+            {t('boards.analysis.forecast.toConfig')}
+          </Link>
+        </p>
+      )}
     </>
   );
 }
@@ -214,8 +221,8 @@ function Frame({ onClose, footer, children }: FrameProps) {
   );
 }
 
-/** From where on a budget is watched, and what is expected of it. */
-export function ForecastDrawer(props: ForecastDrawerProps) {
+/** What is entered is asked for once it is known who looks. */
+function Entered(props: ForecastDrawerProps) {
   const { document, details, unit, onClose } = props;
   const { t } = useTranslation();
   const reply = useOpenedForecast(document.id);
@@ -233,6 +240,26 @@ export function ForecastDrawer(props: ForecastDrawerProps) {
       ) : (
         <SkeletonRows rows={6} columns={4} />
       )}
+    </Frame>
+  );
+}
+
+/** From where on a budget is watched, and what is expected of it; the figures of months are for some. */
+export function ForecastDrawer({ waiting, ...props }: ForecastDrawerProps & Waiting) {
+  const { document, details, unit, onClose } = props;
+  const { t } = useTranslation();
+  if (waiting) {
+    return (
+      <Frame onClose={onClose}>
+        <SkeletonRows rows={6} columns={4} />
+      </Frame>
+    );
+  }
+  if (details?.opens !== false) return <Entered {...props} />;
+  return (
+    <Frame onClose={onClose} footer={<Button onClick={onClose}>{t('panel.close')}</Button>}>
+      <Settings document={document} forecast={details.forecast} unit={unit} />
+      <p className={styles.hint}>{t('boards.analysis.forecast.notForMembers')}</p>
     </Frame>
   );
 }

@@ -1,64 +1,14 @@
-import type { BarSeriesOption, CustomSeriesOption, LineSeriesOption } from 'echarts/charts';
-import type { Unit } from '#features/budgets/rules.ts';
-import { thousands } from '#kernel/format.ts';
+import type { LineSeriesOption } from 'echarts/charts';
 import type { Fen } from '#kernel/money.ts';
-import { type ColorName, font } from '#web/theme/tokens.ts';
+import { font } from '#web/theme/tokens.ts';
+import { axisHint, axisOfAmounts, axisText, type ChartColors } from '#web/ui/chart/axes.ts';
 import type { ChartOption } from '#web/ui/chart/chart.tsx';
 import { type BurnPoint, lastActual } from './burn.ts';
-
-type Colors = Readonly<Record<ColorName, string>>;
-
-/** The numbers of the series, as clicks and keys name them. */
-export const SERIES = { plan: 0, actual: 1, provisional: 2, forecast: 3 } as const;
-
-export interface Threshold {
-  readonly fen: Fen;
-  readonly label: string;
-  readonly tone: 'careful' | 'bad';
-}
-
-export interface BurnWords {
-  readonly axis: (at: number) => string;
-  readonly tooltip: (at: number) => string;
-  /** At the last closed month, line by line; the first is the actual. */
-  readonly now: readonly string[];
-  /** At the end: what is expected, and by how much that is more or less. */
-  readonly end: readonly string[];
-  readonly endCalls: boolean;
-  readonly open: string;
-}
-
-export interface BurnDrawn {
-  readonly points: readonly BurnPoint[];
-  readonly thresholds: readonly Threshold[];
-  readonly unit: Unit;
-  readonly narrow: boolean;
-}
-
-const FEN: Readonly<Record<Unit, number>> = { yuan: 100, wan: 1_000_000 };
+import { type BurnDrawn, type BurnWords, FEN, wholeText } from './burn-drawing.ts';
 
 /** About as wide as it is drawn: Chinese letters are squares, others half of one. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 255 ? 12 : 6.8), 0);
-
-const shared = (colors: Colors, words: BurnWords): ChartOption => ({
-  textStyle: { fontFamily: font.family },
-  tooltip: {
-    trigger: 'axis',
-    renderMode: 'richText',
-    confine: true,
-    backgroundColor: colors.tooltip,
-    borderWidth: 0,
-    textStyle: { color: colors.onTooltip, fontSize: 12 },
-    axisPointer: { type: 'line', snap: true, lineStyle: { color: colors.mark } },
-    formatter: (given: unknown) => {
-      const [first] = [given].flat() as { dataIndex: number }[];
-      return first === undefined ? '' : words.tooltip(first.dataIndex);
-    },
-  },
-});
-
-const axisText = (colors: Colors) => ({ color: colors.inkSecondary, fontSize: 11 });
 
 /** Points that are seen once somebody is at them, and can be clicked all the same. */
 const dots = (color: string) => ({
@@ -70,7 +20,7 @@ const dots = (color: string) => ({
 });
 
 /** Lines up to each month: plan dashed, actual solid, what may change lighter, what is expected dotted. */
-export function burnLines(drawn: BurnDrawn, colors: Colors, words: BurnWords): ChartOption {
+export function burnLines(drawn: BurnDrawn, colors: ChartColors, words: BurnWords): ChartOption {
   const { points, thresholds, unit, narrow } = drawn;
   const value = (fen: Fen | null) => (fen === null ? null : fen / FEN[unit]);
   const last = lastActual(points);
@@ -100,9 +50,13 @@ export function burnLines(drawn: BurnDrawn, colors: Colors, words: BurnWords): C
   });
   const actual = line(({ actual: fen }) => fen, colors.primary, 'solid');
   const forecast = line(({ forecast: fen }) => fen, colors.primary, 'dotted');
+  const amounts = axisOfAmounts(colors, { text: wholeText });
+  // Once all is closed, what is expected is what was spent: on a narrow screen one of them says it.
+  const endSaid = narrow && end === last ? -1 : end;
   const crowded = last > points.length * 0.72;
   return {
-    ...shared(colors, words),
+    textStyle: { fontFamily: font.family },
+    tooltip: axisHint(colors, words.tooltip),
     grid: { left: 8, right: room, top: 16, bottom: 4, containLabel: true },
     xAxis: {
       type: 'value',
@@ -119,18 +73,12 @@ export function burnLines(drawn: BurnDrawn, colors: Colors, words: BurnWords): C
       },
     },
     yAxis: {
-      type: 'value',
-      splitNumber: 4,
+      ...amounts,
       axisLine: { show: false },
       axisTick: { show: false },
       max: ({ max }: { max: number }) =>
         Math.max(max, ...thresholds.map(({ fen }) => fen / FEN[unit])) * 1.04,
-      axisLabel: {
-        ...axisText(colors),
-        formatter: (amount: number) => thousands(Math.round(amount)),
-        showMaxLabel: false,
-      },
-      splitLine: { lineStyle: { color: colors.line } },
+      axisLabel: { ...amounts.axisLabel, showMaxLabel: false },
     },
     series: [
       {
@@ -206,6 +154,7 @@ export function burnLines(drawn: BurnDrawn, colors: Colors, words: BurnWords): C
             },
             label: {
               ...label,
+              show: at === endSaid,
               rich,
               position: narrow ? ('left' as const) : ('right' as const),
               ...(narrow && { offset: [8, -16] }),
@@ -214,91 +163,6 @@ export function burnLines(drawn: BurnDrawn, colors: Colors, words: BurnWords): C
           }),
         })),
       },
-    ],
-  };
-}
-
-const BAR = 0.5;
-const OUTLINE = 0.66;
-const TOP = 16;
-
-/** Columns of each month: the plan an outline, what was spent in it. */
-export function burnColumns(drawn: BurnDrawn, colors: Colors, words: BurnWords): ChartOption {
-  const { points, unit } = drawn;
-  const value = (fen: Fen | null) => (fen === null ? '-' : fen / FEN[unit]);
-  const last = lastActual(points);
-  /** The whole width of a month that is not closed; the first of them says so. */
-  const openMonth = (x: number, step: number, top: number, foot: number, text: string) => ({
-    type: 'rect' as const,
-    silent: true,
-    z2: -1,
-    shape: { x: x - step / 2, y: top, width: step, height: foot - top },
-    style: { fill: colors.hover, opacity: 0.7 },
-    textContent: {
-      type: 'text' as const,
-      style: { text, fill: colors.inkSecondary, fontSize: 11, fontFamily: font.family },
-    },
-    textConfig: { position: 'insideTopLeft' as const },
-  });
-  const bar = (of: (point: BurnPoint) => Fen | null, color: string): BarSeriesOption => ({
-    type: 'bar',
-    barWidth: `${BAR * 100}%`,
-    barGap: '-100%',
-    cursor: 'pointer',
-    data: points.map((point) => value(of(point))),
-    itemStyle: { color, borderRadius: [2, 2, 0, 0] },
-    emphasis: { itemStyle: { borderColor: colors.ink, borderWidth: 1 } },
-  });
-  const outline: CustomSeriesOption = {
-    type: 'custom',
-    data: points.map(({ plan }, at) => [at, plan === null ? 0 : plan / FEN[unit]]),
-    renderItem: (_, api) => {
-      const at = Number(api.value(0));
-      const [x = 0, top = 0] = api.coord([at, api.value(1)]);
-      const [, foot = 0] = api.coord([at, 0]);
-      const measured = api.size?.([1, 0]) ?? 0;
-      const step = typeof measured === 'number' ? measured : (measured[0] ?? 0);
-      return {
-        type: 'group',
-        children: [
-          ...(at > last ? [openMonth(x, step, TOP, foot, at === last + 1 ? words.open : '')] : []),
-          {
-            type: 'rect' as const,
-            shape: {
-              x: x - (step * OUTLINE) / 2,
-              y: Math.min(top, foot),
-              width: step * OUTLINE,
-              height: Math.abs(foot - top),
-            },
-            style: { fill: 'transparent', stroke: colors.mark, lineDash: [4, 3] },
-          },
-        ],
-      };
-    },
-  };
-  return {
-    ...shared(colors, words),
-    grid: { left: 8, right: 12, top: TOP, bottom: 4, containLabel: true },
-    xAxis: {
-      type: 'category',
-      data: points.map((_, at) => words.axis(at)),
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: colors.line } },
-      axisLabel: { ...axisText(colors), hideOverlap: true },
-    },
-    yAxis: {
-      type: 'value',
-      splitNumber: 4,
-      axisLabel: {
-        ...axisText(colors),
-        formatter: (amount: number) => thousands(Math.round(amount)),
-      },
-      splitLine: { lineStyle: { color: colors.line } },
-    },
-    series: [
-      outline,
-      bar(({ actual }) => actual, colors.primary),
-      bar(({ provisional }) => provisional, colors.step2),
     ],
   };
 }
