@@ -130,29 +130,24 @@ function newcomers(ground: Ground, booked: readonly Booked[], worked: readonly L
   });
 }
 
-/** What a document plans: hours by project and department, amounts by project and sub-category. */
-export function planDocument(
-  ground: Ground,
-  home: { readonly projectId: number; readonly deptId: number; readonly labourId: number },
+/** What all rows of a document are planned by. */
+interface Planning {
+  readonly ground: Ground;
+  /** Of its months. */
+  readonly weights: readonly number[];
+  /** What is spent by now as a part of what is planned up to now. */
+  readonly rate: number;
+}
+
+/** Hours by project and department, of those who work on it. */
+function planHours(
+  { ground, weights, rate }: Planning,
+  workers: readonly Level[],
   booked: readonly Booked[],
-  spent: readonly Spent[],
-): { readonly hours: MadeRow[]; readonly amounts: MadeRow[] } {
-  const { story, seed } = ground;
-  const weights = weightsOf(ground);
-  const rate = rateToDate(ground, weights);
-  const worked = levelsOf(
-    ground,
-    booked,
-    ({ deptId }) => deptId,
-    ({ minutes }) => minutes,
-  );
-  const nobody = { projectId: home.projectId, itemId: home.deptId };
-  const usual =
-    worked.length > 0
-      ? [...worked, ...newcomers(ground, booked, worked)]
-      : [{ ...nobody, level: USUAL_HOURS * MINUTES_PER_HOUR }];
+): MadeRow[] {
+  const { story } = ground;
   const longer = 1 / (rate * (story.hours ?? 1));
-  const hours = usual.flatMap((one) =>
+  return workers.flatMap((one) =>
     rowOf(
       one,
       weights.map((weight, at) => {
@@ -162,47 +157,88 @@ export function planDocument(
       }),
     ),
   );
-  const costs = levelsOf(
-    ground,
-    spent,
-    ({ itemId }) => itemId,
-    ({ fen }) => fen,
-  );
-  const paid = costs.filter(({ itemId }) => itemId === home.labourId);
-  const labour = [...new Set(hours.map(({ projectId }) => projectId))].flatMap((projectId) => {
+}
+
+/** The planned hours at what an hour of their project costs. */
+function planLabour(
+  { ground: { story }, weights }: Planning,
+  hours: readonly MadeRow[],
+  workers: readonly Level[],
+  paid: readonly Level[],
+  labourId: number,
+): MadeRow[] {
+  const levelIn = (levels: readonly Level[], projectId: number) =>
+    sum(levels.filter((one) => one.projectId === projectId).map(({ level }) => level));
+  return [...new Set(hours.map(({ projectId }) => projectId))].flatMap((projectId) => {
     const own = hours.filter((row) => row.projectId === projectId);
-    const minutes = sum(usual.filter((one) => one.projectId === projectId).map((one) => one.level));
-    const fen = sum(paid.filter((one) => one.projectId === projectId).map((one) => one.level));
-    const perMinute = fen > 0 ? fen / minutes : PLANNED_HOUR_FEN / MINUTES_PER_HOUR;
+    const fen = levelIn(paid, projectId);
+    const perMinute =
+      fen > 0 ? fen / levelIn(workers, projectId) : PLANNED_HOUR_FEN / MINUTES_PER_HOUR;
     const price = perMinute / (story.price ?? 1);
     return rowOf(
-      { projectId, itemId: home.labourId, level: 0 },
+      { projectId, itemId: labourId, level: 0 },
       weights.map((_, at) => {
         const planned = sum(own.map(({ values }) => values[at] ?? 0));
         return inSteps(planned * price, STEP_FEN);
       }),
     );
   });
-  return { hours, amounts: [...labour, ...planRest()] };
+}
 
-  /** Everything but labour: now more, now less than it takes, and so much that the whole is as told. */
-  function planRest(): MadeRow[] {
-    const random = seededRandom(seed);
-    const rest = gathered(costs.filter(({ itemId }) => itemId !== home.labourId)).map((one) => ({
-      ...one,
-      level: (one.level * (75 + random.below(50))) / 100,
-    }));
-    const asked = sum(costs.map(({ level }) => level)) / rate;
-    const forLabour = sum(labour.flatMap(({ values }) => values)) / sum(weights);
-    const spare = (asked - forLabour) / sum(rest.map(({ level }) => level));
-    const size = Math.max(LEAST_REST, spare);
-    return rest.flatMap((one) =>
-      rowOf(
-        one,
-        weights.map((weight) => inSteps(one.level * size * weight, STEP_FEN)),
-      ),
-    );
-  }
+/** Everything but labour: now more, now less than it takes, and so much that the whole is as told. */
+function planRest(
+  { ground: { seed }, weights, rate }: Planning,
+  costs: readonly Level[],
+  labour: readonly MadeRow[],
+  labourId: number,
+): MadeRow[] {
+  const random = seededRandom(seed);
+  const rest = gathered(costs.filter(({ itemId }) => itemId !== labourId)).map((one) => ({
+    ...one,
+    level: (one.level * (75 + random.below(50))) / 100,
+  }));
+  const asked = sum(costs.map(({ level }) => level)) / rate;
+  const forLabour = sum(labour.flatMap(({ values }) => values)) / sum(weights);
+  const spare = (asked - forLabour) / sum(rest.map(({ level }) => level));
+  const size = Math.max(LEAST_REST, spare);
+  return rest.flatMap((one) =>
+    rowOf(
+      one,
+      weights.map((weight) => inSteps(one.level * size * weight, STEP_FEN)),
+    ),
+  );
+}
+
+/** What a document plans: hours by project and department, amounts by project and sub-category. */
+export function planDocument(
+  ground: Ground,
+  home: { readonly projectId: number; readonly deptId: number; readonly labourId: number },
+  booked: readonly Booked[],
+  spent: readonly Spent[],
+): { readonly hours: MadeRow[]; readonly amounts: MadeRow[] } {
+  const weights = weightsOf(ground);
+  const planning = { ground, weights, rate: rateToDate(ground, weights) };
+  const { projectId, deptId, labourId } = home;
+  const worked = levelsOf(
+    ground,
+    booked,
+    (one) => one.deptId,
+    ({ minutes }) => minutes,
+  );
+  const workers =
+    worked.length > 0
+      ? [...worked, ...newcomers(ground, booked, worked)]
+      : [{ projectId, itemId: deptId, level: USUAL_HOURS * MINUTES_PER_HOUR }];
+  const costs = levelsOf(
+    ground,
+    spent,
+    ({ itemId }) => itemId,
+    ({ fen }) => fen,
+  );
+  const hours = planHours(planning, workers, booked);
+  const paid = costs.filter(({ itemId }) => itemId === labourId);
+  const labour = planLabour(planning, hours, workers, paid, labourId);
+  return { hours, amounts: [...labour, ...planRest(planning, costs, labour, labourId)] };
 }
 
 /** A change somebody asked for: by how much of a thousand the rows of an item move from a month on. */
