@@ -92,18 +92,21 @@ async function readPeriods(
   assertBasis(viewer, asked.basis);
   const { executor } = context.db;
   const states = await findMonthStates(executor, viewer);
-  const plan = await findShownPlan(executor, asked.budgetId, asked.asOf);
   const [from, to] = [monthOf(asked.startDate), monthOf(asked.endDate)];
-  const cells = await findCells(executor, viewer, {
-    ...{ budgetId: asked.budgetId, basis: asked.basis, asOf: asked.asOf },
-    ...{ from, to, cumulative },
-    byProject: asked.project,
-    bySubCategory: asked.subCategory,
-  });
+  const [plan, cells, subCategories] = await Promise.all([
+    findShownPlan(executor, asked.budgetId, asked.asOf),
+    findCells(executor, viewer, {
+      ...{ budgetId: asked.budgetId, basis: asked.basis, asOf: asked.asOf },
+      ...{ from, to, cumulative },
+      byProject: asked.project,
+      bySubCategory: asked.subCategory,
+    }),
+    asked.subCategory ? findSubCategories(executor) : [],
+  ]);
   const ids = cells.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
   const names: Names = {
     projects: asked.project ? await findProjects(executor, [...new Set(ids)]) : [],
-    subCategories: asked.subCategory ? await findSubCategories(executor) : [],
+    subCategories,
   };
   const figures = toFigures(plan);
   const toEntry = (sums: PeriodSums): PeriodEntry => ({
