@@ -13,7 +13,16 @@ const budgetId = z
   .regex(/^(0|[1-9]\d{0,8})$/)
   .transform(Number);
 
-const SORTS = ['month', '-month', 'amount', '-amount', 'project', '-project'] as const;
+const SORTS = [
+  'month',
+  '-month',
+  'amount',
+  '-amount',
+  /** Of labour; nothing else has any. */
+  '-hours',
+  'project',
+  '-project',
+] as const;
 
 /**
  * Documents costs count in, by what the documents are; nothing given is any of them. One that adds up
@@ -53,6 +62,8 @@ export const rowsRequest = z
     /** Only what belongs to no department. */
     noDept: z.boolean().optional(),
     kind: costKind.optional(),
+    /** Only what was booked after its month: late, or put right. */
+    afterwards: z.boolean().optional(),
     /** Labour of one person. Whoever does not see rates is told hours, and no amount of anything. */
     userId: id.optional(),
     query: z.string().trim().max(MAX_SEARCH).optional(),

@@ -59,6 +59,8 @@ const deptPersons = z.array(
   z.strictObject({
     /** Null for hours of nobody's department. */
     deptId: id.nullable(),
+    /** The next department above it among these: plans may stand there for all beneath. */
+    aboveId: id.nullable(),
     ...bilingualName.shape,
     budgetHours: hours,
     actualHours: hours,

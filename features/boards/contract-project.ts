@@ -32,6 +32,8 @@ const projectFinal = z.strictObject({
     ...figures.shape,
     lastYearAmount: yuan.nullable(),
     lastYearWithheldCells: count,
+    /** Months of the year before that are counted in it: fewer where the accounts began in it. */
+    lastYearMonths: z.int().min(0).max(12),
     /** Closed months of all years. */
     everAmount: yuan,
     everWithheldCells: count,

@@ -72,10 +72,6 @@ type Tally = { -readonly [Key in keyof Sums]: number } & Part & { withheld: Set<
 /** What can be added to a tally: a cell, or another tally. */
 type Addend = Sums & Part & { readonly withheld: Iterable<string> | null };
 
-const NOTHING: Sums = {
-  ...{ budgetFen: 0, originalFen: 0, actualFen: 0, budgetMinutes: 0, actualMinutes: 0 },
-};
-
 function addTo(tally: Tally, cell: Addend): void {
   tally.budgetFen += cell.budgetFen;
   tally.originalFen += cell.originalFen;
@@ -89,20 +85,40 @@ function addTo(tally: Tally, cell: Addend): void {
   }
 }
 
-const keyOf = ({ projectId, direct, subCategoryId }: Part): string =>
-  `${projectId}:${direct}:${subCategoryId}`;
+/** Which parts of a whole are told apart. */
+interface Cut {
+  readonly byProject: boolean;
+  readonly bySubCategory: boolean;
+}
 
-function addAll(
-  into: Map<string, Tally>,
-  cells: Iterable<Addend>,
-  partOf: (cell: Part) => Part,
-): Map<string, Tally> {
+/** Written out field by field: boards add up thousands at a time, and copies by spreading take ten times as long. */
+function emptyTally(part: Part, { byProject, bySubCategory }: Cut): Tally {
+  return {
+    projectId: byProject ? part.projectId : null,
+    direct: byProject && part.direct,
+    subCategoryId: bySubCategory ? part.subCategoryId : null,
+    budgetFen: 0,
+    originalFen: 0,
+    actualFen: 0,
+    budgetMinutes: 0,
+    actualMinutes: 0,
+    withheld: null,
+  };
+}
+
+const keyOf = ({ projectId, direct, subCategoryId }: Part, cut: Cut): string =>
+  (cut.byProject ? `${projectId}${direct ? '+' : '-'}` : '') +
+  (cut.bySubCategory ? subCategoryId : '');
+
+function addAll(into: Map<string, Tally>, cells: Iterable<Addend>, cut: Cut): Map<string, Tally> {
   for (const cell of cells) {
-    const part = partOf(cell);
-    const key = keyOf(part);
-    const tally = into.get(key) ?? { ...NOTHING, ...part, withheld: null };
+    const key = keyOf(cell, cut);
+    let tally = into.get(key);
+    if (tally === undefined) {
+      tally = emptyTally(cell, cut);
+      into.set(key, tally);
+    }
     addTo(tally, cell);
-    into.set(key, tally);
   }
   return into;
 }
@@ -121,21 +137,31 @@ export interface PeriodSums {
 }
 
 const ALL: Part = { projectId: null, direct: false, subCategoryId: null };
+const TOTAL: Cut = { byProject: false, bySubCategory: false };
+const BY_PROJECT: Cut = { byProject: true, bySubCategory: false };
+const BY_SUB_CATEGORY: Cut = { byProject: false, bySubCategory: true };
+const BY_BOTH: Cut = { byProject: true, bySubCategory: true };
 
-const counted = ({ withheld, ...sums }: Tally): PartSums => ({
-  ...sums,
-  withheldCells: withheld?.size ?? 0,
+const counted = (tally: Tally): PartSums => ({
+  projectId: tally.projectId,
+  direct: tally.direct,
+  subCategoryId: tally.subCategoryId,
+  budgetFen: tally.budgetFen,
+  originalFen: tally.originalFen,
+  actualFen: tally.actualFen,
+  budgetMinutes: tally.budgetMinutes,
+  actualMinutes: tally.actualMinutes,
+  withheldCells: tally.withheld?.size ?? 0,
 });
 
 function summed(period: Period, tallies: Iterable<Tally>): PeriodSums {
   const parts = [...tallies];
-  const by = (partOf: (cell: Part) => Part) =>
-    [...addAll(new Map(), parts, partOf).values()].map(counted);
+  const by = (cut: Cut) => [...addAll(new Map(), parts, cut).values()].map(counted);
   return {
     period,
-    total: by(() => ALL)[0] ?? { ...NOTHING, ...ALL, withheldCells: 0 },
-    byProject: by(({ projectId, direct }) => ({ projectId, direct, subCategoryId: null })),
-    bySubCategory: by(({ subCategoryId }) => ({ ...ALL, subCategoryId })),
+    total: by(TOTAL)[0] ?? counted(emptyTally(ALL, TOTAL)),
+    byProject: by(BY_PROJECT),
+    bySubCategory: by(BY_SUB_CATEGORY),
     byBoth: parts.map(counted),
   };
 }
@@ -163,11 +189,7 @@ export function foldPeriods(
       own.push(cell);
       at += 1;
     }
-    addAll(tallies, own, (part) => ({
-      projectId: part.projectId,
-      direct: part.direct,
-      subCategoryId: part.subCategoryId,
-    }));
+    addAll(tallies, own, BY_BOTH);
     return summed(period, tallies.values());
   });
 }

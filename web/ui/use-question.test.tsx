@@ -39,6 +39,28 @@ it('is asked again after it was answered', async () => {
   }
 });
 
+it.each([
+  [true, 'no'],
+  [false, 'yes'],
+])('has the focus on the safe answer where it destroys (%s)', async (danger, focused) => {
+  const Asking = () => {
+    const [modal, holder] = useQuestion();
+    const words = { title: 'sure?', okText: 'yes', okButtonProps: { danger }, cancelText: 'no' };
+    return (
+      <>
+        {holder}
+        <button type="button" onClick={() => void modal.confirm(words)}>
+          remove
+        </button>
+      </>
+    );
+  };
+  renderWithLibrary(<Asking />);
+  press('remove');
+  const button = await screen.findByRole('button', { name: focused });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
 it('is told apart from another one on the same page', () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Both = () => {

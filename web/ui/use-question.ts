@@ -18,6 +18,12 @@ export interface Questions {
 /** What whoever asks a second time is told: no. */
 const notAsked = (): Question => Object.assign(Promise.resolve(false), { update: () => undefined });
 
+/** Whoever answers by a slip of the key keeps what they have: what destroys never has the focus. */
+const onSafeGround = (words: ModalFuncProps): ModalFuncProps =>
+  words.okButtonProps?.danger === true
+    ? { focusable: { autoFocusButton: 'cancel' }, ...words }
+    : words;
+
 /**
  * Asks before what cannot be undone, one question at a time: until it has been drawn the key or the
  * button that asked can be pressed again, and would put a second question over the first.
@@ -30,7 +36,7 @@ export function useQuestion(): readonly [Questions, ReactElement] {
     (words) => {
       if (asking.current) return notAsked();
       asking.current = true;
-      const asked = ask(words);
+      const asked = ask(onSafeGround(words));
       const answer = Promise.resolve(asked).finally(() => {
         asking.current = false;
       });

@@ -356,9 +356,20 @@ describe('a viewer who subtracts', () => {
     }
   });
 
+  it('reads hours in order of hours', async () => {
+    const hours = (await labour(curious, { sort: '-hours' })).rows.map((row) => row.hours);
+    expect(hours.length).toBeGreaterThan(1);
+    expect(hours).toEqual([...hours].sort((a, b) => b - a));
+  });
+
   it('is refused every finer cut', async () => {
     const deptId = (await labour('finance')).rows[0]?.dept?.id ?? 1;
-    for (const body of [{ deptId }, { kind: 'late' as const }, { basis: 'origin' as const }]) {
+    for (const body of [
+      { deptId },
+      { kind: 'late' as const },
+      { afterwards: true },
+      { basis: 'origin' as const },
+    ]) {
       expect((await ask(curious, 0, body)).code).toBe(ResultCode.notPermitted);
       expect((await ask('finance', 0, body)).code).toBe(ResultCode.ok);
     }

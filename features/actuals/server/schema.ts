@@ -394,7 +394,10 @@ export const closedHours = pgTable(
   ],
 );
 
-/** How many people have labour on a project in a month: fewer than three, and their rates show. */
+/**
+ * How many people have labour on a project in a month: fewer than three, and their rates show. Where it is
+ * booked under several sub-categories, which boards tell apart, it is the fewest of any.
+ */
 export const labourPeople = pgTable(
   'labour_people',
   {

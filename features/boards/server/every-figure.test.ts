@@ -4,6 +4,8 @@ import { accountEndpoints } from '#features/actuals/contract.ts';
 import { boardEndpoints } from '#features/boards/contract.ts';
 import type { FinalDetails } from '#features/boards/contract-details.ts';
 import type { Periodical } from '#features/boards/contract-periodical.ts';
+import type { ProjectFinal } from '#features/boards/contract-project.ts';
+import type { ProjectChoice } from '#features/boards/contract-project-choices.ts';
 import { documentEndpoints } from '#features/budgets/contract-documents.ts';
 import { BudgetStatus } from '#features/budgets/rules.ts';
 import { knownRecords } from '#features/budgets/server/testing.ts';
@@ -81,6 +83,15 @@ describe('the quarter and year the accounts begin in', () => {
     expect(await states('quarter')).toEqual(['none', 'closed', 'closed', 'closed']);
     expect(await states('year')).toEqual(['closed']);
   });
+
+  it('are told to be fewer months than they are compared with', async () => {
+    const token = demoToken('finance');
+    const listed = await app.call<ProjectChoice[]>(boardEndpoints.projectChoices.list, { token });
+    const asked = { token, params: { id: listed.data[0]?.id ?? 0 }, query: { year: '2026' } };
+    const { data } = await app.call<ProjectFinal>(boardEndpoints.project.read, asked);
+    expect(data.totals.lastYearMonths).toBe(data.maxPeriod - 5);
+    expect(data.totals.lastYearAmount).not.toBeNull();
+  });
 });
 
 describe('every figure opens to rows that come to it', () => {
@@ -99,6 +110,7 @@ describe('every figure opens to rows that come to it', () => {
       const seen = await openEverything(who, { ...LOOKED, ...(looksAt && { looksAt }) });
       expect(seen.figures).toBeGreaterThan(20);
       expect(seen.whole).toBeGreaterThan(0);
+      expect(seen.planned).toBeGreaterThan(0);
       expect(seen.closed > 0).toBe(isMember);
       expect(seen.withheld > 0).toBe(isWithheld);
     },

@@ -189,6 +189,7 @@ async function follow(planned: Plan, budgets: Budgets, label: string): Promise<v
     const seen = await openEverything(who, LOOKED);
     expect([role, seen.whole, seen.closed]).toEqual([role, documents, 0]);
     expect(seen.figures).toBeGreaterThan(10);
+    expect(seen.planned).toBeGreaterThan(0);
   }
 }
 

@@ -59,22 +59,20 @@ function* openingsOf(found: FinalDetails, through: string): Generator<Opening> {
   }
 }
 
-/** What came late and what was put right, which are opened apart. */
+/** What came late and what was put right, opened together. */
 async function expectCorrectionsOpen(who: Who, found: FinalDetails, through: string) {
   const { corrections, budgetId } = found;
   if (corrections === null) return;
   if (who.takes?.('corrections') === false) return;
   const amounts: Fen[] = [];
   const keys = new Set<string>();
-  for (const kind of ['late', 'correction'] as const) {
-    for (const source of SOURCES) {
-      const body = { ...daysTo(found, through), kind };
-      for (const row of await allRows(who, source, { budgetId, body })) {
-        amounts.push(yuanToFen(row.amount ?? 0));
-        const { postingMonth, originMonth, project, subCategory, dept } = row;
-        const place = [project?.id, subCategory.id, dept?.id];
-        keys.add([postingMonth, originMonth, kind, source, ...place].join(' '));
-      }
+  const body = { ...daysTo(found, through), afterwards: true };
+  for (const source of SOURCES) {
+    for (const row of await allRows(who, source, { budgetId, body })) {
+      amounts.push(yuanToFen(row.amount ?? 0));
+      const { postingMonth, originMonth, kind, project, subCategory, dept } = row;
+      const place = [project?.id, subCategory.id, dept?.id];
+      keys.add([postingMonth, originMonth, kind, source, ...place].join(' '));
     }
   }
   expect(['corrections', keys.size, sumFen(amounts)]).toEqual([

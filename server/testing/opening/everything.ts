@@ -24,6 +24,14 @@ import type { CallOptions } from '#server/testing/test-app.ts';
 import { expectDetailsOpen } from './details.ts';
 import { expectDocumentsOpen, readDocuments } from './documents.ts';
 import { expectMonthsOpen, expectPersonsOpen, expectYearsOpen } from './hours.ts';
+import {
+  expectDetailsPlanned,
+  expectHoursPlanned,
+  expectPeriodsPlanned,
+  expectYearPlanned,
+  type Plan,
+  readPlan,
+} from './plans.ts';
 import { expectProjectOpens } from './project.ts';
 import { expectRefused, type Who } from './rows.ts';
 
@@ -44,6 +52,8 @@ export interface Seen {
   readonly withheld: number;
   readonly whole: number;
   readonly closed: number;
+  /** Documents whose plan was held against its grids. */
+  readonly planned: number;
 }
 
 async function read<Reply>({ app, token }: Who, endpoint: AnyEndpoint, options: CallOptions) {
@@ -54,11 +64,18 @@ async function read<Reply>({ app, token }: Who, endpoint: AnyEndpoint, options: 
 
 const { periods, hours, details, comparison, project, projectChoices } = boardEndpoints;
 
+/** A document that is opened, and what its grids show. */
+interface Opened {
+  readonly id: number;
+  readonly plan: Plan | null;
+  /** Where it stands in the list. */
+  readonly at: number;
+}
+
 /** Months, quarters and years, each with and without projects and sub-categories, of either basis. */
 async function openPeriods(
   who: Who,
-  budgetId: number,
-  at: number,
+  { id: budgetId, plan, at }: Opened,
   { range }: Looked,
   all: boolean,
 ) {
@@ -75,11 +92,17 @@ async function openPeriods(
     const reply = await read<Periodical>(who, periods[kind], { body });
     expect(reply.opens).toBe(true);
     count += await expectPeriodsOpen(who, reply, body, kind === 'cumulative');
+    if (plan !== null) count += expectPeriodsPlanned(plan, reply, body, kind === 'cumulative');
   }
   return count;
 }
 
-async function openHours(who: Who, budgetId: number, looked: Looked, found: FinalDetails) {
+async function openHours(
+  who: Who,
+  { id: budgetId, plan }: Opened,
+  looked: Looked,
+  found: FinalDetails,
+) {
   const { range, years } = looked;
   const [first] = found.projects;
   const ofProject = first && { projectId: first.projectId, direct: first.direct };
@@ -91,6 +114,9 @@ async function openHours(who: Who, budgetId: number, looked: Looked, found: Fina
     const body = { budgetId, ...narrowed };
     const monthly = await read<MonthlyHours>(who, hours.monthly, { body: { ...body, ...range } });
     count += await expectMonthsOpen(who, budgetId, monthly, narrowed);
+    if (plan !== null && !('deptId' in narrowed)) {
+      count += expectHoursPlanned(plan, monthly, 'projectId' in narrowed ? narrowed : undefined);
+    }
     const yearly = await read<YearlyHours>(who, hours.yearly, { body: { ...body, years } });
     count += await expectYearsOpen(who, budgetId, yearly, narrowed);
   }
@@ -110,23 +136,26 @@ async function expectClosed(who: Who, budgetId: number, { range }: Looked) {
   expect(code).toBe(ResultCode.notPermitted);
 }
 
-async function openDocument(who: Who, { id }: BudgetRow, at: number, looked: Looked) {
+async function openDocument(who: Who, opened: Opened, looked: Looked) {
+  const { id, plan } = opened;
   const params = { id };
   const found = await read<FinalDetails>(who, details.read, { params });
+  const planned = plan === null ? 0 : expectDetailsPlanned(plan, found);
   if (!found.opens) {
     await expectClosed(who, id, looked);
-    return { count: 0, withheld: 0, opens: false };
+    return { count: planned, withheld: 0, opens: false };
   }
-  let count = await expectDetailsOpen(who, found);
+  let count = planned + (await expectDetailsOpen(who, found));
   const query = { endDate: looked.endDate };
   const earlier = await read<FinalDetails>(who, details.read, { params, query });
   count += await expectDetailsOpen(who, earlier);
-  count += await openPeriods(who, id, at, looked, found.labour === 'all');
-  count += await openHours(who, id, looked, found);
+  if (plan !== null) count += expectDetailsPlanned(plan, earlier);
+  count += await openPeriods(who, opened, looked, found.labour === 'all');
+  count += await openHours(who, opened, looked, found);
   return { count, withheld: found.totals.cumulative.withheldCells, opens: true };
 }
 
-async function openCompany(who: Who, { years }: Looked) {
+async function openCompany(who: Who, { years }: Looked, plans: ReadonlyMap<number, Plan>) {
   let count = 0;
   for (const [at, year] of years.entries()) {
     for (const filter of at === 0
@@ -136,6 +165,7 @@ async function openCompany(who: Who, { years }: Looked) {
       const query = { year: String(year), ...Object.fromEntries(given) };
       const reply = await read<Comparison>(who, comparison.read, { query });
       if (reply.maxPeriod > 0) count += await expectComparisonOpens(who, reply, filter);
+      count += expectYearPlanned(plans, reply);
       count += await expectYearOpens(who, await readYear(who.app, who.token, query), filter);
     }
   }
@@ -159,18 +189,21 @@ export async function openEverything(who: Who, looked: Looked): Promise<Seen> {
   const { looksAt = () => true } = looked;
   const page = await readDocuments(who);
   const whole: BudgetRow[] = [];
+  const plans = new Map<number, Plan>();
   let [figures, withheld, closed] = [0, 0, 0];
   const inForce = page.rows.filter(({ status }) => status === BudgetStatus.effective);
   for (const [at, row] of inForce.entries()) {
     if (!looksAt(at)) continue;
-    const found = await openDocument(who, row, at, looked);
+    const plan = await readPlan(who, row.id);
+    if (plan !== null) plans.set(row.id, plan);
+    const found = await openDocument(who, { id: row.id, plan, at }, looked);
     figures += found.count;
     withheld += found.withheld;
     if (found.opens) whole.push(row);
     else closed += 1;
   }
   figures += await expectDocumentsOpen(who, { ...page, rows: whole });
-  figures += await openCompany(who, looked);
+  figures += await openCompany(who, looked, plans);
   figures += await openProjects(who, looked, page.closedThrough);
-  return { figures, withheld, whole: whole.length, closed };
+  return { figures, withheld, whole: whole.length, closed, planned: plans.size };
 }

@@ -8,6 +8,7 @@ import {
   type YearlyHours,
 } from '#features/boards/contract-hours.ts';
 import { lastDay } from '#kernel/dates.ts';
+import { hoursToMinutes, minutesToHours } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { askPage, expectAll, type Opening, type Who } from './rows.ts';
 
@@ -98,6 +99,13 @@ export async function expectYearsOpen(
   return waiting + (await expectAll(who, openings));
 }
 
+/** A department with all that stand beneath it in the reply. */
+const beneathOf = (reply: DeptPersonHours, deptId: number | null): DeptPersonHours => {
+  const own = reply.filter((row) => row.deptId === deptId);
+  const next = reply.filter(({ aboveId }) => aboveId !== null && aboveId === deptId);
+  return [...own, ...next.flatMap((row) => beneathOf(reply, row.deptId))];
+};
+
 /**
  * Departments without those beneath them, and their people. Labour of a department opens to whoever
  * sees labour by it; hours of a person open to everybody who sees them, and amounts of a person to
@@ -112,6 +120,13 @@ export async function expectPersonsOpen(
 ): Promise<number> {
   const openings: Opening[] = [];
   for (const { deptId, actualHours, persons } of reply) {
+    const beneath = beneathOf(reply, deptId);
+    if (seesDepartments && deptId !== null && beneath.length > 1) {
+      const hours = beneath.reduce((sum, row) => sum + hoursToMinutes(row.actualHours), 0);
+      const said = minutesToHours(hours);
+      const body = { startDate, endDate, deptId };
+      openings.push(opening('hours with those beneath', String(deptId), budgetId, said, body));
+    }
     const narrowed = deptId === null ? { noDept: true } : { deptId, deptAlone: true };
     const body = { startDate, endDate, ...narrowed };
     if (seesDepartments) {

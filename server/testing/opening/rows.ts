@@ -80,8 +80,8 @@ export const askPage = <Reply = Page>(
 const MOST_LISTED = 200;
 
 /** What a row of any source says of itself. */
-type AnyRow = Pick<LabourRow, 'postingMonth' | 'originMonth' | 'project' | 'subCategory' | 'dept'> &
-  Pick<LabourRow, 'amount'>;
+type AnyRow = Pick<LabourRow, 'postingMonth' | 'originMonth' | 'kind' | 'amount'> &
+  Pick<LabourRow, 'project' | 'subCategory' | 'dept'>;
 
 /** Every row of a source, page by page. */
 export async function allRows(

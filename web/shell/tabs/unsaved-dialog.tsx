@@ -14,6 +14,8 @@ export function UnsavedDialog({ proceed, stay }: TabQuestion) {
         okText={t('edit.discard')}
         okButtonProps={{ danger: true }}
         cancelText={t('edit.keepEditing')}
+        // A slip of the key keeps what was typed.
+        cancelButtonProps={{ autoFocus: true }}
         onOk={proceed}
         onCancel={stay}
         width={420}

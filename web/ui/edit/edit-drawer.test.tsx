@@ -84,7 +84,9 @@ describe('a record in a form', () => {
     type('pear');
     click('取消');
     expect(onClose).not.toHaveBeenCalled();
-    fireEvent.click(await screen.findByRole('button', { name: '放弃修改' }));
+    const safe = await screen.findByRole('button', { name: '继续编辑' });
+    await waitFor(() => expect(document.activeElement).toBe(safe));
+    fireEvent.click(screen.getByRole('button', { name: '放弃修改' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 

@@ -133,6 +133,7 @@ export function rowFilter(viewer: Viewer, source: CostSource, asked: RowsRequest
     given(asked.deptAlone === true ? asked.deptId : undefined, (id) => sql`row.dept_id = ${id}`),
     asked.noDept === true ? sql`row.dept_id is null` : null,
     given(asked.kind, (kind) => sql`row.kind = ${kind}`),
+    asked.afterwards === true ? sql`row.kind <> 'normal'` : null,
     given(asked.userId, (id) => sql`row.person_id = ${id}`),
   ]);
 }

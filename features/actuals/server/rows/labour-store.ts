@@ -42,12 +42,12 @@ interface Summed {
   readonly withheld: number;
 }
 
+/** People are looked for once, not for each of their rows. */
 const found = ({ query }: RowsRequest) =>
   query === undefined || query === ''
     ? sql`true`
-    : sql`exists (
-        select from ${people} person
-        where person.id = row.person_id and ${isFoundPerson(query, sql`person`)})`;
+    : sql`row.person_id = any(array(
+        select person.id from ${people} person where ${isFoundPerson(query, sql`person`)}))`;
 
 /** Whether it is about the hours of one person, whose amounts the viewer may not see. */
 const isHoursAlone = ({ rates }: Viewer, { userId }: RowsRequest): boolean =>

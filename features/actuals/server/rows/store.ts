@@ -44,6 +44,7 @@ export const ORDERS: Readonly<Record<RowsRequest['sort'], SQL>> = {
   '-month': sql`row.posting_month desc, row.source_id desc`,
   amount: sql`row.fen, row.source_id`,
   '-amount': sql`row.fen desc nulls last, row.source_id desc`,
+  '-hours': sql`row.minutes desc nulls last, row.source_id desc`,
   project: sql`project.code nulls first, row.posting_month, row.source_id`,
   '-project': sql`project.code desc nulls last, row.posting_month desc, row.source_id desc`,
 };

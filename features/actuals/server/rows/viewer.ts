@@ -24,8 +24,10 @@ export interface Viewer {
 }
 
 /** Who keeps accounts sees all labour, and of a budget who answers for it. */
-export const seesLabour = ({ roles }: Actor, budget: Pick<BudgetAccess, 'edits'> | null): boolean =>
-  isPermitted(roles, 'labour:read') || budget?.edits === true;
+export const seesLabour = (
+  { roles }: Actor,
+  budget: Pick<BudgetAccess, 'answers'> | null,
+): boolean => isPermitted(roles, 'labour:read') || budget?.answers === true;
 
 /** Whoever only takes part in a budget's projects sees the budget, and no rows behind it. */
 export async function viewerOf(context: SignedInContext, budgetId: number): Promise<Viewer> {
@@ -53,8 +55,9 @@ export function assertOneWay({ budget }: Viewer, { budgets }: RowsRequest): void
 /** What came late, and when it belongs to, would give away what is withheld. */
 export function assertMayAsk(
   viewer: Pick<Viewer, 'labour'>,
-  { kind, basis }: Pick<RowsRequest, 'basis' | 'kind'>,
+  { kind, afterwards, basis }: Pick<RowsRequest, 'afterwards' | 'basis' | 'kind'>,
 ): void {
   if (viewer.labour) return;
-  if (kind !== undefined || basis === 'origin') throw new Refusal(accountRefusals.notForYou);
+  const asksWhen = kind !== undefined || afterwards === true || basis === 'origin';
+  if (asksWhen) throw new Refusal(accountRefusals.notForYou);
 }

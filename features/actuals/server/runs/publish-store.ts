@@ -78,9 +78,12 @@ async function sumByMonth(tx: Transaction, { id, month }: RunOfMonth): Promise<v
   await tx.execute(sql`delete from labour_people where month = ${day}`);
   await tx.execute(sql`
     insert into labour_people (month, project_id, people)
-    select posting_month, project_id, count(distinct person_id)
-    from cost_row where run_id = ${id} and source = 'labour'
-    group by posting_month, project_id`);
+    select part.posting_month, part.project_id, min(part.people)
+    from (
+      select posting_month, project_id, count(distinct person_id) as people
+      from cost_row where run_id = ${id} and source = 'labour'
+      group by posting_month, project_id, sub_category_id) part
+    group by part.posting_month, part.project_id`);
 }
 
 export async function countChange(tx: Transaction): Promise<void> {

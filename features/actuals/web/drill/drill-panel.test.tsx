@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VoucherRow } from '#features/actuals/contract-rows.ts';
@@ -288,6 +288,44 @@ describe('the rows behind a figure', () => {
     expect(screen.getByText('这个来源没有明细。')).toBeTruthy();
   });
 
+  it('have no count and no sum where none of them came', async () => {
+    toasts.set([]);
+    const failing = async () => Response.json(refused(1, '出错'));
+    openIt({ ...DRILL, sources: ['voucher'] }, { [pathOf('voucher')]: failing });
+    expect(await screen.findByText('有的来源没有载入，合计不完整')).toBeTruthy();
+    const sum = screen.getByText('合计').parentElement;
+    expect(sum?.textContent).toBe('合计 元—');
+    expect(screen.queryByText(/0 笔|0\.00/)).toBeNull();
+  });
+
+  it('are counted with their thousands apart', async () => {
+    const many = {
+      total: 3557,
+      rows: LINES.slice(0, 1),
+      sums: { amount: 741.51 },
+      months: [{ month: '2026-09', total: 3557, amount: 741.51 }],
+    };
+    openIt({ ...DRILL, sources: ['voucher'] }, { [pathOf('voucher')]: ok(many) });
+    expect(await screen.findByText('3,557 笔合计')).toBeTruthy();
+    expect(screen.getByText('3,557 笔')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '再显示 3,556 笔' })).toBeTruthy();
+  });
+
+  it('name their project, but where it is the one that was asked for', async () => {
+    const sub = { id: 10, code: 'P-9-1', nameZh: '样机', nameEn: 'Prototype' };
+    const parts = [LINES[0], { ...voucher(17, '2026-09', '017', 422.51), project: sub }];
+    const filter = { ...DRILL.filter, projectId: project.id };
+    const told = { [pathOf('voucher')]: answering(parts as VoucherRow[]) };
+    openIt({ ...DRILL, filter, sources: ['voucher'] }, told);
+    expect((await screen.findByRole('button', { name: /记-017/ })).textContent).toContain('样机');
+    expect(screen.getByRole('button', { name: /记-041/ }).textContent).not.toContain('空气源热泵');
+    cleanup();
+    openIt({ ...DRILL, sources: ['voucher'] }, told);
+    expect((await screen.findByRole('button', { name: /记-041/ })).textContent).toContain(
+      '空气源热泵',
+    );
+  });
+
   it('of a figure from one source are asked of that one alone', async () => {
     const { requests } = openIt({ ...DRILL, sources: ['voucher'] });
     await screen.findByText('与所点数字一致');
@@ -411,8 +449,8 @@ describe('labour behind a figure', () => {
   });
 
   it('by department lists people with their hours, and hours are compared where hours were opened', async () => {
-    openIt(
-      { ...DRILL, amount: null, hours: 11 },
+    const { requests } = openIt(
+      { ...DRILL, amount: null, hours: 11, arithmetic: '11 ÷ 12 = 91.7%' },
       {
         [pathOf('labour')]: labourAnswer(
           [labourRow('2026-09', null, 100, 8), labourRow('2026-08', null, 40, 3)],
@@ -426,6 +464,11 @@ describe('labour behind a figure', () => {
     const persons = within(screen.getByRole('region', { name: '人员工时' }));
     expect(persons.getByText('11 h')).toBeTruthy();
     expect(screen.getByRole('button', { name: /2026年8月/ }).textContent).toContain('3');
+    expect(screen.getByText('11 ÷ 12 = 91.7%')).toBeTruthy();
+    const row = await screen.findByRole('button', { name: /没有部门.*空气源热泵/ });
+    expect(row.textContent).toBe('没有部门空气源热泵8');
+    const sent = await Promise.all(asked(requests, 'labour').map((one) => one.json()));
+    expect(sent.map(({ sort }) => sort)).toContain('-hours');
   });
 });
 

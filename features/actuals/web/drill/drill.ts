@@ -14,6 +14,8 @@ export interface Drill {
   readonly hours?: number;
   /** Project-months of labour the figure itself leaves out. */
   readonly withheldCells?: number;
+  /** How the figure comes about where its rows are not all of it: a rate, and what it is a part of. */
+  readonly arithmetic?: string;
   readonly note?: string;
   /** Where the figure can come from; others are not asked. */
   readonly sources?: readonly CostSource[];

@@ -1,6 +1,7 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { thousands } from '#kernel/format.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
@@ -23,14 +24,21 @@ export function Foot({ drill, found, incomplete, onAgain }: FootProps) {
   const text = (value: number) => (inHours ? formatHours(value) : yuanText(fenToYuan(value)));
   const difference = differenceOf(drill, found);
   const unit = t(inHours ? 'actuals.ui.drill.unitHours' : 'actuals.ui.drill.unit');
+  // Nothing has come at all: a nought would be read as what the rows come to.
+  const isKnown = !incomplete || found.rows > 0;
   const withheld = inHours ? 0 : Math.max(found.withheld, drill.withheldCells ?? 0);
   return (
     <div className={styles.foot}>
       <p className={styles.sum}>
         <span>
-          {t('actuals.ui.drill.sum', { count: found.rows })} <small>{unit}</small>
+          {isKnown
+            ? t('actuals.ui.drill.sum', { count: found.rows, text: thousands(found.rows) })
+            : t('actuals.ui.drill.sumUnknown')}{' '}
+          <small>{unit}</small>
         </span>
-        <span className={styles.amount}>{text(inHours ? found.minutes : found.fen)}</span>
+        <span className={styles.amount}>
+          {isKnown ? text(inHours ? found.minutes : found.fen) : '—'}
+        </span>
       </p>
       <p role="status" className={styles.proof}>
         {incomplete && <span className={styles.careful}>{t('actuals.ui.drill.incomplete')}</span>}
@@ -54,7 +62,9 @@ export function Foot({ drill, found, incomplete, onAgain }: FootProps) {
         )}
       </p>
       {withheld > 0 && (
-        <p className={styles.left}>{t('actuals.ui.drill.withheld', { count: withheld })}</p>
+        <p className={styles.left}>
+          {t('actuals.ui.drill.withheld', { count: withheld, text: thousands(withheld) })}
+        </p>
       )}
     </div>
   );

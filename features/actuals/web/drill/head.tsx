@@ -55,11 +55,7 @@ interface HeadProps {
 export function Head({ drill, tabs, chosen, onChoose }: HeadProps) {
   const { t } = useTranslation();
   const pathWords = usePathWords();
-  const { amount, hours = 0, note } = drill;
-  const nameOf = ({ source, count }: Tab) => {
-    const name = t(`actuals.ui.tasks.source.${source}`);
-    return count === null ? name : `${name} ${thousands(count)}`;
-  };
+  const { amount, hours = 0, arithmetic, note } = drill;
   return (
     <div className={styles.head}>
       <p className={styles.path}>{pathWords(drill)}</p>
@@ -67,14 +63,24 @@ export function Head({ drill, tabs, chosen, onChoose }: HeadProps) {
         {amount === null ? hoursText(hours) : yuanText(amount)}{' '}
         <small>{t(amount === null ? 'actuals.ui.drill.unitHours' : 'actuals.ui.drill.unit')}</small>
       </p>
+      {arithmetic !== undefined && <p className={styles.path}>{arithmetic}</p>}
       {note !== undefined && <p className={styles.remark}>{note}</p>}
       {tabs.length > 1 && (
         <Segmented<CostSource>
+          block
           size="small"
           className={styles.tabs ?? ''}
           aria-label={t('actuals.ui.drill.sources')}
           {...(chosen !== null && { value: chosen })}
-          options={tabs.map((tab) => ({ value: tab.source, label: nameOf(tab) }))}
+          options={tabs.map(({ source, count }) => ({
+            value: source,
+            label: (
+              <span className={styles.tab}>
+                {t(`actuals.ui.tasks.source.${source}`)}{' '}
+                <small>{count !== null && thousands(count)}</small>
+              </span>
+            ),
+          }))}
           onChange={onChoose}
         />
       )}

@@ -2,6 +2,7 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { thousands } from '#kernel/format.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { useMonthName } from '#web/ui/dates.ts';
@@ -22,19 +23,26 @@ interface OpenRow {
 interface RowProps extends OpenRow {
   readonly row: DrillRow;
   readonly stop: string;
-  /** Of one person: what is not shown of an amount are hours then. */
-  readonly ofPerson: boolean;
+  readonly filter: Asked['filter'];
+  readonly inHours: boolean;
 }
 
-function Row({ row, stop, ofPerson, onOpen }: RowProps) {
+function Value({ row, filter, inHours }: Omit<RowProps, 'stop' | 'onOpen'>) {
   const { t } = useTranslation();
-  const { name, note } = useRowWords()(row);
-  const without =
-    ofPerson && row.source === 'labour' ? (
-      <span className={styles.amount}>{hoursText(row.hours)}</span>
-    ) : (
-      <span className={styles.withheld}>{t('actuals.ui.drill.withheldRow')}</span>
-    );
+  // Of one person: what is not shown of an amount are hours then.
+  const ofPerson = filter.userId !== undefined;
+  if (row.source === 'labour' && (inHours || (ofPerson && row.amount === null))) {
+    return <span className={styles.amount}>{hoursText(row.hours)}</span>;
+  }
+  return row.amount === null ? (
+    <span className={styles.withheld}>{t('actuals.ui.drill.withheldRow')}</span>
+  ) : (
+    <span className={styles.amount}>{yuanText(row.amount)}</span>
+  );
+}
+
+function Row({ row, stop, filter, inHours, onOpen }: RowProps) {
+  const { name, note } = useRowWords({ projectId: filter.projectId, inHours })(row);
   return (
     <li>
       <button
@@ -47,11 +55,7 @@ function Row({ row, stop, ofPerson, onOpen }: RowProps) {
         <span className={styles.note} title={note}>
           {note}
         </span>
-        {row.amount === null ? (
-          without
-        ) : (
-          <span className={styles.amount}>{yuanText(row.amount)}</span>
-        )}
+        <Value row={row} filter={filter} inHours={inHours} />
       </button>
     </li>
   );
@@ -61,11 +65,12 @@ interface RowsProps extends OpenRow {
   readonly budgetId: number;
   readonly asked: Asked;
   readonly month: string;
+  readonly inHours: boolean;
 }
 
-function Rows({ budgetId, asked, month, onOpen }: RowsProps) {
+function Rows({ budgetId, asked, month, inHours, onOpen }: RowsProps) {
   const { t } = useTranslation();
-  const rows = useMonthRows(budgetId, asked, month);
+  const rows = useMonthRows(budgetId, asked, month, inHours);
   const shown = rows.data?.pages.flatMap((page) => page.rows) ?? [];
   const stopOf = (at: number) =>
     [asked.source, month, asked.filter.companyCost === true ? 'company' : 'projects', at].join(' ');
@@ -91,7 +96,8 @@ function Rows({ budgetId, asked, month, onOpen }: RowsProps) {
             key={stopOf(at)}
             row={row}
             stop={stopOf(at)}
-            ofPerson={asked.filter.userId !== undefined}
+            filter={asked.filter}
+            inHours={inHours}
             onOpen={onOpen}
           />
         ))}
@@ -103,7 +109,7 @@ function Rows({ budgetId, asked, month, onOpen }: RowsProps) {
           loading={rows.isFetchingNextPage}
           onClick={() => void rows.fetchNextPage()}
         >
-          {t('actuals.ui.drill.more', { count: left })}
+          {t('actuals.ui.drill.more', { count: left, text: thousands(left) })}
         </Button>
       )}
     </>
@@ -113,7 +119,7 @@ function Rows({ budgetId, asked, month, onOpen }: RowsProps) {
 interface MonthRowsProps extends OpenRow {
   readonly budgetId: number;
   readonly month: DrillMonth;
-  /** Whether hours were opened, and months are to say theirs. */
+  /** Whether hours were opened, and months and rows are to say theirs. */
   readonly inHours: boolean;
   readonly unfolded: boolean;
   readonly onFold: () => void;
@@ -144,7 +150,9 @@ export function MonthRows({
       >
         <Arrow className={styles.arrow ?? ''} aria-hidden />
         <span className={styles.monthName}>{monthName(month)}</span>
-        <span className={styles.count}>{t('actuals.ui.drill.rows', { count: total })}</span>
+        <span className={styles.count}>
+          {t('actuals.ui.drill.rows', { count: total, text: thousands(total) })}
+        </span>
         <span className={styles.amount}>
           {inHours ? hoursText(hours) : yuanText(fenToYuan(fen))}
         </span>
@@ -156,6 +164,7 @@ export function MonthRows({
             budgetId={budgetId}
             asked={asked}
             month={month}
+            inHours={inHours}
             onOpen={onOpen}
           />
         ))}

@@ -47,7 +47,7 @@ export interface RowsPage {
 type Body = RowsFilter & {
   readonly pageNum?: number;
   readonly pageSize: number;
-  readonly sort?: '-amount';
+  readonly sort?: '-amount' | '-hours';
 };
 
 async function ask(
@@ -76,21 +76,26 @@ export function useOverviews(budgetId: number, asked: readonly Asked[]) {
   });
 }
 
-const ofMonth = ({ source, filter }: Asked, month: string, pageNum: number): Body => ({
+const ofMonth = ({ source, filter }: Asked, month: string, inHours: boolean): Body => ({
   ...filter,
   startDate: firstDay(month),
   endDate: lastDay(month),
-  pageNum,
   pageSize: PAGE_SIZE,
-  ...(source === 'labour' && { sort: '-amount' }),
+  // What adds most to the figure comes first.
+  ...(source === 'labour' && { sort: inHours ? '-hours' : '-amount' }),
 });
 
 /** The rows of one month, page by page. */
-export function useMonthRows(budgetId: number, asked: Asked, month: string) {
+export function useMonthRows(budgetId: number, asked: Asked, month: string, inHours: boolean) {
   return useInfiniteQuery({
-    queryKey: [...ALL, 'rows', budgetId, asked, month],
+    queryKey: [...ALL, 'rows', budgetId, asked, month, inHours],
     queryFn: ({ signal, pageParam }) =>
-      ask(budgetId, asked.source, ofMonth(asked, month, pageParam), signal),
+      ask(
+        budgetId,
+        asked.source,
+        { ...ofMonth(asked, month, inHours), pageNum: pageParam },
+        signal,
+      ),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) =>
       pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,

@@ -20,14 +20,27 @@ interface RowWords {
 const said = (...facts: readonly (string | null)[]) =>
   besides(facts.filter((fact) => fact !== null && fact !== '') as string[]);
 
+/** What is said of rows elsewhere already. */
+interface Said {
+  /** The one project that was asked for; a row of any other names its own. */
+  readonly projectId?: number | undefined;
+  /** Hours stand in the column of figures. */
+  readonly inHours?: boolean;
+}
+
 /** What a row is called, and what is said beneath it. */
-export function useRowWords(): (row: DrillRow) => RowWords {
+export function useRowWords({
+  projectId,
+  inHours = false,
+}: Said = {}): (row: DrillRow) => RowWords {
   const { t } = useTranslation();
   const nameOf = useNames();
   const monthName = useMonthName();
   const projectOf = ({ project }: DrillRow) =>
     project === null ? t('actuals.ui.drill.company') : nameOf(project);
-  const companyOnly = (row: DrillRow) => (row.project === null ? projectOf(row) : null);
+  /** Vouchers of one day are told apart by little else. */
+  const otherProject = (row: DrillRow) =>
+    row.project !== null && row.project.id === projectId ? null : projectOf(row);
   /** What came late, or mends an earlier month. */
   const lateOf = ({ kind, originMonth }: DrillRow) =>
     kind === null || kind === 'normal' || originMonth === null
@@ -35,13 +48,13 @@ export function useRowWords(): (row: DrillRow) => RowWords {
       : t(`actuals.ui.drill.came.${kind}`, { month: monthName(originMonth) });
   const ofLabour = (row: Of<'labour'>): RowWords => {
     const { person, dept, hours } = row;
-    const booked = t('actuals.ui.drill.hours', { hours: hoursText(hours) });
+    const booked = inHours ? null : t('actuals.ui.drill.hours', { hours: hoursText(hours) });
     const place = dept === null ? t('actuals.ui.drill.noDepartment') : nameOf(dept);
     if (person !== null) {
       return { name: person.nickName, note: said(place, projectOf(row), booked, lateOf(row)) };
     }
     // By project for whoever may not see departments, of which nothing is said then.
-    if (dept === null && row.kind === null) return { name: projectOf(row), note: booked };
+    if (dept === null && row.kind === null) return { name: projectOf(row), note: said(booked) };
     return { name: place, note: said(projectOf(row), booked, lateOf(row)) };
   };
   return (row) => {
@@ -49,14 +62,14 @@ export function useRowWords(): (row: DrillRow) => RowWords {
       case 'voucher':
         return {
           name: row.voucher,
-          note: said(row.date.slice(5), companyOnly(row), row.summary, lateOf(row)),
+          note: said(row.date.slice(5), otherProject(row), row.summary, lateOf(row)),
         };
       case 'material':
         return {
           name: `${row.docNo}-${row.line}`,
           note: said(
             row.date.slice(5),
-            companyOnly(row),
+            otherProject(row),
             `${row.name} ${quantityText(row.quantity)} ${row.unit}`,
             lateOf(row),
           ),

@@ -4,6 +4,7 @@ import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories, documentsInForce } from '#features/budgets/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
+import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { actualCells, partsOf, plannedCells, plansOf } from '../ground/documents-sql.ts';
 import type { Sight } from '../ground/viewer.ts';
@@ -33,7 +34,8 @@ export async function findDetailsDocument(
         over_percent as "overPercent", hidden_sub_category_ids as "hiddenSubCategoryIds"
       from ${documentsInForce} document where document.id = ${budgetId}`,
   );
-  if (found === undefined) throw new Error(`there is no document ${budgetId}`);
+  // Deleted since the reader was let in.
+  if (found === undefined) throw new Refusal(commonRefusals.notFound);
   return found;
 }
 

@@ -15,6 +15,8 @@ import type { Role } from '#kernel/roles.ts';
 import * as accounts from '#server/testing/accounts-company.ts';
 import { expectDetailsOpen } from '#server/testing/opening/details.ts';
 import { demoToken } from '#server/testing/test-app.ts';
+import { findEntryDocument } from '../forecast/entries-store.ts';
+import { findDetailsDocument } from './cells-store.ts';
 
 /** The company, and the same one in which those nobody may see cost something else. */
 let made: ForecastCompany;
@@ -277,6 +279,13 @@ describe('a budget by its lines', () => {
       },
       forecast: { bac: null, eac: null, missing: 'plan' },
     });
+  });
+
+  it('is not found where it was deleted after the reader was let in', async () => {
+    const { executor } = made.app.db;
+    const gone = { kind: { code: ResultCode.notFound } };
+    await expect(findDetailsDocument(executor, 999_999)).rejects.toMatchObject(gone);
+    await expect(findEntryDocument(executor, 999_999)).rejects.toMatchObject(gone);
   });
 
   it('is there for whoever sees it, and takes the same statements for all of them', async () => {

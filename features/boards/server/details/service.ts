@@ -5,6 +5,7 @@ import { labourVarianceOf } from '#features/boards/rules-variance.ts';
 import { type CalendarDate, lastDay } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { type Fen, fenToYuan, sumFen } from '#kernel/money.ts';
+import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { forecastsOf, toForecast } from '../forecast/forecasts.ts';
@@ -157,7 +158,8 @@ export async function readFinalDetails(
     ...{ budgets: [budgetId], labour: viewer.labour, through },
   });
   const forecast = forecasts.get(budgetId);
-  if (forecast === undefined) throw new Error(`document ${budgetId} has no forecast`);
+  // Deleted while it was read.
+  if (forecast === undefined) throw new Refusal(commonRefusals.notFound);
   const all = found.find((row) => !isOfProject(row));
   const rows = found.filter(isOfProject);
   const budgetFen = all?.cumulative.actualFen ?? 0;

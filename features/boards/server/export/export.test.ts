@@ -61,7 +61,8 @@ const sumOf = (lines: readonly Cells[], heading: string) =>
 const AMOUNTS = [
   '预算（元）',
   '原始预算（元）',
-  '其中已有决算月份的预算（元）',
+  '其中已关账月份的预算（元）',
+  '未关账月份的实际（元）',
   '决算（元）',
 ] as const;
 
@@ -130,15 +131,21 @@ describe('a budget as a workbook', () => {
         const months = await periodical(id, role);
         const screen = (of: 'budgetAmount' | 'originalAmount' | 'actualAmount') =>
           months.reduce((sum, month) => sum + yuanToFen(month[of] ?? 0), 0);
+        const closed = (of: 'budgetAmount' | 'actualAmount') =>
+          months
+            .filter(({ state }) => state === 'closed')
+            .reduce((sum, month) => sum + yuanToFen(month[of] ?? 0), 0);
         const { lines, totals } = sheet(found, '汇总');
         for (const heading of AMOUNTS) expect(sumOf(lines, heading)).toBe(cents(totals[heading]));
         expect(cents(totals['预算（元）'])).toBe(screen('budgetAmount'));
         expect(cents(totals['原始预算（元）'])).toBe(screen('originalAmount'));
-        expect(cents(totals['决算（元）'])).toBe(screen('actualAmount'));
-        const variance =
-          cents(totals['决算（元）']) - cents(totals['其中已有决算月份的预算（元）']);
+        expect(cents(totals['决算（元）'])).toBe(closed('actualAmount'));
+        expect(cents(totals['其中已关账月份的预算（元）'])).toBe(closed('budgetAmount'));
+        const open = screen('actualAmount') - closed('actualAmount');
+        expect(cents(totals['未关账月份的实际（元）'])).toBe(open);
+        const variance = closed('actualAmount') - closed('budgetAmount');
         expect(cents(totals['差异（元）'])).toBe(variance);
-        expectLeft(sheet(found, '汇总'), screen('budgetAmount') - screen('actualAmount'));
+        expectLeft(sheet(found, '汇总'), screen('budgetAmount') - closed('actualAmount'));
         for (const [name, total] of [
           ['预算', screen('budgetAmount')],
           ['决算', screen('actualAmount')],

@@ -7,27 +7,34 @@ import { type Month, monthsInRange } from '#kernel/dates.ts';
 export interface ExportFigures {
   readonly budget: number;
   readonly original: number;
-  /** What is planned for the months that have accounts. */
-  readonly accounted: number;
-  readonly actual: number;
+  /** What is planned for closed months, and what they cost. */
+  readonly closedBudget: number;
+  readonly closedActual: number;
+  /** What was worked out of months that are not closed, and may change. */
+  readonly provisional: number;
   readonly budgetMinutes: number;
-  readonly actualMinutes: number;
+  /** Of closed months. */
+  readonly closedMinutes: number;
   readonly withheldCells: number;
 }
 
 function figuresOf(
   cells: readonly PeriodCell[],
-  hasAccounts: (month: Month) => boolean,
+  isClosed: (month: Month) => boolean,
 ): ExportFigures {
-  const sum = (value: (cell: PeriodCell) => number) =>
-    cells.reduce((all, cell) => all + value(cell), 0);
+  const sumOver = (over: readonly PeriodCell[], value: (cell: PeriodCell) => number) =>
+    over.reduce((all, cell) => all + value(cell), 0);
+  const sum = (value: (cell: PeriodCell) => number) => sumOver(cells, value);
+  const closed = cells.filter(({ month }) => isClosed(month));
+  const closedActual = sumOver(closed, ({ actualFen }) => actualFen);
   return {
     budget: sum(({ budgetFen }) => budgetFen),
     original: sum(({ originalFen }) => originalFen),
-    accounted: sum(({ month, budgetFen }) => (hasAccounts(month) ? budgetFen : 0)),
-    actual: sum(({ actualFen }) => actualFen),
+    closedBudget: sumOver(closed, ({ budgetFen }) => budgetFen),
+    closedActual,
+    provisional: sum(({ actualFen }) => actualFen) - closedActual,
     budgetMinutes: sum(({ budgetMinutes }) => budgetMinutes),
-    actualMinutes: sum(({ actualMinutes }) => actualMinutes),
+    closedMinutes: sumOver(closed, ({ actualMinutes }) => actualMinutes),
     withheldCells: new Set(cells.flatMap(({ withheld }) => withheld)).size,
   };
 }
@@ -37,6 +44,7 @@ export interface ExportSums {
   readonly months: readonly Month[];
   /** Whether a month is closed or worked out: others are blank, which is not the same as nothing. */
   readonly hasAccounts: (month: Month) => boolean;
+  readonly isClosed: (month: Month) => boolean;
   readonly total: ExportFigures;
   readonly ofMonth: (month: Month) => ExportFigures;
   readonly categories: readonly {
@@ -53,6 +61,7 @@ export function sumCells(
   subs: readonly NamedSubCategory[],
 ): ExportSums {
   const hasAccounts = (month: Month) => states.stateOf(month) !== 'none';
+  const isClosed = (month: Month) => states.stateOf(month) === 'closed';
   const categoryOf = new Map(subs.map((sub) => [sub.subCategoryId, sub.categoryId]));
   const categories = new Map(subs.map((sub) => [sub.categoryId, sub]));
   const grouped = <Key>(keyOf: (cell: PeriodCell) => Key) => {
@@ -68,12 +77,13 @@ export function sumCells(
   return {
     months: monthsInRange(from, to),
     hasAccounts,
-    total: figuresOf(cells, hasAccounts),
-    ofMonth: (month) => figuresOf(byMonth.get(month) ?? [], hasAccounts),
+    isClosed,
+    total: figuresOf(cells, isClosed),
+    ofMonth: (month) => figuresOf(byMonth.get(month) ?? [], isClosed),
     categories: [...categories].flatMap(([categoryId, { categoryZh, categoryEn }]) => {
       const own = byCategory.get(categoryId);
       if (own === undefined) return [];
-      const figures = figuresOf(own, hasAccounts);
+      const figures = figuresOf(own, isClosed);
       return [{ nameZh: categoryZh, nameEn: categoryEn, figures }];
     }),
   };

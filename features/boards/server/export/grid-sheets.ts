@@ -16,22 +16,31 @@ export interface GridFrom {
 /** What a sheet shows of a month, in fen; null where it shows nothing. */
 interface Shown {
   readonly name: string;
-  readonly cell: (planned: number, spent: number, hasAccounts: boolean) => number | null;
+  readonly cell: (planned: number, spent: number) => number;
+  /** Months it says nothing of are blank, which is not the same as nothing. */
+  readonly tells: (month: Month, sums: ExportSums) => boolean;
   readonly total: (figures: ExportFigures) => number;
 }
 
-/** Months without accounts are blank where something is spent, not nothing. */
+/** Differences are told of closed months, like everywhere. */
 const SHEETS: Readonly<Record<'lines' | 'actuals' | 'variance', Shown>> = {
-  lines: { name: 'lines', cell: (planned) => planned, total: ({ budget }) => budget },
+  lines: {
+    name: 'lines',
+    cell: (planned) => planned,
+    tells: () => true,
+    total: ({ budget }) => budget,
+  },
   actuals: {
     name: 'actuals',
-    cell: (_, spent, hasAccounts) => (hasAccounts ? spent : null),
-    total: ({ actual }) => actual,
+    cell: (_, spent) => spent,
+    tells: (month, { hasAccounts }) => hasAccounts(month),
+    total: ({ closedActual, provisional }) => closedActual + provisional,
   },
   variance: {
     name: 'variance',
-    cell: (planned, spent, hasAccounts) => (hasAccounts ? spent - planned : null),
-    total: ({ actual, accounted }) => actual - accounted,
+    cell: (planned, spent) => spent - planned,
+    tells: (month, { isClosed }) => isClosed(month),
+    total: ({ closedActual, closedBudget }) => closedActual - closedBudget,
   },
 };
 
@@ -39,10 +48,10 @@ const NO_CELL = [0, 0] as const;
 
 /** The budget's rows month by month: the same in every such sheet, so that they lie over each other. */
 function gridSheet({ words, about, sums, lines }: GridFrom, shown: Shown): WorkbookTable {
-  const { months, hasAccounts, total, ofMonth } = sums;
+  const { months, total, ofMonth } = sums;
   const cellOf = (line: ExportedLine, month: Month) => {
     const [planned, spent] = line.months[month] ?? NO_CELL;
-    return shown.cell(planned, spent, hasAccounts(month));
+    return shown.tells(month, sums) ? shown.cell(planned, spent) : null;
   };
   const rowTotal = (line: ExportedLine) =>
     months.reduce((sum, month) => sum + (cellOf(line, month) ?? 0), 0);
@@ -74,9 +83,7 @@ function gridSheet({ words, about, sums, lines }: GridFrom, shown: Shown): Workb
         totals: (count) => [
           words('sumOf', { count }),
           ...[null, null, null],
-          ...months.map((month) =>
-            hasAccounts(month) || shown.name === 'lines' ? shown.total(ofMonth(month)) : null,
-          ),
+          ...months.map((month) => (shown.tells(month, sums) ? shown.total(ofMonth(month)) : null)),
           expected,
         ],
       },

@@ -13,6 +13,7 @@ import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { FillMode } from '#kernel/enums.ts';
 import type { Fen } from '#kernel/money.ts';
+import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 
 /** A document as its forecast is entered. */
@@ -45,7 +46,8 @@ export async function findEntryDocument(
       left join forecast_entry head on head.budget_id = document.id
       where document.id = ${budgetId}`,
   );
-  if (found === undefined) throw new Error(`there is no document ${budgetId}`);
+  // Deleted since the reader was let in.
+  if (found === undefined) throw new Refusal(commonRefusals.notFound);
   return found;
 }
 

@@ -197,6 +197,14 @@ describe('hours by department and person', () => {
       ['B-A1', 60, 23, 'B-ann 16, B-bea 7'],
       ['B-B', 12, 20, 'B-lone 11, B-dan 9'],
     ]);
+    const asked = { budgetId: made.integration.id, ...twoMonths };
+    const { data } = await ask<DeptPersonHours>('deptPerson', asked);
+    const nameOf = (id: number | null) => data.find(({ deptId }) => deptId === id)?.nameZh;
+    expect(data.map(({ nameZh, aboveId }) => [nameZh, nameOf(aboveId)])).toEqual([
+      ['B-A', undefined],
+      ['B-A1', 'B-A'],
+      ['B-B', undefined],
+    ]);
     expect(await persons(made.byMain.id, { deptId: made.depts.a })).toEqual([
       ['B-A1', 20, 23, 'B-ann 16, B-bea 7'],
     ]);
@@ -215,6 +223,14 @@ describe('hours by department and person', () => {
     const body = { budgetId: made.byMain.id, ...twoMonths };
     expect((await ask('deptPerson', body, 'user')).code).toBe(ResultCode.notPermitted);
     expect((await ask('monthly', body, 'user')).code).toBe(ResultCode.ok);
+    // A department may be one person.
+    const ofDept = { budgetId: made.byMain.id, deptId: made.depts.a };
+    expect((await ask('monthly', { ...ofDept, ...twoMonths }, 'user')).code).toBe(
+      ResultCode.notPermitted,
+    );
+    expect((await ask('yearly', { ...ofDept, years: [2024] }, 'user')).code).toBe(
+      ResultCode.notPermitted,
+    );
     for (const of of ['deptPerson', 'monthly'] as const) {
       const { code } = await ask(of, { ...body, budgetId: made.bySub.id }, 'user');
       expect(code, of).toBe(ResultCode.notFound);

@@ -7,7 +7,7 @@ import type {
   YearlyHours,
   YearlyHoursRequest,
 } from '#features/boards/contract-hours.ts';
-import { budgetViewer } from '#features/boards/server/ground/viewer.ts';
+import { type BudgetViewer, budgetViewer } from '#features/boards/server/ground/viewer.ts';
 import { type Month, monthOf, monthsInRange, yearOf } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
@@ -39,11 +39,17 @@ const toMonths = ({ startDate, endDate, ...asked }: Omit<MonthlyHoursRequest, 'b
 
 const numberOf = (month: Month) => Number(month.slice(5));
 
+/** Hours of a department may be those of one person, which are for those who see a budget whole. */
+function assertNotByDepartment({ opens }: BudgetViewer, deptId: number | undefined): void {
+  if (!opens && deptId !== undefined) throw new Refusal(commonRefusals.notPermitted);
+}
+
 export async function compareMonths(
   context: SignedInContext,
   { budgetId, ...request }: MonthlyHoursRequest,
 ): Promise<MonthlyHours> {
   const viewer = await budgetViewer(context, budgetId);
+  assertNotByDepartment(viewer, request.deptId);
   const asked = toMonths(request);
   const found = new Map((await sumHours(viewer, asked)).map((sums) => [sums.month, sums]));
   return {
@@ -60,6 +66,7 @@ export async function compareYears(
   { budgetId, years, ...narrowed }: YearlyHoursRequest,
 ): Promise<YearlyHours> {
   const viewer = await budgetViewer(context, budgetId);
+  assertNotByDepartment(viewer, narrowed.deptId);
   const [from, to] = [`${Math.min(...years)}-01`, `${Math.max(...years)}-12`];
   const months = await sumHours(viewer, { ...narrowed, from, to });
   const sums = new Map<number, Sums>();
@@ -74,14 +81,12 @@ export async function compareYears(
 
 function toDepartment(
   own: readonly DeptPersonSum[],
-  { deptId, nameZh, nameEn }: DeptPersonSum,
+  { deptId, aboveId, nameZh, nameEn }: DeptPersonSum,
 ): DeptPersonHours[number] {
   const sum = (field: 'planned' | 'posted') =>
     minutesToHours(own.reduce((all, one) => all + one[field], 0));
   return {
-    deptId,
-    nameZh,
-    nameEn,
+    ...{ deptId, aboveId, nameZh, nameEn },
     budgetHours: sum('planned'),
     actualHours: sum('posted'),
     persons: own.flatMap(({ person, posted }) =>

@@ -37,6 +37,7 @@ export function sumHours(viewer: BudgetViewer, asked: HoursAsked): Promise<Compa
 /** What a department plans (without a person), and what each of its people has worked. */
 export interface DeptPersonSum {
   readonly deptId: number | null;
+  readonly aboveId: number | null;
   readonly nameZh: string;
   readonly nameEn: string;
   readonly planned: number;
@@ -48,7 +49,7 @@ export function sumDeptPersons(viewer: BudgetViewer, asked: HoursAsked): Promise
   return rowsOf<DeptPersonSum>(
     viewer.context.db.executor,
     sql`
-      with part as (
+      with recursive part as (
         select plan.dept_id, null::int as person_id, sum(plan.minutes)::bigint as planned,
           0::bigint as posted
         from (${plannedHours(viewer, asked)}) plan group by plan.dept_id
@@ -58,8 +59,17 @@ export function sumDeptPersons(viewer: BudgetViewer, asked: HoursAsked): Promise
         from ${postedLabour(viewer, asked, publishedRows)}
         group by row.dept_id, row.person_id
         having sum(row.minutes) <> 0
+      ), above as (
+        select dept.id as dept_id, dept.parent_id as node_id from ${departments} dept
+        where dept.id in (select part.dept_id from part)
+        union all
+        select above.dept_id, up.parent_id from above join ${departments} up on up.id = above.node_id
+        where above.node_id not in (select listed.dept_id from part listed where listed.dept_id is not null)
       )
-      select part.dept_id as "deptId", coalesce(dept.name_zh, '') as "nameZh",
+      select part.dept_id as "deptId", (
+          select above.node_id from above where above.dept_id = part.dept_id
+            and above.node_id in (select listed.dept_id from part listed)) as "aboveId",
+        coalesce(dept.name_zh, '') as "nameZh",
         coalesce(dept.name_en, '') as "nameEn", part.planned, part.posted,
         case when person.id is null then null else json_build_object('userId', person.id,
           'staffNo', person.staff_no, 'nickName', person.nick_name) end as person

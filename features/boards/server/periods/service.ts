@@ -68,7 +68,12 @@ function projectsOf(
     `${projectId}:${direct}`;
   const rows = new Map(byProject.map((part) => [rowKey(part), part]));
   const parts = new Map<string, PartSums[]>();
-  for (const part of byBoth) parts.set(rowKey(part), [...(parts.get(rowKey(part)) ?? []), part]);
+  for (const part of byBoth) {
+    const key = rowKey(part);
+    const own = parts.get(key);
+    if (own === undefined) parts.set(key, [part]);
+    else own.push(part);
+  }
   return names.projects.flatMap((project) =>
     [false, true].flatMap((direct) => {
       const key = rowKey({ projectId: project.projectId, direct });

@@ -58,7 +58,7 @@ describe("a project's final account", () => {
       ...{ actualAmount: (labour + lines) / 100, actualHours: 32, withheldCells: 0 },
       ...{ budgetAmount: (2 * (100_001 + 50_003)) / 100, budgetHours: 24 },
       originalAmount: (2 * (90_001 + 50_003)) / 100,
-      ...{ lastYearAmount: null, lastYearWithheldCells: 0 },
+      ...{ lastYearAmount: null, lastYearWithheldCells: 0, lastYearMonths: 0 },
       ...{ everAmount: (labour + lines) / 100, everWithheldCells: 0 },
     });
     expect(found.months.map(({ state }) => state)).toEqual([

@@ -133,6 +133,7 @@ function totalsOf(
     ...figuresOf(facts, { months: closed }),
     lastYearAmount: before.size === 0 ? null : lastYear.actualAmount,
     lastYearWithheldCells: lastYear.withheldCells,
+    lastYearMonths: before.size,
     everAmount: ever.actualAmount,
     everWithheldCells: ever.withheldCells,
   };

@@ -180,6 +180,7 @@ describe('the final-account board', () => {
         endDate: '2026-02-28',
       }),
     );
+    expect(await screen.findByText(/^项目工时 [\d,]+ ÷ 应填工时 [\d,]+ = 92\.0%$/)).toBeTruthy();
   });
 
   it('has company cost as a line of its own', async () => {
@@ -198,6 +199,18 @@ describe('the final-account board', () => {
     expect(screen.queryByText('公司费用')).toBeNull();
     expect(screen.queryByRole('region', { name: '利用率' })).toBeNull();
     expect(card('按部门').queryByText(/%/)).toBeNull();
+  });
+
+  it('has nothing of the year before where its accounts had not begun', async () => {
+    open('?year=2026&months=table', { ...account, lastYearMonths: 1 });
+    await strip();
+    const cellsOf = (name: RegExp) =>
+      [...(card('每月成本').getByText(name).closest('tr')?.children ?? [])].map(
+        (one) => one.textContent,
+      );
+    expect(cellsOf(/^1月$/).at(-1)).toBe('—');
+    expect(cellsOf(/^2月$/).at(-1)).toBe('410.00');
+    expect(cellsOf(/2 个月合计/).at(-1)).toBe('仅 1 个月 · 800.00');
   });
 
   it('asks for the months the address names, and for all where they are the wrong way round', async () => {

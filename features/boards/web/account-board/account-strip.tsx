@@ -10,6 +10,7 @@ import { stepOf } from '../board/steps.ts';
 import { isComparable } from './account.ts';
 import styles from './account-board.module.css';
 import type { Openings, Part } from './openings.ts';
+import { useUtilisationWords } from './use-utilisation-words.ts';
 
 type Category = YearAccount['byCategory'][number];
 
@@ -78,6 +79,7 @@ function LastYear({ name, figures, part = {}, open, account }: LastYearProps) {
 
 function Utilisation({ account, open }: Pick<StripProps, 'account' | 'open'>) {
   const { t } = useTranslation();
+  const arithmeticOf = useUtilisationWords();
   const { utilisation } = account;
   const label = t('boards.accountBoard.utilisation.short');
   if (utilisation === null) return null;
@@ -96,17 +98,11 @@ function Utilisation({ account, open }: Pick<StripProps, 'account' | 'open'>) {
           <Figure
             detail={
               <>
-                <div>
-                  {t('boards.accountBoard.utilisation.arithmetic', {
-                    project: company.projectHours,
-                    required: company.requiredHours,
-                    rate: percentText(company.rate),
-                  })}
-                </div>
+                <div>{arithmeticOf(company)}</div>
                 <div>{t('boards.board.opensHours')}</div>
               </>
             }
-            onOpen={() => open.hours(label, company.projectHours)}
+            onOpen={() => open.hours(label, company)}
           >
             {company.rate.toFixed(1)}
           </Figure>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { departmentLevel } from './account.ts';
+import { departmentLevel, hadAccounts } from './account.ts';
+import { account } from './testing.ts';
 
 const place = (id: number | null, parentId: number | null) => ({
   dept: id === null ? null : { id },
@@ -20,5 +21,13 @@ describe('departments side by side', () => {
   it('are the one there is where it has nothing beneath', () => {
     expect(departmentLevel([place(7, 99)]).shown.map(({ dept }) => dept?.id)).toEqual([7]);
     expect(departmentLevel([])).toEqual({ shown: [], above: [] });
+  });
+});
+
+describe('the year before', () => {
+  it('has accounts from where they begin', () => {
+    const began = { ...account, lastYearMonths: 1 };
+    expect([1, 2].map((month) => hadAccounts(began, month))).toEqual([false, true]);
+    expect([1, 2].map((month) => hadAccounts(account, month))).toEqual([true, true]);
   });
 });

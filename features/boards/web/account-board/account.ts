@@ -78,6 +78,10 @@ export function departmentLines({ byDept }: YearAccount): DepartmentLine[] {
 export const isComparable = ({ byMonth, lastYearMonths }: YearAccount): boolean =>
   lastYearMonths > 0 && lastYearMonths === byMonth.length;
 
+/** Whether the accounts had begun a year before a month: they begin once, so the first ones may be missing. */
+export const hadAccounts = ({ byMonth, lastYearMonths }: YearAccount, month: number): boolean =>
+  byMonth.findIndex((one) => one.month === month) >= byMonth.length - lastYearMonths;
+
 /** The months that are counted, first and last; null without any. */
 export function monthsOf({ byMonth }: YearAccount): readonly [number, number] | null {
   const [first] = byMonth;

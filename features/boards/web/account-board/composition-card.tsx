@@ -128,9 +128,9 @@ export function CompositionCard({ account, open, steps, ...frame }: AccountCardP
         steps,
         colors,
         nameOf,
-        headOf: (category) => {
-          const share = shares.get(category.categoryId) ?? null;
-          return share === null ? nameOf(category) : `${nameOf(category)} ${permilleText(share)}`;
+        shareOf: ({ categoryId }) => {
+          const share = shares.get(categoryId) ?? null;
+          return share === null ? '' : permilleText(share);
         },
         text,
         tooltip: ({ category, subCategory }) =>

@@ -3,6 +3,7 @@ import type { YearAccount } from '#features/actuals/contract.ts';
 import { font } from '#web/theme/tokens.ts';
 import { type ChartColors, markHint } from '#web/ui/chart/axes.ts';
 import type { ChartOption } from '#web/ui/chart/chart.tsx';
+import { FRAME_LABEL, TILE_LABEL, type TileWords } from '#web/ui/chart/tile-labels.ts';
 
 type Category = YearAccount['byCategory'][number];
 type SubCategory = Category['subCategories'][number];
@@ -36,15 +37,22 @@ interface CompositionDrawing {
   readonly steps: ReadonlyMap<number, 1 | 2 | 3 | 4 | 5>;
   readonly colors: ChartColors;
   readonly nameOf: (named: Category | SubCategory) => string;
-  readonly headOf: (category: Category) => string;
+  /** Of the whole; empty where there is none. */
+  readonly shareOf: (category: Category) => string;
   readonly text: (yuan: number) => string;
   readonly tooltip: (piece: Piece) => string;
 }
 
 /** Categories and within them their sub-categories, each as large as it cost. */
 export function compositionOption(drawing: CompositionDrawing): ChartOption {
-  const { categories, steps, colors, nameOf, headOf, text, tooltip } = drawing;
+  const { categories, steps, colors, nameOf, shareOf, text, tooltip } = drawing;
   const pieces = piecesOf(categories);
+  const wordsOf = (
+    named: Category | SubCategory,
+    figure: string,
+  ): { readonly words: TileWords } => ({
+    words: { name: nameOf(named), figure },
+  });
   const series: TreemapSeriesOption = {
     type: 'treemap',
     left: 0,
@@ -60,7 +68,8 @@ export function compositionOption(drawing: CompositionDrawing): ChartOption {
     data: drawnOf(categories).map(({ category, subCategories }) => {
       const step = steps.get(category.categoryId) ?? 5;
       return {
-        name: headOf(category),
+        name: nameOf(category),
+        ...wordsOf(category, shareOf(category)),
         value: category.actualAmount,
         itemStyle: {
           color: colors.surface,
@@ -68,33 +77,18 @@ export function compositionOption(drawing: CompositionDrawing): ChartOption {
           gapWidth: 2,
           borderWidth: 0,
         },
-        upperLabel: {
-          show: true,
-          height: 20,
-          color: colors.ink,
-          fontSize: 12,
-          padding: [0, 2],
-        },
+        upperLabel: { ...FRAME_LABEL, color: colors.ink },
         children: subCategories.map((subCategory) => ({
           name: nameOf(subCategory),
+          ...wordsOf(subCategory, text(subCategory.actualAmount)),
           value: subCategory.actualAmount,
           itemStyle: { color: colors[`step${step}`], borderWidth: 0, borderRadius: 2 },
-          label: {
-            color: step === 1 ? colors.onStep1 : colors.onStep,
-            formatter: `{name|${nameOf(subCategory)}}\n${text(subCategory.actualAmount)}`,
-          },
+          label: { color: step === 1 ? colors.onStep1 : colors.onStep },
         })),
       };
     }),
     levels: [{ itemStyle: { gapWidth: 4, borderWidth: 0, borderColor: colors.surface } }, {}, {}],
-    label: {
-      position: 'insideTopLeft',
-      fontSize: 12,
-      fontFamily: font.family,
-      lineHeight: 17,
-      overflow: 'truncate',
-      rich: { name: { fontSize: 12, fontWeight: 500, lineHeight: 17 } },
-    },
+    label: TILE_LABEL,
     emphasis: { itemStyle: { borderColor: colors.primaryText, borderWidth: 2 } },
   };
   return {

@@ -9,6 +9,7 @@ import { useBoardAmounts } from '../board/amounts-context.ts';
 import { BoardCard } from '../board/board-card.tsx';
 import type { BoardTable } from '../board/table-model.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
+import { hadAccounts, isComparable } from './account.ts';
 import styles from './account-board.module.css';
 import type { AccountCardProps } from './card-props.ts';
 import { amountOf, monthsOption } from './months-option.ts';
@@ -65,6 +66,11 @@ function useMonthsTable(
   });
   const { totals, byCategory } = account;
   const total = t('boards.accountBoard.total');
+  const ofLastYear = amount(totals.lastYearAmount, () => open.lastYear(total, totals));
+  const only = t('boards.accountBoard.onlyMonths', { count: account.lastYearMonths });
+  const lastYearTotal = isComparable(account)
+    ? ofLastYear
+    : { ...ofLastYear, text: `${only} · ${ofLastYear.text}` };
   return {
     heads: [
       t('boards.accountBoard.head.month'),
@@ -82,9 +88,11 @@ function useMonthsTable(
         amount(month.actualAmount, () => openMonth(month, null)),
         ...(withLastYear
           ? [
-              amount(month.lastYearAmount, () =>
-                open.lastYear(monthWord(month.month), month, { month: month.month }),
-              ),
+              hadAccounts(account, month.month)
+                ? amount(month.lastYearAmount, () =>
+                    open.lastYear(monthWord(month.month), month, { month: month.month }),
+                  )
+                : { text: '—', file: null },
             ]
           : []),
       ],
@@ -98,7 +106,7 @@ function useMonthsTable(
           : amount(own.actualAmount, () => open.actual(name, own, { categoryId }));
       }),
       amount(totals.actualAmount, () => open.actual(total, totals)),
-      ...(withLastYear ? [amount(totals.lastYearAmount, () => open.lastYear(total, totals))] : []),
+      ...(withLastYear ? [lastYearTotal] : []),
     ],
   };
 }
@@ -123,13 +131,13 @@ export function MonthsCard({ account, open, steps, ...frame }: AccountCardProps)
       [
         category === null ? monthWord(month.month) : `${monthWord(month.month)} · ${category.name}`,
         exact(category === null ? month.actualAmount : amountOf(month, category.categoryId)),
-        ...(withLastYear && category === null
+        ...(withLastYear && category === null && hadAccounts(account, month.month)
           ? [`${t('boards.board.lastYear')} ${exact(month.lastYearAmount)}`]
           : []),
         t('boards.board.opensRows'),
       ].join('\n');
     return monthsOption({
-      months: byMonth,
+      months: account.byMonth,
       categories,
       steps,
       colors,
@@ -140,7 +148,7 @@ export function MonthsCard({ account, open, steps, ...frame }: AccountCardProps)
       monthWord,
       tooltip,
     });
-  }, [byMonth, categories, steps, colors, withLastYear, narrow, text, unit, monthWord, exact, t]);
+  }, [account, categories, steps, colors, withLastYear, narrow, text, unit, monthWord, exact, t]);
   const marks: ChartMark[] = byMonth.flatMap((month, at) => [
     ...categories.map((category, series) => ({
       at,

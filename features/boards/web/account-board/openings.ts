@@ -7,6 +7,7 @@ import { daysOf } from '../board/months.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
 import { monthsOf } from './account.ts';
 import type { AccountAbout } from './use-account-address.ts';
+import { type Utilised, useUtilisationWords } from './use-utilisation-words.ts';
 
 /** What a figure is of, beyond what the page is about. */
 export interface Part {
@@ -33,6 +34,7 @@ type LastYear = Pick<YearFigures, 'lastYearAmount' | 'lastYearWithheldCells'>;
 export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: OpenDrill) {
   const { t } = useTranslation();
   const { spanWord } = useMonthWords();
+  const arithmeticOf = useUtilisationWords();
   const { year } = account;
   const [first, last] = monthsOf(account) ?? [1, 1];
   const spanOf = ({ month }: Part) => [month ?? first, month ?? last] as const;
@@ -85,8 +87,11 @@ export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: 
         },
         amount,
       }),
-    /** Hours that went to projects; people are of no category. */
-    hours: (name: string, hours: number, part: Pick<Part, 'deptId' | 'month'> = {}) =>
+    /**
+     * Hours that went to projects, and the rate they are of: what was asked for has no rows. People are
+     * of no category.
+     */
+    hours: (name: string, utilised: Utilised, part: Pick<Part, 'deptId' | 'month'> = {}) =>
       onDrill({
         title: titleOf(name, year, part),
         filter: {
@@ -94,7 +99,8 @@ export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: 
           ...daysOf(year, ...spanOf(part)),
         },
         amount: null,
-        hours,
+        hours: utilised.projectHours,
+        arithmetic: arithmeticOf(utilised),
         sources: ['labour'],
       }),
   };

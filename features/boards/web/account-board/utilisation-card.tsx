@@ -14,23 +14,15 @@ import styles from './account-board.module.css';
 import type { AccountCardProps } from './card-props.ts';
 import type { Openings } from './openings.ts';
 import { SparkLine } from './spark-line.tsx';
+import { rateText, type Utilised, useUtilisationWords } from './use-utilisation-words.ts';
 import { utilisationPicture } from './utilisation-picture.ts';
 
-type Utilised = Utilisation['company'];
 type Department = Utilisation['departments'][number];
 
-const rateText = (rate: number | null) => (rate === null ? '—' : percentText(rate));
-
-function useUtilisationWords() {
+function useRateDetail() {
   const { t } = useTranslation();
-  return ({ projectHours, requiredHours, rate }: Utilised) => [
-    t('boards.accountBoard.utilisation.arithmetic', {
-      project: projectHours,
-      required: requiredHours,
-      rate: rateText(rate),
-    }),
-    t('boards.board.opensHours'),
-  ];
+  const arithmeticOf = useUtilisationWords();
+  return (utilised: Utilised) => [arithmeticOf(utilised), t('boards.board.opensHours')];
 }
 
 interface RateProps {
@@ -42,12 +34,12 @@ interface RateProps {
 }
 
 function Rate({ name, utilised, part, open, text }: RateProps) {
-  const detailOf = useUtilisationWords();
+  const detailOf = useRateDetail();
   if (utilised.rate === null) return '—';
   return (
     <Figure
       detail={detailOf(utilised).map((line) => <div key={line}>{line}</div>)}
-      onOpen={() => open.hours(name, utilised.projectHours, part)}
+      onOpen={() => open.hours(name, utilised, part)}
     >
       {text ?? percentText(utilised.rate)}
     </Figure>
@@ -61,12 +53,12 @@ function useUtilisationTable(
   const { t } = useTranslation();
   const nameOf = useNames();
   const { monthWord } = useMonthWords();
-  const detailOf = useUtilisationWords();
+  const detailOf = useRateDetail();
   const cell = (name: string, utilised: Utilised, part: RateProps['part']) => ({
     text: rateText(utilised.rate),
     file: utilised.rate,
     detail: detailOf(utilised).map((line) => <div key={line}>{line}</div>),
-    ...(utilised.rate !== null && { open: () => open.hours(name, utilised.projectHours, part) }),
+    ...(utilised.rate !== null && { open: () => open.hours(name, utilised, part) }),
     tone:
       part.month === undefined && utilised.rate !== null && utilised.rate < target
         ? ('careful' as const)

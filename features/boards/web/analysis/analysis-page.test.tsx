@@ -6,7 +6,7 @@ import { ResultCode } from '#kernel/result.ts';
 import { beginSignedIn } from '#web/testing/begin-signed-in.ts';
 import { ok, refused } from '#web/testing/fetch-double.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
-import { cumulative, periodical } from '../cache/testing.ts';
+import { cumulative, figures, periodical } from '../cache/testing.ts';
 import {
   askedAt,
   budgetDocument,
@@ -66,12 +66,12 @@ describe('the strip', () => {
     expect(said.getByText('1,200.00')).toBeTruthy();
     expect(said.getByText(/原预算 1,000.00/)).toBeTruthy();
     expect(said.getByText('810.00')).toBeTruthy();
-    expect(said.getByText('2026年1–9月 · 执行率 67.5%')).toBeTruthy();
+    expect(said.getByText('2026年1–9月 · 年度执行率 67.5%')).toBeTruthy();
     expect(said.getByText('900.00')).toBeTruthy();
     expect(said.getByText('−90.00')).toBeTruthy();
     expect(said.getByText('低于同期 10.0%')).toBeTruthy();
     expect(said.getByText('1,110.00')).toBeTruthy();
-    expect(said.getByText('低于预算 7.5% · 按剩余预算')).toBeTruthy();
+    expect(said.getByText('低于预算 7.5% · 按剩余预算 810.00 + 300.00')).toBeTruthy();
   });
 
   it('counts the months of the range where periods are looked at', async () => {
@@ -79,7 +79,26 @@ describe('the strip', () => {
     const said = within(await strip());
     expect(await said.findByText('270.00')).toBeTruthy();
     expect(said.getByText('300.00')).toBeTruthy();
-    expect(said.getByText('2026年4–6月 · 执行率 90.0%')).toBeTruthy();
+    expect(said.getByText('2026年4–6月 · 全区间执行率 90.0%')).toBeTruthy();
+    expect(said.getByText('区间预算')).toBeTruthy();
+    expect(said.queryByText('同期预算')).toBeNull();
+    const heads = (await lines()).getAllByRole('columnheader').map((one) => one.textContent);
+    expect(heads).toEqual(['类别', '区间预算', '实际', '差额', '全区间执行率']);
+  });
+
+  it('says of what stays on posting months that it does, where others count', async () => {
+    openAnalysis('?basis=origin');
+    expect(await within(await strip()).findByText(/按剩余预算.* · 按记账月/)).toBeTruthy();
+    expect(within(await card('人工差额拆分')).getByText(/2026年1–9月 · 按记账月/)).toBeTruthy();
+    expect(within(await card('部门与人员')).getByText(/2026年1–9月 · 按记账月/)).toBeTruthy();
+  });
+
+  it('shows a forecast by progress with its own figures', async () => {
+    const { forecast } = details();
+    openAnalysis('', {
+      [DETAILS]: ok(details({ forecast: { ...forecast, method: 'cpi', ev: 875.68 } })),
+    });
+    expect(within(await strip()).getByText(/按完工进度 1,200.00 × 810.00 ÷ 875.68/)).toBeTruthy();
   });
 
   it('says that labour is left out, and compares nothing that would lie', async () => {
@@ -296,6 +315,21 @@ describe('a figure opens to its rows:', () => {
     });
   });
 
+  it('a year that is closed in part, to its closed months', async () => {
+    const reply = periodical();
+    const [month] = reply.children;
+    if (month === undefined) throw new Error('no month');
+    const year = { ...month, ...figures(1200, 900), month: 12, state: 'provisional' as const };
+    const { requests } = openAnalysis('?by=year&burn=table', {
+      [CUMULATIVE]: ok({ ...reply, children: [year] }),
+    });
+    const burn = within(await card('燃尽曲线'));
+    const name = await burn.findByText('2026 年 · 已关账至 2026年9月');
+    expect(burn.queryByText(/还没有关账的月份/)).toBeNull();
+    fireEvent.click(within(name.closest('tr') as HTMLElement).getByText('810.00'));
+    expect(await filterOf(requests)).toEqual(MONTHS);
+  });
+
   it('a step of the waterfall', async () => {
     const { requests } = openAnalysis();
     const mark = within(await drawn('差额从哪里来')).getByRole('button', { name: /费用/ });
@@ -313,10 +347,12 @@ describe('a figure opens to its rows:', () => {
     const { requests } = openAnalysis();
     const people = within(await card('部门与人员'));
     const line = within((await people.findByText('整机部')).closest('tr') as HTMLElement);
+    // Planned and worked of the same months, which the card names.
+    expect(people.getByText('小时 · 2026年1–9月')).toBeTruthy();
+    expect(await askedAt(requests, PEOPLE)).toEqual([{ budgetId: 1, ...MONTHS }]);
     fireEvent.click(line.getByText('72'));
     expect(await filterOf(requests, LABOUR)).toEqual({
-      startDate: '2026-01-01',
-      endDate: '2026-12-31',
+      ...MONTHS,
       deptId: 5,
       deptAlone: true,
     });
@@ -350,7 +386,7 @@ describe('whoever may not see rows', () => {
         .getByText('810.00')
         .closest('button'),
     ).toBeNull();
-    expect(screen.queryByRole('region', { name: '部门与人员' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('region', { name: '部门与人员' })).toBeNull());
   });
 });
 

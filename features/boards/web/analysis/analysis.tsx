@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useUnit } from '#features/budgets/web/fields.tsx';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
+import { useTabName } from '#web/shell/tabs/tab-title.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import styles from './analysis.module.css';
@@ -32,6 +33,7 @@ export function Analysis({ document, version }: AnalysisProps) {
   const { t } = useTranslation();
   const title = useCurrentTitle();
   const span = useSpan();
+  useTabName(document.name);
   const address = useAnalysisAddress({
     budgetId: document.id,
     fillMode: document.fillMode,
@@ -83,7 +85,7 @@ export function Analysis({ document, version }: AnalysisProps) {
       <WithSidePanel panel={panel}>
         <div className={styles.board}>
           {ground === null ? (
-            !failed && <StripWaiting mode={address.mode} />
+            !failed && <StripWaiting scene={scene} />
           ) : (
             <Strip ground={ground} {...shared} onForecast={onForecast} />
           )}
@@ -133,7 +135,13 @@ export function Analysis({ document, version }: AnalysisProps) {
               onWaiting={openWaiting}
               filters={filters}
             />
-            <PeopleCard className={styles.people} scene={scene} onOpen={open} filters={filters} />
+            <PeopleCard
+              className={styles.people}
+              scene={scene}
+              waiting={months.isPending}
+              onOpen={open}
+              filters={filters}
+            />
             {ground !== null && (
               <LabourCard
                 {...shared}

@@ -8,7 +8,7 @@ import { useColors } from '#web/theme/use-colors.ts';
 import { Chart, type ChartMark } from '#web/ui/chart/chart.tsx';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
 import { useCardView } from '#web/ui/chart-card/use-card-view.ts';
-import { type BurnPoint, burnPoints, firstMonthOf, lastActual } from './burn.ts';
+import { type BurnPoint, burnPoints, firstMonthOf } from './burn.ts';
 import styles from './burn-card.module.css';
 import { burnColumns } from './burn-columns.ts';
 import { SERIES } from './burn-drawing.ts';
@@ -69,17 +69,20 @@ function useOpening({ ground, by, onOpen, onForecast }: BurnCardProps) {
       onForecast();
       return;
     }
-    const actual = point.actual ?? point.provisional;
+    const open =
+      point.provisional !== null && (point.actual === null || series === SERIES.provisional);
+    const actual = open ? point.provisional : point.actual;
     if (actual === null || !ground.opens) return;
+    const part = open ? null : point.part;
     onOpen(
       drillOf(ground, {
         title: t(`boards.analysis.actual.${mode}`),
         path: [t('boards.analysis.total'), name],
         actual,
-        withheld: point.entry.withheldCells,
+        withheld: part === null ? point.entry.withheldCells : part.withheld,
         from: mode === 'cumulative' ? ground.from : firstMonthOf(point.entry, by, ground.start),
-        to: point.month,
-        ...(point.provisional !== null && { note: t('boards.analysis.provisionalNote') }),
+        to: part?.through ?? point.month,
+        ...(open && { note: t('boards.analysis.provisionalNote') }),
       }),
     );
   };
@@ -94,13 +97,14 @@ export function BurnCard(props: BurnCardProps) {
   const [view, setView] = useCardView('budget-analysis', 'burn');
   const cumulative = ground.mode === 'cumulative';
   const points = useMemo(
-    () => burnPoints(entries, cumulative ? toComeOf(ground, entered) : null),
-    [entries, cumulative, ground, entered],
+    () => burnPoints(entries, cumulative ? toComeOf(ground, entered) : null, { ...ground, by }),
+    [entries, cumulative, ground, entered, by],
   );
   const words = useBurnWords({ ground, points, by, unit });
   const option = useMemo(() => {
     const drawn = { points, thresholds: cumulative ? words.thresholds : [], unit, narrow };
-    return (cumulative ? burnLines : burnColumns)(drawn, colors, words);
+    // One point makes no line.
+    return (cumulative && points.length > 1 ? burnLines : burnColumns)(drawn, colors, words);
   }, [points, cumulative, words, unit, narrow, colors]);
   const openPoint = useOpening(props);
   const openAt = (at: number, series: number) => {
@@ -132,7 +136,7 @@ export function BurnCard(props: BurnCardProps) {
       filters={filters}
       refetching={refetching}
     >
-      {lastActual(points) < 0 && (
+      {ground.through === null && (
         <p className={styles.none} role="status">
           {t('boards.analysis.noClosedDetail')}
         </p>

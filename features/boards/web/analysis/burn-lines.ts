@@ -6,6 +6,12 @@ import type { ChartOption } from '#web/ui/chart/chart.tsx';
 import { type BurnPoint, lastActual } from './burn.ts';
 import { type BurnDrawn, type BurnWords, FEN, wholeText } from './burn-drawing.ts';
 
+/** One end of a line that is drawn between two points. */
+interface MarkLineEnd {
+  readonly coord: number[];
+  readonly symbol: string;
+}
+
 /** About as wide as it is drawn: Chinese letters are squares, others half of one. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 255 ? 12 : 6.8), 0);
@@ -53,7 +59,23 @@ export function burnLines(drawn: BurnDrawn, colors: ChartColors, words: BurnWord
   const amounts = axisOfAmounts(colors, { text: wholeText });
   // Once all is closed, what is expected is what was spent: on a narrow screen one of them says it.
   const endSaid = narrow && end === last ? -1 : end;
-  const crowded = last > points.length * 0.72;
+  // A period that is closed in part has its actual where its closed months end.
+  const lastPlace = last - (points[last]?.part?.left ?? 0);
+  const crowded = lastPlace > points.length * 0.72;
+  /** From where the closed months end to the end of the period they are part of. */
+  const onwards = (of: 'provisional' | 'forecast', color: string, type: 'solid' | 'dotted') => {
+    const point = points[last];
+    if (point === undefined || point.part === null || point[of] === null) return [];
+    return [
+      [
+        {
+          coord: [lastPlace, value(point.actual) ?? 0],
+          ...{ symbol: 'none', lineStyle: { color, type, width: 2 } },
+        },
+        { coord: [last, value(point[of]) ?? 0], symbol: 'none' },
+      ] as [MarkLineEnd, MarkLineEnd],
+    ];
+  };
   return {
     textStyle: { fontFamily: font.family },
     tooltip: axisHint(colors, words.tooltip),
@@ -107,13 +129,20 @@ export function burnLines(drawn: BurnDrawn, colors: ChartColors, words: BurnWord
             formatter: words.open,
           },
           data:
-            last < points.length - 1 ? [[{ xAxis: last + 0.5 }, { xAxis: points.length - 1 }]] : [],
+            lastPlace < points.length - 1
+              ? [
+                  [
+                    { xAxis: lastPlace === last ? last + 0.5 : lastPlace },
+                    { xAxis: points.length - 1 },
+                  ],
+                ]
+              : [],
         },
       },
       {
         ...actual,
         data: points.map((point, at) => ({
-          value: [at, value(point.actual) ?? '-'],
+          value: [at - (point.part?.left ?? 0), value(point.actual) ?? '-'],
           ...(at === last && {
             itemStyle: { opacity: 1 },
             label: {
@@ -130,19 +159,29 @@ export function burnLines(drawn: BurnDrawn, colors: ChartColors, words: BurnWord
           symbol: 'none',
           label: { show: false },
           lineStyle: { color: colors.primary, type: 'solid', width: 1 },
-          data: last < 0 ? [] : [{ xAxis: last }],
+          data: last < 0 ? [] : [{ xAxis: lastPlace }],
         },
       },
       {
         ...line(({ provisional }) => provisional, colors.step2, 'solid'),
         // What may still change begins where the closed months end.
-        data: points.map(({ provisional, actual: closed }, at) => [
+        data: points.map(({ provisional, actual: closed, part }, at) => [
           at,
-          value(provisional ?? (at === last ? closed : null)) ?? '-',
+          value(provisional ?? (at === last && part === null ? closed : null)) ?? '-',
         ]),
+        markLine: {
+          silent: true,
+          label: { show: false },
+          data: onwards('provisional', colors.step2, 'solid'),
+        },
       },
       {
         ...forecast,
+        markLine: {
+          silent: true,
+          label: { show: false },
+          data: onwards('forecast', colors.primary, 'dotted'),
+        },
         data: points.map((point, at) => ({
           value: [at, value(point.forecast) ?? '-'],
           ...(at === end && {

@@ -14,9 +14,14 @@ const spent = ({ actual, provisional }: BurnPoint) => actual ?? provisional;
 
 const differenceOf = (point: BurnPoint) => {
   const amount = spent(point);
-  if (amount === null || point.plan === null || point.entry.withheldCells > 0) return null;
+  // Months that are closed are not held against the plan of months that are not.
+  if (amount === null || point.plan === null || point.part !== null) return null;
+  if (point.entry.withheldCells > 0) return null;
   return amount - point.plan;
 };
+
+const expectedOf = ({ actual, part, forecast }: BurnPoint) =>
+  actual === null || part !== null ? forecast : null;
 
 const heads = (t: TFunction) => [
   t('boards.analysis.head.period'),
@@ -35,11 +40,11 @@ export const burnSheet = (
 ): CardSheet => ({
   heads: heads(t),
   rows: points.map((point, at) => [
-    words.name(at),
+    words.row(at),
     cellOf(point.plan, unit),
     cellOf(spent(point), unit),
     cellOf(differenceOf(point), unit),
-    cellOf(point.actual === null ? point.forecast : null, unit),
+    cellOf(expectedOf(point), unit),
   ]),
 });
 
@@ -61,12 +66,10 @@ export function BurnTable({ title, ground, points, words, unit, onPoint }: BurnT
       heads={heads(t)}
       rows={points.map((point, at) => {
         const amount = spent(point);
-        const state =
-          point.provisional === null ? '' : ` · ${t('boards.analysis.series.provisional')}`;
         return {
           key: point.month,
           cells: [
-            `${words.name(at)}${state}`,
+            words.row(at),
             point.plan === null ? (
               NONE
             ) : (
@@ -87,7 +90,7 @@ export function BurnTable({ title, ground, points, words, unit, onPoint }: BurnT
               </ActualFigure>
             ),
             signedText(differenceOf(point), unit),
-            fenText(point.actual === null ? point.forecast : null, unit),
+            fenText(expectedOf(point), unit),
           ],
         };
       })}

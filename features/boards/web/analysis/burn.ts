@@ -1,8 +1,19 @@
 import type { PeriodEntry } from '#features/boards/contract-periodical.ts';
 import { monthOfEntry } from '#features/boards/web/cache/budget-cache.ts';
-import type { Month } from '#kernel/dates.ts';
+import { type Month, monthsInRange } from '#kernel/dates.ts';
 import { allocateByLargestRemainder, type Fen, sumFen, yuanToFen } from '#kernel/money.ts';
-import type { Dimension } from './use-analysis-address.ts';
+import { lastClosed, sumAll } from './sums.ts';
+import type { Dimension, Mode } from './use-analysis-address.ts';
+
+/** What is closed of a period that is not closed as a whole. */
+interface ClosedPart {
+  readonly through: Month;
+  /** What was planned of the months that are closed. */
+  readonly plan: Fen | null;
+  readonly withheld: number;
+  /** How much of the period is still to come: of its months, 0 to 1. */
+  readonly left: number;
+}
 
 /** One place on the time axis. */
 export interface BurnPoint {
@@ -11,8 +22,10 @@ export interface BurnPoint {
   readonly plan: Fen | null;
   /** Of closed months. */
   readonly actual: Fen | null;
-  /** Of months that are worked out and may still change. */
+  /** With months that are worked out and may still change. */
   readonly provisional: Fen | null;
+  /** Null where all of it is closed, or nothing. */
+  readonly part: ClosedPart | null;
   /** What it is expected to be, from the last closed month on. */
   readonly forecast: Fen | null;
 }
@@ -50,27 +63,60 @@ function expectedUpTo(toCome: ToCome): ReadonlyMap<Month, Fen> {
   );
 }
 
+/** The months behind the points: closed ones that count, and how they are added up. */
+export interface BurnMonths {
+  readonly counted: readonly PeriodEntry[];
+  readonly by: Dimension;
+  readonly mode: Mode;
+  /** The first month of the range. */
+  readonly start: Month;
+}
+
+/** A quarter or year carries one state: what is closed of it is told by its months alone. */
+function closedOf(entry: PeriodEntry, { counted, by, mode, start }: BurnMonths) {
+  const [first, last] = [firstMonthOf(entry, by, start), monthOfEntry(entry)];
+  const through = lastClosed(counted, first, last);
+  if (through === null) return null;
+  const { actual, budget, withheld } = sumAll(
+    counted.filter((one) => {
+      const month = monthOfEntry(one);
+      return month <= through && (mode === 'cumulative' || month >= first);
+    }),
+  );
+  const left = monthsInRange(through, last).length - 1;
+  const part: ClosedPart = {
+    ...{ through, plan: budget, withheld },
+    left: left / monthsInRange(first, last).length,
+  };
+  return { actual, part };
+}
+
 /** The points of a chart: what is not closed has no actual, and never a nought in its place. */
 export function burnPoints(
   entries: readonly PeriodEntry[],
   toCome: ToCome | null,
+  months: BurnMonths,
 ): readonly BurnPoint[] {
   const expected = toCome === null ? null : expectedUpTo(toCome);
-  const last = entries.findLastIndex(({ state }) => state === 'closed');
-  return entries.map((entry, at): BurnPoint => {
+  const points = entries.map((entry): BurnPoint => {
     const month = monthOfEntry(entry);
     const amount = yuanToFen(entry.actualAmount);
-    const actual = entry.state === 'closed' ? amount : null;
+    const closed = entry.state === 'closed' ? null : closedOf(entry, months);
+    const actual = entry.state === 'closed' ? amount : (closed?.actual ?? null);
     return {
-      entry,
-      month,
+      ...{ entry, month, actual },
       plan: entry.budgetAmount === null ? null : yuanToFen(entry.budgetAmount),
-      actual,
-      provisional: entry.state === 'provisional' ? amount : null,
-      // What is expected goes on from what was spent.
-      forecast: expected !== null && at === last ? actual : (expected?.get(month) ?? null),
+      provisional: entry.state === 'provisional' && amount !== actual ? amount : null,
+      part: closed?.part ?? null,
+      forecast: expected?.get(month) ?? null,
     };
   });
+  if (expected === null) return points;
+  const last = lastActual(points);
+  // What is expected goes on from what was spent.
+  return points.map((point, at) =>
+    at === last && point.part === null ? { ...point, forecast: point.actual } : point,
+  );
 }
 
 /** The last point with an actual of closed months. */

@@ -25,7 +25,8 @@ interface Opened {
   readonly actual: Fen | null;
   readonly minutes?: Minutes;
   readonly withheld?: number;
-  readonly narrowed?: LineFilter & DepartmentFilter & { readonly userId?: number };
+  readonly narrowed?: LineFilter &
+    DepartmentFilter & { readonly userId?: number; readonly afterwards?: true };
   readonly sources?: readonly CostSource[];
   readonly note?: string;
   /** Other months than those the page counts. */

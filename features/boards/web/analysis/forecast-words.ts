@@ -8,15 +8,18 @@ import { fenText } from './words.ts';
 export function useForecastWords(unit: Unit) {
   const { t } = useTranslation();
   const text = (yuan: number | null) => fenText(yuan === null ? null : yuanToFen(yuan), unit);
+  const sumOf = ({ method, bac, ac, etc, ev }: Forecast): string =>
+    method === 'cpi' ? `${text(bac)} × ${text(ac)} ÷ ${text(ev)}` : `${text(ac)} + ${text(etc)}`;
   return {
     method: ({ method }: Forecast) => t(`boards.analysis.forecast.method.${method}`),
     rule: ({ method }: Forecast) => t(`boards.analysis.forecast.rule.${method}`),
-    formula: ({ method, bac, ac, etc, eac, ev }: Forecast): string | null => {
-      if (eac === null) return null;
-      return method === 'cpi'
-        ? `EAC = ${text(bac)} × ${text(ac)} ÷ ${text(ev)} = ${text(eac)}`
-        : `EAC = ${text(ac)} + ${text(etc)} = ${text(eac)}`;
+    /** With its name alone where there is nothing to reckon with. */
+    methodAndSum: (forecast: Forecast): string => {
+      const method = t(`boards.analysis.forecast.method.${forecast.method}`);
+      return forecast.eac === null ? method : `${method} ${sumOf(forecast)}`;
     },
+    formula: (forecast: Forecast): string | null =>
+      forecast.eac === null ? null : `EAC = ${sumOf(forecast)} = ${text(forecast.eac)}`,
     missing: ({ missing }: Forecast) =>
       missing === null ? null : t(`boards.analysis.forecast.missing.${missing}`),
   };

@@ -81,7 +81,11 @@ export function LabourCard(props: LabourCardProps) {
     <ChartCard
       className={className}
       title={title}
-      unit={`${t(`boards.analysis.unit.${unit}`)} · ${span(first, through)}`}
+      unit={[
+        t(`boards.analysis.unit.${unit}`),
+        span(first, through),
+        ...(ground.basis === 'origin' ? [t('boards.analysis.byPosting')] : []),
+      ].join(' · ')}
       summary={`${title} ${signedText(fenOf('total'), unit)}`}
       filters={filters}
       refetching={refetching}

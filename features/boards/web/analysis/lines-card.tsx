@@ -2,12 +2,13 @@ import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
+import { AccountNote } from './account-note.tsx';
 import type { CardProps } from './card-props.ts';
 import { DepartmentsTable, departmentsSheet } from './departments-table.tsx';
 import { type Line, linesByCategory, linesByProject } from './lines.ts';
 import { LinesTable, linesSheet } from './lines-table.tsx';
 import { CUTS, type Cut } from './use-analysis-address.ts';
-import { useNames } from './words.ts';
+import { useMeasures, useNames } from './words.ts';
 
 interface LinesCardProps extends CardProps {
   readonly cut: Cut;
@@ -19,6 +20,7 @@ export function LinesCard({ cut, onCut, ...props }: LinesCardProps) {
   const { ground, unit, refetching, className, filters } = props;
   const { t } = useTranslation();
   const names = useNames();
+  const measures = useMeasures(ground);
   const lines = useMemo((): readonly Line[] => {
     if (cut === 'category') return linesByCategory(ground);
     return cut === 'project' ? linesByProject(ground) : [];
@@ -35,7 +37,7 @@ export function LinesCard({ cut, onCut, ...props }: LinesCardProps) {
       sheet={
         cut === 'department'
           ? departmentsSheet(ground, unit, t, names.nameOf)
-          : linesSheet(lines, ground, unit, t, names.lineName)
+          : linesSheet(lines, ground, unit, t, { ...names, ...measures })
       }
       tools={
         <Segmented<Cut>
@@ -52,6 +54,7 @@ export function LinesCard({ cut, onCut, ...props }: LinesCardProps) {
       ) : (
         <LinesTable key={cut} {...props} lines={lines} cut={cut} />
       )}
+      <AccountNote {...props} />
     </ChartCard>
   );
 }

@@ -13,7 +13,7 @@ import type { Ground } from './ground.ts';
 import type { Line } from './lines.ts';
 import styles from './lines-table.module.css';
 import { differenceOf, rateOf } from './sums.ts';
-import { cellOf, fenText, NONE, rateText, signedText, useNames } from './words.ts';
+import { cellOf, fenText, NONE, rateText, signedText, useMeasures, useNames } from './words.ts';
 
 interface LinesTableProps extends CardProps {
   readonly lines: readonly Line[];
@@ -22,12 +22,14 @@ interface LinesTableProps extends CardProps {
 
 type Sums = Pick<Line, 'toDate' | 'whole'>;
 
-const heads = (t: TFunction, cut: 'category' | 'project') => [
+type Measures = Pick<ReturnType<typeof useMeasures>, 'planned' | 'rateHead'>;
+
+const heads = (t: TFunction, cut: 'category' | 'project', measures: Measures) => [
   t(`boards.analysis.head.${cut}`),
-  t('boards.analysis.toDate'),
+  measures.planned,
   t('boards.analysis.head.actual'),
   t('boards.analysis.difference'),
-  t('boards.analysis.head.rate'),
+  measures.rateHead,
 ];
 
 /** Every line, unfolded, with the total last. */
@@ -36,7 +38,7 @@ export function linesSheet(
   ground: Ground,
   unit: Unit,
   t: TFunction,
-  lineName: (line: Line) => string,
+  { lineName, ...measures }: Measures & { readonly lineName: (line: Line) => string },
 ): CardSheet {
   const cells = ({ toDate, whole }: Sums) => {
     const rate = rateOf(toDate, whole.budget);
@@ -51,7 +53,7 @@ export function linesSheet(
     [lineName(line), null, ...cells(line)],
     ...line.children.map((child) => [lineName(line), lineName(child), ...cells(child)]),
   ]);
-  const [first = '', ...others] = heads(t, 'category');
+  const [first = '', ...others] = heads(t, 'category', measures);
   return {
     heads: [first, t('boards.analysis.head.part'), ...others],
     rows: [...rows, [t('boards.analysis.total'), null, ...cells(ground)]],
@@ -177,6 +179,7 @@ export function LinesTable({ ground, unit, onOpen, lines, cut }: LinesTableProps
       if (!next.delete(key)) next.add(key);
       return next;
     });
+  const measures = useMeasures(ground);
   const total = t('boards.analysis.total');
   const shared = { ground, unit, onOpen };
   return (
@@ -185,7 +188,7 @@ export function LinesTable({ ground, unit, onOpen, lines, cut }: LinesTableProps
       <table className={styles.table} aria-label={t('boards.analysis.lines')}>
         <thead>
           <tr>
-            {heads(t, cut).map((head) => (
+            {heads(t, cut, measures).map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>

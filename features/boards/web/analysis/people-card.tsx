@@ -1,9 +1,6 @@
-import { DownOutlined, RightOutlined } from '@ant-design/icons';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeptPersonHours } from '#features/boards/contract-hours.ts';
 import { firstDay, lastDay } from '#kernel/dates.ts';
-import { hoursToMinutes, minutesToHours, sumMinutes } from '#kernel/minutes.ts';
+import { hoursToMinutes } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { RefusedError } from '#web/api/call.ts';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
@@ -12,54 +9,57 @@ import type { SceneCardProps } from './card-props.ts';
 import { departmentFilter, drillOf } from './drills.ts';
 import { ActualFigure, PlanFigure } from './figures.tsx';
 import styles from './lines-table.module.css';
+import { type DepartmentRow, hoursOf, type Unit, unitsOf } from './people.ts';
+import { hoursText, UnitRows } from './people-rows.tsx';
 import { useDeptPersons } from './queries.ts';
-import { minutesText, useNames } from './words.ts';
+import { useNames, useSpan } from './words.ts';
 
-type Row = DeptPersonHours[number];
-type Person = Row['persons'][number];
+type Person = DepartmentRow['persons'][number];
 
-const text = (hours: number) => minutesText(hoursToMinutes(hours));
+/** So many departments are no list yet. */
+const FEW = 3;
 
-const totalOf = (rows: readonly Row[], of: 'budgetHours' | 'actualHours') =>
-  minutesToHours(sumMinutes(rows.map((row) => hoursToMinutes(row[of]))));
+interface PeopleCardProps extends SceneCardProps {
+  /** Whether it is not known yet which months are closed. */
+  readonly waiting: boolean;
+}
 
 /** Who worked on it: by department, and each by its people. */
-export function PeopleCard({ scene, onOpen, className, filters }: SceneCardProps) {
+export function PeopleCard({ scene, waiting, onOpen, className, filters }: PeopleCardProps) {
   const { t } = useTranslation();
   const { nameOf } = useNames();
-  const { document, versionId, start, end, opens, labour } = scene;
-  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const reply = useDeptPersons({
-    budgetId: document.id,
-    startDate: firstDay(start),
-    endDate: lastDay(end),
-  });
+  const span = useSpan();
+  const { document, versionId, opens, labour, through } = scene;
+  // A plan of the whole year beside hours of nine months says nothing: both are of the months that count.
+  const [from, to] = through === null ? [scene.start, scene.end] : [scene.from, through];
+  const reply = useDeptPersons(
+    { budgetId: document.id, startDate: firstDay(from), endDate: lastDay(to) },
+    !waiting,
+  );
   const rows = reply.data;
+  const units = unitsOf(rows ?? []);
   const title = t('boards.analysis.people.title');
   const total = t('boards.analysis.total');
-  const nameOfRow = (row: Row) => (row.deptId === null ? t('boards.analysis.noDept') : nameOf(row));
-  const toggle = (key: number) =>
-    setUnfolded((before) => {
-      const next = new Set(before);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
-  const open = (row: Row | null) =>
+  const nameOfRow = (row: DepartmentRow) =>
+    row.deptId === null ? t('boards.analysis.noDept') : nameOf(row);
+  /** A department with those beneath it is asked for as one. */
+  const filterOf = ({ row: { deptId }, beneath }: Unit) =>
+    deptId === null || beneath.length === 0 ? departmentFilter(deptId) : { deptId };
+  const open = (unit: Unit | null) =>
     onOpen(
       drillOf(scene, {
-        title: row === null ? t('boards.analysis.hours.actual') : nameOfRow(row),
-        path: row === null ? [title] : [title, nameOfRow(row)],
+        title: unit === null ? t('boards.analysis.hours.actual') : nameOfRow(unit.row),
+        path: unit === null ? [title] : [title, nameOfRow(unit.row)],
         actual: null,
-        minutes: hoursToMinutes(row?.actualHours ?? totalOf(rows ?? [], 'actualHours')),
+        minutes: hoursToMinutes(unit?.actualHours ?? hoursOf(rows ?? [], 'actualHours')),
         sources: ['labour'],
-        from: start,
-        to: end,
+        ...{ from, to },
         posting: true,
-        ...(row !== null && { narrowed: departmentFilter(row.deptId) }),
+        ...(unit !== null && { narrowed: filterOf(unit) }),
       }),
     );
   /** Hours of a person, in the department they were in: for everybody who sees them here. */
-  const openPerson = (row: Row, { userId, nickName, actualHours }: Person) =>
+  const openPerson = (row: DepartmentRow, { userId, nickName, actualHours }: Person) =>
     onOpen(
       drillOf(scene, {
         title: nickName,
@@ -67,8 +67,7 @@ export function PeopleCard({ scene, onOpen, className, filters }: SceneCardProps
         actual: null,
         minutes: hoursToMinutes(actualHours),
         sources: ['labour'],
-        from: start,
-        to: end,
+        ...{ from, to },
         posting: true,
         narrowed: { ...departmentFilter(row.deptId), userId },
       }),
@@ -83,22 +82,22 @@ export function PeopleCard({ scene, onOpen, className, filters }: SceneCardProps
     t('boards.analysis.hours.actual'),
   ];
   // Who sees labour by project alone may not open that of a department.
-  const cells = (planned: number, worked: number, row: Row | null) => (
+  const cells = (planned: number, worked: number, unit: Unit | null) => (
     <>
       <td>
         <PlanFigure budgetId={document.id} hours versionId={versionId}>
-          {text(planned)}
+          {hoursText(planned)}
         </PlanFigure>
       </td>
       <td>
         {worked === 0 ? (
-          text(0)
+          hoursText(0)
         ) : (
           <ActualFigure
-            opens={opens && (row === null || labour === 'all')}
-            onOpen={() => open(row)}
+            opens={opens && (unit === null || labour === 'all')}
+            onOpen={() => open(unit)}
           >
-            {text(worked)}
+            {hoursText(worked)}
           </ActualFigure>
         )}
       </td>
@@ -108,7 +107,11 @@ export function PeopleCard({ scene, onOpen, className, filters }: SceneCardProps
     <ChartCard
       className={className}
       title={title}
-      unit={t('boards.analysis.unit.hours')}
+      unit={[
+        t('boards.analysis.unit.hours'),
+        span(from, to),
+        ...(scene.basis === 'origin' ? [t('boards.analysis.byPosting')] : []),
+      ].join(' · ')}
       summary={title}
       filters={filters}
       refetching={reply.isPlaceholderData}
@@ -125,7 +128,7 @@ export function PeopleCard({ scene, onOpen, className, filters }: SceneCardProps
               person.actualHours,
             ]),
           ]),
-          [total, null, totalOf(rows ?? [], 'budgetHours'), totalOf(rows ?? [], 'actualHours')],
+          [total, null, hoursOf(rows ?? [], 'budgetHours'), hoursOf(rows ?? [], 'actualHours')],
         ],
       }}
     >
@@ -133,7 +136,7 @@ export function PeopleCard({ scene, onOpen, className, filters }: SceneCardProps
       {rows?.length === 0 && <p className={styles.note}>{t('boards.analysis.hours.none')}</p>}
       {rows !== undefined && rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing to press.
-        <div className={`${styles.frame} ${styles.low}`} tabIndex={0}>
+        <div className={styles.frame} tabIndex={0}>
           <table className={styles.table} aria-label={title}>
             <thead>
               <tr>
@@ -144,55 +147,23 @@ export function PeopleCard({ scene, onOpen, className, filters }: SceneCardProps
                 ))}
               </tr>
             </thead>
-            {rows.map((row) => {
-              const key = row.deptId ?? 0;
-              const isOpen = unfolded.has(key);
-              return (
-                <tbody key={key}>
-                  <tr>
-                    <th scope="row">
-                      {row.persons.length === 0 ? (
-                        <span className={styles.flat}>{nameOfRow(row)}</span>
-                      ) : (
-                        <button
-                          type="button"
-                          className={styles.fold}
-                          aria-expanded={isOpen}
-                          onClick={() => toggle(key)}
-                        >
-                          {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
-                          <span>
-                            {nameOfRow(row)}
-                            <small>
-                              {t('boards.analysis.people.count', { count: row.persons.length })}
-                            </small>
-                          </span>
-                        </button>
-                      )}
-                    </th>
-                    {cells(row.budgetHours, row.actualHours, row)}
-                  </tr>
-                  {isOpen &&
-                    row.persons.map((person) => (
-                      <tr key={person.userId} data-part="true">
-                        <th scope="row">
-                          {person.nickName} <small>{person.staffNo}</small>
-                        </th>
-                        <td />
-                        <td>
-                          <ActualFigure opens={opens} onOpen={() => openPerson(row, person)}>
-                            {text(person.actualHours)}
-                          </ActualFigure>
-                        </td>
-                      </tr>
-                    ))}
-                </tbody>
-              );
-            })}
+            {units.map((unit) => (
+              <tbody key={unit.row.deptId ?? 0}>
+                <UnitRows
+                  unit={unit}
+                  // A few at the top say little without what is beneath them.
+                  unfolded={units.length <= FEW && unit.beneath.length > 0}
+                  nameOf={nameOfRow}
+                  cells={(one) => cells(one.budgetHours, one.actualHours, one)}
+                  opens={opens}
+                  onPerson={openPerson}
+                />
+              </tbody>
+            ))}
             <tfoot>
               <tr>
                 <th scope="row">{total}</th>
-                {cells(totalOf(rows, 'budgetHours'), totalOf(rows, 'actualHours'), null)}
+                {cells(hoursOf(rows, 'budgetHours'), hoursOf(rows, 'actualHours'), null)}
               </tr>
             </tfoot>
           </table>

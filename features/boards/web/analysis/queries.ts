@@ -121,13 +121,14 @@ export function useYearlyHours(budgetId: number, years: readonly number[], enabl
   });
 }
 
-export function useDeptPersons(body: MonthlyHoursRequest) {
+export function useDeptPersons(body: MonthlyHoursRequest, enabled: boolean) {
   return useQuery({
     queryKey: [...ALL, 'deptPersons', body],
     queryFn: ({ signal }) =>
       // Refused to whoever only takes part: they see no such card, and are told of no failure.
       answered(call(boardEndpoints.hours.deptPerson, { body }, { signal, quiet: true })),
     placeholderData: keepPreviousData,
+    enabled,
   });
 }
 

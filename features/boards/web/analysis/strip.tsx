@@ -6,8 +6,9 @@ import type { CardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
 import { ActualFigure, PlanFigure } from './figures.tsx';
 import { useForecastWords } from './forecast-words.ts';
+import type { Scene } from './ground.ts';
 import { differenceOf, rateOf } from './sums.ts';
-import { fenText, NONE, rateText, signedText, useSpan } from './words.ts';
+import { fenText, NONE, rateText, signedText, useMeasures, useSpan } from './words.ts';
 
 interface StripProps extends Omit<CardProps, 'className' | 'filters'> {
   readonly onForecast: () => void;
@@ -48,6 +49,7 @@ function Budget({ ground, unit }: StripProps) {
 function Actual({ ground, unit, onOpen }: StripProps) {
   const { t } = useTranslation();
   const span = useSpan();
+  const measures = useMeasures(ground);
   const { toDate, whole, from, through, mode, opens, document } = ground;
   const title = t(`boards.analysis.actual.${mode}`);
   const rate = rateOf(toDate, whole.budget);
@@ -56,10 +58,7 @@ function Actual({ ground, unit, onOpen }: StripProps) {
     toDate.withheld > 0
       ? t('boards.analysis.withheld', { count: toDate.withheld })
       : through !== null &&
-        [
-          span(from, through),
-          rate === null ? null : t('boards.analysis.rate', { rate: rateText(rate) }),
-        ]
+        [span(from, through), rate === null ? null : measures.rate(rate)]
           .filter((part) => part !== null)
           .join(' · ');
   if (through === null) {
@@ -100,10 +99,11 @@ function Actual({ ground, unit, onOpen }: StripProps) {
 function Planned({ ground, unit }: StripProps) {
   const { t } = useTranslation();
   const span = useSpan();
+  const { planned } = useMeasures(ground);
   const { toDate, from, through, document } = ground;
   return (
     <StripCell
-      label={t('boards.analysis.toDate')}
+      label={planned}
       {...(through !== null && { unit: t(`boards.analysis.unit.${unit}`) })}
       note={through === null ? '\u00a0' : span(from, through)}
       value={
@@ -181,7 +181,7 @@ function Difference({ ground, unit, onOpen }: StripProps) {
   );
 }
 
-/** The method's name beside the figure; how it comes about, in words and with its figures, on hover. */
+/** The method and its figures beside the forecast; how it comes about, in words, on hover. */
 function Expected({ ground, unit, onForecast }: StripProps) {
   const { t } = useTranslation();
   const { forecast } = ground.details;
@@ -203,7 +203,14 @@ function Expected({ ground, unit, onForecast }: StripProps) {
       label={t('boards.analysis.eac')}
       {...(eac !== null && { unit: t(`boards.analysis.unit.${unit}`) })}
       calls={vac !== null && vac < 0}
-      note={[note, words.method(forecast)].filter((part) => part !== null).join(' · ')}
+      note={[
+        note,
+        words.methodAndSum(forecast),
+        // Forecasts know posting months alone, whatever the page shows.
+        ground.basis === 'origin' ? t('boards.analysis.byPosting') : null,
+      ]
+        .filter((part) => part !== null)
+        .join(' · ')}
       value={
         <Figure
           detail={
@@ -237,12 +244,13 @@ export function Strip(props: StripProps) {
 }
 
 /** The same frame while its figures are on their way. */
-export function StripWaiting({ mode }: Pick<CardProps['ground'], 'mode'>) {
+export function StripWaiting({ scene }: { readonly scene: Scene }) {
   const { t } = useTranslation();
+  const { planned } = useMeasures(scene);
   const labels = [
     t('boards.analysis.budget', { version: NONE }),
-    t(`boards.analysis.actual.${mode}`),
-    t('boards.analysis.toDate'),
+    t(`boards.analysis.actual.${scene.mode}`),
+    planned,
     t('boards.analysis.difference'),
     t('boards.analysis.eac'),
   ];

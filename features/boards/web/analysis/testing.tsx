@@ -170,6 +170,7 @@ const monthlyHours = {
 const people = [
   {
     deptId: 5,
+    aboveId: null,
     nameZh: '整机部',
     nameEn: 'Units',
     budgetHours: 120,

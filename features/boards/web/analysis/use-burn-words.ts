@@ -2,7 +2,9 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Unit } from '#features/budgets/rules.ts';
+import type { Month } from '#kernel/dates.ts';
 import { type Fen, roundHalfEven, yuanToFen } from '#kernel/money.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import { type BurnPoint, lastActual } from './burn.ts';
 import type { BurnWords, Threshold } from './burn-drawing.ts';
 import type { Ground } from './ground.ts';
@@ -18,6 +20,8 @@ interface About {
 
 export interface BurnText extends BurnWords {
   readonly name: (at: number) => string;
+  /** Its name with how far it is closed. */
+  readonly row: (at: number) => string;
   readonly summary: string;
   readonly thresholds: readonly Threshold[];
 }
@@ -43,38 +47,70 @@ function thresholdsOf(
   return [lineAt(warnPercent, 'careful'), lineAt(overPercent, 'bad')];
 }
 
+/** What stands at a point, line by line. */
+const linesOf = (
+  { plan, actual, provisional, forecast, part }: BurnPoint,
+  text: (fen: Fen) => string,
+  t: TFunction,
+): readonly string[] =>
+  [
+    [t('boards.analysis.series.plan'), plan] as const,
+    [t('boards.analysis.series.actual'), actual] as const,
+    [
+      t(part === null ? 'boards.analysis.series.provisional' : 'boards.analysis.withOpen'),
+      provisional,
+    ] as const,
+    [
+      t('boards.analysis.series.forecast'),
+      actual === null || part !== null ? forecast : null,
+    ] as const,
+  ].flatMap(([label, fen]) => (fen === null ? [] : [`${label} ${text(fen)}`]));
+
+/** What is expected, and by how much that is more or less than the budget. */
+function endOf(
+  eac: Fen,
+  vac: Fen | null,
+  bac: Fen | null,
+  text: (fen: Fen) => string,
+  t: TFunction,
+): readonly string[] {
+  const expected = `${t('boards.analysis.series.forecast')} ${text(eac)}`;
+  if (vac === null || vac === 0 || bac === null || bac <= 0) return [expected];
+  const share = Number(roundHalfEven(BigInt(Math.abs(vac)) * 10_000n, BigInt(bac)));
+  const standing = t(vac < 0 ? 'boards.analysis.endAbove' : 'boards.analysis.endBelow', {
+    amount: text(Math.abs(vac)),
+    share: rateText(share),
+  });
+  return [expected, standing];
+}
+
 /** Everything a burn curve says. */
 export function useBurnWords({ ground, points, by, unit }: About): BurnText {
   const { t } = useTranslation();
   const period = usePeriodWords(by);
+  const monthNamed = useMonthName();
   const oneYear = new Set(points.map(({ entry }) => entry.year)).size <= 1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with their language, which t stands for.
   return useMemo((): BurnText => {
     const text = (fen: Fen | null) => fenText(fen, unit);
     const { forecast, totals } = ground.details;
     const last = points[lastActual(points)];
+    const planned = last === undefined ? null : (last.part ?? last).plan;
     const name = (at: number) => {
       const point = points[at];
       return point === undefined ? '' : period.long(point.entry);
     };
+    const closedThrough = (month: Month) =>
+      t('boards.board.closedThrough', { month: monthNamed(month) });
     const vac = forecast.vac === null ? null : yuanToFen(forecast.vac);
     const bac = totals.bac === null ? null : yuanToFen(totals.bac);
-    const share =
-      vac === null || bac === null || bac <= 0
-        ? null
-        : Number(roundHalfEven(BigInt(Math.abs(vac)) * 10_000n, BigInt(bac)));
-    const standing = (amount: Fen, part: number) =>
-      t(amount < 0 ? 'boards.analysis.endAbove' : 'boards.analysis.endBelow', {
-        amount: text(Math.abs(amount)),
-        share: rateText(part),
-      });
-    const lines = (point: BurnPoint) =>
-      [
-        [t('boards.analysis.series.plan'), point.plan],
-        [t('boards.analysis.series.actual'), point.actual],
-        [t('boards.analysis.series.provisional'), point.provisional],
-        [t('boards.analysis.series.forecast'), point.actual === null ? point.forecast : null],
-      ].flatMap(([label, fen]) => (fen === null ? [] : [`${label} ${text(fen as Fen)}`]));
+    const now =
+      last === undefined
+        ? []
+        : [
+            `${t('boards.analysis.series.actual')} ${text(last.actual)}`,
+            `${t('boards.analysis.toDate')} ${text(planned)}`,
+          ];
     return {
       name,
       axis: (at) => {
@@ -83,22 +119,18 @@ export function useBurnWords({ ground, points, by, unit }: About): BurnText {
       },
       tooltip: (at) => {
         const point = points[at];
-        return point === undefined ? '' : [name(at), ...lines(point)].join('\n');
+        if (point === undefined) return '';
+        const state = point.part === null ? [] : [closedThrough(point.part.through)];
+        return [name(at), ...state, ...linesOf(point, text, t)].join('\n');
       },
-      now:
-        last === undefined
-          ? []
-          : [
-              `${t('boards.analysis.series.actual')} ${text(last.actual)}`,
-              `${t('boards.analysis.toDate')} ${text(last.plan)}`,
-            ],
-      end:
-        forecast.eac === null
-          ? []
-          : [
-              `${t('boards.analysis.series.forecast')} ${text(yuanToFen(forecast.eac))}`,
-              ...(vac === null || share === null || vac === 0 ? [] : [standing(vac, share)]),
-            ],
+      row: (at) => {
+        const { part, provisional } = points[at] ?? { part: null, provisional: null };
+        if (part !== null) return `${name(at)} · ${closedThrough(part.through)}`;
+        if (provisional === null) return name(at);
+        return `${name(at)} · ${t('boards.analysis.series.provisional')}`;
+      },
+      now,
+      end: forecast.eac === null ? [] : endOf(yuanToFen(forecast.eac), vac, bac, text, t),
       endCalls: vac !== null && vac < 0,
       open: t('boards.analysis.openMonths'),
       thresholds: thresholdsOf(ground, bac, unit, t),
@@ -106,9 +138,9 @@ export function useBurnWords({ ground, points, by, unit }: About): BurnText {
         last === undefined
           ? t('boards.analysis.summary.none', { amount: text(bac) })
           : t('boards.analysis.summary.burn', {
-              month: period.long(last.entry),
+              month: last.part === null ? period.long(last.entry) : monthNamed(last.part.through),
               actual: text(last.actual),
-              plan: text(last.plan),
+              plan: text(planned),
             }),
     };
   }, [t, points, ground, unit, by]);

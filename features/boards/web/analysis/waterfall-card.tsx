@@ -13,7 +13,7 @@ import type { CardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
 import { ActualFigure, PlanFigure, planPath } from './figures.tsx';
 import { type Line, linesByCategory } from './lines.ts';
-import { cellOf, fenText, signedText, useNames } from './words.ts';
+import { cellOf, fenText, signedText, useMeasures, useNames } from './words.ts';
 
 const HEIGHT = 250;
 
@@ -29,6 +29,7 @@ const stepsOf = (lines: readonly Line[]): Step[] =>
 function useBars({ ground, unit }: CardProps, steps: readonly Step[]): readonly Bar[] {
   const { t } = useTranslation();
   const { lineName } = useNames();
+  const { planned } = useMeasures(ground);
   const { budget, actual } = ground.toDate;
   let reached = budget ?? 0;
   const bars = steps.map(({ line, by }): Bar => {
@@ -44,7 +45,7 @@ function useBars({ ground, unit }: CardProps, steps: readonly Step[]): readonly 
   });
   return [
     {
-      label: t('boards.analysis.toDate'),
+      label: planned,
       text: fenText(budget, unit),
       from: 0,
       to: budget ?? 0,

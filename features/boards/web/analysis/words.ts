@@ -9,6 +9,7 @@ import { monthName } from '#kernel/month-name.ts';
 import { withMinus } from '#web/ui/amount-text.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import { useMonthWord } from '#web/ui/month-word.ts';
+import type { Scene } from './ground.ts';
 import type { Line } from './lines.ts';
 import type { Dimension } from './use-analysis-address.ts';
 
@@ -48,6 +49,24 @@ export function useNames() {
       if (name === null) return t('boards.analysis.other');
       return direct === true ? t('boards.analysis.direct', { name: nameOf(name) }) : nameOf(name);
     },
+  };
+}
+
+/**
+ * What is spent may be held against all of a budget or against its closed months, and each has a word of
+ * its own: a year's or a longer document's budget, or the whole range.
+ */
+export function useMeasures({ mode, document }: Pick<Scene, 'mode' | 'document'>) {
+  const { t } = useTranslation();
+  const version = document.versions.find(({ isCurrent }) => isCurrent);
+  const oneYear = version?.fromMonth.slice(0, 4) === version?.toMonth.slice(0, 4);
+  const measure = mode === 'period' ? 'range' : oneYear ? 'year' : 'whole';
+  return {
+    /** The budget of the months that count. */
+    planned: t(mode === 'period' ? 'boards.analysis.rangeBudget' : 'boards.analysis.toDate'),
+    rateHead: t(`boards.analysis.head.rate.${measure}`),
+    rate: (hundredths: number) =>
+      t(`boards.analysis.rate.${measure}`, { rate: rateText(hundredths) }),
   };
 }
 

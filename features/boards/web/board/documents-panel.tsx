@@ -70,7 +70,9 @@ export function DocumentsPanel({ documents, onClose }: DocumentsPanelProps) {
             {list !== undefined && (
               <>
                 {' '}
-                <Link to={list}>{t('boards.board.inList')}</Link>
+                <Link className={styles.list} to={list}>
+                  {t('boards.board.inList')}
+                </Link>
               </>
             )}
           </span>

@@ -17,6 +17,7 @@ import {
   type HeatMode,
   type HeatRow,
   type HeatTone,
+  hasFigures,
   heatRows,
   SUM_COLUMN,
 } from './heat.ts';
@@ -80,7 +81,7 @@ function useHeatTable(
           file: cell.rate,
           tone: toneOf(cell.rate),
           detail: words.linesOf(row, cell).map((line) => <div key={line}>{line}</div>),
-          open: cell.tone === 'open' ? undefined : () => onOpen(row, cell),
+          open: hasFigures(cell) ? () => onOpen(row, cell) : undefined,
         })),
       { text: text(sum?.actual ?? 0), file: inFile(sum?.actual ?? 0) },
       { text: text(sum?.budget ?? 0), file: inFile(sum?.budget ?? 0) },

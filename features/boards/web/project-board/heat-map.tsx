@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMonthWords } from '../board/use-month-words.ts';
-import { type HeatCell, type HeatMode, type HeatRow, SUM_COLUMN } from './heat.ts';
+import { type HeatCell, type HeatMode, type HeatRow, hasFigures, SUM_COLUMN } from './heat.ts';
 import styles from './heat-map.module.css';
 import { useHeatWords } from './heat-words.ts';
 import { analysisPath } from './paths.ts';
@@ -56,7 +56,10 @@ interface HeatMapProps {
 function walkTo(event: KeyboardEvent, at: At, map: readonly HeatRow[]): At | null {
   const rows = map.length;
   // Months may be open at both ends: accounts begin within a year, too.
-  const columns = COLUMNS.filter((column) => map[0]?.cells[column - 1]?.tone !== 'open');
+  const columns = COLUMNS.filter((column) => {
+    const cell = map[0]?.cells[column - 1];
+    return cell !== undefined && hasFigures(cell);
+  });
   const place = columns.indexOf(at.column);
   const far = event.ctrlKey || event.metaKey;
   const column = (index: number) => columns[Math.min(Math.max(index, 0), columns.length - 1)];
@@ -139,8 +142,14 @@ export function HeatMap({ rows, mode, maxPeriod, label, onOpen }: HeatMapProps) 
                   )}
                 </th>
                 {row.cells.map((cell) => (
-                  <td key={cell.column} data-tone={cell.tone} data-sum={cell.column === SUM_COLUMN}>
-                    {cell.tone !== 'open' && (
+                  <td
+                    key={cell.column}
+                    data-tone={cell.tone}
+                    data-sum={cell.column === SUM_COLUMN}
+                    {...(cell.tone === 'before' && { title: t('boards.projectBoard.heat.before') })}
+                  >
+                    {cell.tone === 'before' && words.textOf(cell)}
+                    {hasFigures(cell) && (
                       <button
                         type="button"
                         className={styles.cell}

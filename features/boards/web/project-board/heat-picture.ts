@@ -12,6 +12,7 @@ const FILLS: Readonly<Record<HeatTone, readonly [ColorName, ColorName]>> = {
   bad: ['heatBad', 'onHeatBad'],
   withheld: ['mark', 'surface'],
   nothing: ['surface', 'inkFaint'],
+  before: ['surface', 'inkFaint'],
   open: ['hover', 'inkFaint'],
 };
 

@@ -29,6 +29,7 @@ export function useHeatWords(mode: HeatMode) {
   };
   const arithmeticOf = ({ tone, actual, budget, rate, withheldCells }: HeatCell) => {
     const said = { actual: text(actual), budget: text(budget), unit: unitWord };
+    if (tone === 'before') return t('boards.projectBoard.heat.before');
     if (tone === 'nothing') return t('boards.projectBoard.heat.nothing');
     if (tone === 'unplanned') return t('boards.projectBoard.heat.unplanned', said);
     if (rate === null) {

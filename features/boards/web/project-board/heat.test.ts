@@ -53,4 +53,18 @@ describe('the heat map', () => {
     const open = { ...comparison, rows: [row(1, '新', 100, 0, { months: monthsOf([]) })] };
     expect(heatRows(open, 'month')[0]?.cells.every(({ tone }) => tone === 'open')).toBe(true);
   });
+
+  it('leaves months empty in which there were no accounts yet', () => {
+    const months = monthsOf([
+      [100, 90],
+      [100, 90],
+      [100, 90],
+    ]).map((month) =>
+      month.month < 3 ? { ...month, actualAmount: null, rate: null, toDateRate: null } : month,
+    );
+    const [first] = heatRows({ ...comparison, rows: [row(1, '初', 300, 90, { months })] }, 'month');
+    expect(first?.cells.slice(0, 4).map(({ tone }) => tone)).toEqual([
+      ...['before', 'before', 'low', 'open'],
+    ]);
+  });
 });

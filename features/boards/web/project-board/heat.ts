@@ -18,6 +18,8 @@ export type HeatTone =
   /** Money was spent where none was planned. */
   | 'unplanned'
   | 'nothing'
+  /** The accounts began after it. */
+  | 'before'
   | 'open';
 
 /** From here on a month has nearly used what was planned. */
@@ -67,10 +69,12 @@ const toned = (cell: Omit<HeatCell, 'tone'>): HeatCell => ({ ...cell, tone: tone
 const isClosed = ({ actualAmount }: Line['months'][number]) => actualAmount !== null;
 
 function cellsOf({ months, ...line }: Line, mode: HeatMode): HeatCell[] {
+  const last = months.findLastIndex(isClosed);
   const cells = months.map((month, at): HeatCell => {
     if (!isClosed(month)) {
       const open = { rate: null, actual: 0, budget: month.budgetAmount ?? 0, withheldCells: 0 };
-      return { column: month.month, tone: 'open', ...open };
+      // Months close in order: what is not closed before one that is was never in the accounts.
+      return { column: month.month, tone: at < last ? 'before' : 'open', ...open };
     }
     const counted = mode === 'month' ? [month] : months.slice(0, at + 1);
     return toned({
@@ -101,6 +105,9 @@ const EMPTY_SUM: HeatCell = {
   budget: 0,
   withheldCells: 0,
 };
+
+/** Whether there is something to open: open months, and those before the accounts, have nothing. */
+export const hasFigures = ({ tone }: HeatCell) => tone !== 'open' && tone !== 'before';
 
 export const addsUpOthers = ({ budgetType }: ComparisonRow) =>
   budgetType === BudgetType.INTEGRATION;

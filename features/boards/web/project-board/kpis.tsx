@@ -19,13 +19,19 @@ interface KpiProps {
   readonly open: Openings;
 }
 
+/** Of fewer months, a change says nothing. */
+const isComparable = ({ lastYearMonths, maxPeriod }: Comparison) => lastYearMonths === maxPeriod;
+
 function YearBudget({ comparison, about, open }: KpiProps) {
   const { t } = useTranslation();
   const { text, exact, unitWord } = useBoardAmounts();
   const { year, totals } = comparison;
   const { yearBudgetAmount, lastYearBudgetAmount, budgets, integrations } = totals;
   const amount = yearBudgetAmount ?? 0;
-  const growth = lastYearBudgetAmount === null ? null : growthText(amount, lastYearBudgetAmount);
+  const growth =
+    lastYearBudgetAmount === null || !isComparable(comparison)
+      ? null
+      : growthText(amount, lastYearBudgetAmount);
   return (
     <KpiCard
       label={t('boards.projectBoard.measure.yearBudget')}
@@ -74,8 +80,7 @@ function Actual({ comparison, open }: KpiProps) {
   const { totals, maxPeriod, lastYearMonths } = comparison;
   const { actualAmount, lastYearAmount, withheldCells } = totals;
   const label = t('boards.projectBoard.actual');
-  // Of fewer months, a change says nothing.
-  const whole = lastYearMonths === maxPeriod;
+  const whole = isComparable(comparison);
   const growth =
     lastYearAmount === null || !whole ? null : growthText(actualAmount, lastYearAmount);
   const lastYearLabel = t('boards.projectBoard.lastYearActual');

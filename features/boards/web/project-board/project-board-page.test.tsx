@@ -48,7 +48,7 @@ describe('the project board', () => {
     expect(kpis.getByText(/上年 500.00/)).toBeTruthy();
     expect(kpis.getByText('280.08')).toBeTruthy();
     expect(kpis.getByText('\u221219.92')).toBeTruthy();
-    expect(kpis.getByText(/使用 93.4%/)).toBeTruthy();
+    expect(kpis.getByText(/同期执行率 93.4%/)).toBeTruthy();
     expect(kpis.getByText('603.00')).toBeTruthy();
     expect(kpis.getByText(/高于预算总额 600.00 共 3.00（0.5%）/)).toBeTruthy();
     expect(kpis.getByText('趋势')).toBeTruthy();
@@ -109,6 +109,8 @@ describe('the project board', () => {
     open({ ...comparison, lastYearMonths: 1 });
     const kpis = await kpiFigures();
     expect(kpis.getByText(/上年同期仅 1 个月/).textContent).not.toContain('%');
+    const plan = kpis.getByRole('link', { name: '上年 500.00' }).parentElement;
+    expect(plan?.textContent).toBe('上年 500.00');
   });
 
   it('opens planned figures, differences and forecasts to the documents that add up to them', async () => {

@@ -24,7 +24,7 @@ export function useFigureHeads(hours: boolean): readonly string[] {
     t('boards.analysis.toDate'),
     t('boards.analysis.head.actual'),
     t('boards.analysis.difference'),
-    t('boards.analysis.head.rate'),
+    t('boards.analysis.head.rate.toDate'),
     ...(hours ? [t('boards.analysis.head.hours')] : []),
   ];
 }

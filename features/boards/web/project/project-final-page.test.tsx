@@ -44,6 +44,7 @@ const final = (changes: Partial<ProjectFinal> = {}): ProjectFinal => ({
     actualHours: 120,
     lastYearAmount: 90_000,
     lastYearWithheldCells: 0,
+    lastYearMonths: 2,
     everAmount: 500_000.5,
     everWithheldCells: 0,
   },
@@ -180,6 +181,15 @@ describe("one project's final account", () => {
     expect(screen.getByRole('link', { name: /热泵平台/ }).getAttribute('href')).toBe(
       '/budgetManagement/analysis/3',
     );
+  });
+
+  it('says of how many months the year before is, where its accounts began in it', async () => {
+    const { totals } = final();
+    open(projectFinalPath(9), {
+      [FINAL]: ok(final({ totals: { ...totals, lastYearMonths: 1 } })),
+    });
+    const strip = await screen.findByLabelText('项目决算概况');
+    expect(strip.textContent).toContain('仅 1 个月');
   });
 
   it('opens a figure to its rows: of the project, its closed months and the category', async () => {

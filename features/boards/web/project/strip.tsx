@@ -76,7 +76,7 @@ function Budget({ final, unit }: CardProps) {
   const difference = differenceOf(totals);
   const rate = rateOf(totals);
   const note = [
-    rate === null ? null : t('boards.analysis.rate', { rate: rateText(rate) }),
+    rate === null ? null : t('boards.analysis.rate.toDate', { rate: rateText(rate) }),
     difference === null || difference === 0 ? null : signedText(difference, unit),
   ].filter((part) => part !== null);
   return (
@@ -111,7 +111,7 @@ function LastYear({ final, unit, onOpen }: CardProps) {
   const span = useSpan();
   const withheld = useWithheld();
   const { totals, year, maxPeriod } = final;
-  const { lastYearAmount, lastYearWithheldCells } = totals;
+  const { lastYearAmount, lastYearWithheldCells, lastYearMonths } = totals;
   const title = t('boards.project.lastYear');
   const [from, to] = [monthOfYear(year - 1, 1), monthOfYear(year - 1, Math.max(1, maxPeriod))];
   if (lastYearAmount === null) {
@@ -121,7 +121,11 @@ function LastYear({ final, unit, onOpen }: CardProps) {
     <StripCell
       label={title}
       unit={t(`boards.analysis.unit.${unit}`)}
-      note={span(from, to)}
+      note={
+        lastYearMonths < maxPeriod
+          ? t('boards.project.lastYearOnly', { span: span(from, to), count: lastYearMonths })
+          : span(from, to)
+      }
       value={
         <ActualFigure
           opens

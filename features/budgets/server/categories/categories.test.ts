@@ -10,6 +10,7 @@ import { type BudgetConfig, documentEndpoints } from '#features/budgets/contract
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import {
   createdBudget,
@@ -210,6 +211,23 @@ describe('the tree of cost categories', () => {
     await end({ ...placeOf('subCategory', sub('mould')), ended: false });
     expect([category('asset').endedOn, sub('mould').endedOn]).toEqual([null, null]);
     expect(sub('depreciation').endedOn).toBe('2026-11-16');
+  });
+
+  it('makes browsers ask for figures again, which may stand elsewhere now', async () => {
+    const version = async () => {
+      const [state] = await rowsOf<{ at: number }>(
+        app.db.executor,
+        sql`select data_version as at from account_state`,
+      );
+      return state?.at ?? 0;
+    };
+    const before = await version();
+    const { id, version: seen } = sub('travel');
+    const place = { level: 'subCategory', id, version: seen };
+    expect((await call(categoryEndpoints.end, { body: { ...place, ended: true } })).code).toBe(0);
+    expect(await version()).toBeGreaterThan(before);
+    const again = { ...place, version: sub('travel').version, ended: false };
+    expect((await call(categoryEndpoints.end, { body: again })).code).toBe(0);
   });
 
   it('deletes what was never used, and forgets it where it was hidden', async () => {

@@ -1,5 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { accountedMonths, accountMappings, hasCosts } from '#features/actuals/server/sql.ts';
+import {
+  accountedMonths,
+  accountMappings,
+  hasCosts,
+  oneMoreChange,
+} from '#features/actuals/server/sql.ts';
 import { assets } from '#features/assets/server/sql.ts';
 import type { Category, SubCategory } from '#features/budgets/contract-categories.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
@@ -16,8 +21,14 @@ import {
 /** First number of the advisory locks this feature takes. */
 const CATEGORY_LOCK = 120;
 
-/** The tree changes one writer at a time: its order is that of all its parts. */
-export const lockTree = (tx: Transaction) => lockInTransaction(tx, CATEGORY_LOCK, 'categories');
+/**
+ * The tree changes one writer at a time: its order is that of all its parts. Figures may stand under
+ * another sub-category afterwards, so browsers ask for theirs again.
+ */
+export async function lockTree(tx: Transaction): Promise<void> {
+  await tx.execute(oneMoreChange);
+  await lockInTransaction(tx, CATEGORY_LOCK, 'categories');
+}
 
 export type Level = 'category' | 'subCategory';
 

@@ -39,7 +39,7 @@ interface MemberCandidate {
   readonly totalAmount: number;
 }
 
-/** What an integration may add up: documents in force with lines of their own. */
+/** What an integration may add up: documents in force with lines of their own, seen whole. */
 export async function findMemberCandidates(
   executor: Executor,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function findMemberCandidates(
     sql`
       select budget.id as "budgetId", budget.code, budget.name,
         ${personRefJson(sql`owner`)} as owner, current.total_fen as "totalFen"
-      from budget join (${seenBudgets(actor)}) seen on seen.id = budget.id
+      from budget join (${seenBudgets(actor)}) seen on seen.id = budget.id and seen.whole
       join budget_version current on current.budget_id = budget.id
         and current.status = 3 and current.effective_to is null
       join ${people} owner on owner.id = budget.owner_id

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { budgetActuals, isWithheld } from '#features/actuals/server/sql.ts';
-import { editsBudget } from '#features/budgets/server/access.ts';
+import { answersForBudget } from '#features/budgets/server/access.ts';
 import { waitsFor } from '#features/budgets/server/versions/candidates.ts';
 import { departments, isActiveOn, people } from '#features/people/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
@@ -34,7 +34,7 @@ const originalOf = (budgetId: SQL): SQL => sql`(
 const seesLabour = (actor: Actor): SQL =>
   isPermitted(actor.roles, 'labour:read')
     ? sql`true`
-    : editsBudget(actor, sql`budget.id`, sql`budget.owner_id`);
+    : answersForBudget(actor, sql`budget.id`, sql`budget.owner_id`);
 
 /**
  * `document`: what the reader sees, one row each. What is under way is there only for whoever sees

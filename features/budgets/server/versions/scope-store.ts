@@ -136,7 +136,7 @@ export function findNamedDocuments(
       select budget.id, budget.code, budget.budget_type = 0 and exists (
           select from budget_version version
           where version.budget_id = budget.id and version.status = 3) as addable
-      from budget join (${seen}) seen on seen.id = budget.id
+      from budget join (${seen}) seen on seen.id = budget.id and seen.whole
       where budget.id in ${numbers(ids)}`,
   );
 }

@@ -36,6 +36,12 @@ describe('the list of budgets', () => {
     expect(line.getByText('民用')).toBeTruthy();
   });
 
+  it('writes what is overspent with the minus of figures', async () => {
+    answerCalls({ [LIST]: ok(page([row({ actualAmount: 8_700_000 })])) });
+    openBudgets(LIST_PATH);
+    expect((await lineOf('空气源热泵平台')).getByText('−10.00')).toBeTruthy();
+  });
+
   it('says why there is no bar: not effective, or no closed month', async () => {
     const draft = row({ id: 2, name: '产线自动化', status: 0, current: null, actualAmount: null });
     const fresh = row({ id: 3, name: '新冷媒认证', actualAmount: null });

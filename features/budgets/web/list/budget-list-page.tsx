@@ -9,6 +9,7 @@ import { companyYear } from '#web/company-time.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
@@ -118,6 +119,7 @@ export function BudgetListPage() {
   const { exporting, takeAway } = useExport(query);
   const columns = useBudgetColumns(unit);
   const sums = useListSums(result.data?.sums, unit);
+  const monthName = useMonthName();
   const { abilities, closedThrough } = result.data ?? {};
   const close = () => setOpened(null);
   const tools: ReactNode = (
@@ -143,7 +145,7 @@ export function BudgetListPage() {
           {result.data !== undefined && !narrow && (
             <span className={styles.note}>
               {closedThrough
-                ? t('budgets.ui.list.actualUntil', { month: closedThrough })
+                ? t('budgets.ui.list.actualUntil', { month: monthName(closedThrough) })
                 : t('budgets.ui.list.nothingClosed')}
             </span>
           )}

@@ -1,6 +1,7 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Unit } from '#features/budgets/rules.ts';
+import { withMinus } from '#web/ui/amount-text.ts';
 import { useActualWords } from '../actual-link.tsx';
 import type { Execution } from './execution.ts';
 import styles from './execution-bar.module.css';
@@ -36,7 +37,9 @@ export function ExecutionBar({ execution, ...about }: ExecutionBarProps) {
         {about.withheldCells > 0 ? (
           <span className={styles.inPart}>{t('budgets.ui.list.labourMissing')}</span>
         ) : (
-          <span className={styles.percent}>{percent === null ? '—' : `${percent}%`}</span>
+          <span className={styles.percent}>
+            {percent === null ? '—' : withMinus(`${percent}%`)}
+          </span>
         )}
       </span>
     </Tooltip>

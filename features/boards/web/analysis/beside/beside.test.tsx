@@ -4,7 +4,7 @@ import type { WaitingHours } from '#features/boards/contract-hours.ts';
 import type { VarianceParts } from '#features/boards/contract-variance.ts';
 import { beginSignedIn } from '#web/testing/begin-signed-in.ts';
 import { ok, refused } from '#web/testing/fetch-double.ts';
-import { askedAt, DETAILS, details, openAnalysis } from '../testing.tsx';
+import { askedAt, DETAILS, details, openAnalysis, PEOPLE } from '../testing.tsx';
 
 beforeEach(beginSignedIn);
 
@@ -34,8 +34,39 @@ describe('hours of a person', () => {
     const line = within((await people.findByText('林若楠')).closest('tr') as HTMLElement);
     fireEvent.click(line.getByText('72'));
     expect(await bodyAt(requests, LABOUR)).toEqual({
-      ...{ startDate: '2026-01-01', endDate: '2026-12-31' },
+      ...{ startDate: '2026-01-01', endDate: '2026-09-30' },
       ...{ deptId: 5, deptAlone: true, userId: 7 },
+    });
+  });
+});
+
+describe('hours of a department with groups', () => {
+  const row = (
+    deptId: number,
+    aboveId: number | null,
+    budgetHours: number,
+    actualHours: number,
+  ) => ({
+    ...{ deptId, aboveId, nameZh: `部门${deptId}`, nameEn: '', budgetHours, actualHours },
+    persons: [{ userId: deptId, staffNo: `S${deptId}`, nickName: `员工${deptId}`, actualHours }],
+  });
+
+  it('are held against its plan together, and open with those beneath it or alone', async () => {
+    const { requests } = openAnalysis('', {
+      [PEOPLE]: ok([row(5, null, 100, 10), row(6, 5, 0, 60)]),
+    });
+    const people = await card('部门与人员');
+    const line = (name: string) =>
+      within(people.getByRole('button', { name }).closest('tr') as HTMLElement);
+    const unit = await people.findByRole('button', { name: '部门5 2 人' });
+    fireEvent.click(unit);
+    expect(people.queryByText(/部门6/)).toBeNull();
+    fireEvent.click(unit);
+    expect(line('部门5（本级） 1 人').getByText('10')).toBeTruthy();
+    expect(line('部门6 1 人').getByText('60')).toBeTruthy();
+    fireEvent.click(line('部门5 2 人').getByText('70'));
+    expect(await bodyAt(requests, LABOUR)).toEqual({
+      ...{ startDate: '2026-01-01', endDate: '2026-09-30', deptId: 5 },
     });
   });
 });
@@ -128,5 +159,24 @@ describe('why labour differs', () => {
       startDate: '2025-11-01',
       endDate: '2026-09-30',
     });
+  });
+});
+
+describe('what was booked after its month', () => {
+  it('is told beside whether the account agrees with its projects, and opens to its rows', async () => {
+    const corrections = { count: 3, amount: 123_456.78 };
+    const { requests } = openAnalysis('', { [DETAILS]: ok(details({ corrections })) });
+    const lines = await card('明细');
+    expect(lines.getByText(/2026年1–9月：与各项目成本核对一致 · 补记与更正 3 项：/)).toBeTruthy();
+    fireEvent.click(lines.getByRole('button', { name: '123,456.78' }));
+    expect(await bodyAt(requests, LABOUR)).toEqual({
+      ...{ startDate: '2026-01-01', endDate: '2026-09-30', afterwards: true },
+    });
+  });
+
+  it('is said to differ where it does', async () => {
+    const reconciliation = { budgetSum: 810, projectSum: 800, difference: 10 };
+    openAnalysis('', { [DETAILS]: ok(details({ reconciliation })) });
+    expect((await card('明细')).getByText(/与各项目成本相差 10.00 元/)).toBeTruthy();
   });
 });

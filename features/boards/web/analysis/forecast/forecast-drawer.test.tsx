@@ -4,6 +4,7 @@ import { ResultCode } from '#kernel/result.ts';
 import { beginSignedIn } from '#web/testing/begin-signed-in.ts';
 import { ok, refused } from '#web/testing/fetch-double.ts';
 import { go, press, textIn, type } from '#web/testing/grid/hands.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { periodical } from '../../cache/testing.ts';
 import {
   budgetDocument,
@@ -72,6 +73,22 @@ describe('thresholds and forecast', () => {
     expect(textIn(0, 0)).toBe('61.50');
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(stored.map(({ version }) => version)).toEqual([3, 8]));
+  });
+
+  it('says between what a per cent has to lie before any of it is sent', async () => {
+    toasts.set([]);
+    const { requests } = openAnalysis('', { [FORECAST]: ok(forecastInput()) });
+    await openDrawer();
+    const grid = await screen.findByRole('grid', { name: '完成百分比' });
+    const cell = within(grid).getByRole('textbox');
+    fireEvent.change(cell, { target: { value: '150' } });
+    fireEvent.keyDown(cell, { key: 'Enter' });
+    expect(await within(grid).findByTitle(/0–100/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    expect(toasts.get().map(({ text }) => text)).toEqual([
+      '完成百分比有 1 格不是 0–100 之间的数，请改正后再保存',
+    ]);
+    expect(requests.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
   it('is read where it may not be changed', async () => {

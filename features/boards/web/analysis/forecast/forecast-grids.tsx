@@ -10,7 +10,14 @@ import { SelectionLine } from '#web/ui/grid/selection-line.tsx';
 import { useGrid } from '#web/ui/grid/use-grid.ts';
 import { useTyping } from '#web/ui/grid/use-typing.ts';
 import styles from './forecast.module.css';
-import { contentAt, type Expected, type ForecastLine, percentCodec, totalOf } from './model.ts';
+import {
+  contentAt,
+  type Expected,
+  type ForecastLine,
+  PERCENT_ROW,
+  percentCodec,
+  totalOf,
+} from './model.ts';
 
 interface Column extends CellColumn {
   readonly label: string;
@@ -45,7 +52,11 @@ function useMarks(lines: readonly ForecastLine[], codec: Codec<Expected>) {
         lines.map(({ key, values, unread, planned }) => {
           const marks = new Map<string, CellMark>();
           for (const month of Object.keys(unread)) {
-            marks.set(month, { kind: 'wrong', title: t('boards.analysis.forecast.unread') });
+            const title =
+              key === PERCENT_ROW
+                ? t('boards.analysis.forecast.wrongPercent')
+                : t('boards.analysis.forecast.unread');
+            marks.set(month, { kind: 'wrong', title });
           }
           for (const [month, value] of Object.entries(values)) {
             if (value === '' || month in unread) continue;

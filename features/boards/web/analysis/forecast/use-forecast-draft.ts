@@ -76,7 +76,14 @@ export function useForecastDraft(
     move(changed(history, enterCells(rows, entries, of)));
   const store = async () => {
     if (unread > 0) {
-      showToast('error', t('boards.analysis.forecast.unreadCells', { count: unread }));
+      const percents = unreadCells(rows.filter(({ key }) => key === PERCENT_ROW));
+      const amounts = unread - percents;
+      if (amounts > 0) {
+        showToast('error', t('boards.analysis.forecast.unreadCells', { count: amounts }));
+      }
+      if (percents > 0) {
+        showToast('error', t('boards.analysis.forecast.wrongPercents', { count: percents }));
+      }
       return;
     }
     setBusy(true);

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { yuanToFen } from '#kernel/money.ts';
+import type { CardProps } from './card-props.ts';
+import { drillOf } from './drills.ts';
+import { ActualFigure } from './figures.tsx';
+import styles from './lines-table.module.css';
+import { fenText, useSpan } from './words.ts';
+
+/** What was booked after its month, which opens to its rows. */
+function Afterwards({ ground, unit, onOpen }: CardProps) {
+  const { t } = useTranslation();
+  const { details, opens, from } = ground;
+  const { corrections, firstMonth, through } = details;
+  if (through === null || corrections === null || corrections.count === 0) return null;
+  const title = t('boards.analysis.account.afterwardsTitle');
+  const fen = yuanToFen(corrections.amount);
+  return (
+    <>
+      {` · ${t('boards.analysis.account.afterwards', { count: corrections.count })} `}
+      <ActualFigure
+        opens={opens}
+        detail={`${fenText(fen, 'yuan')} ${t('boards.analysis.unit.yuan')}`}
+        onOpen={() =>
+          onOpen(
+            drillOf(ground, {
+              ...{ title, path: [t('boards.analysis.total'), title], actual: fen },
+              narrowed: { afterwards: true },
+              ...{ from: firstMonth ?? from, to: through, posting: true },
+            }),
+          )
+        }
+      >
+        {fenText(fen, unit)}
+      </ActualFigure>{' '}
+      {t(`boards.analysis.unit.${unit}`)}
+    </>
+  );
+}
+
+/** Whether the account agrees with what its projects cost, and how much of it was booked afterwards. */
+export function AccountNote(props: CardProps) {
+  const { t } = useTranslation();
+  const span = useSpan();
+  const { details, from } = props.ground;
+  const { reconciliation, firstMonth, through } = details;
+  if (through === null) return null;
+  const months = span(firstMonth ?? from, through);
+  const difference = yuanToFen(reconciliation.difference);
+  const amount = `${fenText(difference, 'yuan')} ${t('boards.analysis.unit.yuan')}`;
+  return (
+    <p className={styles.note}>
+      {difference === 0
+        ? t('boards.analysis.account.agrees', { months })
+        : t('boards.analysis.account.differs', { months, amount })}
+      <Afterwards {...props} />
+    </p>
+  );
+}
