@@ -101,3 +101,23 @@ describe('tabs of the same kind', () => {
     expect(names()).toEqual(['填报批次：十月', '填报批次：十一月']);
   });
 });
+
+describe('the wheel', () => {
+  /** Whether the page was held back, and how far the bar went. */
+  function turn(width: number, delta: { deltaX?: number; deltaY: number }) {
+    const bar = screen.getByRole('tablist');
+    Object.defineProperty(bar, 'scrollWidth', { configurable: true, value: width });
+    Object.defineProperty(bar, 'clientWidth', { configurable: true, value: 300 });
+    const scrolled = vi.spyOn(bar, 'scrollBy').mockClear();
+    const held = !fireEvent.wheel(bar, delta);
+    return [held, scrolled.mock.calls.map(([by]) => by)];
+  }
+
+  it('moves tabs that do not fit instead of the page, and else the page', async () => {
+    renderWithLibrary(<Tabs />);
+    await settle();
+    expect(turn(500, { deltaY: 120 })).toEqual([true, [{ left: 120 }]]);
+    expect(turn(300, { deltaY: 120 })).toEqual([false, []]);
+    expect(turn(500, { deltaX: 5, deltaY: 1 })).toEqual([false, []]);
+  });
+});

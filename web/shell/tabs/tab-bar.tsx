@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, type WheelEvent } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import hidden from '../../ui/hidden.module.css';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -93,6 +93,24 @@ function targetOf(key: string, index: number, count: number): number | null {
   return null;
 }
 
+/**
+ * The wheel moves the bar instead of the page, which would take the bar out of sight. React listens
+ * without the right to hold the page back.
+ */
+function useSidewaysWheel(list: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const bar = list.current;
+    if (bar === null) return;
+    const scroll = (event: WheelEvent) => {
+      if (event.deltaX !== 0 || bar.scrollWidth <= bar.clientWidth) return;
+      event.preventDefault();
+      bar.scrollBy({ left: event.deltaY });
+    };
+    bar.addEventListener('wheel', scroll, { passive: false });
+    return () => bar.removeEventListener('wheel', scroll);
+  }, [list]);
+}
+
 interface TabBarProps {
   readonly tabs: readonly Tab[];
   readonly active: string;
@@ -121,9 +139,7 @@ export function TabBar({ tabs, active, actions }: TabBarProps) {
     const bar = list.current;
     if (bar?.contains(document.activeElement)) document.getElementById(`tab-${active}`)?.focus();
   }, [active, tabs]);
-  const scroll = (event: WheelEvent) => {
-    if (event.deltaX === 0) list.current?.scrollBy({ left: event.deltaY });
-  };
+  useSidewaysWheel(list);
   return (
     <div
       ref={list}
@@ -132,7 +148,6 @@ export function TabBar({ tabs, active, actions }: TabBarProps) {
       tabIndex={-1}
       className={styles.bar}
       onKeyDown={move}
-      onWheel={scroll}
     >
       {tabs.map((tab) => (
         <TabItem key={tab.path} tab={tab} active={tab.path === active} actions={actions} />
