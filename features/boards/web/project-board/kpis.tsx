@@ -9,6 +9,7 @@ import { KpiCard, KpiRow } from '../board/kpi-card.tsx';
 import { growthText, percentText, permilleOf, permilleText } from '../board/rates.ts';
 import type { About } from '../board/use-board-address.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
+import { isComparable } from './comparable.ts';
 import { addsUpOthers } from './heat.ts';
 import type { Openings } from './openings.ts';
 import { listPath } from './paths.ts';
@@ -18,9 +19,6 @@ interface KpiProps {
   readonly about: About;
   readonly open: Openings;
 }
-
-/** Of fewer months, a change says nothing. */
-const isComparable = ({ lastYearMonths, maxPeriod }: Comparison) => lastYearMonths === maxPeriod;
 
 function YearBudget({ comparison, about, open }: KpiProps) {
   const { t } = useTranslation();

@@ -4,6 +4,7 @@ import { Figure } from '#web/ui/figure/figure.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import shared from '../board/board.module.css';
 import { growthText } from '../board/rates.ts';
+import { isComparable } from './comparable.ts';
 import type { Openings } from './openings.ts';
 
 interface NoBudgetLineProps {
@@ -15,11 +16,11 @@ interface NoBudgetLineProps {
 export function NoBudgetLine({ comparison, open }: NoBudgetLineProps) {
   const { t } = useTranslation();
   const { text, exact, unitWord } = useBoardAmounts();
-  const { noBudget, maxPeriod, lastYearMonths } = comparison;
+  const { noBudget, maxPeriod } = comparison;
   if (noBudget === null || maxPeriod === 0) return null;
   const { actualAmount, lastYearAmount, withheldCells } = noBudget;
   const label = t('boards.projectBoard.noBudget');
-  const whole = lastYearMonths === maxPeriod;
+  const whole = isComparable(comparison);
   const growth =
     lastYearAmount === null || !whole ? null : growthText(actualAmount, lastYearAmount);
   return (
