@@ -127,3 +127,9 @@ export function allocateByLargestRemainder(total: Fen, weights: readonly number[
   const sign = total < 0 ? -1 : 1;
   return parts.map((part, index) => sign * (Number(part) + (lucky.has(index) ? 1 : 0)) + 0);
 }
+
+/** What an hour came to, of what these minutes cost; rounded once. */
+export function perHour(fen: Fen, minutes: Minutes): Fen {
+  const product = BigInt(assertFen(fen)) * BigInt(MINUTES_PER_HOUR);
+  return assertFen(Number(roundHalfEven(product, BigInt(assertMinutes(minutes)))));
+}

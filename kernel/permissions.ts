@@ -29,6 +29,10 @@ export const PERMISSIONS = {
     all: ['super_admin', 'gc_admin', 'finance'],
   },
   'people:edit': { all: ['super_admin', 'gc_admin'] },
+  'standards:read': {
+    own: ['user', 'admin', 'wh_ap', 'gl', 'dl', 'cl', 'vp_view', 'pmo', 'pmd'],
+    all: ['finance', 'leader', 'super_admin'],
+  },
   'rates:read': { all: ['finance', 'super_admin'] },
   'rates:edit': { all: ['finance', 'super_admin'] },
   'calendar:read': { own: ROLES },
@@ -104,7 +108,6 @@ export const PERMISSIONS = {
   'accounts:read': { all: ['finance', 'super_admin'] },
   'accounts:keep': { all: ['finance', 'super_admin'] },
   'accounts:reopen': { all: ['super_admin'] },
-  'labour:read': { all: ['finance', 'leader', 'super_admin'] },
   'notices:own': { own: ROLES },
 } as const satisfies Record<string, Grant>;
 

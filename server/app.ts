@@ -21,6 +21,7 @@ import { materialRoutes } from '#features/materials/server/routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
 import { rateRoutes } from '#features/people/server/rates/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
+import { standardRoutes } from '#features/people/server/standards/routes.ts';
 import { projectRoutes } from '#features/projects/server/routes.ts';
 import { sessionRoutes } from '#features/session/server/routes.ts';
 import type { SessionSettings } from '#features/session/server/service.ts';
@@ -63,6 +64,7 @@ export function allRoutes({ config, session }: Pick<AppOptions, 'config' | 'sess
     ...sessionRoutes(session),
     ...peopleRoutes(config.mail !== null),
     ...rateRoutes,
+    ...standardRoutes,
     ...auditRoutes,
     ...jobRoutes,
     ...calendarRoutes,

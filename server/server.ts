@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { takeUpQueued } from '#features/actuals/server/runs/ask.ts';
 import { runAccountsJob } from '#features/actuals/server/runs/job.ts';
 import { rerouteApprovalsJob } from '#features/approvals/server/jobs.ts';
 import { adoptOfficialYears } from '#features/calendar/server/service.ts';
@@ -139,7 +140,10 @@ export async function assembleServer(options: ServerOptions): Promise<RunningSer
     });
     await app.ready();
     // The queue lays out its own tables, which two processes must not do at the same time either.
-    await db.exclusively(() => jobs.start());
+    await db.exclusively(async () => {
+      await jobs.start();
+      await transact(db, (tx) => takeUpQueued(tx, jobs.enqueue));
+    });
     return {
       app,
       demo,

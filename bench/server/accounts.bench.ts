@@ -46,7 +46,8 @@ function worker(db: Database, month: string) {
  */
 const FLOOR = `
   insert into floor_row (run_id, posting_month, origin_month, kind, source, source_id, project_id,
-    main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen)
+    main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen,
+    at_actual_fen)
   with rate as (
     select person.id as person_id, given.since, given.until, coalesce((
         select hourly_fen from personal_rate own
@@ -88,11 +89,15 @@ const FLOOR = `
     select 'labour' as source, person_id as source_id, project_id,
         (select min(id) from cost_sub_category where source = 'labour') as sub_category_id,
         max(dept_id) as dept_id, person_id, sum(minutes) as minutes,
-        round(sum(minutes * hourly_fen) / 60.0) as fen
+        round(sum(minutes) * (
+          select hourly_fen from standard_rate where from_month <= $1::date
+          order by from_month desc limit 1) / 60.0) as fen,
+        round(sum(minutes * hourly_fen) / 60.0) as at_actual_fen
       from hours group by person_id, project_id
     union all
     select 'voucher', line.id, coalesce(line.project_id, part.project_id), account.sub_category_id,
         line.dept_id, null, 0,
+        sum((line.debit_fen - line.credit_fen) * coalesce(part.share_bp, 10000) / 10000),
         sum((line.debit_fen - line.credit_fen) * coalesce(part.share_bp, 10000) / 10000)
       from voucher_line line join account using (account_code)
       left join pool_decision decision on line.project_id is null and decision.source = 'voucher'
@@ -102,11 +107,12 @@ const FLOOR = `
         and (line.project_id is not null or part.decision_id is not null)
       group by line.id, coalesce(line.project_id, part.project_id), account.sub_category_id
     union all
-    select 'material', id, project_id, sub_category_id, dept_id, null, 0, sum(amount_fen)
+    select 'material', id, project_id, sub_category_id, dept_id, null, 0, sum(amount_fen),
+        sum(amount_fen)
       from material_issue where month = $1::date and project_id is not null group by id
     union all
     select 'asset', asset.id, share.project_id, asset.sub_category_id, asset.dept_id, null, 0,
-        sum(taken.fen * share.share_bp / 10000)
+        sum(taken.fen * share.share_bp / 10000), sum(taken.fen * share.share_bp / 10000)
       from asset_month taken join asset on asset.id = taken.asset_id
       join asset_share share on share.asset_id = asset.id and share.from_month = (
         select max(from_month) from asset_share held
@@ -116,7 +122,7 @@ const FLOOR = `
   )
   select 1, $1::date, $1::date, 'normal', cost.source, cost.source_id, cost.project_id,
     coalesce(project.parent_id, project.id), project.division, project.project_type,
-    cost.sub_category_id, cost.dept_id, cost.person_id, cost.minutes, cost.fen
+    cost.sub_category_id, cost.dept_id, cost.person_id, cost.minutes, cost.fen, cost.at_actual_fen
   from cost left join project on project.id = cost.project_id`;
 
 async function floor(client: pg.Client, month: string): Promise<void> {

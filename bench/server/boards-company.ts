@@ -122,12 +122,13 @@ async function planAll({ rows }: Company, versionIds: readonly number[]): Promis
 async function spendAll({ rows }: Company): Promise<void> {
   await rows(
     `insert into cost_row (run_id, posting_month, origin_month, kind, source, source_id, project_id,
-       main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen)
+       main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen, at_actual_fen)
      select task.run_id, task.month, task.month, 'normal', sub.source,
        case sub.source when 'labour' then worker.id else 1 end, project.id, project.id,
        project.division, project.project_type, sub.id, worker.dept_id,
        case sub.source when 'labour' then worker.id end,
-       case sub.source when 'labour' then 2400 else 0 end, 50000 + worker.place
+       case sub.source when 'labour' then 2400 else 0 end, 50000 + worker.place,
+       50000 + worker.place * case sub.source when 'labour' then 7 else 1 end
      from account_task task cross join cost_sub_category sub
      cross join budget_cover cover
      join budget document on document.id = cover.budget_id and document.code like 'BOARD-%'
@@ -142,10 +143,11 @@ async function spendAll({ rows }: Company): Promise<void> {
   // What everybody else cost: many rows beside those a board is made of.
   await rows(
     `insert into cost_row (run_id, posting_month, origin_month, kind, source, source_id, project_id,
-       main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen)
+       main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen, at_actual_fen)
      select task.run_id, task.month, task.month, 'normal', 'labour', hours.person_id, project.id,
        coalesce(project.parent_id, project.id), project.division, project.project_type, sub.id,
-       hours.dept_id, hours.person_id, hours.minutes, hours.minutes * 3
+       hours.dept_id, hours.person_id, hours.minutes, hours.minutes * 3,
+       hours.minutes * 4
      from account_task task join hours_month hours on hours.month = task.month
      join project on project.id = hours.project_id
      cross join (select min(id) as id from cost_sub_category where source = 'labour') sub
@@ -159,26 +161,22 @@ async function spendAll({ rows }: Company): Promise<void> {
 async function addUp({ rows }: Company): Promise<void> {
   await rows(
     `insert into cost_month (month, origin_month, kind, source, project_id, main_project_id, division,
-       project_type, sub_category_id, dept_id, minutes, fen)
+       project_type, sub_category_id, dept_id, minutes, fen, at_actual_fen)
      select posting_month, origin_month, kind, source, project_id, main_project_id, division,
-       project_type, sub_category_id, dept_id, sum(minutes), sum(fen)
+       project_type, sub_category_id, dept_id, sum(minutes), sum(fen), sum(at_actual_fen)
      from cost_row where exists (
        select from budget_cover cover join budget document on document.id = cover.budget_id
        where cover.project_id = cost_row.project_id and document.code like 'BOARD-%')
      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`,
   );
   await rows(
-    `insert into budget_actual (month, budget_id, project_id, sub_category_id, source, minutes, fen)
+    `insert into budget_actual (month, budget_id, project_id, sub_category_id, source, minutes, fen,
+       at_actual_fen)
      select cost.month, cover.budget_id, cost.project_id, cost.sub_category_id, cost.source,
-       sum(cost.minutes), sum(cost.fen)
+       sum(cost.minutes), sum(cost.fen), sum(cost.at_actual_fen)
      from cost_month cost join budget_cover cover on cover.project_id = cost.project_id
        and cost.month between cover.from_month and cover.to_month
      group by 1, 2, 3, 4, 5`,
-  );
-  await rows(
-    `insert into labour_people (month, project_id, people)
-     select posting_month, project_id, count(distinct person_id) from cost_row
-     where source = 'labour' group by 1, 2`,
   );
 }
 

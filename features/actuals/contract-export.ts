@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { labourValue } from '#features/people/contract.ts';
 import { endpoint } from '#kernel/schemas.ts';
 import { month } from './contract-parts.ts';
 
@@ -11,7 +12,7 @@ export const exportEndpoints = {
     effect: 'read',
     summary: 'A month of the accounts as a workbook: its sums, its rows, and the proof of both',
     download: true,
-    query: z.strictObject({ month }),
+    query: z.strictObject({ month, labour: labourValue }),
     reply: z.unknown(),
   }),
 };

@@ -24,7 +24,6 @@ export const accountRefusals = defineRefusals('actuals', {
   nothingToExport: ResultCode.refused,
   /** Another run took the place of the one a file was being made of. */
   exportOutdated: ResultCode.conflict,
-  notForYou: ResultCode.notPermitted,
   projectBooked: ResultCode.periodClosed,
   /** Costs of a closed month count in this department. */
   departmentBooked: ResultCode.periodClosed,

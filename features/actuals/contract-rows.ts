@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { labourValue } from '#features/people/contract.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, departmentRef, personRef, projectRef } from '#kernel/references.ts';
 import { day, endpoint, id } from '#kernel/schemas.ts';
@@ -64,7 +65,7 @@ export const rowsRequest = z
     kind: costKind.optional(),
     /** Only what was booked after its month: late, or put right. */
     afterwards: z.boolean().optional(),
-    /** Labour of one person. Whoever does not see rates is told hours, and no amount of anything. */
+    /** Labour of one person. */
     userId: id.optional(),
     query: z.string().trim().max(MAX_SEARCH).optional(),
     sort: z.enum(SORTS).default('-month'),
@@ -78,6 +79,7 @@ export const rowsRequest = z
     budgets: budgetFilter.optional(),
     /** Only costs of the company, which have no project. */
     companyCost: z.boolean().optional(),
+    labour: labourValue,
   })
   .superRefine(({ startDate, endDate }, context) => {
     if (endDate < startDate) {
@@ -98,9 +100,8 @@ const subCategory = z.strictObject({ id, ...bilingualName.shape });
 /** What a row of every source says. */
 const rowShape = {
   postingMonth: month,
-  /** Null, like the kind, for whoever may not see what came late. */
-  originMonth: month.nullable(),
-  kind: costKind.nullable(),
+  originMonth: month,
+  kind: costKind,
   /** Null for a cost of the company. */
   project: projectRef.nullable(),
   subCategory,
@@ -145,11 +146,10 @@ const assetRow = z.strictObject({
 
 const labourRow = z.strictObject({
   ...rowShape,
-  /** Null where the row is of a whole department or project. */
-  person: personRef.nullable(),
+  person: personRef,
   hours,
-  /** Null where the reader may not see it. */
-  amount: yuan.nullable(),
+  /** What an hour of it came to; null at standard, and where there are no hours. */
+  rate: yuan.nullable(),
 });
 
 export type VoucherRow = z.output<typeof voucherRow>;
@@ -170,23 +170,9 @@ const paged = <Row extends z.ZodType>(row: Row) =>
 
 const labourPage = z.strictObject({
   total: count,
-  /** By person for those who may see rates, by department or by project for others. */
-  level: z.enum(['person', 'department', 'project']),
   rows: z.array(labourRow),
-  /** Hours by person, where amounts are by department. */
-  persons: z.array(z.strictObject({ person: personRef, dept: departmentRef.nullable(), hours })),
-  /** Amounts are null where hours of one person are asked for by whoever does not see rates. */
-  sums: z.strictObject({ amount: yuan.nullable(), hours }),
-  months: z.array(
-    z.strictObject({
-      ...monthSums.shape,
-      amount: yuan.nullable(),
-      hours,
-      withheldCells: count,
-    }),
-  ),
-  /** Project-months with too few people to be shown; their amounts are in no sum. */
-  withheldCells: count,
+  sums: z.strictObject({ amount: yuan, hours }),
+  months: z.array(z.strictObject({ ...monthSums.shape, hours })),
 });
 
 export type LabourPage = z.output<typeof labourPage>;
@@ -212,5 +198,5 @@ export const rowEndpoints = {
   voucher: pageOf('voucher', 'Voucher lines behind figures', paged(voucherRow)),
   material: pageOf('material', 'Issues of material behind figures', paged(materialRow)),
   asset: pageOf('asset', 'Months of assets behind figures', paged(assetRow)),
-  labour: pageOf('labour', 'Labour behind figures, as fine as the reader may see it', labourPage),
+  labour: pageOf('labour', 'Labour behind figures, by person', labourPage),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { standardRate } from '#features/people/contract.ts';
 import { bilingualName, projectRef } from '#kernel/references.ts';
 import { endpoint, id, idText, instant, line, pageQuery } from '#kernel/schemas.ts';
 import { costSource, count, hours, month, yuan } from './contract-parts.ts';
@@ -22,7 +23,9 @@ const taskRow = z.strictObject({
   underWay: underWay.nullable(),
   /** The run everybody sees; null before the first. */
   run: z.strictObject({ id, no: z.int().min(1), at: instant, by: z.string() }).nullable(),
+  /** With labour at standard, as everybody reads it, and at what people really cost. */
   bookedAmount: yuan.nullable(),
+  bookedAtActual: yuan.nullable(),
   pendingAmount: yuan.nullable(),
   hours: hours.nullable(),
   /** Kinds of findings that keep it from closing. */
@@ -40,6 +43,8 @@ export const taskList = z.strictObject({
   next: month.nullable(),
   /** The newest first. */
   rows: z.array(taskRow),
+  /** The first month with a standard rate; null while there is none. */
+  standardFrom: month.nullable(),
   abilities: z.strictObject({ begin: z.boolean(), run: z.boolean(), reopen: z.boolean() }),
 });
 
@@ -69,6 +74,7 @@ const stepView = z.strictObject({
   people: count,
   hours,
   amount: yuan,
+  atActual: yuan,
   /** Kinds of findings this step came upon. */
   findings: z.array(findingKind),
 });
@@ -80,14 +86,17 @@ const sourceProof = z.strictObject({
   source: costSource,
   sourceRows: count,
   sourceAmount: yuan,
+  sourceAtActual: yuan,
   sourceHours: hours,
   bookedRows: count,
   bookedAmount: yuan,
+  bookedAtActual: yuan,
   bookedHours: hours,
   pendingRows: count,
   pendingAmount: yuan,
   pendingHours: hours,
   difference: yuan,
+  differenceAtActual: yuan,
   hoursDifference: hours,
 });
 
@@ -111,6 +120,13 @@ export const finding = z.discriminatedUnion('kind', [
     /** Filled in and not approved. */
     hours,
     waived: z.strictObject({ reason: z.string(), by: z.string(), at: instant }).nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('missingStandard'),
+    rateClass: z.strictObject({ id, ...bilingualName.shape }),
+    originMonth: month,
+    /** Booked nowhere until there is a rate. */
+    hours,
   }),
   z.strictObject({
     kind: z.literal('missingRate'),
@@ -220,13 +236,21 @@ const logLine = z.strictObject({
   step: z.enum(RUN_STEPS).nullable(),
   event: z.enum(['begun', 'stepDone', 'published', 'unchanged', 'failed', 'again']),
   rows: count,
-  amount: yuan,
+  /** Null of labour in a run from before there were standard rates. */
+  amount: yuan.nullable(),
+  atActual: yuan,
   seconds: z.number(),
 });
 
 export type LogLine = z.output<typeof logLine>;
 
-const moved = z.strictObject({ rows: count, hours, amount: yuan });
+const moved = z.strictObject({
+  rows: count,
+  hours,
+  /** Null for a run from before there were standard rates. */
+  amount: yuan.nullable(),
+  atActual: yuan,
+});
 
 /** What two runs have of the same thing, and what is behind the difference. */
 const comparedRow = z.strictObject({
@@ -302,7 +326,11 @@ export const taskEndpoints = {
     access: 'accounts:keep',
     effect: 'write',
     summary: 'Say with which month the accounts begin',
-    body: ofMonth,
+    body: z.strictObject({
+      month,
+      /** The standard rate from that month on; needed where none holds by then. */
+      standardRate: standardRate.optional(),
+    }),
     reply: taskList,
   }),
   run: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { labourValue } from '#features/people/contract.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, departmentRef } from '#kernel/references.ts';
 import { endpoint, id, idText } from '#kernel/schemas.ts';
@@ -26,6 +27,7 @@ export const yearQuery = z.strictObject({
   projectType: digit<ProjectType>(ProjectType.AFTER_SALE),
   /** With all departments beneath it. */
   deptId: idText.optional(),
+  labour: labourValue,
 });
 
 const monthText = z
@@ -52,16 +54,13 @@ export type AccountQuery = z.output<typeof accountQuery>;
 
 /**
  * What projects have cost in the closed months of the year. Opened with the same filter and these
- * months, the pages of rows add up to it; for whoever does not see labour, up to `withheldCells`.
+ * months, the pages of rows add up to it.
  */
 const figures = z.strictObject({
   actualAmount: yuan,
   /** Of the same months of the year before. */
   lastYearAmount: yuan,
   actualHours: hours,
-  /** Project-months whose labour is not in the amount, this year and the year before. */
-  withheldCells: count,
-  lastYearWithheldCells: count,
 });
 
 export type YearFigures = z.output<typeof figures>;
@@ -113,12 +112,6 @@ export const yearAccount = z.strictObject({
   dataVersion: z.int().min(1),
   /** How many of the same months of the year before the accounts have; 0: there is nothing to compare. */
   lastYearMonths: z.int().min(0).max(12),
-  /**
-   * `all`: the amounts hold all labour. `byProject`: only that of project-months enough people booked,
-   * and none of it by department, which would be finer than that. `none`: a department was asked for,
-   * so no amount holds labour.
-   */
-  labour: z.enum(['all', 'byProject', 'none']),
   totals: z.strictObject({
     ...figures.shape,
     /**
@@ -126,6 +119,11 @@ export const yearAccount = z.strictObject({
      * whole company, and where a division or type is asked for: it belongs to none.
      */
     unassignedAmount: yuan.nullable(),
+    /**
+     * Labour at actual less labour at standard, of the whole company. Null for whoever has no
+     * `rates:read`, and where only some costs are asked for.
+     */
+    rateDifference: yuan.nullable(),
     /** Of everybody, or of the department asked for. Null as above: people are of no project. */
     absenceHours: hours.nullable(),
     requiredHours: hours.nullable(),

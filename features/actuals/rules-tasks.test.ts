@@ -4,8 +4,10 @@ import { addsUp, type MonthState, statusOf, whyNotClosed } from './rules-tasks.t
 
 const proof = {
   sourceFen: 100,
+  sourceAtActualFen: 140,
   sourceMinutes: 60,
   bookedFen: 70,
+  bookedAtActualFen: 110,
   bookedMinutes: 45,
   pendingFen: 30,
   pendingMinutes: 15,
@@ -21,9 +23,10 @@ const ready: MonthState = {
 };
 
 describe('a proof', () => {
-  it('holds to the fen and to the minute', () => {
+  it('holds to the fen in both values, and to the minute', () => {
     expect(addsUp([proof, proof])).toBe(true);
     expect(addsUp([proof, { ...proof, bookedFen: 71 }])).toBe(false);
+    expect(addsUp([proof, { ...proof, bookedAtActualFen: 111 }])).toBe(false);
     expect(addsUp([{ ...proof, pendingMinutes: 14 }])).toBe(false);
     expect(addsUp([])).toBe(true);
   });

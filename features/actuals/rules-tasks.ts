@@ -7,23 +7,26 @@ import { type RunStep, TaskStatus } from './rules.ts';
 /** What a source has, what of it is in the rows, and what waits. */
 export interface Proof {
   readonly sourceFen: number;
+  readonly sourceAtActualFen: number;
   readonly sourceMinutes: number;
   readonly bookedFen: number;
+  readonly bookedAtActualFen: number;
   readonly bookedMinutes: number;
   readonly pendingFen: number;
   readonly pendingMinutes: number;
 }
 
-/** What is neither booked nor waiting; anything but nothing is a fault. */
+/** What is neither booked nor waiting; anything but nothing is a fault. What waits has one value. */
 export const differenceOf = (proof: Proof) => ({
   fen: proof.sourceFen - proof.bookedFen - proof.pendingFen,
+  atActualFen: proof.sourceAtActualFen - proof.bookedAtActualFen - proof.pendingFen,
   minutes: proof.sourceMinutes - proof.bookedMinutes - proof.pendingMinutes,
 });
 
 export const addsUp = (proofs: readonly Proof[]): boolean =>
   proofs.every((proof) => {
-    const { fen, minutes } = differenceOf(proof);
-    return fen === 0 && minutes === 0;
+    const { fen, atActualFen, minutes } = differenceOf(proof);
+    return fen === 0 && atActualFen === 0 && minutes === 0;
   });
 
 /** How far a month is. */
@@ -70,6 +73,7 @@ export function whyNotClosed(state: MonthState, today: CalendarDate): CloseBlock
 /** At which step a finding is come upon. */
 export const STEP_OF_FINDING: Readonly<Record<FindingKind, RunStep>> = {
   unapproved: 'hours',
+  missingStandard: 'labour',
   missingRate: 'labour',
   unmapped: 'vouchers',
   unbalanced: 'vouchers',

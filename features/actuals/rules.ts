@@ -18,6 +18,7 @@ export type RunState = (typeof RUN_STATES)[number];
 /** What a run may find, in the order it is mended. All block closing; `unapproved` can be waived. */
 export const FINDING_KINDS = [
   'unapproved',
+  'missingStandard',
   'missingRate',
   'unmapped',
   'unbalanced',
@@ -28,9 +29,6 @@ export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** Parts of a decision about a line without a project are whole hundredths of a per cent. */
 export const WHOLE_BP = 10_000;
-
-/** Labour of a project-month is shown without `labour:read` only where so many people booked. */
-export const LABOUR_MIN_PEOPLE = 3;
 
 /** The numbers travel on the wire. */
 export const TaskStatus = { pending: 0, running: 1, attention: 2, ready: 3, closed: 4 } as const;

@@ -17,6 +17,7 @@ export const AUDITED_ACTIONS = {
   ],
   departments: ['create', 'update', 'remove', 'move'],
   rates: ['save', 'remove'],
+  standards: ['save', 'remove', 'addClass', 'renameClass', 'removeClass', 'placeGrade'],
   projects: ['create', 'update', 'remove', 'changeStatus', 'followMain', 'import', 'undoImport'],
   budgets: [
     'create',
@@ -84,6 +85,9 @@ export const AUDITED_ENTITIES = [
   'department',
   'gradeRate',
   'personalRate',
+  'rateClass',
+  'standardRate',
+  'gradeClass',
   'project',
   'budget',
   'costCategory',

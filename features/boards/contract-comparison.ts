@@ -4,7 +4,7 @@ import { FORECAST_METHODS } from '#features/budgets/rules.ts';
 import { BudgetType, BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName } from '#kernel/references.ts';
 import { endpoint, id } from '#kernel/schemas.ts';
-import { count, figures, labourShown, percent, yuan } from './contract-parts.ts';
+import { count, figures, percent, yuan } from './contract-parts.ts';
 import { LEVELS } from './rules.ts';
 
 /** What a year comes to: plan and actual up to `maxPeriod`, and what they are held against. */
@@ -12,19 +12,18 @@ const yearFigures = z.strictObject({
   ...figures.shape,
   /** Of all twelve months. */
   yearBudgetAmount: yuan.nullable(),
-  /** Actual ÷ budget of the year; null where something is withheld or nothing is planned. */
+  /** Actual ÷ budget of the year; null where nothing is planned. */
   executionRate: percent.nullable(),
   /** Actual ÷ budget up to `maxPeriod`. */
   toDateRate: percent.nullable(),
   /** What the same projects cost in the same months a year before; null where there are no accounts. */
   lastYearAmount: yuan.nullable(),
-  lastYearWithheldCells: count,
 });
 
 const forecastFigures = {
   /** Of all months of the documents. */
   bac: yuan.nullable(),
-  /** Null where the method lacks something, or labour is withheld. */
+  /** Null where the method lacks something. */
   eac: yuan.nullable(),
 };
 
@@ -34,7 +33,6 @@ const monthFigures = z.strictObject({
   budgetAmount: yuan.nullable(),
   originalAmount: yuan.nullable(),
   actualAmount: yuan.nullable(),
-  withheldCells: count,
   /** Actual ÷ budget of the month, and up to it. */
   rate: percent.nullable(),
   toDateRate: percent.nullable(),
@@ -52,14 +50,13 @@ const comparisonRow = z.strictObject({
   ...yearFigures.shape,
   ...forecastFigures,
   forecastMethod: z.enum(FORECAST_METHODS),
-  /** By the execution rate and the document's own thresholds; null without a rate. */
+  /** By the execution rate at standard and the document's own thresholds; null without a rate. */
   level: z.enum(LEVELS).nullable(),
   categories: z.array(
     z.strictObject({
       categoryId: id,
       budgetAmount: yuan.nullable(),
       actualAmount: yuan,
-      withheldCells: count,
     }),
   ),
   months: z.array(monthFigures).length(12),
@@ -76,7 +73,6 @@ const comparison = z.strictObject({
   maxPeriod: z.int().min(0).max(12),
   dataVersion: z.int().min(1),
   lastYearMonths: z.int().min(0).max(12),
-  labour: labourShown,
   categories: z.array(z.strictObject({ categoryId: id, ...bilingualName.shape })),
   /** Documents in force with a month in the year. Those that add up others are in no total. */
   rows: z.array(comparisonRow),
@@ -87,14 +83,11 @@ const comparison = z.strictObject({
     .strictObject({
       actualAmount: yuan,
       actualHours: z.number(),
-      withheldCells: count,
       lastYearAmount: yuan.nullable(),
-      lastYearWithheldCells: count,
       months: z.array(
         z.strictObject({
           month: z.int().min(1).max(12),
           actualAmount: yuan.nullable(),
-          withheldCells: count,
         }),
       ),
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { labourValue } from '#features/people/contract.ts';
 import { bilingualName } from '#kernel/references.ts';
 import { day, endpoint, id } from '#kernel/schemas.ts';
 import { forecast } from './contract-forecast.ts';
@@ -6,7 +7,6 @@ import {
   budgetParams,
   count,
   figures,
-  labourShown,
   month,
   percent,
   projectRow,
@@ -19,7 +19,7 @@ import { LEVELS } from './rules.ts';
 const both = {
   month: figures,
   cumulative: figures,
-  /** All that is planned less all that was spent; null without a version in force, or where labour is withheld. */
+  /** All that is planned less all that was spent; null without a version in force. */
   remaining: yuan.nullable(),
 };
 
@@ -46,7 +46,6 @@ const finalDetails = z.strictObject({
   maxPeriod: z.int().min(0).max(12),
   /** The first month anything counted was booked in, which may be before the document's own. */
   firstMonth: month.nullable(),
-  labour: labourShown,
   opens: z.boolean(),
   totals: z.strictObject({
     ...both,
@@ -70,7 +69,7 @@ const finalDetails = z.strictObject({
   projects: z.array(z.strictObject(projectRow)),
   /** Each with its sub-category and project; names stand above. */
   rows: z.array(z.strictObject({ ...subCategoryRow, projectId: id, direct: z.boolean(), ...both })),
-  /** By department, of what is booked: amounts as far as the reader sees them. */
+  /** By department, of what is booked. */
   departments: z.array(
     z.strictObject({
       deptId: id.nullable(),
@@ -78,17 +77,15 @@ const finalDetails = z.strictObject({
       actualAmount: yuan,
       budgetHours: z.number(),
       actualHours: z.number(),
-      withheldCells: count,
     }),
   ),
-  /** Null for whoever does not see all labour. */
-  labourVariance: labourVariance.nullable(),
+  labourVariance,
   forecast,
   /**
-   * What came late or was corrected, posted in the counted months; null for whoever may not see it. Each
-   * posting month, month of origin, kind, project, sub-category and department counts once.
+   * What came late or was corrected, posted in the counted months. Each posting month, month of origin,
+   * kind, project, sub-category and department that comes to something counts once.
    */
-  corrections: z.strictObject({ count, amount: yuan }).nullable(),
+  corrections: z.strictObject({ count, amount: yuan }),
   /** The same costs added up another way; they agree to the fen. */
   reconciliation: z.strictObject({ budgetSum: yuan, projectSum: yuan, difference: yuan }),
 });
@@ -104,7 +101,7 @@ export const detailsEndpoints = {
     effect: 'read',
     summary: 'What a budget comes to by its lines, what is left, and what it is expected to be',
     params: budgetParams,
-    query: z.strictObject({ endDate: day.optional() }),
+    query: z.strictObject({ endDate: day.optional(), labour: labourValue }),
     reply: finalDetails,
   }),
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { labourValue } from '#features/people/contract.ts';
 import { endpoint } from '#kernel/schemas.ts';
 import { basis, budgetParams, range, rangeAgrees } from './contract-parts.ts';
 
-const exportRequest = rangeAgrees(z.strictObject({ ...range, basis }));
+const exportRequest = rangeAgrees(z.strictObject({ ...range, basis, labour: labourValue }));
 
 export type BudgetExportRequest = z.output<typeof exportRequest>;
 

@@ -32,7 +32,7 @@ export const forecast = z.strictObject({
   cpi: z.number().nullable(),
   spi: z.number().nullable(),
   tcpi: z.number().nullable(),
-  /** Why there is none: no closed month, no per cent done, labour that is withheld, no plan. */
+  /** Why there is none: no closed month, no per cent done, no plan. */
   missing: z.enum(FORECAST_LACKS).nullable(),
 });
 

@@ -30,10 +30,7 @@ export const hours = z.number();
 export const percent = z.number();
 export const count = z.int().min(0);
 
-/**
- * Plan and actual of one thing. Amounts planned are null only where no budget in force covers it. The
- * actual leaves out labour of as many project-months as `withheldCells` says, whose rates would show.
- */
+/** Plan and actual of one thing. Amounts planned are null only where no budget in force covers it. */
 export const figures = z.strictObject({
   /** Of the version in force, or of the one in force on the day asked for. */
   budgetAmount: yuan.nullable(),
@@ -42,7 +39,6 @@ export const figures = z.strictObject({
   actualAmount: yuan,
   budgetHours: hours,
   actualHours: hours,
-  withheldCells: count,
 });
 
 export type Figures = z.output<typeof figures>;
@@ -84,9 +80,3 @@ export const subCategoryRow = {
   categoryId: id,
   source: z.enum(COST_SOURCES),
 };
-
-/**
- * How much of labour is in the amounts: all of it, or only that of project-months enough people booked,
- * and then only of months that are closed.
- */
-export const labourShown = z.enum(['all', 'byProject']);

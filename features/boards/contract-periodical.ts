@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { labourValue } from '#features/people/contract.ts';
 import { day, endpoint, id } from '#kernel/schemas.ts';
 import {
   basis,
   budgetBody,
   figures,
-  labourShown,
   projectRow,
   range,
   rangeAgrees,
@@ -21,10 +21,11 @@ const periodicalRequest = rangeAgrees(
     /** Whether entries are to say what each project, or each sub-category, comes to. */
     project: z.boolean().default(false),
     subCategory: z.boolean().default(false),
-    /** Months are those of posting, or those the costs belong to; the latter only for who sees labour. */
+    /** Months are those of posting, or those the costs belong to. */
     basis,
     /** The version in force on this day; left out: the one in force now. */
     asOf: day.optional(),
+    labour: labourValue,
   }),
 );
 
@@ -58,7 +59,6 @@ const periodical = z.strictObject({
   /** Null where no version was in force. */
   versionId: id.nullable(),
   dataVersion: z.int().min(1),
-  labour: labourShown,
   /** Whether the reader may open figures to the rows behind them. */
   opens: z.boolean(),
   children: z.array(entry),

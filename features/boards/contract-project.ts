@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { labourValue } from '#features/people/contract.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, projectRef } from '#kernel/references.ts';
 import { endpoint, id, idText } from '#kernel/schemas.ts';
-import { count, figures, labourShown, subCategoryRow, yuan } from './contract-parts.ts';
+import { figures, subCategoryRow, yuan } from './contract-parts.ts';
 import { MONTH_STATES } from './rules.ts';
 
 const projectQuery = z.strictObject({
@@ -11,6 +12,7 @@ const projectQuery = z.strictObject({
     .regex(/^(19|20|21)\d\d$/)
     .transform(Number)
     .optional(),
+  labour: labourValue,
 });
 
 const projectFinal = z.strictObject({
@@ -26,17 +28,14 @@ const projectFinal = z.strictObject({
   dataVersion: z.int().min(1),
   /** Years with costs of the project that the reader sees, newest first. */
   years: z.array(z.int()),
-  labour: labourShown,
   /** Closed months of the year alone. */
   totals: z.strictObject({
     ...figures.shape,
     lastYearAmount: yuan.nullable(),
-    lastYearWithheldCells: count,
     /** Months of the year before that are counted in it: fewer where the accounts began in it. */
     lastYearMonths: z.int().min(0).max(12),
     /** Closed months of all years. */
     everAmount: yuan,
-    everWithheldCells: count,
   }),
   /** The twelve months of the year. */
   months: z.array(
@@ -44,9 +43,7 @@ const projectFinal = z.strictObject({
       month: z.int().min(1).max(12),
       state: z.enum(MONTH_STATES),
       ...figures.shape,
-      categories: z.array(
-        z.strictObject({ categoryId: id, actualAmount: yuan, withheldCells: count }),
-      ),
+      categories: z.array(z.strictObject({ categoryId: id, actualAmount: yuan })),
     }),
   ),
   categories: z.array(

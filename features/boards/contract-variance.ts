@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { labourValue } from '#features/people/contract.ts';
 import { day, endpoint, id } from '#kernel/schemas.ts';
 import { budgetParams, hours, month, projectRow, yuan } from './contract-parts.ts';
 
@@ -37,7 +38,7 @@ export const varianceEndpoints = {
     effect: 'read',
     summary: 'Why labour cost more or less than planned, by project and month',
     params: budgetParams,
-    query: z.strictObject({ endDate: day.optional() }),
+    query: z.strictObject({ endDate: day.optional(), labour: labourValue }),
     reply: varianceParts,
   }),
 };

@@ -4,7 +4,6 @@ import {
   addedUp,
   MONTHS,
   type MonthSums,
-  measuredYear,
   monthFigures,
   type YearSums,
   yearFigures,
@@ -12,11 +11,11 @@ import {
 
 const month = (changes: Partial<MonthSums> = {}): MonthSums => ({
   ...{ budgetFen: 10_000, originalFen: 9_000, budgetMinutes: 60 },
-  ...{ actualFen: 4_000, actualMinutes: 30, withheldCells: 0 },
+  ...{ actualFen: 4_000, actualMinutes: 30 },
   ...changes,
 });
 const year = (changes: Partial<YearSums> = {}): YearSums => ({
-  ...{ planned: true, lastYearFen: 700, lastYearWithheldCells: 1 },
+  ...{ planned: true, lastYearFen: 700 },
   months: MONTHS.map(() => month()),
   ...changes,
 });
@@ -26,17 +25,13 @@ describe('what a year comes to', () => {
   it('counts up to the last closed month, and the plan of all twelve', () => {
     expect(yearFigures(year(), CLOSED)).toEqual({
       ...{ budgetAmount: 300, originalAmount: 270, actualAmount: 120 },
-      ...{ budgetHours: 3, actualHours: 1.5, withheldCells: 0, yearBudgetAmount: 1_200 },
-      ...{ executionRate: 10, toDateRate: 40, lastYearAmount: 7, lastYearWithheldCells: 1 },
+      ...{ budgetHours: 3, actualHours: 1.5, yearBudgetAmount: 1_200 },
+      ...{ executionRate: 10, toDateRate: 40, lastYearAmount: 7 },
     });
   });
 
-  it('has no rate where something is withheld, and no last year where there were no accounts', () => {
-    const months = MONTHS.map((at) => month({ withheldCells: at === 3 ? 1 : 0 }));
-    const found = yearFigures(year({ months }), { ...CLOSED, lastYearMonths: 0 });
-    expect(found).toMatchObject({ executionRate: null, toDateRate: null, lastYearAmount: null });
-    // What is withheld later is in no sum up to then.
-    expect(measuredYear(year({ months }), 2).withheldCells).toBe(0);
+  it('has no last year where there were no accounts', () => {
+    expect(yearFigures(year(), { ...CLOSED, lastYearMonths: 0 }).lastYearAmount).toBeNull();
   });
 
   it('is not planned as nothing where nobody plans', () => {
@@ -62,13 +57,11 @@ describe('documents added up', () => {
     budgetMinutes: fc.nat(10_000),
     actualFen: fc.integer({ min: -1_000_000, max: 1_000_000 }),
     actualMinutes: fc.integer({ min: -10_000, max: 10_000 }),
-    withheldCells: fc.nat(3),
   });
   const anyYear = fc.record({
     planned: fc.constant(true),
     months: fc.array(anyMonth, { minLength: 12, maxLength: 12 }),
     lastYearFen: fc.integer({ min: -1_000_000, max: 1_000_000 }),
-    lastYearWithheldCells: fc.nat(3),
   });
 
   it('come to the same whichever are added first', () => {

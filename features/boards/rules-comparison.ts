@@ -9,7 +9,6 @@ export interface MonthSums {
   readonly budgetMinutes: number;
   readonly actualFen: number;
   readonly actualMinutes: number;
-  readonly withheldCells: number;
 }
 
 /** A year of documents. */
@@ -18,7 +17,6 @@ export interface YearSums {
   readonly planned: boolean;
   readonly months: readonly MonthSums[];
   readonly lastYearFen: number;
-  readonly lastYearWithheldCells: number;
 }
 
 /** The closed months of a year: places of the first and the last; none where the last is 0. */
@@ -31,7 +29,7 @@ export interface ClosedMonths {
 
 const NOTHING: MonthSums = {
   ...{ budgetFen: 0, originalFen: 0, budgetMinutes: 0 },
-  ...{ actualFen: 0, actualMinutes: 0, withheldCells: 0 },
+  ...{ actualFen: 0, actualMinutes: 0 },
 };
 
 export const MONTHS: readonly number[] = Array.from({ length: 12 }, (_, at) => at + 1);
@@ -44,23 +42,21 @@ function added(months: readonly MonthSums[]): MonthSums {
     budgetMinutes: sum('budgetMinutes'),
     actualFen: sum('actualFen'),
     actualMinutes: sum('actualMinutes'),
-    withheldCells: sum('withheldCells'),
   };
 }
 
-/** Several documents as one. No project-month is in two of them, so those withheld add up as well. */
+/** Several documents as one. */
 export const addedUp = (years: readonly YearSums[]): YearSums => ({
   planned: years.some(({ planned }) => planned),
   months: MONTHS.map((month) => added(years.map(({ months }) => months[month - 1] ?? NOTHING))),
   lastYearFen: sumFen(years.map(({ lastYearFen }) => lastYearFen)),
-  lastYearWithheldCells: years.reduce((sum, one) => sum + one.lastYearWithheldCells, 0),
 });
 
 /** What is spent up to the last closed month, against the budget of the year. */
-export const measuredYear = ({ planned, months }: YearSums, maxPeriod: number): Measured => {
-  const { actualFen, withheldCells } = added(months.slice(0, maxPeriod));
-  return { actualFen, withheldCells, plannedFen: planned ? added(months).budgetFen : null };
-};
+export const measuredYear = ({ planned, months }: YearSums, maxPeriod: number): Measured => ({
+  actualFen: added(months.slice(0, maxPeriod)).actualFen,
+  plannedFen: planned ? added(months).budgetFen : null,
+});
 
 /** What a year comes to up to its last closed month, as it is sent. */
 export function yearFigures(year: YearSums, { maxPeriod, lastYearMonths }: ClosedMonths) {
@@ -73,12 +69,10 @@ export function yearFigures(year: YearSums, { maxPeriod, lastYearMonths }: Close
     actualAmount: fenToYuan(toDate.actualFen),
     budgetHours: minutesToHours(toDate.budgetMinutes),
     actualHours: minutesToHours(toDate.actualMinutes),
-    withheldCells: toDate.withheldCells,
     yearBudgetAmount: planned(measured.plannedFen ?? 0),
     executionRate: rateOf(measured),
     toDateRate: rateOf({ ...measured, plannedFen: year.planned ? toDate.budgetFen : null }),
     lastYearAmount: lastYearMonths === 0 ? null : fenToYuan(year.lastYearFen),
-    lastYearWithheldCells: year.lastYearWithheldCells,
   };
 }
 
@@ -88,16 +82,13 @@ export function monthFigures({ planned, months }: YearSums, { first, maxPeriod }
     const own = months[month - 1] ?? NOTHING;
     const upTo = added(months.slice(0, month));
     const isClosed = first <= month && month <= maxPeriod;
-    const rate = ({ actualFen, budgetFen, withheldCells }: MonthSums) =>
-      isClosed
-        ? rateOf({ actualFen, withheldCells, plannedFen: planned ? budgetFen : null })
-        : null;
+    const rate = ({ actualFen, budgetFen }: MonthSums) =>
+      isClosed ? rateOf({ actualFen, plannedFen: planned ? budgetFen : null }) : null;
     return {
       month,
       budgetAmount: planned ? fenToYuan(own.budgetFen) : null,
       originalAmount: planned ? fenToYuan(own.originalFen) : null,
       actualAmount: isClosed ? fenToYuan(own.actualFen) : null,
-      withheldCells: own.withheldCells,
       rate: rate(own),
       toDateRate: rate(upTo),
     };

@@ -3,13 +3,7 @@ import { type Fen, roundHalfEven, sumFen } from '#kernel/money.ts';
 
 export type ForecastMethod = (typeof FORECAST_METHODS)[number];
 
-export const FORECAST_LACKS = [
-  'closedMonth',
-  'percentDone',
-  'withheld',
-  'plan',
-  'members',
-] as const;
+export const FORECAST_LACKS = ['closedMonth', 'percentDone', 'plan', 'members'] as const;
 export type ForecastLack = (typeof FORECAST_LACKS)[number];
 
 /** The whole in hundredths of a per cent. */
@@ -26,11 +20,10 @@ export interface ForecastFacts {
   readonly method: ForecastMethod;
   /** All that the version in force plans, up to the counted month and after it; null without one. */
   readonly plan: { readonly toDate: Fen; readonly after: Fen } | null;
-  /** What was spent. */
+  /** What was spent, with labour at the value asked for and at standard. */
   readonly ac: Fen;
-  /** Whether labour is in there that the reader may not see. */
-  readonly withheld: boolean;
-  /** What each line cost in the last closed months of the document, and how many those are. */
+  readonly standardAc: Fen;
+  /** What each line cost at standard in the last closed months of the document, and how many those are. */
   readonly recent: readonly Fen[];
   readonly recentMonths: number;
   /** Months of the document after the counted one. */
@@ -94,14 +87,10 @@ function indexOf(numerator: bigint, denominator: bigint): number | null {
 
 /**
  * By the work that is done. EV is exact in everything that follows from it, so that each figure is
- * rounded once: EAC = BAC × AC ÷ EV. One above what any version may plan says only that the per cent
- * is too small to reckon with.
+ * rounded once: EAC = BAC × AC ÷ EV at standard, which says what is still to come. One above what any
+ * version may plan says only that the per cent is too small to reckon with.
  */
-function byValue(
-  bac: Fen,
-  ac: Fen,
-  { pv, doneBp }: { pv: Fen; doneBp: number | null },
-): ForecastFigures {
+function byValue(bac: Fen, { ac, standardAc, doneBp }: ForecastFacts, pv: Fen): ForecastFigures {
   const method = 'cpi';
   const known = { bac, ac, pv, doneBp };
   if (doneBp === null) return lacks(method, 'percentDone', known);
@@ -115,21 +104,19 @@ function byValue(
     tcpi: indexOf(BigInt(bac) * whole - earned, (BigInt(bac) - BigInt(ac)) * whole),
   };
   if (earned === 0n) return lacks(method, bac === 0 ? 'plan' : 'percentDone', valued);
-  const eac = roundHalfEven(BigInt(bac) * BigInt(ac) * whole, earned);
+  const eac = roundHalfEven(BigInt(bac) * BigInt(standardAc) * whole, earned);
   if (eac > BigInt(MAX_VERSION_FEN) || eac < -BigInt(MAX_VERSION_FEN)) {
     return lacks(method, 'percentDone', valued);
   }
-  return { ...valued, ...expecting(bac, ac, Number(eac) - ac), method, missing: null };
+  return { ...valued, ...expecting(bac, ac, Number(eac) - standardAc), method, missing: null };
 }
 
-/** What a document with lines comes to by its own method. */
+/** What a document with lines comes to by its own method. What is to come has one value, at standard. */
 export function forecastOf(facts: ForecastFacts): ForecastFigures {
-  const { method, plan, ac, withheld, monthsLeft } = facts;
+  const { method, plan, ac, monthsLeft } = facts;
   if (plan === null) return lacks(method, 'plan');
   const bac = sumFen([plan.toDate, plan.after]);
-  // Any figure beside the plan would give away the labour that is left out.
-  if (withheld) return lacks(method, 'withheld', { bac });
-  if (method === 'cpi') return byValue(bac, ac, { pv: plan.toDate, doneBp: facts.doneBp });
+  if (method === 'cpi') return byValue(bac, facts, plan.toDate);
   const figures = (etc: Fen): ForecastFigures => ({
     ...NOTHING,
     ...expecting(bac, ac, etc),
@@ -155,9 +142,6 @@ export function sumOfForecasts(
 ): ForecastFigures {
   if (members.length === 0) return lacks(method, 'plan');
   const bac = sumOrNull(members.map((member) => member.bac));
-  if (members.some(({ missing }) => missing === 'withheld')) {
-    return lacks(method, 'withheld', { bac });
-  }
   const ac = sumOrNull(members.map((member) => member.ac));
   const etc = sumOrNull(members.map((member) => member.etc));
   if (bac === null || ac === null || etc === null) return lacks(method, 'members', { bac, ac });

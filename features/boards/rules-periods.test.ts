@@ -12,7 +12,7 @@ import {
 } from './rules-periods.ts';
 
 const cell = (month: string, changes: Partial<PeriodCell> = {}): PeriodCell => ({
-  ...{ month, projectId: 1, direct: false, subCategoryId: 5, withheld: [] },
+  ...{ month, projectId: 1, direct: false, subCategoryId: 5 },
   ...{ budgetFen: 100, originalFen: 90, actualFen: 70, budgetMinutes: 60, actualMinutes: 30 },
   ...changes,
 });
@@ -70,20 +70,18 @@ describe('what periods come to', () => {
   const cells = [
     cell('2026-01'),
     cell('2026-01', { subCategoryId: 6, actualFen: 7 }),
-    cell('2026-02', { projectId: 2, direct: true, withheld: ['2:2026-02'] }),
-    cell('2026-04', { projectId: 2, direct: true, withheld: ['2:2026-04', '3:2026-04'] }),
-    cell('2026-04', { projectId: 2, subCategoryId: 6, withheld: ['2:2026-04'] }),
+    cell('2026-02', { projectId: 2, direct: true }),
+    cell('2026-04', { projectId: 2, direct: true }),
+    cell('2026-04', { projectId: 2, subCategoryId: 6 }),
   ];
 
   it('is what their months come to, by project and sub-category', () => {
     const [first, second] = foldPeriods(cells, periodsOf('2026-01', '2026-06', 'quarter'), {
       cumulative: false,
     });
-    expect(first?.total).toMatchObject({ budgetFen: 300, actualFen: 147, withheldCells: 1 });
+    expect(first?.total).toMatchObject({ budgetFen: 300, actualFen: 147 });
     expect(first?.byProject).toHaveLength(2);
     expect(first?.bySubCategory.map(({ actualFen }) => actualFen)).toEqual([140, 7]);
-    // The same project-month in two sub-categories is one.
-    expect(second?.total.withheldCells).toBe(2);
     expect(second?.byProject.map(({ direct }) => direct)).toEqual([true, false]);
   });
 
@@ -92,12 +90,14 @@ describe('what periods come to', () => {
       cumulative: true,
     });
     expect(found.map(({ total }) => total.actualFen)).toEqual([147, 147, 287, 287, 287]);
-    expect(found.map(({ total }) => total.withheldCells)).toEqual([1, 1, 3, 3, 3]);
+    // What was said of a month stays as it is while later ones are added.
+    expect(found.map(({ byBoth }) => byBoth.length)).toEqual([3, 3, 4, 4, 4]);
+    expect(found[0]?.byBoth.at(-1)?.actualFen).toBe(70);
   });
 
   it('is nothing, and no part, where nothing is', () => {
     const [none] = foldPeriods([], periodsOf('2026-01', '2026-01', 'month'), { cumulative: false });
-    expect(none?.total).toMatchObject({ budgetFen: 0, actualFen: 0, withheldCells: 0 });
+    expect(none?.total).toMatchObject({ budgetFen: 0, actualFen: 0 });
     expect(none?.byBoth).toEqual([]);
   });
 });
@@ -117,13 +117,11 @@ describe('sums', () => {
       fc.boolean(),
       fc.integer({ min: 1, max: 3 }),
       amounts,
-      fc.boolean(),
     )
-    .map(([month, projectId, direct, subCategoryId, sums, hidden]) => {
-      const name = addMonths('2024-01', month);
-      const withheld = hidden ? [`${projectId}:${name}`] : [];
-      return { month: name, projectId, direct, subCategoryId, withheld, ...sums };
-    });
+    .map(([month, projectId, direct, subCategoryId, sums]) => ({
+      month: addMonths('2024-01', month),
+      ...{ projectId, direct, subCategoryId, ...sums },
+    }));
   const KEYS = ['budgetFen', 'originalFen', 'actualFen', 'budgetMinutes', 'actualMinutes'] as const;
   const added = (parts: readonly PartSums[]) =>
     KEYS.map((key) => parts.reduce((sum, part) => sum + part[key], 0));
@@ -132,12 +130,10 @@ describe('sums', () => {
     fc.assert(
       fc.property(fc.array(anyCell, { maxLength: 40 }), (cells) => {
         const whole = KEYS.map((key) => cells.reduce((sum, one) => sum + one[key], 0));
-        const withheld = new Set(cells.flatMap((one) => one.withheld)).size;
         for (const dimension of DIMENSIONS) {
           const periods = periodsOf('2024-01', '2026-06', dimension);
           const found = foldPeriods(cells, periods, { cumulative: false });
           expect(added(found.map(({ total }) => total))).toEqual(whole);
-          expect(found.reduce((sum, { total }) => sum + total.withheldCells, 0)).toBe(withheld);
           for (const { total, byProject, bySubCategory, byBoth } of found) {
             for (const parts of [byProject, bySubCategory, byBoth]) {
               expect(added(parts)).toEqual(added([total]));
@@ -145,7 +141,6 @@ describe('sums', () => {
           }
           const last = foldPeriods(cells, periods, { cumulative: true }).at(-1);
           expect(added(last === undefined ? [] : [last.total])).toEqual(whole);
-          expect(last?.total.withheldCells).toBe(withheld);
         }
       }),
     );

@@ -20,10 +20,9 @@ export interface Part {
   readonly subCategoryId: number | null;
 }
 
-/** What a month has of a part, and the project-months whose labour is not in it. */
+/** What a month has of a part. */
 export interface PeriodCell extends Sums, Part {
   readonly month: Month;
-  readonly withheld: readonly string[];
 }
 
 export interface Period {
@@ -66,23 +65,14 @@ export function periodState({ months }: Period, accounts: AccountedMonths): Mont
   return states.every((state) => state === 'closed') ? 'closed' : 'provisional';
 }
 
-/** Most of what is added up is withheld from nobody, so the set is made where there is something to keep. */
-type Tally = { -readonly [Key in keyof Sums]: number } & Part & { withheld: Set<string> | null };
+type Tally = { -readonly [Key in keyof Sums]: number } & Part;
 
-/** What can be added to a tally: a cell, or another tally. */
-type Addend = Sums & Part & { readonly withheld: Iterable<string> | null };
-
-function addTo(tally: Tally, cell: Addend): void {
+function addTo(tally: Tally, cell: Sums): void {
   tally.budgetFen += cell.budgetFen;
   tally.originalFen += cell.originalFen;
   tally.actualFen += cell.actualFen;
   tally.budgetMinutes += cell.budgetMinutes;
   tally.actualMinutes += cell.actualMinutes;
-  if (cell.withheld === null) return;
-  for (const one of cell.withheld) {
-    tally.withheld ??= new Set();
-    tally.withheld.add(one);
-  }
 }
 
 /** Which parts of a whole are told apart. */
@@ -102,7 +92,6 @@ function emptyTally(part: Part, { byProject, bySubCategory }: Cut): Tally {
     actualFen: 0,
     budgetMinutes: 0,
     actualMinutes: 0,
-    withheld: null,
   };
 }
 
@@ -110,7 +99,7 @@ const keyOf = ({ projectId, direct, subCategoryId }: Part, cut: Cut): string =>
   (cut.byProject ? `${projectId}${direct ? '+' : '-'}` : '') +
   (cut.bySubCategory ? subCategoryId : '');
 
-function addAll(into: Map<string, Tally>, cells: Iterable<Addend>, cut: Cut): Map<string, Tally> {
+function addAll(into: Map<string, Tally>, cells: Iterable<PartSums>, cut: Cut): Map<string, Tally> {
   for (const cell of cells) {
     const key = keyOf(cell, cut);
     let tally = into.get(key);
@@ -123,9 +112,7 @@ function addAll(into: Map<string, Tally>, cells: Iterable<Addend>, cut: Cut): Ma
   return into;
 }
 
-export interface PartSums extends Sums, Part {
-  readonly withheldCells: number;
-}
+export interface PartSums extends Sums, Part {}
 
 /** What a period comes to: all of it, by project, by sub-category, and by both. */
 export interface PeriodSums {
@@ -142,34 +129,19 @@ const BY_PROJECT: Cut = { byProject: true, bySubCategory: false };
 const BY_SUB_CATEGORY: Cut = { byProject: false, bySubCategory: true };
 const BY_BOTH: Cut = { byProject: true, bySubCategory: true };
 
-const counted = (tally: Tally): PartSums => ({
-  projectId: tally.projectId,
-  direct: tally.direct,
-  subCategoryId: tally.subCategoryId,
-  budgetFen: tally.budgetFen,
-  originalFen: tally.originalFen,
-  actualFen: tally.actualFen,
-  budgetMinutes: tally.budgetMinutes,
-  actualMinutes: tally.actualMinutes,
-  withheldCells: tally.withheld?.size ?? 0,
-});
-
 function summed(period: Period, tallies: Iterable<Tally>): PeriodSums {
   const parts = [...tallies];
-  const by = (cut: Cut) => [...addAll(new Map(), parts, cut).values()].map(counted);
+  const by = (cut: Cut) => [...addAll(new Map(), parts, cut).values()];
   return {
     period,
-    total: by(TOTAL)[0] ?? counted(emptyTally(ALL, TOTAL)),
+    total: by(TOTAL)[0] ?? emptyTally(ALL, TOTAL),
     byProject: by(BY_PROJECT),
     bySubCategory: by(BY_SUB_CATEGORY),
-    byBoth: parts.map(counted),
+    byBoth: by(BY_BOTH),
   };
 }
 
-/**
- * Months added up to periods; cumulative, each with everything up to its last month. A project-month
- * whose labour is withheld counts once, in however many parts it is.
- */
+/** Months added up to periods; cumulative, each with everything up to its last month. */
 export function foldPeriods(
   cells: readonly PeriodCell[],
   periods: readonly Period[],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { labourValue } from '#features/people/contract.ts';
 import { monthsInRange } from '#kernel/dates.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { departmentRef, personRef, placedPerson } from '#kernel/references.ts';
@@ -66,9 +67,6 @@ export type ConfigRequest = z.output<typeof configRequest>;
 
 const ownerRef = z.strictObject({ ...personRef.shape, available: z.boolean() });
 
-/** Project-months too few people booked, whose labour is in no actual of whoever may not see it. */
-const withheldCells = z.int().min(0);
-
 /** Amounts in yuan. Where there is no version in force they are of the one under way. */
 const budgetRow = z.strictObject({
   id,
@@ -101,7 +99,6 @@ const budgetRow = z.strictObject({
   toDateAmount: z.number(),
   /** Of the same months; null until one of them is closed. */
   actualAmount: z.number().nullable(),
-  withheldCells,
   warnPercent: z.int(),
   overPercent: z.int(),
   hasImage: z.boolean(),
@@ -133,6 +130,7 @@ const filters = {
   status: digit(3),
   ownerId: idText.optional(),
   quick: z.enum(QUICK_FILTERS).default('all'),
+  labour: labourValue,
 };
 
 /** `newest`: by the last year they plan for, the newest first, and by code within it. */
@@ -169,7 +167,6 @@ const budgetPage = z.strictObject({
     originalAmount: z.number(),
     toDateAmount: z.number(),
     actualAmount: z.number().nullable(),
-    withheldCells,
     /** Left out: not effective yet, and those that add up others. */
     notEffective: count,
     integrations: count,
@@ -210,7 +207,6 @@ const budgetDetail = z.strictObject({
   originalAmount: z.number().nullable(),
   currentAmount: z.number().nullable(),
   actualAmount: z.number().nullable(),
-  withheldCells,
   toDateAmount: z.number(),
   /** Newest first; whoever sees only what is in force gets only that. */
   versions: z.array(versionView),
@@ -359,6 +355,7 @@ export const documentEndpoints = {
     effect: 'read',
     summary: 'One document with its versions and how far the one under way is',
     params: budgetParams,
+    query: z.strictObject({ labour: labourValue }),
     reply: budgetDetail,
   }),
   create: endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { wholeMinutes } from '#kernel/minutes.ts';
 import { isWholeFen } from '#kernel/money.ts';
-import { departmentRef, personRef } from '#kernel/references.ts';
+import { bilingualName, departmentRef, personRef } from '#kernel/references.ts';
 import { day, endpoint, id, idText, instant } from '#kernel/schemas.ts';
 import { budgetParams, gridKind, month } from './contract-parts.ts';
 import { MAX_CELL_HOURS, MAX_CELL_YUAN, MAX_MONTHS, MAX_SAVED_ROWS } from './rules.ts';
@@ -51,8 +51,10 @@ const gridView = z.strictObject({
   /** Departments that rows name; those of amounts come with the categories. */
   departments: z.array(departmentRef),
   rows: z.array(gridRow),
-  /** Yuan of an hour's work, averaged over the company; null where too few people would tell. */
-  averageRate: z.number().nullable(),
+  /** What hours are planned at, yuan by month of `months`; the default class first, none without a rate. */
+  standardRates: z.array(
+    z.strictObject({ classId: id, ...bilingualName.shape, rates: z.array(z.number()) }),
+  ),
   editable: z.boolean(),
 });
 

@@ -159,15 +159,22 @@ describe('a cell', () => {
 });
 
 describe('the labour that hours come to', () => {
-  it('is rounded once for each project and month', () => {
+  it('is at the rate of the month, rounded once for each project and month', () => {
     const hours = [
       { projectId: 1, month: '2026-01', minutes: 10 },
       { projectId: 1, month: '2026-01', minutes: 20 },
       { projectId: 2, month: '2026-01', minutes: 30 },
+      { projectId: 2, month: '2026-02', minutes: 30 },
     ];
-    expect(impliedLabour(hours, 101)).toEqual([
+    const rates = new Map([
+      ['2026-01', 101],
+      ['2026-02', 103],
+    ]);
+    // 50.5 and 51.5: each lies half way.
+    expect(impliedLabour(hours, (month) => rates.get(month) ?? 0)).toEqual([
       { projectId: 1, month: '2026-01', fen: 50 },
       { projectId: 2, month: '2026-01', fen: 50 },
+      { projectId: 2, month: '2026-02', fen: 52 },
     ]);
   });
 });

@@ -128,12 +128,12 @@ export interface PlannedHours {
 }
 
 /**
- * What planned hours cost at the company's average: rounded once for each project and month, so that
- * every sum is the sum of what stands beneath it.
+ * What planned hours come to at the standard rate of their month: rounded once for each project and
+ * month, so that every sum is the sum of what stands beneath it.
  */
 export function impliedLabour(
   hours: readonly PlannedHours[],
-  fenPerHour: Fen,
+  rateOf: (month: Month) => Fen,
 ): { readonly projectId: number; readonly month: Month; readonly fen: Fen }[] {
   const together = new Map<string, { projectId: number; month: Month; minutes: Minutes }>();
   for (const { projectId, month, minutes } of hours) {
@@ -145,7 +145,7 @@ export function impliedLabour(
   return [...together.values()].map(({ projectId, month, minutes }) => ({
     projectId,
     month,
-    fen: multiplyRate(minutes, fenPerHour),
+    fen: multiplyRate(minutes, rateOf(month)),
   }));
 }
 

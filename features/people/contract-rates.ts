@@ -118,7 +118,7 @@ export const ratePreviewRequest = z
 
 export type RatePreviewRequest = z.output<typeof ratePreviewRequest>;
 
-const ratePreview = z.strictObject({
+export const ratePreview = z.strictObject({
   /** What is already entered for that very day; saving replaces it. */
   replaces: z.number().nullable(),
   /** The last day it counts; null while no later rate follows. */

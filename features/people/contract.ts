@@ -34,6 +34,13 @@ export {
   type NewDepartment,
 } from './contract-departments.ts';
 
+export {
+  labourValue,
+  type StandardRates,
+  standardEndpoints,
+  standardRate,
+} from './contract-standards.ts';
+
 export const peopleRefusals = defineRefusals('people', {
   staffNoTaken: ResultCode.refused,
   userNameTaken: ResultCode.refused,

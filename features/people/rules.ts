@@ -6,6 +6,9 @@ import {
   type Role,
 } from '#kernel/roles.ts';
 
+export { MAX_HOURLY_YUAN, MIN_HOURLY_YUAN } from './rules-rates.ts';
+export { LABOUR_VALUES, type LabourValue } from './rules-standards.ts';
+
 /** Roles that can be given to a person, in the order people are used to reading them. */
 export const GRANTABLE_ROLES: readonly GrantedRole[] = ROLES.filter(
   (role): role is GrantedRole => !(DERIVED_ROLES as readonly Role[]).includes(role),

@@ -1,4 +1,9 @@
-import { gradeRate, personalRate } from '#features/people/server/schema.ts';
+import {
+  gradeRate,
+  personalRate,
+  rateClass,
+  standardRate,
+} from '#features/people/server/schema.ts';
 import { yearOf } from '#kernel/dates.ts';
 import type { Fen } from '#kernel/money.ts';
 import type { Executor } from '../platform/db/database.ts';
@@ -34,6 +39,12 @@ const PERSONAL: readonly (readonly [place: number, hourlyFen: Fen])[] = [
   [72, 98_00],
 ];
 
+/** What an hour counts as in everybody's figures: of the years before, and of this one. */
+const STANDARD: readonly (readonly [yearsBack: number, hourlyFen: Fen])[] = [
+  [YEARS_BACK, 140_00],
+  [0, 150_00],
+];
+
 function ratesOf(grade: string, hourlyFen: Fen, year: number) {
   const rates = [{ grade, effectiveFrom: `${year}-01-01`, hourlyFen }];
   for (let back = 1, fen = hourlyFen; back <= YEARS_BACK; back += 1) {
@@ -46,7 +57,7 @@ function ratesOf(grade: string, hourlyFen: Fen, year: number) {
   return rates;
 }
 
-/** Hourly costs of every grade with a raise each year, and a few people's own. */
+/** Hourly costs of every grade with a raise each year, a few people's own, and the standard ones. */
 export async function seedRates(
   executor: Executor,
   today: string,
@@ -63,5 +74,14 @@ export async function seedRates(
       if (personId === undefined) return [];
       return [{ personId, effectiveFrom: `${year}-01-01`, hourlyFen }];
     }),
+  );
+  const [company] = await executor.select({ id: rateClass.id }).from(rateClass);
+  if (company === undefined) throw new Error('there is no rate class');
+  await executor.insert(standardRate).values(
+    STANDARD.map(([back, hourlyFen]) => ({
+      classId: company.id,
+      fromMonth: `${year - back}-01-01`,
+      hourlyFen,
+    })),
   );
 }

@@ -64,6 +64,36 @@ export async function addGradeRate(
     insert into grade_rate (grade, effective_from, hourly_fen) values (${grade}, ${from}, ${hourlyFen})`);
 }
 
+/** From a month on, of a class or the default one; in place of what was there. */
+export async function setStandardRate(
+  executor: Executor,
+  month: Month,
+  hourlyFen: number,
+  classId: number | null = null,
+): Promise<void> {
+  await executor.execute(sql`
+    insert into standard_rate (class_id, from_month, hourly_fen)
+    select id, ${firstDay(month)}::date, ${hourlyFen} from rate_class
+    where case when ${classId}::int is null then is_default else id = ${classId} end
+    on conflict (class_id, from_month) do update set hourly_fen = excluded.hourly_fen`);
+}
+
+/** A class that a grade is in from a month on. */
+export async function addRateClass(
+  executor: Executor,
+  grade: string,
+  from: Month,
+): Promise<number> {
+  const classId = await idOf(
+    executor,
+    sql`insert into rate_class (name_zh, name_en) values (${grade}, ${grade}) returning id`,
+  );
+  await executor.execute(sql`
+    insert into grade_class (grade, from_month, class_id)
+    values (${grade}, ${firstDay(from)}, ${classId})`);
+  return classId;
+}
+
 export async function addPersonalRate(
   executor: Executor,
   personId: number,
@@ -378,7 +408,7 @@ export async function forgetAccounts(executor: Executor): Promise<void> {
   await executor.execute(sql`
     truncate voucher_line, account_mapping, material_issue, asset, asset_share, asset_month,
       pool_decision, pool_part, hours_correction, hours_correction_cell, late_entry, hours_waiver,
-      closed_month, closed_hours, cost_row, cost_month, labour_people, budget_actual, run_source, run_sum,
+      closed_month, closed_hours, cost_row, cost_month, budget_actual, run_source, run_sum,
       run_finding, account_task, account_run, booked_month`);
   await executor.execute(sql`delete from hours_month where month < '2025-01-01'`);
   const old = sql`(select id from batch where end_date < '2025-01-01')`;

@@ -27,6 +27,13 @@ export const randomCompany = fc.record({
     maxLength: 2,
     selector: ({ person, from }) => `${person} ${from}`,
   }),
+  /** Standard rates by month: of everybody, and of the second grade once it is in a class of its own. */
+  standards: fc.array(fc.record({ common: hourlyFen, own: hourlyFen }), {
+    minLength: MONTHS.length,
+    maxLength: MONTHS.length,
+  }),
+  /** In which month it comes into that class; never, where there is no such month. */
+  classFrom: upTo(MONTHS.length + 1),
   promotions: fc.uniqueArray(fc.record({ person: upTo(PEOPLE), from: dayOf }), {
     maxLength: 2,
     selector: ({ person }) => person,
@@ -80,6 +87,14 @@ function rateOn({ personal, promotions, rates }: Plan, person: number, date: str
   return latest(own, date) ?? latest([{ from: '', hourlyFen: 6_000 }, ...ofGrade], date) ?? 0;
 }
 
+/** What an hour counts as on a day: by the grade of the day, and the month. */
+function standardOn({ promotions, standards, classFrom }: Plan, person: number, date: string) {
+  const month = MONTHS.indexOf(date.slice(0, 7));
+  const isPromoted = promotions.some((one) => one.person === person && one.from <= date);
+  const { common = 0, own = 0 } = standards[month] ?? {};
+  return isPromoted && month >= classFrom ? own : common;
+}
+
 export interface Made {
   readonly deptId: number;
   readonly people: readonly number[];
@@ -94,6 +109,12 @@ export async function makeCompany(executor: Executor, planned: Plan, label: stri
   for (const grade of grades) await company.addGradeRate(executor, grade, '2023-01-01', 6_000);
   for (const { grade, from, hourlyFen: hourly } of planned.rates) {
     await company.addGradeRate(executor, grades[grade] ?? '', from, hourly);
+  }
+  const classFrom = MONTHS[planned.classFrom] ?? '2031-01';
+  const classId = await company.addRateClass(executor, grades[1] ?? '', classFrom);
+  for (const [at, { common, own }] of planned.standards.entries()) {
+    await company.setStandardRate(executor, MONTHS[at] ?? '', common);
+    await company.setStandardRate(executor, MONTHS[at] ?? '', own, classId);
   }
   const people: number[] = [];
   const projects: number[] = [];
@@ -178,7 +199,8 @@ export class Story {
       this.sheets.push({ id, person, month, from });
       for (const cell of hours) {
         const hourly = rateOn(this.planned, person, cell.date);
-        this.told.cells.push({ ...cell, personId, hourlyFen: hourly, from });
+        const standardFen = standardOn(this.planned, person, cell.date);
+        this.told.cells.push({ ...cell, personId, hourlyFen: hourly, standardFen, from });
       }
     }
   }
@@ -250,7 +272,8 @@ export class Story {
     ];
     await company.addCorrection(this.executor, { sheetId: sheet.id, month, cells });
     for (const moved of cells) {
-      this.told.cells.push({ ...moved, personId, hourlyFen: cell.hourlyFen, from: at });
+      const { hourlyFen: hourly, standardFen } = cell;
+      this.told.cells.push({ ...moved, personId, hourlyFen: hourly, standardFen, from: at });
     }
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
+import { LABOUR_VALUES } from '#features/people/rules.ts';
 import type { Month } from '#kernel/dates.ts';
 import { allocateByLargestRemainder, roundHalfEven } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -34,7 +35,8 @@ const bookedIn = (executor: Executor, month: Month) =>
     executor,
     sql`
       select row.source, row.source_id as "sourceId", row.project_id as "projectId", row.kind,
-        to_char(row.origin_month, 'YYYY-MM') as "originMonth", row.minutes, row.fen
+        to_char(row.origin_month, 'YYYY-MM') as "originMonth", row.minutes, row.fen,
+        row.at_actual_fen as "atActualFen"
       from cost_row row join account_task task
         on task.month = row.posting_month and task.run_id = row.run_id
       where row.posting_month = ${`${month}-01`}`,
@@ -47,13 +49,14 @@ async function settle(story: Story, at: number): Promise<string | null> {
   const digestNow = async () => {
     const task = await runMonth(app, month);
     expect(task.sources.map(({ difference }) => difference)).toEqual([0, 0, 0, 0]);
+    expect(task.sources.map(({ differenceAtActual }) => differenceAtActual)).toEqual([0, 0, 0, 0]);
     expect(task.sources.map(({ hoursDifference }) => hoursDifference)).toEqual([0, 0, 0, 0]);
     return task.runs.find(({ published }) => published)?.digest ?? null;
   };
   const digest = await digestNow();
   expect(await digestNow(), 'the same inputs give the same run').toBe(digest);
   const rows = await bookedIn(executor, month);
-  const found = rows.map((row) => [keyOf(row), row.minutes, row.fen]);
+  const found = rows.map((row) => [keyOf(row), row.minutes, row.fen, row.atActualFen]);
   expect(found.sort()).toEqual(postedIn(story.told, at).sort());
   for (const row of rows) {
     expect(row.kind === 'normal', keyOf(row)).toBe(row.originMonth === month);
@@ -65,11 +68,16 @@ async function settle(story: Story, at: number): Promise<string | null> {
 }
 
 const sumsBy = async (column: 'month' | 'origin_month') => {
-  const rows = await rowsOf<{ fen: number }>(
+  const rows = await rowsOf<{ fen: number; atActual: number }>(
     app.db.executor,
-    sql`select sum(fen)::bigint as fen from cost_month group by ${sql.raw(column)}`,
+    sql`
+      select sum(fen)::bigint as fen, sum(at_actual_fen)::bigint as "atActual"
+      from cost_month group by ${sql.raw(column)}`,
   );
-  return rows.reduce((sum, row) => sum + row.fen, 0);
+  return [
+    rows.reduce((sum, row) => sum + row.fen, 0),
+    rows.reduce((sum, row) => sum + row.atActual, 0),
+  ];
 };
 
 async function follow(planned: Plan, label: string): Promise<void> {
@@ -84,12 +92,17 @@ async function follow(planned: Plan, label: string): Promise<void> {
     digests.push(await settle(story, at));
   }
   const everything = [...dueBy(story.told, MONTHS.length - 1).values()];
-  const fenOfAll = everything.reduce((sum, row) => sum + row.fen, 0);
-  expect(await sumsBy('month')).toBe(fenOfAll);
-  expect(await sumsBy('origin_month'), 'restated by origin').toBe(fenOfAll);
-  const year = await readYear(app, demoToken('finance'), { year: '2024' });
-  expect(year.maxPeriod).toBe(MONTHS.length);
-  await expectOpens(app, year);
+  const all = [
+    everything.reduce((sum, row) => sum + row.fen, 0),
+    everything.reduce((sum, row) => sum + row.atActualFen, 0),
+  ];
+  expect(await sumsBy('month')).toEqual(all);
+  expect(await sumsBy('origin_month'), 'restated by origin').toEqual(all);
+  for (const labour of LABOUR_VALUES) {
+    const year = await readYear(app, demoToken('finance'), { year: '2024', labour });
+    expect(year.maxPeriod).toBe(MONTHS.length);
+    await expectOpens(app, year, {}, labour);
+  }
   await reopenAndRunAgain(digests.at(-1) ?? null);
 }
 

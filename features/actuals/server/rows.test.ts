@@ -3,23 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import type { LabourPage, RowsRequest } from '#features/actuals/contract-rows.ts';
 import type { TaskDetail } from '#features/actuals/contract-tasks.ts';
-import { LABOUR_MIN_PEOPLE } from '#features/actuals/rules.ts';
-import { fenToYuan, yuanToFen } from '#kernel/money.ts';
+import { fenToYuan, multiplyRate, yuanToFen } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken } from '#server/testing/test-app.ts';
-import { type AccountsApp, startWithheldSeptember } from './testing.ts';
+import { type AccountsApp, startClosedSeptember } from './testing.ts';
 
 const { rows, tasks } = accountEndpoints;
 
 let app: AccountsApp;
-/** The project-months of the closed months, with how many people booked and what they cost. */
+/** What labour of each project and month comes to, in both values. */
 let cells: {
   projectId: number;
   month: string;
-  people: number;
   fen: number;
+  atActual: number;
   budgetId: number | null;
 }[];
 
@@ -40,12 +39,12 @@ const labour = async (role: Role, body: Partial<RowsRequest> = {}, budgetId = 0)
 };
 
 beforeAll(async () => {
-  app = await startWithheldSeptember();
+  app = await startClosedSeptember();
   cells = await rowsOf(
     app.db.executor,
     sql`
       select row.project_id as "projectId", to_char(row.posting_month, 'YYYY-MM') as month,
-        count(distinct row.person_id)::int as people, sum(row.fen)::bigint as fen,
+        sum(row.fen)::bigint as fen, sum(row.at_actual_fen)::bigint as "atActual",
         min(cover.budget_id) as "budgetId"
       from cost_row row join account_task task on task.run_id = row.run_id
       left join budget_cover cover on cover.project_id = row.project_id
@@ -55,70 +54,69 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const fenOfAll = ({ sums }: Pick<LabourPage, 'sums'>) => yuanToFen(sums.amount ?? 0);
+const fenOfAll = ({ sums }: Pick<LabourPage, 'sums'>) => yuanToFen(sums.amount);
 const fenOf = (some: typeof cells) => some.reduce((sum, { fen }) => sum + fen, 0);
-const isClosed = ({ month }: (typeof cells)[number]) => month < '2026-10';
 
 describe('labour behind a figure', () => {
-  it('is all of it, by person, for whoever sees rates', async () => {
-    const all = await labour('finance');
-    expect(all).toMatchObject({ level: 'person', withheldCells: 0 });
-    expect(fenOfAll(all)).toBe(fenOf(cells));
-    expect(all.rows.every(({ person, amount }) => person !== null && amount !== null)).toBe(true);
-  });
-
-  it('is by department for whoever sees labour alone, with hours by person', async () => {
-    const all = await labour('leader');
-    expect(all).toMatchObject({ level: 'department', withheldCells: 0 });
-    expect(fenOfAll(all)).toBe(fenOf(cells));
-    expect(all.rows.every(({ person }) => person === null)).toBe(true);
-    expect(all.persons.length).toBeGreaterThan(0);
-    expect(JSON.stringify(all.persons)).not.toContain('amount');
-  });
-
-  it('of one person is for whoever sees rates: others find their hours, and no amount of theirs', async () => {
-    const all = await labour('leader');
-    const name = all.persons[0]?.person.nickName ?? '';
-    const sought = await labour('leader', { query: name });
-    expect(sought.persons.length).toBeGreaterThan(0);
-    expect(sought.persons.every(({ person }) => person.nickName === name)).toBe(true);
-    expect({ ...sought, persons: all.persons }).toEqual(all);
-    expect(fenOfAll(await labour('finance', { query: name }))).toBeLessThan(fenOfAll(all));
-  });
-
-  it('of a person by number is theirs, and for whoever does not see rates hours alone', async () => {
-    // A budget that everybody of these sees.
-    const seenBy = (await labour('pmo')).rows.map(({ project }) => project?.id);
-    const budgetId = cells.find(({ projectId }) => seenBy.includes(projectId))?.budgetId ?? 0;
-    const closed = { endDate: '2026-09-30' };
-    const all = await labour('finance', closed, budgetId);
-    const userId = all.rows[0]?.person?.userId ?? 0;
-    const own = all.rows.filter(({ person }) => person?.userId === userId);
-    const asked = { ...closed, userId };
-    const seen = await labour('finance', asked, budgetId);
-    expect(seen.rows).toEqual(own);
-    expect(fenOfAll(seen)).toBeGreaterThan(0);
-    for (const role of ['leader', 'pmo'] as const) {
-      for (const sort of ['amount', '-amount'] as const) {
-        const told = await labour(role, { ...asked, sort }, budgetId);
-        expect(told.sums).toEqual({ amount: null, hours: seen.sums.hours });
-        expect(told.withheldCells).toBe(0);
-        expect(told.months.map(({ month, hours }) => [month, hours])).toEqual(
-          seen.months.map(({ month, hours }) => [month, hours]),
-        );
-        expect([...told.rows, ...told.months].every(({ amount }) => amount === null)).toBe(true);
-        expect(told.rows.every(({ person }) => person === null)).toBe(true);
-      }
+  it('is by person at standard for everybody who opens it, and the same to all of them', async () => {
+    const [finance, leader] = [await labour('finance'), await labour('leader')];
+    expect(leader).toEqual(finance);
+    expect(fenOfAll(finance)).toBe(fenOf(cells));
+    expect(finance.rows.every(({ rate }) => rate === null)).toBe(true);
+    // Hours at the one rate of the company, whoever worked.
+    for (const { hours, amount, kind } of finance.rows) {
+      if (kind === 'normal') expect(amount).toBe(fenToYuan(multiplyRate(hours * 60, 150_00)));
     }
-    // Of everything in sight only those who see labour ask for a person, and nothing else has one.
-    expect((await ask('pmo', 0, asked)).code).toBe(ResultCode.notPermitted);
-    expect((await labour('leader', asked)).sums.amount).toBeNull();
-    const vouchers = {
-      token: demoToken('pmo'),
-      params: { id: budgetId },
-      body: { ...RANGE, userId },
-    };
+  });
+
+  it('is at actual with the rate of each for whoever sees rates alone', async () => {
+    const actual = await labour('finance', { labour: 'actual' });
+    const standard = await labour('finance');
+    expect(fenOfAll(actual)).toBe(cells.reduce((sum, { atActual }) => sum + atActual, 0));
+    expect(fenOfAll(actual)).not.toBe(fenOfAll(standard));
+    expect(actual.sums.hours).toBe(standard.sums.hours);
+    expect(actual.rows.every(({ rate }) => rate !== null && rate > 0)).toBe(true);
+    for (const role of ['leader', 'pmo', 'pl', 'dl', 'user'] as const) {
+      expect((await ask(role, 0, { labour: 'actual' })).code, role).toBe(ResultCode.notPermitted);
+      expect((await ask(role, 0, { labour: 'standard' })).code, role).toBe(ResultCode.ok);
+    }
+  });
+
+  it('of a person is theirs, by name and by number', async () => {
+    const all = await labour('leader');
+    const { userId = 0, nickName = '' } = all.rows[0]?.person ?? {};
+    const own = await labour('leader', { userId });
+    expect(own.total).toBeGreaterThan(0);
+    expect(own.rows.every(({ person }) => person.userId === userId)).toBe(true);
+    const sought = await labour('leader', { query: nickName });
+    expect(sought.rows.every(({ person }) => person.nickName === nickName)).toBe(true);
+    expect(fenOfAll(sought)).toBeGreaterThanOrEqual(fenOfAll(own));
+    const vouchers = { token: demoToken('leader'), params: { id: 0 }, body: { ...RANGE, userId } };
     expect((await app.call<LabourPage>(rows.voucher, vouchers)).data.total).toBe(0);
+  });
+
+  it('is narrowed by department, kind and month of origin by any of its readers', async () => {
+    const deptId = (await labour('pmo')).rows[0]?.dept?.id ?? 0;
+    const inDept = await labour('pmo', { deptId });
+    expect(inDept.total).toBeGreaterThan(0);
+    for (const body of [{ kind: 'late' as const }, { afterwards: true }, { noDept: true }]) {
+      expect((await ask('pmo', 0, body)).code).toBe(ResultCode.ok);
+    }
+    expect((await labour('pmo', { basis: 'origin' })).sums).toEqual((await labour('pmo')).sums);
+  });
+
+  it('is in order of amounts and of hours', async () => {
+    const sorted = async (sort: RowsRequest['sort'], of: 'amount' | 'hours') =>
+      (await labour('pmo', { sort })).rows.map((row) => row[of]);
+    const up = await sorted('amount', 'amount');
+    expect(up).toEqual([...up].sort((a, b) => a - b));
+    for (const [sort, of] of [
+      ['-amount', 'amount'],
+      ['-hours', 'hours'],
+    ] as const) {
+      const down = await sorted(sort, of);
+      expect(down).toEqual([...down].sort((a, b) => b - a));
+    }
   });
 
   it('adds up page by page', async () => {
@@ -126,30 +124,27 @@ describe('labour behind a figure', () => {
     let fen = 0;
     for (let pageNum = 1; pageNum <= Math.ceil(total / 50); pageNum += 1) {
       const page = await labour('finance', { pageSize: 50, pageNum });
-      fen += page.rows.reduce((sum, { amount }) => sum + yuanToFen(amount ?? 0), 0);
+      fen += page.rows.reduce((sum, { amount }) => sum + yuanToFen(amount), 0);
     }
     expect(fenToYuan(fen)).toBe(sums.amount);
   });
 
   it('says what each month has, newest first, whatever page is asked for', async () => {
-    const { months, total, sums, withheldCells } = await labour('pmo', { pageSize: 1 });
-    expect(months.map(({ month }) => month)).toEqual(['2026-09', '2026-08']);
-    const of = (name: 'total' | 'withheldCells') => months.reduce((sum, one) => sum + one[name], 0);
-    expect([of('total'), of('withheldCells')]).toEqual([total, withheldCells]);
-    const fen = months.reduce((sum, { amount }) => sum + yuanToFen(amount ?? 0), 0);
+    const { months, total, sums } = await labour('pmo', { pageSize: 1 });
+    expect(months.map(({ month }) => month)).toEqual(['2026-10', '2026-09', '2026-08']);
+    expect(months.reduce((sum, one) => sum + one.total, 0)).toBe(total);
+    const fen = months.reduce((sum, { amount }) => sum + yuanToFen(amount), 0);
     expect(fen).toBe(fenOfAll({ sums }));
     for (const { month, ...said } of months) {
       const days = { startDate: `${month}-01`, endDate: `${month}-28` };
       const alone = await labour('pmo', days);
-      expect({ total: alone.total, ...alone.sums, withheldCells: alone.withheldCells }).toEqual(
-        said,
-      );
+      expect({ total: alone.total, ...alone.sums }).toEqual(said);
     }
   });
 
   it('is by the months costs belong to where that is asked for', async () => {
     const { months, sums } = await labour('finance', { basis: 'origin' });
-    const fen = months.reduce((sum, { amount }) => sum + yuanToFen(amount ?? 0), 0);
+    const fen = months.reduce((sum, { amount }) => sum + yuanToFen(amount), 0);
     expect(fen).toBe(fenOfAll({ sums }));
     for (const source of [rows.voucher, rows.material, rows.asset]) {
       const { data } = await app.call<{
@@ -302,80 +297,6 @@ describe('what a month has booked', () => {
       booked += fen;
     }
     expect(booked).toBeGreaterThan(0);
-  });
-});
-
-describe('a viewer who subtracts', () => {
-  /** Sees a division's budgets whole, and neither rates nor labour. */
-  const curious: Role = 'pmo';
-
-  it('gets closed months alone, by project and month, without those too few people booked', async () => {
-    const all = await labour(curious);
-    expect(all.level).toBe('project');
-    expect(all.rows.length).toBeGreaterThan(0);
-    expect(all.withheldCells).toBeGreaterThan(0);
-    expect(all.persons).toEqual([]);
-    for (const row of all.rows) {
-      const cell = cells.find(
-        (one) => one.projectId === row.project?.id && one.month === row.postingMonth,
-      );
-      expect(cell !== undefined && isClosed(cell)).toBe(true);
-      const isFew = (cell?.people ?? 0) < LABOUR_MIN_PEOPLE;
-      expect(row).toMatchObject({ person: null, dept: null, kind: null, originMonth: null });
-      expect(row.amount).toBe(isFew ? null : fenToYuan(cell?.fen ?? 0));
-    }
-    const shown = all.rows.reduce((sum, { amount }) => sum + yuanToFen(amount ?? 0), 0);
-    expect(fenOfAll(all)).toBe(shown);
-  });
-
-  it('finds nothing of a withheld cell between any two sums', async () => {
-    const all = await labour(curious);
-    const withheld = all.rows.filter(({ amount }) => amount === null).slice(0, 4);
-    for (const { project, postingMonth } of withheld) {
-      const projectId = project?.id ?? 0;
-      const days = { startDate: `${postingMonth}-01`, endDate: `${postingMonth}-28` };
-      const alone = await labour(curious, { projectId, direct: true, ...days });
-      expect(alone).toMatchObject({ sums: { amount: 0 }, withheldCells: 1 });
-      const whole = await labour(curious, { projectId, direct: true });
-      const others = all.rows.filter(
-        (row) => row.project?.id === projectId && row.postingMonth !== postingMonth,
-      );
-      const rest = others.reduce((sum, { amount }) => sum + yuanToFen(amount ?? 0), 0);
-      expect(fenOfAll(whole)).toBe(rest);
-    }
-  });
-
-  it('learns nothing of what is withheld from the order either', async () => {
-    for (const sort of ['amount', '-amount'] as const) {
-      const amounts = (await labour(curious, { sort })).rows.map(({ amount }) => amount);
-      const shown = amounts.filter((amount) => amount !== null);
-      const hidden = amounts.length - shown.length;
-      expect(hidden).toBeGreaterThan(0);
-      const inOrder = [...shown].sort((a, b) => (sort === 'amount' ? a - b : b - a));
-      expect(amounts).toEqual([...inOrder, ...Array.from({ length: hidden }, () => null)]);
-    }
-  });
-
-  it('reads hours in order of hours', async () => {
-    const hours = (await labour(curious, { sort: '-hours' })).rows.map((row) => row.hours);
-    expect(hours.length).toBeGreaterThan(1);
-    expect(hours).toEqual([...hours].sort((a, b) => b - a));
-  });
-
-  it('is refused every finer cut', async () => {
-    const deptId = (await labour('finance')).rows[0]?.dept?.id ?? 1;
-    for (const body of [
-      { deptId },
-      { kind: 'late' as const },
-      { afterwards: true },
-      { basis: 'origin' as const },
-    ]) {
-      expect((await ask(curious, 0, body)).code).toBe(ResultCode.notPermitted);
-      expect((await ask('finance', 0, body)).code).toBe(ResultCode.ok);
-    }
-    const all = await labour(curious);
-    const name = (await labour('finance')).rows[0]?.person?.nickName ?? '';
-    expect(await labour(curious, { query: name })).toEqual(all);
   });
 });
 

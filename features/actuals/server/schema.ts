@@ -229,9 +229,11 @@ export const runSource = pgTable(
     source: text({ enum: COST_SOURCES }).notNull(),
     sourceRows: integer('source_rows').notNull(),
     sourceFen: bigint('source_fen', { mode: 'number' }).notNull(),
+    sourceAtActualFen: bigint('source_at_actual_fen', { mode: 'number' }).notNull(),
     sourceMinutes: bigint('source_minutes', { mode: 'number' }).notNull(),
     bookedRows: integer('booked_rows').notNull(),
     bookedFen: bigint('booked_fen', { mode: 'number' }).notNull(),
+    bookedAtActualFen: bigint('booked_at_actual_fen', { mode: 'number' }).notNull(),
     bookedMinutes: bigint('booked_minutes', { mode: 'number' }).notNull(),
     pendingRows: integer('pending_rows').notNull(),
     pendingFen: bigint('pending_fen', { mode: 'number' }).notNull(),
@@ -254,7 +256,9 @@ export const runSum = pgTable(
     kind: text({ enum: COST_KINDS }).notNull(),
     rows: integer().notNull(),
     minutes: bigint({ mode: 'number' }).notNull(),
-    fen: bigint({ mode: 'number' }).notNull(),
+    /** Null of runs from before there were standard rates. */
+    fen: bigint({ mode: 'number' }),
+    atActualFen: bigint('at_actual_fen', { mode: 'number' }).notNull(),
   },
   (table) => [
     index('run_sum_run_idx').on(table.runId),
@@ -335,7 +339,10 @@ export const costRow = pgTable(
     deptId: integer('dept_id'),
     personId: integer('person_id'),
     minutes: integer().notNull().default(0),
+    /** Labour at the standard rate of its origin month: what every figure shows. */
     fen: bigint({ mode: 'number' }).notNull(),
+    /** Labour at the rates of the people who worked, for `rates:read` alone; else the same. */
+    atActualFen: bigint('at_actual_fen', { mode: 'number' }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.postingMonth] }),
@@ -364,6 +371,7 @@ export const costMonth = pgTable(
     deptId: integer('dept_id'),
     minutes: bigint({ mode: 'number' }).notNull(),
     fen: bigint({ mode: 'number' }).notNull(),
+    atActualFen: bigint('at_actual_fen', { mode: 'number' }).notNull(),
   },
   (table) => [
     index('cost_month_month_idx').on(table.month, table.projectId),
@@ -394,25 +402,6 @@ export const closedHours = pgTable(
   ],
 );
 
-/**
- * How many people have labour on a project in a month: fewer than three, and their rates show. Where it is
- * booked under several sub-categories, which boards tell apart, it is the fewest of any.
- */
-export const labourPeople = pgTable(
-  'labour_people',
-  {
-    month: day().notNull(),
-    projectId: integer('project_id')
-      .notNull()
-      .references(() => project.id),
-    people: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.month, table.projectId] }),
-    index('labour_people_project_idx').on(table.projectId, table.month),
-  ],
-);
-
 /** Published rows by the budget that covers their project in the posting month; null for none. */
 export const budgetActual = pgTable(
   'budget_actual',
@@ -427,6 +416,7 @@ export const budgetActual = pgTable(
     source: text({ enum: COST_SOURCES }).notNull(),
     minutes: bigint({ mode: 'number' }).notNull(),
     fen: bigint({ mode: 'number' }).notNull(),
+    atActualFen: bigint('at_actual_fen', { mode: 'number' }).notNull(),
   },
   (table) => [
     index('budget_actual_budget_idx').on(table.budgetId, table.month),

@@ -1,6 +1,7 @@
 /** What other parts of the server use of the final accounts. */
 
 export { isUncovered, type Narrowing, seenRows } from './rows/filter-sql.ts';
+export { rateOfRow } from './rows/labour-store.ts';
 export {
   type RowStreams,
   rowStreams,
@@ -9,5 +10,5 @@ export {
   type StoredMaterial,
   type StoredVoucher,
 } from './rows/streams.ts';
-export { assertMayAsk, seesLabour, type Viewer, viewerOf } from './rows/viewer.ts';
+export { type Viewer, viewerOf } from './rows/viewer.ts';
 export { findYearState } from './year/state-store.ts';

@@ -1,28 +1,54 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { LABOUR_MIN_PEOPLE } from '#features/actuals/rules.ts';
 import { budgetCovers } from '#features/budgets/server/sql.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 
-/** Cost rows of the runs that everybody sees. */
-export const publishedRows = sql`(
+/** Cost rows of the runs that everybody sees, with both values. */
+export const bookedRows = sql`(
   select row.* from cost_row row
   join account_task task on task.month = row.posting_month and task.run_id = row.run_id)`;
 
+/**
+ * The amount asked for as `fen`, and the one at standard beside it. Hours that were moved to days of
+ * another rate leave a row that is nothing at standard: there it is not told that it exists.
+ */
+const inValue = (rows: SQL, labour: LabourValue): SQL => sql`(
+  select valued.*, ${labour === 'actual' ? sql`at_actual_fen` : sql`standard_fen`} as fen
+  from ${rows} valued
+  where ${labour === 'actual' ? sql`true` : sql`(minutes <> 0 or standard_fen <> 0)`})`;
+
+/** Cost rows in the value asked for. */
+export const rowsInValue = (rows: SQL, labour: LabourValue): SQL =>
+  inValue(
+    sql`(
+      select run_id, id, posting_month, origin_month, kind, source, source_id, project_id,
+        main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes,
+        fen as standard_fen, at_actual_fen
+      from ${rows} row)`,
+    labour,
+  );
+
+/** Those of the runs that everybody sees. */
+export const publishedRows = (labour: LabourValue): SQL => rowsInValue(bookedRows, labour);
+
 /** Published rows added up by month, under the names rows have; a cost of the company has no project. */
-export const costMonths = sql`(
-  select month as posting_month, origin_month, kind, source, project_id, main_project_id, division,
-    project_type, sub_category_id, dept_id, minutes, fen
-  from cost_month)`;
+export const costMonths = (labour: LabourValue): SQL =>
+  inValue(
+    sql`(
+      select month as posting_month, origin_month, kind, source, project_id, main_project_id,
+        division, project_type, sub_category_id, dept_id, minutes, fen as standard_fen, at_actual_fen
+      from cost_month)`,
+    labour,
+  );
 
 /** The same by the budget that covers the project in the posting month; null where none does. */
-export const budgetActuals = sql`(
-  select month as posting_month, budget_id, project_id, sub_category_id, source, minutes, fen
-  from budget_actual)`;
-
-/** Whether `row`, of any of these, is labour that too few people booked, whose rates would show. */
-export const isWithheld = sql`(row.source = 'labour' and coalesce((
-  select crowd.people from labour_people crowd
-  where crowd.month = row.posting_month and crowd.project_id = row.project_id), 0)
-  < ${sql.raw(String(LABOUR_MIN_PEOPLE))})`;
+export const budgetActuals = (labour: LabourValue): SQL =>
+  inValue(
+    sql`(
+      select month as posting_month, budget_id, project_id, sub_category_id, source, minutes,
+        fen as standard_fen, at_actual_fen
+      from budget_actual)`,
+    labour,
+  );
 
 /** Counts whatever changes published figures; read before any of them. */
 export const dataVersion = sql`(select data_version from account_state)`;
@@ -40,9 +66,10 @@ export const hasCosts = (subCategoryId: SQL): SQL =>
 
 /** Sums by budget of what `which`, a condition on `cost`, says, from those by project. */
 export const sumsByBudget = (which: SQL): SQL => sql`
-  insert into budget_actual (month, budget_id, project_id, sub_category_id, source, minutes, fen)
+  insert into budget_actual (month, budget_id, project_id, sub_category_id, source, minutes, fen,
+    at_actual_fen)
   select cost.month, cover.budget_id, cost.project_id, cost.sub_category_id, cost.source,
-    sum(cost.minutes), sum(cost.fen)
+    sum(cost.minutes), sum(cost.fen), sum(cost.at_actual_fen)
   from cost_month cost
   left join ${budgetCovers} cover on cover.project_id = cost.project_id
     and cost.month between cover.from_month and cover.to_month

@@ -69,6 +69,7 @@ beforeAll(async () => {
   const ann = await company.addPerson(executor, { name: 'T-ann', deptId, grade: 'T-1' });
   const bob = await company.addPerson(executor, { name: 'T-bob', deptId, grade: 'T-2' });
   await company.addGradeRate(executor, 'T-1', '2023-01-01', 10_000);
+  await executor.execute(sql`delete from standard_rate`);
   const open = await company.addProject(executor, 'T-OPEN');
   const closed = await company.addProject(executor, 'T-CLOSED', { status: 'closed' });
   const batch = await company.addBatch(executor, JANUARY, [ann, bob]);
@@ -88,9 +89,18 @@ describe('before the accounts begin', () => {
     );
   });
 
-  it('somebody says with which month', async () => {
-    const { data } = await post<TaskList>(tasks.begin, { month: JANUARY });
+  it('somebody says with which month, and at which standard rate', async () => {
+    const without = await post<TaskList>(tasks.begin, { month: JANUARY });
+    expect([without.code, (await list()).start]).toEqual([ResultCode.refused, null]);
+    const begun = { month: JANUARY, standardRate: 120.5 };
+    const { data } = await post<TaskList>(tasks.begin, begun);
     expect(data).toMatchObject({ start: JANUARY, closedThrough: null, next: JANUARY });
+    expect(data.standardFrom).toBe(JANUARY);
+    // One that is there already is not replaced, and asking again with the same is no fault.
+    expect((await post(tasks.begin, begun)).code).toBe(ResultCode.ok);
+    expect((await post(tasks.begin, { ...begun, standardRate: 99 })).code).toBe(
+      ResultCode.conflict,
+    );
     expect(data.rows.at(-1)).toMatchObject({ month: JANUARY, status: TaskStatus.pending });
     expect(data.rows[0]?.month).toBe('2026-11');
     expect((await post(tasks.begin, { month: '2024-13' })).code).toBe(ResultCode.invalid);
@@ -214,6 +224,29 @@ describe('a run', () => {
     expect(task).toMatchObject({ status: TaskStatus.attention, closeBlocked: 'findings' });
   });
 
+  it('books no hours without a standard rate, and says which class lacks one', async () => {
+    const { executor } = app.db;
+    const classId = await company.addRateClass(executor, 'T-2', JANUARY);
+    const task = await runMonth(app, JANUARY);
+    expect(only(task, 'missingStandard')).toEqual({
+      kind: 'missingStandard',
+      rateClass: { id: classId, nameZh: 'T-2', nameEn: 'T-2' },
+      originMonth: JANUARY,
+      hours: 1.5,
+    });
+    const labour = task.sources.find(({ source }) => source === 'labour');
+    expect(labour).toMatchObject({ bookedRows: 0, pendingRows: 1, pendingHours: 1.5 });
+    expect(labour).toMatchObject({ sourceAmount: 0, bookedAmount: 0, hoursDifference: 0 });
+    await executor.execute(sql`delete from grade_class`);
+    await executor.execute(sql`delete from rate_class where id = ${classId}`);
+    // Without any, the month lacks one whoever has worked.
+    await executor.execute(sql`update standard_rate set from_month = '2024-02-01'`);
+    const none = await runMonth(app, JANUARY);
+    expect(only(none, 'missingStandard')).toMatchObject({ hours: 1.5, originMonth: JANUARY });
+    await executor.execute(sql`update standard_rate set from_month = '2024-01-01'`);
+    expect(kinds(await runMonth(app, JANUARY))).not.toContain('missingStandard 1');
+  });
+
   it('gives the people of one centre, as many as are counted there', async () => {
     const [place] = (await readTask(app, JANUARY)).unapproved;
     const of = async (centreId: number | undefined) => {
@@ -239,15 +272,18 @@ describe('a run', () => {
         one.source,
         one.sourceAmount,
         one.bookedAmount,
+        one.bookedAtActual,
         one.pendingAmount,
         one.difference,
+        one.differenceAtActual,
         one.pendingHours,
       ]),
     ).toEqual([
-      ['labour', 0, 0, 0, 0, 1.5],
-      ['voucher', 118.46, 0, 118.46, 0, 0],
-      ['material', 7, 0, 7, 0, 0],
-      ['asset', 20.02, 5, 15.02, 0, 0],
+      // An hour and a half at 120.50; what it really costs nobody has said.
+      ['labour', 180.75, 180.75, 0, 0, 0, 0, 0],
+      ['voucher', 118.46, 0, 0, 118.46, 0, 0, 0],
+      ['material', 7, 0, 0, 7, 0, 0, 0],
+      ['asset', 20.02, 5, 5, 15.02, 0, 0, 0],
     ]);
   });
 
@@ -258,20 +294,21 @@ describe('a run', () => {
     const after = await runMonth(app, JANUARY);
     const query = { from: String(before.run?.id), to: String(after.run?.id), by: 'source' };
     const { data } = await app.call<RunComparison>(tasks.compare, { token: finance, query });
-    expect(data).toMatchObject({ same: false, from: { no: 2 }, to: { no: 3, published: true } });
+    expect(data).toMatchObject({ same: false, from: { no: 5 }, to: { no: 6, published: true } });
     expect(data.rows).toEqual([
       expect.objectContaining({
         source: 'labour',
-        from: { rows: 0, hours: 0, amount: 0 },
-        to: { rows: 1, hours: 1.5, amount: 300 },
-        changes: { added: 1, removed: 0, changed: 0 },
+        from: { rows: 1, hours: 1.5, amount: 180.75, atActual: 0 },
+        to: { rows: 1, hours: 1.5, amount: 180.75, atActual: 300 },
+        changes: { added: 0, removed: 0, changed: 1 },
       }),
       expect.objectContaining({
         source: 'asset',
         changes: { added: 0, removed: 0, changed: 0 },
       }),
     ]);
-    expect(data.total.to.amount - data.total.from.amount).toBe(300);
+    expect(data.total.to.atActual - data.total.from.atActual).toBe(300);
+    expect(data.total.to.amount).toBe(data.total.from.amount);
     const same = await app.call(tasks.compare, {
       token: finance,
       query: { ...query, to: query.from },
@@ -311,12 +348,12 @@ describe('a run', () => {
     });
     await expect(runAccountsJob.run(dying, { runId })).rejects.toThrow('killed');
     const before = await readTask(app, JANUARY);
-    expect(before).toMatchObject({ status: TaskStatus.running, run: { no: 3 } });
+    expect(before).toMatchObject({ status: TaskStatus.running, run: { no: 6 } });
     await runAccountsJob.run(jobContext(app, id), { runId });
     const after = await readTask(app, JANUARY);
     const digest = (no: number) => after.runs.find((run) => run.no === no)?.digest;
-    expect(after.run?.no).toBe(4);
-    expect(digest(4)).toBe(digest(3));
+    expect(after.run?.no).toBe(7);
+    expect(digest(7)).toBe(digest(6));
   });
 });
 

@@ -13,6 +13,7 @@ export interface Told {
     readonly date: string;
     readonly minutes: number;
     readonly hourlyFen: number;
+    readonly standardFen: number;
     readonly from: number;
   }[];
   readonly lines: {
@@ -41,10 +42,12 @@ export interface Entry {
   readonly projectId: number | null;
   readonly originMonth: Month;
   readonly minutes: number;
+  /** Labour at standard, and at what people cost. */
   readonly fen: number;
+  readonly atActualFen: number;
 }
 
-export const keyOf = (entry: Omit<Entry, 'minutes' | 'fen'>) =>
+export const keyOf = (entry: Omit<Entry, 'minutes' | 'fen' | 'atActualFen'>) =>
   [entry.source, entry.sourceId, entry.projectId ?? 0, entry.originMonth].join(':');
 
 type Books = ReadonlyMap<string, Entry>;
@@ -57,6 +60,7 @@ function summed(entries: Iterable<Entry>): Map<string, Entry> {
       ...entry,
       minutes: entry.minutes + (before?.minutes ?? 0),
       fen: entry.fen + (before?.fen ?? 0),
+      atActualFen: entry.atActualFen + (before?.atActualFen ?? 0),
     });
   }
   return books;
@@ -64,10 +68,10 @@ function summed(entries: Iterable<Entry>): Map<string, Entry> {
 
 /** Exact products are added up first and rounded once. */
 function* labour({ months, cells }: Told, at: number): Generator<Entry> {
-  const products = new Map<string, bigint>();
+  const products = new Map<string, { readonly standard: bigint; readonly actual: bigint }>();
   const known = cells.filter(({ from, date }) => from <= at && date <= lastDay(months[at] ?? ''));
   const hours = summed(
-    known.map(({ personId, projectId, date, minutes, hourlyFen }) => {
+    known.map(({ personId, projectId, date, minutes, hourlyFen, standardFen }) => {
       const entry = {
         source: 'labour',
         sourceId: personId,
@@ -75,14 +79,20 @@ function* labour({ months, cells }: Told, at: number): Generator<Entry> {
         originMonth: date.slice(0, 7),
         minutes,
         fen: 0,
+        atActualFen: 0,
       };
-      const product = BigInt(minutes) * BigInt(hourlyFen);
-      products.set(keyOf(entry), product + (products.get(keyOf(entry)) ?? 0n));
+      const { standard = 0n, actual = 0n } = products.get(keyOf(entry)) ?? {};
+      products.set(keyOf(entry), {
+        standard: standard + BigInt(minutes) * BigInt(standardFen),
+        actual: actual + BigInt(minutes) * BigInt(hourlyFen),
+      });
       return entry;
     }),
   );
   for (const [key, entry] of hours) {
-    yield { ...entry, fen: Number(roundHalfEven(products.get(key) ?? 0n, 60n)) };
+    const { standard = 0n, actual = 0n } = products.get(key) ?? {};
+    const [fen, atActualFen] = [standard, actual].map((one) => Number(roundHalfEven(one, 60n)));
+    yield { ...entry, fen: fen ?? 0, atActualFen: atActualFen ?? 0 };
   }
 }
 
@@ -94,7 +104,7 @@ function* ofLines({ months, lines, split }: Told, at: number): Generator<Entry> 
     const parts = now.projectId === null ? split : [{ projectId: now.projectId, shareBp: 1 }];
     const weights = parts.map(({ shareBp }) => shareBp);
     for (const [place, fen] of allocateByLargestRemainder(now.fen, weights).entries()) {
-      yield { ...line, projectId: parts[place]?.projectId ?? null, fen };
+      yield { ...line, projectId: parts[place]?.projectId ?? null, fen, atActualFen: fen };
     }
   }
 }
@@ -105,7 +115,8 @@ function* ofAsset({ months, asset }: Told, at: number): Generator<Entry> {
     const line = { source: 'asset', sourceId: asset.id, originMonth: months[past] ?? '' };
     const parts = allocateByLargestRemainder(asset.fen[past] ?? 0, weights);
     for (const [place, fen] of parts.entries()) {
-      yield { ...line, minutes: 0, projectId: asset.shares[place]?.projectId ?? null, fen };
+      const projectId = asset.shares[place]?.projectId ?? null;
+      yield { ...line, minutes: 0, projectId, fen, atActualFen: fen };
     }
   }
 }
@@ -115,12 +126,18 @@ export const dueBy = (told: Told, at: number): Books =>
   at < 0 ? new Map() : summed([...labour(told, at), ...ofLines(told, at), ...ofAsset(told, at)]);
 
 /** What a month has to book: all that is due by it less all that was due by the one before. */
-export function postedIn(told: Told, at: number): [key: string, minutes: number, fen: number][] {
+export function postedIn(
+  told: Told,
+  at: number,
+): [key: string, minutes: number, fen: number, atActualFen: number][] {
   const [now, before] = [dueBy(told, at), dueBy(told, at - 1)];
   return [...new Set([...now.keys(), ...before.keys()])].flatMap((key) => {
     const [is, was] = [now.get(key), before.get(key)];
     const minutes = (is?.minutes ?? 0) - (was?.minutes ?? 0);
     const fen = (is?.fen ?? 0) - (was?.fen ?? 0);
-    return minutes === 0 && fen === 0 ? [] : [[key, minutes, fen] as const].map(([...row]) => row);
+    const atActualFen = (is?.atActualFen ?? 0) - (was?.atActualFen ?? 0);
+    return minutes === 0 && fen === 0 && atActualFen === 0
+      ? []
+      : [[key, minutes, fen, atActualFen]];
   });
 }

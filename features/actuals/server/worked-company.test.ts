@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
+import type { LabourPage } from '#features/actuals/contract-rows.ts';
 import { assetCalls, findIds } from '#features/assets/server/testing.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import type { Month } from '#kernel/dates.ts';
 import { formatYuan } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -34,6 +36,9 @@ async function addPeople(deptId: number): Promise<Company['people']> {
   await company.addGradeRate(executor, 'W1', '2023-01-01', 10_001);
   await company.addGradeRate(executor, 'W1', '2024-01-16', 12_000);
   await company.addGradeRate(executor, 'W2', '2023-01-01', 15_050);
+  await company.setStandardRate(executor, JANUARY, 10_001);
+  const seniors = await company.addRateClass(executor, 'W2', FEBRUARY);
+  await company.setStandardRate(executor, JANUARY, 20_003, seniors);
   const person = (name: string, grade: string | null) =>
     company.addPerson(executor, { name: `W-${name}`, deptId, grade });
   const people = {
@@ -105,14 +110,15 @@ async function fillIn(
   made.sheets.set(`${who} ${batchId}`, await company.addSheet(app.db.executor, sheet));
 }
 
-/** Rows of a month as a person would write them down. */
+/** Rows of a month as a person would write them down; labour at standard and, in brackets, at actual. */
 async function booked(month: Month): Promise<string[]> {
-  const rows = await rowsOf<{ text: string; fen: number }>(
+  const rows = await rowsOf<{ text: string; fen: number; atActual: number | null }>(
     app.db.executor,
     sql`
       select concat_ws(' ', row.source, person.nick_name, coalesce(project.code, 'company'),
         case when row.kind = 'normal' then null
-          else row.kind || ' ' || to_char(row.origin_month, 'YYYY-MM') end) as text, row.fen
+          else row.kind || ' ' || to_char(row.origin_month, 'YYYY-MM') end) as text, row.fen,
+        case when row.source = 'labour' then row.at_actual_fen end as "atActual"
       from cost_row row join account_task task
         on task.run_id = row.run_id and task.month = row.posting_month
       left join person on person.id = row.person_id
@@ -121,12 +127,16 @@ async function booked(month: Month): Promise<string[]> {
       order by array_position(array['labour', 'voucher', 'material', 'asset'], row.source),
         person.nick_name, row.source_id, project.code nulls last, row.origin_month`,
   );
-  return rows.map(({ text, fen }) => `${text} ${formatYuan(fen)}`);
+  return rows.map(({ text, fen, atActual }) => {
+    const bracket = atActual === null ? '' : ` (${formatYuan(atActual)})`;
+    return `${text} ${formatYuan(fen)}${bracket}`;
+  });
 }
 
 async function settle(month: Month): Promise<string[]> {
   const task = await runMonth(app, month);
   expect(task.sources.map(({ difference }) => difference)).toEqual([0, 0, 0, 0]);
+  expect(task.sources.map(({ differenceAtActual }) => differenceAtActual)).toEqual([0, 0, 0, 0]);
   const rows = await booked(month);
   await waiveAll(app, month);
   const closed = await closeTask(app, month);
@@ -176,14 +186,15 @@ describe('a company worked out by hand', () => {
     await company.addMaterial(executor, { ...issue, fen: -12_050 });
 
     expect(await settle(JANUARY)).toEqual([
-      // 480 × 100.01 + 450 × 120.00 minutes of yuan an hour = 102,004.80 ÷ 60
-      'labour W-ann W-P1 1,700.08',
-      // 30 × 10,001 + 30 × 12,000 = 660,030 ÷ 60 = 11,000.5 fen: down to the even one
-      'labour W-ann W-P2 110.00',
+      // 930 × 10,001 ÷ 60 = 155,015.5 fen: up to the even one. At actual 480 × 100.01 + 450 × 120.00
+      // minutes of yuan an hour = 102,004.80 ÷ 60
+      'labour W-ann W-P1 1,550.16 (1,700.08)',
+      // An hour; 30 × 10,001 + 30 × 12,000 = 660,030 ÷ 60 = 11,000.5 fen: down to the even one
+      'labour W-ann W-P2 100.01 (110.00)',
       // 30 × 10,001 ÷ 60 = 5,000.5 fen: down
-      'labour W-cy W-P2 50.00',
-      // 30 × 10,003 ÷ 60 = 5,001.5 fen: up
-      'labour W-di W-P2 50.02',
+      'labour W-cy W-P2 50.00 (50.00)',
+      // At actual 30 × 10,003 ÷ 60 = 5,001.5 fen: up
+      'labour W-di W-P2 50.00 (50.02)',
       'voucher W-P1 1,234.56',
       // 10,001 fen by 33.33, 33.33 and 33.34 %: the fen left over goes to the largest remainder
       'voucher W-P1 33.33',
@@ -207,8 +218,8 @@ describe('a company worked out by hand', () => {
     const line = { month: FEBRUARY, deptId };
     await company.addVoucher(executor, { ...line, fen: -123_456, projectId: projects[0] });
     expect(await settle(FEBRUARY)).toEqual([
-      // 8 × 120.00 + 8 × 150.50
-      'labour W-bea W-P1 2,164.00',
+      // Eight hours of one class and eight of another; 8 × 120.00 + 8 × 150.50
+      'labour W-bea W-P1 2,400.32 (2,164.00)',
       'voucher W-P1 -1,234.56',
       ...MACHINE,
     ]);
@@ -216,9 +227,10 @@ describe('a company worked out by hand', () => {
     await company.approveSheet(executor, late);
   });
 
-  it('in March: hours that came late, and hours and a voucher of January put right', async () => {
+  it('in March, with another standard rate: hours that came late, and hours and a voucher of January put right', async () => {
     const { executor } = app.db;
     const { projects } = made;
+    await company.setStandardRate(executor, MARCH, 12_000);
     const sheetId = [...made.sheets.values()][0] ?? 0;
     await company.addCorrection(executor, {
       sheetId,
@@ -232,19 +244,45 @@ describe('a company worked out by hand', () => {
     await company.changeLine(executor, { ...changed, fen: 120_000, projectId: projects[0] });
     await company.noteLine(executor, { ...changed, month: JANUARY, kind: 'correction' });
     expect(await settle(MARCH)).toEqual([
-      // 360 × 100.01 + 450 × 120.00 = 1,500.06, of which 1,700.08 is booked
-      'labour W-ann W-P1 correction 2024-01 -200.02',
-      // 120 × 100.01 and, late, 300 × 120.00
-      'labour W-ann W-P3 correction 2024-01 200.02',
-      'labour W-ann W-P3 late 2024-02 600.00',
+      // 810 × 10,001 ÷ 60 = 135,013.5 fen, up to the even one, less 1,550.16; at actual 360 × 100.01 +
+      // 450 × 120.00 = 1,500.06, of which 1,700.08 is booked
+      'labour W-ann W-P1 correction 2024-01 -200.02 (-200.02)',
+      // 120 minutes at the rate of January and, late, 300 at that of February: closed months keep theirs
+      'labour W-ann W-P3 correction 2024-01 200.02 (200.02)',
+      'labour W-ann W-P3 late 2024-02 500.05 (600.00)',
       // 1,200.00 less 1,234.56
       'voucher W-P1 correction 2024-01 -34.56',
       ...MACHINE,
     ]);
   });
 
-  it('from April on: the machine to the end of its life, exactly to what is left of it', async () => {
-    expect(await settle('2024-04')).toEqual(MACHINE);
+  it('in April: hours put right that nothing shows at standard, where nobody is told of them', async () => {
+    const [projectId] = made.projects;
+    await company.addCorrection(app.db.executor, {
+      sheetId: [...made.sheets.values()][0] ?? 0,
+      month: JANUARY,
+      cells: [
+        { projectId, date: '2024-01-10', minutes: -60 },
+        { projectId, date: '2024-01-17', minutes: 60 },
+      ],
+    });
+    expect(await settle('2024-04')).toEqual([
+      // An hour at 120.00 instead of 100.01.
+      'labour W-ann W-P1 correction 2024-01 0.00 (19.99)',
+      ...MACHINE,
+    ]);
+    const rows = async (labour: LabourValue) => {
+      const { data } = await app.call<LabourPage>(accountEndpoints.rows.labour, {
+        ...{ token: demoToken('finance'), params: { id: 0 } },
+        body: { startDate: '2024-04-01', endDate: '2024-04-30', labour },
+      });
+      return [data.total, data.rows.map(({ amount }) => amount), data.months.length];
+    };
+    expect(await rows('standard')).toEqual([0, [], 0]);
+    expect(await rows('actual')).toEqual([1, [19.99], 1]);
+  });
+
+  it('from May on: the machine to the end of its life, exactly to what is left of it', async () => {
     expect(await settle('2024-05')).toEqual(MACHINE_MORE);
     expect(await settle('2024-06')).toEqual(MACHINE);
     expect(await settle('2024-07')).toEqual(MACHINE_MORE);
@@ -268,12 +306,12 @@ describe('a company worked out by hand', () => {
         order by basis desc, month`,
     );
     expect(sums.map(({ basis, month, yuan }) => `${basis} ${month} ${formatYuan(yuan)}`)).toEqual([
-      // 1,910.10 labour + 1,334.57 vouchers + 679.50 materials + 1,357.14 machine
-      'posting 2024-01 5,281.31',
-      'posting 2024-02 2,286.58',
-      'posting 2024-03 1,922.58',
-      'origin 2024-01 5,246.75',
-      'origin 2024-02 2,886.58',
+      // 1,750.17 labour + 1,334.57 vouchers + 679.50 materials + 1,357.14 machine
+      'posting 2024-01 5,121.38',
+      'posting 2024-02 2,522.90',
+      'posting 2024-03 1,822.63',
+      'origin 2024-01 5,086.82',
+      'origin 2024-02 3,022.95',
       'origin 2024-03 1,357.14',
     ]);
   });

@@ -148,7 +148,7 @@ async function addBudgets(
   };
 }
 
-/** So many hours on one day. Three book on the first project and on the second part: others are withheld. */
+/** So many hours on one day. */
 const HOURS: Readonly<
   Record<Month, readonly (readonly [keyof Rates, ProjectName, hours: number])[]>
 > = {

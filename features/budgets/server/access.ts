@@ -9,7 +9,6 @@ import { isPermitted, scopesOf } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
-import { budgetMembers } from './sql.ts';
 
 /**
  * Documents somebody leads or directs, as a query of `id`: by the main projects a version in force or
@@ -77,28 +76,18 @@ export function seenBudgets(actor: Actor): SQL {
     group by seen.id`;
 }
 
-/** Whether somebody works on a document: its owner, who leads it, or who keeps the accounts. */
-const editsBudget = (actor: Actor, budgetId: SQL, ownerId: SQL): SQL => {
+/** Whether somebody works on `budget`: its owner, who leads it, or who keeps the accounts. */
+const editsBudget = (actor: Actor): SQL => {
   const scopes = scopesOf(actor.roles, 'budgets:edit');
   if (scopes.includes('all')) return sql`true`;
   const ways = [
-    ...(scopes.includes('own') ? [sql`${ownerId} = ${actor.userId}`] : []),
+    ...(scopes.includes('own') ? [sql`budget.owner_id = ${actor.userId}`] : []),
     ...(scopes.includes('led')
-      ? [sql`${budgetId} in (${budgetsLedBy(sql`${actor.userId}::int`)})`]
+      ? [sql`budget.id in (${budgetsLedBy(sql`${actor.userId}::int`)})`]
       : []),
   ];
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`;
 };
-
-/**
- * Whether somebody answers for all that a document counts, and so sees what its labour costs: one that
- * adds up others is answered for by whoever answers for each of them.
- */
-export const answersForBudget = (actor: Actor, budgetId: SQL, ownerId: SQL): SQL => sql`(
-  ${editsBudget(actor, budgetId, ownerId)} and not exists (
-    select from ${budgetMembers} member join budget part on part.id = member.member_id
-    where member.budget_id = ${budgetId}
-      and not ${editsBudget(actor, sql`part.id`, sql`part.owner_id`)}))`;
 
 /** A document as somebody meets it. */
 export interface BudgetAccess {
@@ -113,8 +102,6 @@ export interface BudgetAccess {
   readonly whole: boolean;
   /** May change what is being drawn up. */
   readonly edits: boolean;
-  /** Answers for all that it counts. */
-  readonly answers: boolean;
   /** Keeps the accounts: may do for an owner what the owner cannot. */
   readonly manages: boolean;
 }
@@ -130,8 +117,7 @@ export async function findAccess(
     sql`
       select budget.id, budget.code, budget.name, budget.budget_type as "budgetType",
         budget.fill_mode as "fillMode", budget.owner_id as "ownerId", budget.dept_id as "deptId",
-        seen.whole, ${editsBudget(actor, sql`budget.id`, sql`budget.owner_id`)} as edits,
-        ${answersForBudget(actor, sql`budget.id`, sql`budget.owner_id`)} as answers
+        seen.whole, ${editsBudget(actor)} as edits
       from budget join (${seenBudgets(actor)}) seen on seen.id = budget.id
       where budget.id = ${budgetId}`,
   );

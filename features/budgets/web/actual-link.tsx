@@ -12,23 +12,19 @@ interface ActualLinkProps {
   readonly name: string;
   readonly actual: number;
   readonly toDate: number;
-  readonly withheldCells: number;
   readonly unit: Unit;
 }
 
-/** How an actual stands to the budget of the same months, and what is left out of it. */
+/** How an actual stands to the budget of the same months. */
 export function useActualWords() {
   const { t } = useTranslation();
-  return ({ name, actual, toDate, withheldCells, unit }: Omit<ActualLinkProps, 'id'>) => {
+  return ({ name, actual, toDate, unit }: Omit<ActualLinkProps, 'id'>) => {
     const said = t('budgets.ui.list.executionWords', {
       name,
       actual: amountText(actual, unit),
       toDate: amountText(toDate, unit),
       unit: t(`budgets.ui.list.unit.${unit}`),
     });
-    if (withheldCells > 0) {
-      return `${said}${t('budgets.ui.list.semicolon')}${t('budgets.ui.list.withheld', { count: withheldCells })}`;
-    }
     const apart = fenToYuan(yuanToFen(actual) - yuanToFen(toDate));
     if (apart === 0) return said;
     const by = amountText(Math.abs(apart), unit);
@@ -41,11 +37,10 @@ export function useActualWords() {
 export function ActualLink(props: ActualLinkProps) {
   const { t } = useTranslation();
   const words = useActualWords()(props);
-  const text = amountText(props.actual, props.unit);
   return (
     <Tooltip title={`${words}${t('budgets.ui.list.opensAnalysis')}`}>
       <Link to={analysisPath(props.id)} className={figure.figure ?? ''}>
-        {props.withheldCells > 0 ? t('budgets.ui.list.inPart', { amount: text }) : text}
+        {amountText(props.actual, props.unit)}
       </Link>
     </Tooltip>
   );

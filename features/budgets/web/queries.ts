@@ -3,7 +3,7 @@ import { budgetEndpoints } from '#features/budgets/contract.ts';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import type { ProjectCandidate } from '#features/budgets/contract-versions.ts';
 import { departmentEndpoints } from '#features/people/contract.ts';
-import type { PersonChoice } from '#features/people/web/fields.tsx';
+import { type PersonChoice, useLabourValue } from '#features/people/web/fields.tsx';
 import type { FillMode } from '#kernel/enums.ts';
 import type { PlacedPerson } from '#kernel/references.ts';
 import { answered, call } from '#web/api/call.ts';
@@ -43,6 +43,18 @@ export function useBudget(id: number) {
     gcTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: true,
   });
+}
+
+/** What was spent of a document, at the rates that are looked at; null until some of it is closed. */
+export function useSpent({ id, actualAmount }: BudgetDetail): number | null {
+  const labour = useLabourValue();
+  const { data } = useQuery({
+    queryKey: [...budgetKeys.all, 'spent', id],
+    queryFn: ({ signal }) =>
+      answered(call(documents.read, { params: { id }, query: { labour: 'actual' } }, { signal })),
+    enabled: labour === 'actual' && actualAmount !== null,
+  });
+  return labour === 'actual' ? (data?.actualAmount ?? null) : actualAmount;
 }
 
 export function useHistory(id: number, status: string) {

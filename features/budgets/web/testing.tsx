@@ -6,8 +6,11 @@ import type { CategoryTree } from '#features/budgets/contract-categories.ts';
 import type { BudgetDetail, BudgetPage, BudgetRow } from '#features/budgets/contract-documents.ts';
 import type { OpenVersion, ScopeView, VersionView } from '#features/budgets/contract-versions.ts';
 import { departmentEndpoints } from '#features/people/contract.ts';
+import type { Role } from '#kernel/roles.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
+import { SignedInUserContext } from '#web/signed-in/signed-in-user.ts';
 import { answerCalls, ok } from '#web/testing/fetch-double.ts';
+import { someLoginInfo } from '#web/testing/login-info.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { BudgetDetailPage } from './detail/budget-detail-page.tsx';
 import { BudgetListPage } from './list/budget-list-page.tsx';
@@ -46,7 +49,6 @@ export const row = (changes: Partial<BudgetRow> = {}): BudgetRow => ({
   totalAmount: 8_600_000,
   toDateAmount: 6_300_000,
   actualAmount: 6_140_100,
-  withheldCells: 0,
   warnPercent: 80,
   overPercent: 100,
   hasImage: false,
@@ -64,7 +66,6 @@ export const page = (rows: BudgetRow[], changes: Partial<BudgetPage> = {}): Budg
     originalAmount: 8_000_000,
     toDateAmount: 6_300_000,
     actualAmount: 6_140_100,
-    withheldCells: 0,
     notEffective: 2,
     integrations: 1,
   },
@@ -158,7 +159,6 @@ export function detail(
     originalAmount: 8_000_000,
     currentAmount: 8_600_000,
     actualAmount: 6_140_100,
-    withheldCells: 0,
     toDateAmount: 6_300_000,
     versions: [...(open === null ? [] : [viewOf(open)]), versionView()],
     open,
@@ -255,7 +255,7 @@ export const tree = (edit = true): CategoryTree => ({
 });
 
 /** Both pages at their addresses, as the shell has them. */
-export function openBudgets(path: string) {
+export function openBudgets(path: string, role: Role = 'finance') {
   const router = createMemoryRouter(
     [
       { path: LIST_PATH, element: <BudgetListPage /> },
@@ -264,9 +264,11 @@ export function openBudgets(path: string) {
     { initialEntries: [path] },
   );
   renderWithLibrary(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <SignedInUserContext value={{ ...someLoginInfo, roles: [role], approvals: [] }}>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </SignedInUserContext>,
   );
   return router;
 }

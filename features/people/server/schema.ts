@@ -143,3 +143,57 @@ export const personalRate = pgTable(
     check('personal_rate_amount_check', sql`${table.hourlyFen} > 0`),
   ],
 );
+
+/** Grades that count at one standard rate. Whoever's grade is in no other class is in the default one. */
+export const rateClass = pgTable(
+  'rate_class',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    nameZh: text('name_zh').notNull(),
+    nameEn: text('name_en').notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('rate_class_name_zh_key').on(sql`lower(${table.nameZh})`),
+    uniqueIndex('rate_class_name_en_key').on(sql`lower(${table.nameEn})`),
+    uniqueIndex('rate_class_default_key').on(table.isDefault).where(sql`${table.isDefault}`),
+  ],
+);
+
+/** What an hour counts as in everybody's figures, from a month on: policy, not pay. */
+export const standardRate = pgTable(
+  'standard_rate',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    classId: integer('class_id')
+      .notNull()
+      .references(() => rateClass.id, { onDelete: 'cascade' }),
+    /** The first day of the month. */
+    fromMonth: day('from_month').notNull(),
+    hourlyFen: integer('hourly_fen').notNull(),
+  },
+  (table) => [
+    uniqueIndex('standard_rate_key').on(table.classId, table.fromMonth),
+    check('standard_rate_amount_check', sql`${table.hourlyFen} > 0`),
+    check('standard_rate_month_check', sql`extract(day from ${table.fromMonth}) = 1`),
+  ],
+);
+
+/** From a month on a grade is in a class. */
+export const gradeClass = pgTable(
+  'grade_class',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    grade: text().notNull(),
+    /** The first day of the month. */
+    fromMonth: day('from_month').notNull(),
+    classId: integer('class_id')
+      .notNull()
+      .references(() => rateClass.id),
+  },
+  (table) => [
+    uniqueIndex('grade_class_key').on(sql`lower(${table.grade})`, table.fromMonth),
+    index('grade_class_class_idx').on(table.classId),
+    check('grade_class_month_check', sql`extract(day from ${table.fromMonth}) = 1`),
+  ],
+);

@@ -18,7 +18,12 @@ import {
 export { findPlacedPeople } from './choices.ts';
 
 export { findCredentials, lockAdmission, replacePassword } from './credentials-store.ts';
-export { averageHourlyCost } from './rates/average.ts';
+export {
+  beginStandards,
+  findStandardRates,
+  labourValueFor,
+  standardFrom,
+} from './standards/service.ts';
 export { countPeople, derivedRoles, fillPinyin } from './store.ts';
 
 /** These see the department they belong to and everything beneath it; leaders see what they lead. */

@@ -91,16 +91,44 @@ const assignmentAt = (personId: SQL, day: SQL): SQL => sql`(
   order by (from_day <= ${day}) desc, case when from_day <= ${day} then from_day end desc, from_day
   limit 1)`;
 
+export const rateClasses = sql`(select id, name_zh, name_en, is_default from rate_class)`;
+
+const defaultClass = sql`(select id from rate_class where is_default)`;
+
+/** The class a grade is in in a month; both are columns of the outer query. */
+const classOf = (grade: SQL, month: SQL): SQL => sql`coalesce((
+  select put.class_id from grade_class put
+  where lower(put.grade) = lower(${grade}) and put.from_month <= ${month}
+  order by put.from_month desc limit 1), ${defaultClass})`;
+
+/** What an hour of a class counts as in a month; null before its first rate. */
+const standardIn = (classId: SQL, month: SQL): SQL => sql`(
+  select rate.hourly_fen from standard_rate rate
+  where rate.class_id = ${classId} and rate.from_month <= ${month}
+  order by rate.from_month desc limit 1)`;
+
+/** `class_id` and `month`, where a month has no standard rate for those in no class of their own. */
+export const standardLacks = (month: SQL): SQL => sql`
+  select class.id as class_id, ${month} as month, 0 as keys, 0::bigint as minutes
+  from ${rateClasses} class
+  where class.is_default and ${standardIn(sql`class.id`, month)} is null`;
+
 /**
  * What an hour of these people costs on the days of these months, as a query: `person_id`, `month`,
- * `since`, `until`, `hourly_fen` (null where nobody has said it). `personMonths` is a relation of
+ * `since`, `until`, `hourly_fen` (their own; null where nobody has said it), the `class_id` of their
+ * grade and its `standard_fen` in the month (null before the first). `personMonths` is a relation of
  * `person_id` and `month`, a first day. Only for those who keep the accounts; nobody is shown it.
  */
 export const rateSpansOf = (personMonths: SQL): SQL => sql`
+  select span.*, ${standardIn(sql`span.class_id`, sql`span.month`)} as standard_fen
+  from (${classedSpansOf(personMonths)}) span`;
+
+const classedSpansOf = (personMonths: SQL): SQL => sql`
   select edge.person_id, edge.month, edge.day as since,
     coalesce(lead(edge.day) over (partition by edge.person_id, edge.month order by edge.day) - 1,
       ${lastDayOf(sql`edge.month`)}) as until,
-    coalesce(own.hourly_fen, common.hourly_fen) as hourly_fen
+    coalesce(own.hourly_fen, common.hourly_fen) as hourly_fen,
+    ${classOf(sql`placed.grade`, sql`edge.month`)} as class_id
   from (
     select person_id, month, month as day from ${personMonths} asked
     union
@@ -117,16 +145,15 @@ export const rateSpansOf = (personMonths: SQL): SQL => sql`
       from ${personMonths} asked join grade_rate rate on rate.effective_from > asked.month
         and rate.effective_from <= ${lastDayOf(sql`asked.month`)}
   ) edge
+  left join lateral ${assignmentAt(sql`edge.person_id`, sql`edge.day`)} placed on true
   left join lateral (
     select rate.hourly_fen from personal_rate rate
     where rate.person_id = edge.person_id and rate.effective_from <= edge.day
     order by rate.effective_from desc limit 1
   ) own on true
   left join lateral (
-    select rate.hourly_fen
-    from ${assignmentAt(sql`edge.person_id`, sql`edge.day`)} placed
-    join grade_rate rate on lower(rate.grade) = lower(placed.grade)
-      and rate.effective_from <= edge.day
+    select rate.hourly_fen from grade_rate rate
+    where lower(rate.grade) = lower(placed.grade) and rate.effective_from <= edge.day
     order by rate.effective_from desc limit 1
   ) common on own.hourly_fen is null`;
 

@@ -17,19 +17,17 @@ export interface Spent {
 
 type ItemOf = (code: string) => number;
 
-/** Hours at what an hour of their people costs that year, near enough to plan with. */
+/** Hours at the standard rate of their month, as they will be booked. */
 const findLabour = (tx: Transaction, from: Month, labour: number): Promise<Spent[]> =>
   rowsOf<Spent>(
     tx,
     sql`
       select hours.project_id as "projectId", ${labour}::int as "itemId",
         to_char(hours.month, 'YYYY-MM') as month,
-        (sum(hours.minutes * coalesce(own.hourly_fen, common.hourly_fen)) / 60)::bigint as fen
+        (sum(hours.minutes * (
+          select rate.hourly_fen from standard_rate rate where rate.from_month <= hours.month
+          order by rate.from_month desc limit 1)) / 60)::bigint as fen
       from hours_month hours
-      join person on person.id = hours.person_id
-      join grade_rate common on lower(common.grade) = lower(person.grade)
-        and common.effective_from = date_trunc('year', hours.month::timestamp)::date
-      left join personal_rate own on own.person_id = person.id and own.effective_from <= hours.month
       where hours.project_id is not null and hours.month >= ${firstDay(from)}
       group by hours.project_id, hours.month`,
   );

@@ -6,11 +6,12 @@ import {
 } from '#features/budgets/contract-documents.ts';
 import { lastDay } from '#kernel/dates.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { expectAll, type Opening, type Who } from './rows.ts';
+import { expectAll, labourOf, type Opening, type Who } from './rows.ts';
 
 /** What a viewer's documents are said to have cost, in the list and each on its own page. */
-export async function readDocuments({ app, token }: Who): Promise<BudgetPage> {
-  const query = { pageSize: '100' };
+export async function readDocuments(who: Who): Promise<BudgetPage> {
+  const { app, token } = who;
+  const query = { pageSize: '100', ...labourOf(who) };
   const answer = await app.call<BudgetPage>(documentEndpoints.list, { token, query });
   expect(answer.code, answer.msg).toBe(ResultCode.ok);
   return answer.data;
@@ -24,15 +25,13 @@ export async function expectDocumentsOpen(
   if (closedThrough === null) return 0;
   const body = { startDate: '1990-01-01', endDate: lastDay(closedThrough) };
   const openings: Opening[] = [];
-  for (const { id, code, actualAmount, withheldCells } of rows) {
-    const params = { id };
+  for (const { id, code, actualAmount } of rows) {
     const detail = await who.app.call<BudgetDetail>(documentEndpoints.read, {
-      token: who.token,
-      params,
+      ...{ token: who.token, params: { id }, query: labourOf(who) },
     });
-    expect(detail.data).toMatchObject({ actualAmount, withheldCells });
+    expect(detail.data).toMatchObject({ actualAmount });
     if (actualAmount === null) continue;
-    const said = { amount: actualAmount, withheldCells };
+    const said = { amount: actualAmount };
     openings.push({ kind: 'document', name: code, said, budgetId: id, body });
   }
   return expectAll(who, openings);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { LabourPage, RowsRequest } from '#features/actuals/contract-rows.ts';
+import type { RowsRequest } from '#features/actuals/contract-rows.ts';
 import {
   type DeptPersonHours,
   hoursEndpoints,
@@ -10,7 +10,7 @@ import {
 import { lastDay } from '#kernel/dates.ts';
 import { hoursToMinutes, minutesToHours } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { askPage, expectAll, type Opening, type Who } from './rows.ts';
+import { expectAll, type Opening, type Who } from './rows.ts';
 
 type Narrowed = Pick<RowsRequest, 'projectId' | 'direct' | 'deptId'>;
 
@@ -106,22 +106,17 @@ const beneathOf = (reply: DeptPersonHours, deptId: number | null): DeptPersonHou
   return [...own, ...next.flatMap((row) => beneathOf(reply, row.deptId))];
 };
 
-/**
- * Departments without those beneath them, and their people. Labour of a department opens to whoever
- * sees labour by it; hours of a person open to everybody who sees them, and amounts of a person to
- * those who see rates.
- */
+/** Departments, with and without those beneath them, and their people. */
 export async function expectPersonsOpen(
   who: Who,
   budgetId: number,
   reply: DeptPersonHours,
   { startDate, endDate }: Asked,
-  seesDepartments = true,
 ): Promise<number> {
   const openings: Opening[] = [];
   for (const { deptId, actualHours, persons } of reply) {
     const beneath = beneathOf(reply, deptId);
-    if (seesDepartments && deptId !== null && beneath.length > 1) {
+    if (deptId !== null && beneath.length > 1) {
       const hours = beneath.reduce((sum, row) => sum + hoursToMinutes(row.actualHours), 0);
       const said = minutesToHours(hours);
       const body = { startDate, endDate, deptId };
@@ -129,23 +124,10 @@ export async function expectPersonsOpen(
     }
     const narrowed = deptId === null ? { noDept: true } : { deptId, deptAlone: true };
     const body = { startDate, endDate, ...narrowed };
-    if (seesDepartments) {
-      const name = String(deptId);
-      openings.push(opening('hours of departments', name, budgetId, actualHours, body));
-    }
+    openings.push(opening('hours of departments', String(deptId), budgetId, actualHours, body));
     for (const { userId, staffNo, actualHours: hours } of persons) {
       openings.push(opening('hours of persons', staffNo, budgetId, hours, { ...body, userId }));
     }
   }
-  await expectAmountsOfRatesAlone(who, openings.at(-1));
   return expectAll(who, openings);
-}
-
-/** Whoever is not shown people is shown no amount of one, in no sum, month or row. */
-async function expectAmountsOfRatesAlone(who: Who, of: Opening | undefined): Promise<void> {
-  if (of?.body.userId === undefined) return;
-  const { data } = await askPage<LabourPage>(who, 'labour', of);
-  const amounts = [data.sums, ...data.months, ...data.rows].map(({ amount }) => amount !== null);
-  const isSeen = data.level === 'person';
-  expect([of.body, new Set(amounts)]).toEqual([of.body, new Set([isSeen])]);
 }

@@ -3,11 +3,9 @@ import type { ProjectFinal } from '#features/boards/contract-project.ts';
 import { lastDay } from '#kernel/dates.ts';
 import { expectAll, type Opening, type Who } from './rows.ts';
 
-type Spent = Pick<Figures, 'actualAmount' | 'withheldCells'> & { readonly actualHours?: number };
+type Spent = Pick<Figures, 'actualAmount'> & { readonly actualHours?: number };
 
-const saidBy = ({ actualAmount: amount, actualHours: hours, withheldCells }: Spent) => ({
-  ...{ amount, hours, withheldCells },
-});
+const saidBy = ({ actualAmount: amount, actualHours: hours }: Spent) => ({ amount, hours });
 
 const monthText = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}`;
 
@@ -25,16 +23,15 @@ function* openingsOf(of: ProjectFinal, closedThrough: string | null): Generator<
     endDate: lastDay(monthText(at, maxPeriod)),
   });
   if (closedThrough !== null) {
-    const ever = { actualAmount: totals.everAmount, withheldCells: totals.everWithheldCells };
     const days = { startDate: '1990-01-01', endDate: lastDay(closedThrough) };
-    yield own('ever', '', ever, days);
+    yield own('ever', '', { actualAmount: totals.everAmount }, days);
   }
   if (maxPeriod > 0) {
     const days = upTo(year);
     yield own('all', '', totals, days);
-    const { lastYearAmount, lastYearWithheldCells: withheldCells } = totals;
+    const { lastYearAmount } = totals;
     if (lastYearAmount !== null) {
-      yield own('before', '', { actualAmount: lastYearAmount, withheldCells }, upTo(year - 1));
+      yield own('before', '', { actualAmount: lastYearAmount }, upTo(year - 1));
     }
     for (const { categoryId, subCategories, ...category } of of.categories) {
       yield own('category', `${categoryId}`, category, { categoryId, ...days });

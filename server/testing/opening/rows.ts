@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import type { LabourRow, RowsRequest } from '#features/actuals/contract-rows.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
+import type { LabourValue } from '#features/people/rules-standards.ts';
 import { monthOf } from '#kernel/dates.ts';
 import { hoursToMinutes, minutesToHours, sumMinutes } from '#kernel/minutes.ts';
 import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
@@ -12,7 +13,6 @@ import type { TestApp } from '#server/testing/test-app.ts';
 export interface Said {
   readonly amount?: number | undefined;
   readonly hours?: number | undefined;
-  readonly withheldCells?: number | undefined;
 }
 
 /** A figure with what opens it. */
@@ -31,6 +31,8 @@ export interface Opening {
 export interface Who {
   readonly app: Pick<TestApp, 'call'>;
   readonly token: string;
+  /** At which value of labour figures are read and opened; at standard where nothing is said. */
+  readonly labour?: LabourValue;
   /** Whether the next figure of a kind is to be opened; left out: all of them. */
   readonly takes?: (kind: string) => boolean;
   /** What pages came to by month, while nothing changes: figures of other months are not asked again. */
@@ -40,10 +42,8 @@ export interface Who {
 /** What a page says a month has. */
 interface MonthSums {
   readonly month: string;
-  /** Without an amount where hours of one person are all that is shown. */
-  readonly amount: number | null;
+  readonly amount: number;
   readonly hours?: number;
-  readonly withheldCells?: number;
 }
 
 /** The first figure of each kind and every so manieth after it. */
@@ -56,32 +56,32 @@ export function everyOne(stride: number): (kind: string) => boolean {
   };
 }
 
-/** Labour of a department is finer than those may see who see it by project alone. */
-export const NOT_LABOUR: readonly CostSource[] = ['voucher', 'material', 'asset'];
-export const SOURCES: readonly CostSource[] = [...NOT_LABOUR, 'labour'];
+export const SOURCES: readonly CostSource[] = ['voucher', 'material', 'asset', 'labour'];
 
 interface Page {
-  /** Without an amount where hours of one person are all that is shown. */
-  readonly sums: { readonly amount: number | null; readonly hours?: number };
-  readonly withheldCells?: number;
+  readonly sums: { readonly amount: number; readonly hours?: number };
 }
 
-export const askPage = <Reply = Page>(
-  { app, token }: Who,
+/** The field of every request that has a value of labour. */
+export const labourOf = ({ labour = 'standard' }: Pick<Who, 'labour'>) => ({ labour });
+
+const askPage = <Reply = Page>(
+  who: Who,
   source: CostSource,
   { budgetId, body }: Pick<Opening, 'budgetId' | 'body'>,
 ) =>
-  app.call<Reply>(accountEndpoints.rows[source], {
-    token,
+  who.app.call<Reply>(accountEndpoints.rows[source], {
+    token: who.token,
     params: { id: budgetId },
-    body: { pageSize: 1, ...body },
+    body: { pageSize: 1, ...labourOf(who), ...body },
   });
 
 const MOST_LISTED = 200;
 
 /** What a row of any source says of itself. */
 type AnyRow = Pick<LabourRow, 'postingMonth' | 'originMonth' | 'kind' | 'amount'> &
-  Pick<LabourRow, 'project' | 'subCategory' | 'dept'>;
+  Pick<LabourRow, 'project' | 'subCategory' | 'dept'> &
+  Partial<Pick<LabourRow, 'hours'>>;
 
 /** Every row of a source, page by page. */
 export async function allRows(
@@ -132,9 +132,8 @@ async function openedByMonth(
   );
   const months = found.flat().filter(({ month }) => from <= month && month <= to);
   return {
-    amount: fenToYuan(sumFen(months.map(({ amount }) => yuanToFen(amount ?? 0)))),
+    amount: fenToYuan(sumFen(months.map(({ amount }) => yuanToFen(amount)))),
     hours: minutesToHours(sumMinutes(months.map(({ hours = 0 }) => hoursToMinutes(hours)))),
-    withheldCells: months.reduce((sum, { withheldCells = 0 }) => sum + withheldCells, 0),
   };
 }
 
@@ -148,9 +147,8 @@ async function opened(
   for (const { code, msg } of pages) expect([code, msg]).toEqual([ResultCode.ok, msg]);
   const sum = (of: (page: Page) => number) => pages.reduce((all, { data }) => all + of(data), 0);
   return {
-    amount: fenToYuan(sumFen(pages.map(({ data }) => yuanToFen(data.sums.amount ?? 0)))),
+    amount: fenToYuan(sumFen(pages.map(({ data }) => yuanToFen(data.sums.amount)))),
     hours: sum(({ sums }) => sums.hours ?? 0),
-    withheldCells: sum((page) => page.withheldCells ?? 0),
   };
 }
 
@@ -166,8 +164,8 @@ export async function expectAll(who: Who, openings: Iterable<Opening>): Promise<
       : openedByMonth(who, pages, opening));
     const asFar = (of: keyof Said) => (said[of] === undefined ? undefined : found[of]);
     const context = `${kind}: ${name} ${JSON.stringify(body)}`;
-    expect([context, asFar('amount'), asFar('hours'), asFar('withheldCells')]).toEqual([
-      ...[context, said.amount, said.hours, said.withheldCells],
+    expect([context, asFar('amount'), asFar('hours')]).toEqual([
+      ...[context, said.amount, said.hours],
     ]);
     count += 1;
   }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { publishedRows } from '#features/actuals/server/sql.ts';
+import { bookedRows } from '#features/actuals/server/sql.ts';
 import { assignmentSpans, rateSpansOf } from '#features/people/server/sql.ts';
 import { lateEntries, waitsFor } from '#features/periods/server/sql.ts';
 import {
@@ -45,8 +45,10 @@ const lastPlace = sql`
 
 /**
  * Common tables of what labour is due in a month; `priced` is the last of them: one row for each person
- * × project × origin month with `minutes`, `fen` (rounded once, of what is priced), the minutes no rate
- * is known for and the first such day, the department, and what is booked of it already, under what.
+ * × project × origin month with `minutes`, `fen` at standard and `at_actual_fen` at the rates of their days
+ * (each rounded once), the minutes no rate of their own is known for and the first such day, those
+ * without a standard rate, which are in nothing else, the department, and what is booked of it
+ * already, under what.
  *
  * `own` are the people of the month itself, `after` those of closed months whose hours came late or were
  * corrected: all they booked in that month is reckoned again, at the rates of then. Monthly sums are
@@ -80,9 +82,10 @@ export const labourTables = (month: SQL): SQL => sql`
   ), rates as materialized (
     ${rateSpansOf(sql`asked`)}
   ), steady as materialized (
-    select person_id, month, min(hourly_fen) as hourly_fen
+    select person_id, month, min(hourly_fen) as hourly_fen, min(standard_fen) as standard_fen,
+      min(class_id) as class_id
     from rates group by person_id, month
-    having count(distinct coalesce(hourly_fen, -1)) = 1
+    having count(distinct coalesce(hourly_fen, -1)) = 1 and count(distinct class_id) = 1
   ), corrected as materialized (
     select sheet.person_id, cell.project_id, cell.date, cell.minutes,
       date_trunc('month', cell.date::timestamp)::date as month
@@ -92,13 +95,13 @@ export const labourTables = (month: SQL): SQL => sql`
     join ${correctionCells} cell on cell.correction_id = correction.id
       and cell.project_id is not null
       and date_trunc('month', cell.date::timestamp)::date = asked.month
-  ), pieces as (
+  ), pieces as materialized (
     select hours.person_id, hours.project_id, hours.month, hours.minutes, steady.hourly_fen,
-        hours.month as day
+        steady.standard_fen, steady.class_id, hours.month as day
       from hours join steady on steady.person_id = hours.person_id and steady.month = hours.month
     union all
     select hours.person_id, hours.project_id, hours.month, cell.minutes::bigint, rate.hourly_fen,
-        cell.date
+        rate.standard_fen, rate.class_id, cell.date
       from hours
       join rates rate on rate.person_id = hours.person_id and rate.month = hours.month
       cross join lateral (
@@ -110,24 +113,30 @@ export const labourTables = (month: SQL): SQL => sql`
       where (hours.person_id, hours.month) not in (select person_id, month from steady)
     union all
     select corrected.person_id, corrected.project_id, corrected.month, corrected.minutes::bigint,
-        rate.hourly_fen, corrected.date
+        rate.hourly_fen, rate.standard_fen, rate.class_id, corrected.date
       from corrected
       join rates rate on rate.person_id = corrected.person_id and rate.month = corrected.month
         and corrected.date between rate.since and rate.until
   ), reckoned as materialized (
     select person_id, project_id, month,
-      coalesce(sum(minutes) filter (where hourly_fen is not null), 0)::bigint as minutes,
-      coalesce(sum(minutes * hourly_fen), 0) as product,
+      sum(minutes)::bigint as minutes, sum(minutes * standard_fen) as standard_product,
+      coalesce(sum(minutes * hourly_fen), 0) as actual_product,
       coalesce(sum(minutes) filter (where hourly_fen is null), 0)::bigint as unpriced,
       min(day) filter (where hourly_fen is null) as first_unpriced
-    from pieces
+    from pieces where standard_fen is not null
     group by person_id, project_id, month
+  ), unvalued as materialized (
+    select class_id, month, count(distinct (person_id, project_id))::int as keys,
+      sum(minutes)::bigint as minutes
+    from pieces where standard_fen is null
+    group by class_id, month
   ), booked as materialized (
     select row.person_id, row.project_id, row.origin_month as month,
-      sum(row.minutes)::bigint as minutes, sum(row.fen)::bigint as fen, max(row.dept_id) as dept_id,
+      sum(row.minutes)::bigint as minutes, sum(row.fen)::bigint as fen,
+      sum(row.at_actual_fen)::bigint as at_actual_fen, max(row.dept_id) as dept_id,
       max(row.sub_category_id) as sub_category_id
     from after
-    join ${publishedRows} row on row.source = 'labour' and row.source_id = after.person_id
+    join ${bookedRows} row on row.source = 'labour' and row.source_id = after.person_id
       and row.origin_month = after.month and row.posting_month < ${month}
     group by row.person_id, row.project_id, row.origin_month
   ), put_right as materialized (
@@ -156,9 +165,11 @@ export const labourTables = (month: SQL): SQL => sql`
       coalesce(now.project_id, booked.project_id) as project_id,
       coalesce(now.month, booked.month) as month,
       coalesce(now.minutes, 0) as minutes,
-      coalesce(${halfEven(sql`now.product`, sql`60`)}, 0) as fen,
+      coalesce(${halfEven(sql`now.standard_product`, sql`60`)}, 0) as fen,
+      coalesce(${halfEven(sql`now.actual_product`, sql`60`)}, 0) as at_actual_fen,
       coalesce(now.unpriced, 0) as unpriced, now.first_unpriced,
       coalesce(booked.minutes, 0) as booked_minutes, coalesce(booked.fen, 0) as booked_fen,
+      coalesce(booked.at_actual_fen, 0) as booked_at_actual_fen,
       booked.sub_category_id as booked_under,
       coalesce(booked.dept_id, last_place.dept_id, hours.dept_id, corrected_place.dept_id) as dept_id
     from reckoned now

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { accountTargets } from '#features/actuals/server/mapping/sql.ts';
-import { publishedRows } from '#features/actuals/server/sql.ts';
+import { bookedRows } from '#features/actuals/server/sql.ts';
 import { assetMonths, assetShares, assets } from '#features/assets/server/sql.ts';
 import { materialIssues } from '#features/materials/server/sql.ts';
 import { lateEntries, waitsFor } from '#features/periods/server/sql.ts';
@@ -82,7 +82,7 @@ export const lineTables = (source: LineSource, month: SQL): SQL => sql`
   ), booked as materialized (
     select row.source_id as id, row.origin_month as month, row.project_id, row.sub_category_id,
       row.dept_id, row.fen
-    from waiting join ${publishedRows} row
+    from waiting join ${bookedRows} row
       on row.source = ${source} and row.source_id = waiting.id and row.posting_month < ${month}
   ), pending as materialized (
     select line.*, line.fen - coalesce((

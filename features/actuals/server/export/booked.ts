@@ -1,5 +1,6 @@
 import { accountRefusals } from '#features/actuals/contract-parts.ts';
 import type { StoredProof } from '#features/actuals/server/tasks/sources-store.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import type { Month } from '#kernel/dates.ts';
 import { sumFen } from '#kernel/money.ts';
 import { Refusal } from '#kernel/result.ts';
@@ -12,9 +13,14 @@ export interface Booked {
   readonly minutes: number;
 }
 
-export const bookedBy = (month: Month, proofs: readonly StoredProof[]): Booked => ({
+export const bookedBy = (
+  { month, labour }: { readonly month: Month; readonly labour: LabourValue },
+  proofs: readonly StoredProof[],
+): Booked => ({
   month,
-  fen: sumFen(proofs.map(({ bookedFen }) => bookedFen)),
+  fen: sumFen(
+    proofs.map((proof) => (labour === 'actual' ? proof.bookedAtActualFen : proof.bookedFen)),
+  ),
   minutes: proofs.reduce((sum, { bookedMinutes }) => sum + bookedMinutes, 0),
 });
 

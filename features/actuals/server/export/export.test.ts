@@ -8,12 +8,11 @@ import {
   startYearCompany,
   type YearCompany,
 } from '#features/actuals/server/year/testing.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import type { Language } from '#kernel/language.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken } from '#server/testing/test-app.ts';
-import { type ExportedRow, streamCosts } from './store.ts';
 
 let company: YearCompany;
 beforeAll(async () => {
@@ -23,16 +22,21 @@ afterAll(() => company.app.close());
 
 const MONTH = '2024-01';
 
-const ask = (month: string, role: Role = 'finance', language: Language = 'zh') =>
+const ask = (
+  month: string,
+  role: Role = 'finance',
+  language: Language = 'zh',
+  labour: LabourValue = 'standard',
+) =>
   company.app.call<Uint8Array>(accountEndpoints.exports.month, {
     token: demoToken(role),
-    query: { month },
+    query: { month, labour },
     language,
   });
 
 /** The sheets of a month as they are read back, each as records by heading. */
-async function book(month = MONTH, language: Language = 'zh') {
-  const answer = await ask(month, 'finance', language);
+async function book(month = MONTH, language: Language = 'zh', labour: LabourValue = 'standard') {
+  const answer = await ask(month, 'finance', language, labour);
   expect(answer.code, answer.msg).toBe(ResultCode.ok);
   const { sheets } = await readXlsx(answer.data);
   return sheets.map(({ name, rows }) => {
@@ -101,7 +105,7 @@ describe('a month as a workbook', () => {
     expect(String(voucher?.单据)).toMatch(/ 记-\d+ \/ 1$/);
     const part = records.find(({ 来源, 项目编号 }) => 来源 === '人工' && 项目编号 === 'Y-P1-1');
     expect(part).toMatchObject({
-      ...{ 主项目编号: 'Y-P1', 工号: 'Y-lone', '工时（小时）': 2, '金额（元）': 460.06 },
+      ...{ 主项目编号: 'Y-P1', 工号: 'Y-lone', '工时（小时）': 2, '金额（元）': 280 },
     });
     const own = records.find(({ 项目名称 }) => 项目名称 === '公司费用');
     expect(own).toMatchObject({ 项目编号: null, '金额（元）': 225.02 });
@@ -117,7 +121,7 @@ describe('a month as a workbook', () => {
     expect(noteOf('运行次数')).toBe(String(task.run?.no));
     expect(noteOf('校验值')).toBe(task.runs.find(({ published }) => published)?.digest);
     expect(String(noteOf('关账'))).toContain(task.closed?.by);
-    expect(records.filter(({ 部分 }) => 部分 === '问题')).toHaveLength(6);
+    expect(records.filter(({ 部分 }) => 部分 === '问题')).toHaveLength(7);
   });
 
   it('of a month whose people were waived names them with the reason', async () => {
@@ -140,30 +144,27 @@ describe('a month as a workbook', () => {
 });
 
 describe('labour in it', () => {
-  const costs = async (byPerson: boolean) => {
-    const { db } = company.app;
-    const [task] = await rowsOf<{ runId: number }>(
-      db.executor,
-      sql`select run_id as "runId" from account_task where month = ${`${MONTH}-01`}`,
-    );
-    const run = { runId: task?.runId ?? 0, month: MONTH, english: false, byPerson };
-    const rows: ExportedRow[] = [];
-    for await (const row of streamCosts(db, run, new AbortController().signal)) rows.push(row);
-    return rows;
-  };
-
-  it('is by person for whoever sees rates, by department for others, and the same together', async () => {
-    const [persons, departments] = [await costs(true), await costs(false)];
-    const labour = (rows: readonly ExportedRow[]) =>
-      rows.filter(({ source }) => source === 'labour');
-    expect(labour(persons).every(({ staffNo }) => staffNo !== null)).toBe(true);
-    expect(
-      labour(departments).every(({ staffNo, person }) => staffNo === null && person === null),
-    ).toBe(true);
-    // Ann and Bea are of one department, on one project.
-    expect(labour(persons).length - labour(departments).length).toBe(1);
-    const sum = (rows: readonly ExportedRow[]) => rows.reduce((all, { fen }) => all + fen, 0);
-    expect(sum(departments)).toBe(sum(persons));
+  it('is by person, at standard or at actual, and the file says which', async () => {
+    const task = await readTask(company.app, MONTH);
+    expect(task.bookedAtActual).not.toBe(task.bookedAmount);
+    for (const [labour, booked, word] of [
+      ['standard', task.bookedAmount, '标准费率'],
+      ['actual', task.bookedAtActual, '实际费率'],
+    ] as const) {
+      const [facts, rows, proof] = await book(MONTH, 'zh', labour);
+      for (const sheet of [facts, rows]) {
+        expect(sheet?.records.at(-1)?.['金额（元）']).toBe(booked);
+      }
+      const people = (rows?.records ?? []).filter(({ 来源 }) => 来源 === '人工');
+      expect(people.length).toBeGreaterThan(0);
+      expect(people.every(({ 工号 }) => 工号 !== null)).toBe(true);
+      const said = (proof?.records ?? []).find(({ 内容 }) => 内容 === '人工口径');
+      expect(said?.说明).toBe(word);
+      const difference = (proof?.records ?? []).filter(({ 内容 }) => String(内容).endsWith('差异'));
+      expect(difference.map((record) => record['金额（元）'])).toEqual([0, 0, 0, 0]);
+    }
+    const { headers } = await ask(MONTH, 'finance', 'zh', 'actual');
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain('实际费率');
   });
 });
 

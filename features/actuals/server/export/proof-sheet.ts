@@ -3,6 +3,7 @@ import { differenceOf } from '#features/actuals/rules-tasks.ts';
 import type { StoredRun } from '#features/actuals/server/runs/run-store.ts';
 import type { FindingTotals } from '#features/actuals/server/tasks/findings-store.ts';
 import type { StoredProof } from '#features/actuals/server/tasks/sources-store.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import type { AccountingMonth } from '#features/periods/server/service.ts';
 import type { CellValue, SheetLine } from '#server/platform/spreadsheet/cells.ts';
 import type { WorkbookTable } from '#server/platform/spreadsheet/workbook.ts';
@@ -15,13 +16,14 @@ export interface ProofOf {
   readonly when: (instant: string) => string;
   readonly month: AccountingMonth;
   readonly run: StoredRun;
+  readonly labour: LabourValue;
   readonly proofs: readonly StoredProof[];
   readonly findings: readonly FindingTotals[];
   readonly waivers: AsyncIterable<ExportedWaiver>;
 }
 
 /** Facts about the run: which it is, who made it, who closed the month with it. */
-function* runLines({ words, when, month, run }: ProofOf): Generator<SheetLine> {
+function* runLines({ words, when, month, run, labour }: ProofOf): Generator<SheetLine> {
   const fact = (name: string, value: string): readonly CellValue[] => [
     words('partRun'),
     words(name),
@@ -32,6 +34,7 @@ function* runLines({ words, when, month, run }: ProofOf): Generator<SheetLine> {
   ];
   yield fact('month', month.month);
   yield fact('state', words(month.state === 'closed' ? 'stateClosed' : 'stateProvisional'));
+  yield fact('labour', wordFor(words, 'labour', labour));
   yield fact('runNo', String(run.no));
   yield fact('workedOut', `${when(run.finishedAt ?? run.askedAt)} ${run.by}`);
   yield fact('digest', run.digest ?? '');
@@ -41,7 +44,7 @@ function* runLines({ words, when, month, run }: ProofOf): Generator<SheetLine> {
 }
 
 /** What each source has = what is in the rows + what waits. */
-function* sourceLines({ words, proofs }: ProofOf): Generator<SheetLine> {
+function* sourceLines({ words, labour, proofs }: ProofOf): Generator<SheetLine> {
   for (const proof of proofs) {
     const line = (name: string, rows: number | null, fen: number, minutes: number) => [
       words('partProof'),
@@ -51,11 +54,16 @@ function* sourceLines({ words, proofs }: ProofOf): Generator<SheetLine> {
       proof.source === 'labour' ? minutes : null,
       null,
     ];
-    const difference = differenceOf(proof);
-    yield line('proofSource', proof.sourceRows, proof.sourceFen, proof.sourceMinutes);
-    yield line('proofBooked', proof.bookedRows, proof.bookedFen, proof.bookedMinutes);
+    const { fen, atActualFen, minutes } = differenceOf(proof);
+    const inValue = (standard: number, actual: number) => (labour === 'actual' ? actual : standard);
+    const [sourceFen, bookedFen] = [
+      inValue(proof.sourceFen, proof.sourceAtActualFen),
+      inValue(proof.bookedFen, proof.bookedAtActualFen),
+    ];
+    yield line('proofSource', proof.sourceRows, sourceFen, proof.sourceMinutes);
+    yield line('proofBooked', proof.bookedRows, bookedFen, proof.bookedMinutes);
     yield line('proofPending', proof.pendingRows, proof.pendingFen, proof.pendingMinutes);
-    yield line('proofDifference', null, difference.fen, difference.minutes);
+    yield line('proofDifference', null, inValue(fen, atActualFen), minutes);
   }
 }
 

@@ -3,5 +3,5 @@ import { type Route, route } from '#server/platform/wire/route.ts';
 import { exportMonth } from './service.ts';
 
 export const exportRoutes: readonly Route[] = [
-  route(exportEndpoints.month, ({ query }, context) => exportMonth(context, query.month)),
+  route(exportEndpoints.month, ({ query }, context) => exportMonth(context, query)),
 ];

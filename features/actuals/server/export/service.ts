@@ -2,9 +2,10 @@ import { accountRefusals } from '#features/actuals/contract-parts.ts';
 import { findPublished } from '#features/actuals/server/runs/run-store.ts';
 import { countFindings } from '#features/actuals/server/tasks/findings-store.ts';
 import { findProofs } from '#features/actuals/server/tasks/sources-store.ts';
+import type { LabourValue } from '#features/people/rules.ts';
+import { labourValueFor } from '#features/people/server/service.ts';
 import { accountingMonths } from '#features/periods/server/service.ts';
 import { type Month, monthOf } from '#kernel/dates.ts';
-import { isPermitted } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { wallClockOf } from '#kernel/wall-clock.ts';
 import { fileName } from '#server/platform/files/file-name.ts';
@@ -18,7 +19,10 @@ import { type ExportedRun, onlyRun, streamWaivers } from './store.ts';
 import { wordsOf } from './words.ts';
 
 /** A month as a workbook: the sums boards read, the rows behind them, and the proof of both. */
-export async function exportMonth(context: SignedInContext, month: Month): Promise<FileReply> {
+export async function exportMonth(
+  context: SignedInContext,
+  { month, labour }: { readonly month: Month; readonly labour: LabourValue },
+): Promise<FileReply> {
   const { db, signal, today, timeZone, language, actor } = context;
   const { executor } = db;
   const months = await accountingMonths(executor, monthOf(today));
@@ -33,10 +37,11 @@ export async function exportMonth(context: SignedInContext, month: Month): Promi
     runId: published.id,
     month,
     english: language === 'en',
-    byPerson: isPermitted(actor.roles, 'rates:read'),
+    labour: labourValueFor(actor, labour),
   };
-  const from = { db, signal, words, run, booked: bookedBy(month, proofs) };
-  const file = fileName({ what: words('book'), scope: month, day: today, ending: 'xlsx' });
+  const from = { db, signal, words, run, booked: bookedBy(run, proofs) };
+  const what = words(labour === 'actual' ? 'bookAtActual' : 'book');
+  const file = fileName({ what, scope: month, day: today, ending: 'xlsx' });
   return bookReply(file, [
     factsSheet(from),
     rowsSheet(from),
@@ -45,6 +50,7 @@ export async function exportMonth(context: SignedInContext, month: Month): Promi
       when: (instant) => wallClockOf(instant, timeZone),
       month: found,
       run: published,
+      labour,
       proofs,
       findings,
       waivers: streamWaivers(db, run, signal),

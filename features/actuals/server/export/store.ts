@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CostKind } from '#features/actuals/rules.ts';
+import { costMonths, rowsInValue } from '#features/actuals/server/sql.ts';
 import { assets } from '#features/assets/server/sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
 import { materialIssues } from '#features/materials/server/sql.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { departments, people } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
@@ -16,8 +18,7 @@ export interface ExportedRun {
   readonly runId: number;
   readonly month: Month;
   readonly english: boolean;
-  /** What each person costs; else labour by department, as the pages of rows have it. */
-  readonly byPerson: boolean;
+  readonly labour: LabourValue;
 }
 
 /** As those who read of several runs are given it. */
@@ -69,9 +70,9 @@ export const streamFacts = (
       from (
         select cost.source, cost.project_id, cost.main_project_id, cost.sub_category_id, cost.dept_id,
           sum(cost.minutes)::bigint as minutes, sum(cost.fen)::bigint as fen
-        from cost_month cost join account_task task
-          on task.month = cost.month and task.run_id = ${run.runId}
-        where cost.month = ${firstDay(run.month)}
+        from ${costMonths(run.labour)} cost join account_task task
+          on task.month = cost.posting_month and task.run_id = ${run.runId}
+        where cost.posting_month = ${firstDay(run.month)}
         group by cost.source, cost.project_id, cost.main_project_id, cost.sub_category_id, cost.dept_id
       ) row ${PLACES}
       order by ${ORDER}, dept.code collate "C" nulls last, row.project_id, row.dept_id`,
@@ -88,22 +89,6 @@ export interface ExportedRow extends Placed {
   readonly staffNo: string | null;
   readonly person: string | null;
 }
-
-/** Rows of a run; those of labour are added up where nobody may see what a person costs. */
-const rowsOf = ({ runId, month, byPerson }: ExportedRun): SQL => {
-  const from = sql`
-    from cost_row row where row.run_id = ${runId} and row.posting_month = ${firstDay(month)}`;
-  if (byPerson) return sql`select row.* ${from}`;
-  const columns = sql`row.origin_month, row.kind, row.source, row.project_id, row.main_project_id,
-    row.sub_category_id, row.dept_id`;
-  return sql`
-    select ${columns}, row.source_id, null::int as person_id, row.minutes::bigint as minutes, row.fen,
-      row.id ${from} and row.source <> 'labour'
-    union all
-    select ${columns}, null::int, null::int, sum(row.minutes)::bigint, sum(row.fen)::bigint,
-      min(row.id) ${from} and row.source = 'labour'
-    group by ${columns}`;
-};
 
 /** Every cost row of the run, with what it comes from. */
 export const streamCosts = (
@@ -125,12 +110,13 @@ export const streamCosts = (
         case row.source when 'voucher' then line.summary when 'material' then issue.name
           when 'asset' then asset.name end as about,
         person.staff_no as "staffNo", person.nick_name as person
-      from (${rowsOf(run)}) row ${PLACES}
+      from ${rowsInValue(sql`cost_row`, run.labour)} row ${PLACES}
       left join voucher_line line on row.source = 'voucher' and line.id = row.source_id
       left join account_book book on book.id = line.book_id
       left join ${materialIssues} issue on row.source = 'material' and issue.id = row.source_id
       left join ${assets} asset on row.source = 'asset' and asset.id = row.source_id
       left join ${people} person on person.id = row.person_id
+      where row.run_id = ${run.runId} and row.posting_month = ${firstDay(run.month)}
       order by ${ORDER}, row.origin_month, row.id`,
     signal,
   );

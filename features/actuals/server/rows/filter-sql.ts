@@ -9,7 +9,6 @@ import {
   costSubCategories,
 } from '#features/budgets/server/sql.ts';
 import { departmentsBeneath } from '#features/people/server/sql.ts';
-import { closedMonths } from '#features/periods/server/sql.ts';
 import { withParts } from '#features/projects/server/sql.ts';
 import { firstDay, monthOf } from '#kernel/dates.ts';
 import type { Viewer } from './viewer.ts';
@@ -123,9 +122,6 @@ export function rowFilter(viewer: Viewer, source: CostSource, asked: RowsRequest
     sql`row.source = ${source}`,
     sql`${month} between ${firstDay(monthOf(asked.startDate))} and ${firstDay(monthOf(asked.endDate))}`,
     seenRows(viewer, asked),
-    viewer.labour
-      ? null
-      : sql`row.posting_month in (select closed.month from ${closedMonths} closed)`,
     asked.noBudget === true ? isUncovered : null,
     ofProject(viewer, asked),
     given(asked.subCategoryId, (id) => sql`row.sub_category_id = ${id}`),

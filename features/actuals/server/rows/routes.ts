@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
 import { pageLabour } from './labour-store.ts';
 import { pageAssets, pageMaterials, pageVouchers } from './store.ts';
-import { assertMayAsk, assertOneWay, type Viewer, viewerOf } from './viewer.ts';
+import { assertOneWay, type Viewer, viewerOf } from './viewer.ts';
 
 const page =
   <Reply>(read: (viewer: Viewer, asked: RowsRequest) => Promise<Reply>) =>
@@ -11,9 +11,8 @@ const page =
     { params, body }: { readonly params: { readonly id: number }; readonly body: RowsRequest },
     context: SignedInContext,
   ): Promise<Reply> => {
-    const viewer = await viewerOf(context, params.id);
+    const viewer = await viewerOf(context, params.id, body.labour);
     assertOneWay(viewer, body);
-    assertMayAsk(viewer, body);
     return read(viewer, body);
   };
 

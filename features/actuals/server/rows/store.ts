@@ -25,11 +25,10 @@ export const monthText = (day: SQL) => sql`to_char(${day}, 'YYYY-MM')`;
 const refJson = (one: SQL) => sql`case when ${one}.id is null then null else json_build_object(
   'id', ${one}.id, 'code', ${one}.code, 'nameZh', ${one}.name_zh, 'nameEn', ${one}.name_en) end`;
 
-/** What rows of every source say; late ones and their months only to whoever may see them. */
-export const commonColumns = ({ labour }: Viewer): SQL => sql`
+/** What rows of every source say. */
+export const commonColumns = sql`
   ${monthText(sql`row.posting_month`)} as "postingMonth",
-  ${labour ? monthText(sql`row.origin_month`) : sql`null::text`} as "originMonth",
-  ${labour ? sql`row.kind` : sql`null::text`} as kind,
+  ${monthText(sql`row.origin_month`)} as "originMonth", row.kind,
   ${refJson(sql`project`)} as project,
   json_build_object('id', sub.id, 'nameZh', sub.name_zh, 'nameEn', sub.name_en) as "subCategory",
   ${refJson(sql`dept`)} as dept`;
@@ -43,8 +42,8 @@ export const ORDERS: Readonly<Record<RowsRequest['sort'], SQL>> = {
   month: sql`row.posting_month, row.source_id`,
   '-month': sql`row.posting_month desc, row.source_id desc`,
   amount: sql`row.fen, row.source_id`,
-  '-amount': sql`row.fen desc nulls last, row.source_id desc`,
-  '-hours': sql`row.minutes desc nulls last, row.source_id desc`,
+  '-amount': sql`row.fen desc, row.source_id desc`,
+  '-hours': sql`row.minutes desc, row.source_id desc`,
   project: sql`project.code nulls first, row.posting_month, row.source_id`,
   '-project': sql`project.code desc nulls last, row.posting_month desc, row.source_id desc`,
 };
@@ -107,13 +106,13 @@ const foundRows = (viewer: Viewer, asked: RowsRequest, of: SourceRows): SQL => {
   const { source, joins, written, sound } = of;
   const sought = foundBy(asked.query, { written, sound }) ?? sql`true`;
   return sql`
-    from ${publishedRows} row ${joins} ${commonJoins}
+    from ${publishedRows(viewer.labour)} row ${joins} ${commonJoins}
     where ${rowFilter(viewer, source, asked)} and ${sought}`;
 };
 
 /** Rows with what they say, in order. */
 const listedRows = (viewer: Viewer, asked: RowsRequest, of: SourceRows): SQL => sql`
-  select ${commonColumns(viewer)}, ${of.columns}, row.fen ${foundRows(viewer, asked, of)}
+  select ${commonColumns}, ${of.columns}, row.fen ${foundRows(viewer, asked, of)}
   order by ${ORDERS[asked.sort]}, row.id`;
 
 async function pageOf<Row extends { amount: number }>(

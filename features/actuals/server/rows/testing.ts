@@ -2,14 +2,10 @@ import { expect } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import type { RowsRequest } from '#features/actuals/contract-rows.ts';
 import type { Utilisation, YearAccount, YearFigures } from '#features/actuals/contract-year.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { hoursToMinutes, minutesToHours, sumMinutes } from '#kernel/minutes.ts';
 import { ResultCode } from '#kernel/result.ts';
-import {
-  expectAll,
-  NOT_LABOUR,
-  type Opening as Opened,
-  type Who,
-} from '#server/testing/opening/rows.ts';
+import { expectAll, type Opening as Opened, type Who } from '#server/testing/opening/rows.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 import type { AccountsApp } from '../testing.ts';
 
@@ -93,10 +89,6 @@ function* hoursOf({
   }
 }
 
-/** What somebody who sees labour by project alone opens of a figure by department. */
-const bySight = ({ labour }: YearAccount, { deptId, noDept }: Partial<RowsRequest>) =>
-  labour !== 'all' && (deptId !== undefined || noDept === true);
-
 function* openingsOf(year: YearAccount, filter: Partial<RowsRequest>): Generator<Opened> {
   const within = (of: number, body: Partial<RowsRequest>) => ({
     ...{ ...filter, ...body },
@@ -107,23 +99,14 @@ function* openingsOf(year: YearAccount, filter: Partial<RowsRequest>): Generator
     return `year ${name.split(' ')[0]}${more.join('')}`;
   };
   for (const [name, figures, own] of figuresOf(year)) {
-    const isNarrow = bySight(year, { ...filter, ...own });
-    const sources = isNarrow ? { sources: NOT_LABOUR } : {};
-    const now = {
-      amount: figures.actualAmount,
-      ...(isNarrow ? {} : { hours: figures.actualHours, withheldCells: figures.withheldCells }),
-    };
-    const before = {
-      amount: figures.lastYearAmount,
-      ...(isNarrow ? {} : { withheldCells: figures.lastYearWithheldCells }),
-    };
-    const of = { name, kind: kindOf(name), budgetId: 0, ...sources };
+    const of = { name, kind: kindOf(name), budgetId: 0 };
+    const now = { amount: figures.actualAmount, hours: figures.actualHours };
     yield { ...of, said: now, body: within(year.year, own) };
+    const before = { amount: figures.lastYearAmount };
     yield { ...of, kind: `${of.kind} before`, said: before, body: within(year.year - 1, own) };
   }
   if (year.utilisation !== null) {
     for (const [name, hours, own] of hoursOf(year.utilisation)) {
-      if (bySight(year, own)) continue;
       const said = { hours };
       const of = { name, said, budgetId: 0, sources: ['labour'] as const };
       yield { ...of, kind: `used ${kindOf(name)}`, body: within(year.year, own) };
@@ -179,5 +162,6 @@ export const expectOpens = (
   app: AccountsApp,
   year: YearAccount,
   filter: Partial<RowsRequest> = {},
+  labour: LabourValue = 'standard',
 ): Promise<number> =>
-  expectYearOpens({ app, token: demoToken('finance'), pages: new Map() }, year, filter);
+  expectYearOpens({ app, token: demoToken('finance'), labour, pages: new Map() }, year, filter);

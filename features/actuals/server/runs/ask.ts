@@ -6,10 +6,18 @@ import { type Month, monthOf } from '#kernel/dates.ts';
 import { Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
+import type { JobQueue } from '#server/platform/jobs/queue.ts';
 import { findRuns } from '#server/platform/jobs/store.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { RUN_JOB } from './job.ts';
-import { findUnderWay, finishRun, insertRun, type StoredRun, setJob } from './run-store.ts';
+import {
+  findUnderWay,
+  findWithoutJob,
+  finishRun,
+  insertRun,
+  type StoredRun,
+  setJob,
+} from './run-store.ts';
 
 /** A run whose job was given up while nobody was there to say so must not keep others from beginning. */
 async function settleLost(
@@ -49,4 +57,11 @@ export function askForRun(
     audit.record({ action: 'actuals.run', entity: 'month', entityId: month, after: { runId } });
     return { runId, jobId };
   });
+}
+
+/** Runs that a change of the database asked for, which could not hand them to the queue itself. */
+export async function takeUpQueued(tx: Transaction, enqueue: JobQueue['enqueue']): Promise<void> {
+  for (const { id, byId } of await findWithoutJob(tx)) {
+    await setJob(tx, id, await enqueue(tx, RUN_JOB, { runId: id }, byId));
+  }
 }

@@ -6,7 +6,7 @@ import type { RunOfMonth } from './steps-store.ts';
 import { type WorkedStep, workStep } from './work-out.ts';
 
 /** An event of the log that took nothing in. */
-export const NOTHING = { step: null, rows: 0, fen: 0, ms: 0 } as const;
+export const NOTHING = { step: null, rows: 0, fen: 0, atActualFen: 0, ms: 0 } as const;
 
 type Now = () => Date;
 
@@ -21,9 +21,9 @@ export async function takeStep(
   const taken = await workStep(tx, run, step);
   const ms = Math.round(performance.now() - begun);
   await addStep(tx, run.id, { step, ms, ...taken });
-  const { rows, fen } = taken;
+  const { rows, fen, atActualFen } = taken;
   const at = toInstant(now());
-  await logEvent(tx, run.id, { at, event: 'stepDone', step, rows, fen, ms });
+  await logEvent(tx, run.id, { at, event: 'stepDone', step, rows, fen, atActualFen, ms });
 }
 
 /** Makes a run whose steps are done the one everybody sees. The months are held. */

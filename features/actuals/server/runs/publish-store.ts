@@ -33,7 +33,8 @@ export async function digestOf(tx: Transaction, runId: number): Promise<RunDiges
         from (
           select concat_ws('|', posting_month, origin_month, kind, source, source_id,
             coalesce(project_id, 0), coalesce(main_project_id, 0), coalesce(division, -1),
-            coalesce(project_type, -1), sub_category_id, coalesce(dept_id, 0), minutes, fen) as line
+            coalesce(project_type, -1), sub_category_id, coalesce(dept_id, 0), minutes, fen, at_actual_fen)
+            as line
           from cost_row where run_id = ${runId}
         ) content
       ) as rows, (
@@ -52,8 +53,10 @@ export async function digestOf(tx: Transaction, runId: number): Promise<RunDiges
 
 async function addUp(tx: Transaction, runId: number): Promise<void> {
   await tx.execute(sql`
-    insert into run_sum (run_id, source, project_id, sub_category_id, kind, rows, minutes, fen)
-    select ${runId}, source, project_id, sub_category_id, kind, count(*), sum(minutes), sum(fen)
+    insert into run_sum (run_id, source, project_id, sub_category_id, kind, rows, minutes, fen,
+      at_actual_fen)
+    select ${runId}, source, project_id, sub_category_id, kind, count(*), sum(minutes), sum(fen),
+      sum(at_actual_fen)
     from cost_row where run_id = ${runId}
     group by source, project_id, sub_category_id, kind`);
 }
@@ -69,21 +72,12 @@ async function sumByMonth(tx: Transaction, { id, month }: RunOfMonth): Promise<v
   await tx.execute(sql`delete from cost_month where month = ${day}`);
   await tx.execute(sql`
     insert into cost_month (month, origin_month, kind, source, project_id, main_project_id, division,
-      project_type, sub_category_id, dept_id, minutes, fen)
+      project_type, sub_category_id, dept_id, minutes, fen, at_actual_fen)
     select posting_month, origin_month, kind, source, project_id, main_project_id, division,
-      project_type, sub_category_id, dept_id, sum(minutes), sum(fen)
+      project_type, sub_category_id, dept_id, sum(minutes), sum(fen), sum(at_actual_fen)
     from cost_row where run_id = ${id}
     group by posting_month, origin_month, kind, source, project_id, main_project_id, division,
       project_type, sub_category_id, dept_id`);
-  await tx.execute(sql`delete from labour_people where month = ${day}`);
-  await tx.execute(sql`
-    insert into labour_people (month, project_id, people)
-    select part.posting_month, part.project_id, min(part.people)
-    from (
-      select posting_month, project_id, count(distinct person_id) as people
-      from cost_row where run_id = ${id} and source = 'labour'
-      group by posting_month, project_id, sub_category_id) part
-    group by part.posting_month, part.project_id`);
 }
 
 export async function countChange(tx: Transaction): Promise<void> {

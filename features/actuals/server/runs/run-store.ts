@@ -17,7 +17,9 @@ export interface LoggedEvent {
   readonly step: RunStep | null;
   readonly event: 'begun' | 'stepDone' | 'published' | 'unchanged' | 'failed' | 'again';
   readonly rows: number;
-  readonly fen: number;
+  /** Null of labour in a run from before there were standard rates. */
+  readonly fen: number | null;
+  readonly atActualFen: number;
   readonly ms: number;
 }
 
@@ -111,6 +113,14 @@ export async function insertRun(
   );
   return run?.id ?? null;
 }
+
+export const findWithoutJob = (tx: Transaction): Promise<{ id: number; byId: number }[]> =>
+  rowsOf(
+    tx,
+    sql`
+      select id, asked_by as "byId" from account_run
+      where state = 'queued' and job_id is null order by id for update`,
+  );
 
 export async function setJob(tx: Transaction, id: number, jobId: string): Promise<void> {
   await tx.execute(sql`update account_run set job_id = ${jobId} where id = ${id}`);

@@ -6,6 +6,7 @@ import { assets } from '#features/assets/server/sql.ts';
 import { batches } from '#features/batches/server/sql.ts';
 import { labourSubCategory } from '#features/budgets/server/sql.ts';
 import { materialIssues } from '#features/materials/server/sql.ts';
+import { standardLacks } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { placedHours } from '#features/timesheets/server/sql.ts';
 import { firstDay, lastDay, type Month } from '#kernel/dates.ts';
@@ -22,6 +23,7 @@ export interface TakenIn {
   readonly people: number;
   readonly minutes: number;
   readonly fen: number;
+  readonly atActualFen: number;
 }
 
 /** A voucher without a word goes by its number alone. */
@@ -30,10 +32,12 @@ const voucher = sql`concat_ws('-', nullif(line.word, ''), line.number)`;
 const dayOf = (month: Month) => sql`${firstDay(month)}::date`;
 
 const COST_COLUMNS = sql`run_id, posting_month, origin_month, kind, source, source_id, project_id,
-  main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen`;
+  main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen,
+  at_actual_fen`;
 
-const PROOF_COLUMNS = sql`run_id, source, source_rows, source_fen, source_minutes, booked_rows,
-  booked_fen, booked_minutes, pending_rows, pending_fen, pending_minutes`;
+const PROOF_COLUMNS = sql`run_id, source, source_rows, source_fen, source_at_actual_fen,
+  source_minutes, booked_rows, booked_fen, booked_at_actual_fen, booked_minutes, pending_rows,
+  pending_fen, pending_minutes`;
 
 async function takenIn(tx: Transaction, statement: SQL): Promise<TakenIn> {
   const [taken] = await rowsOf<TakenIn>(tx, statement);
@@ -63,7 +67,7 @@ const findUnapproved = (tx: Transaction, { id, month }: RunOfMonth) =>
         from person where person.state <> 'approved'
       )
       select count(*)::int as rows, count(distinct person_id)::int as people,
-        coalesce(sum(minutes), 0)::bigint as minutes, 0 as fen
+        coalesce(sum(minutes), 0)::bigint as minutes, 0 as fen, 0 as "atActualFen"
       from person where state = 'approved'`,
   );
 
@@ -78,12 +82,14 @@ const bookLabour = (tx: Transaction, { id, month }: RunOfMonth) =>
           priced.person_id, priced.project_id, coalesce(project.parent_id, project.id),
           project.division, project.project_type,
           coalesce(priced.booked_under, sub_category.id), priced.dept_id,
-          priced.person_id, priced.minutes - priced.booked_minutes, priced.fen - priced.booked_fen
+          priced.person_id, priced.minutes - priced.booked_minutes, priced.fen - priced.booked_fen,
+          priced.at_actual_fen - priced.booked_at_actual_fen
         from priced
         join ${projects} project on project.id = priced.project_id
         cross join (${labourSubCategory}) sub_category
         where priced.minutes <> priced.booked_minutes or priced.fen <> priced.booked_fen
-        returning person_id, minutes, fen
+          or priced.at_actual_fen <> priced.booked_at_actual_fen
+        returning person_id, minutes, fen, at_actual_fen
       ), found as (
         insert into run_finding (run_id, kind, key, rows, fen, minutes, about)
         select ${id}, 'missingRate', priced.person_id || ':' || priced.month, count(*), 0,
@@ -92,27 +98,41 @@ const bookLabour = (tx: Transaction, { id, month }: RunOfMonth) =>
             'deptId', max(priced.dept_id))
         from priced where priced.unpriced <> 0
         group by priced.person_id, priced.month
+      ), without_standard as (
+        insert into run_finding (run_id, kind, key, rows, fen, minutes, about)
+        select ${id}, 'missingStandard', missing.class_id || ':' || missing.month,
+          sum(missing.keys), 0, sum(missing.minutes), jsonb_build_object(
+            'classId', missing.class_id, 'month', to_char(missing.month, 'YYYY-MM'))
+        from (
+          select class_id, month, keys, minutes from unvalued
+          union all ${standardLacks(dayOf(month))}
+        ) missing
+        group by missing.class_id, missing.month
       ), proven as (
         insert into run_source (${PROOF_COLUMNS})
-        select ${id}, 'labour', due.keys, due.fen, all_hours.minutes, done.rows, done.fen,
-          done.minutes, due.waiting, 0, due.unpriced
+        select ${id}, 'labour', due.keys + waits.keys, due.fen, due.at_actual_fen, all_hours.minutes,
+          done.rows, done.fen, done.at_actual_fen, done.minutes, waits.keys, 0, waits.minutes
         from (
           select count(*)::int as keys, coalesce(sum(fen - booked_fen), 0)::bigint as fen,
-            coalesce(sum(unpriced), 0)::bigint as unpriced,
-            count(*) filter (where unpriced <> 0)::int as waiting
+            coalesce(sum(at_actual_fen - booked_at_actual_fen), 0)::bigint as at_actual_fen
           from priced
         ) due, (
+          select coalesce(sum(keys), 0)::int as keys, coalesce(sum(minutes), 0)::bigint as minutes
+          from unvalued
+        ) waits, (
           select (coalesce((select sum(minutes) from hours), 0)
             + coalesce((select sum(minutes) from corrected), 0)
             - coalesce((select sum(minutes) from booked), 0))::bigint as minutes
         ) all_hours, (
           select count(*)::int as rows, coalesce(sum(fen), 0)::bigint as fen,
+            coalesce(sum(at_actual_fen), 0)::bigint as at_actual_fen,
             coalesce(sum(minutes), 0)::bigint as minutes
           from written
         ) done
       )
       select count(*)::int as rows, count(distinct person_id)::int as people,
-        coalesce(sum(minutes), 0)::bigint as minutes, coalesce(sum(fen), 0)::bigint as fen
+        coalesce(sum(minutes), 0)::bigint as minutes, coalesce(sum(fen), 0)::bigint as fen,
+        coalesce(sum(at_actual_fen), 0)::bigint as "atActualFen"
       from written`,
   );
 
@@ -122,13 +142,14 @@ const written = (source: 'voucher' | 'material' | 'asset', run: RunOfMonth, kind
     insert into cost_row (${COST_COLUMNS})
     select ${run.id}, ${dayOf(run.month)}, posted.month, ${kind}, ${source}, posted.id,
       posted.project_id, coalesce(project.parent_id, project.id), project.division,
-      project.project_type, posted.sub_category_id, posted.dept_id, null, 0, posted.fen
+      project.project_type, posted.sub_category_id, posted.dept_id, null, 0, posted.fen,
+      posted.fen
     from posted left join ${projects} project on project.id = posted.project_id
     returning source_id, fen
   ), proven as (
     insert into run_source (${PROOF_COLUMNS})
-    select ${run.id}, ${source}, has.rows, has.fen, 0, done.rows, done.fen, 0, waits.rows,
-      waits.fen, 0
+    select ${run.id}, ${source}, has.rows, has.fen, has.fen, 0, done.rows, done.fen, done.fen, 0,
+      waits.rows, waits.fen, 0
     from source_has has, (
       select count(*)::int as rows, coalesce(sum(fen), 0)::bigint as fen from written
     ) done, (
@@ -136,7 +157,7 @@ const written = (source: 'voucher' | 'material' | 'asset', run: RunOfMonth, kind
     ) waits
   )
   select count(distinct source_id)::int as rows, 0 as people, 0 as minutes,
-    coalesce(sum(fen), 0)::bigint as fen
+    coalesce(sum(fen), 0)::bigint as fen, coalesce(sum(fen), 0)::bigint as "atActualFen"
   from written`;
 
 /** What the lines of a source come to, less what is booked of those that wait. */

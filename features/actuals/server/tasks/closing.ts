@@ -11,6 +11,7 @@ import {
   tryRun,
 } from '#features/actuals/server/runs/run-store.ts';
 import { workOut } from '#features/actuals/server/runs/work-out.ts';
+import { beginStandards } from '#features/people/server/service.ts';
 import {
   assertMayClose,
   beginLedger,
@@ -87,8 +88,14 @@ export async function reopenTask(
   return readTask(context, month);
 }
 
-/** Says with which month the accounts begin. */
-export async function beginTasks(context: SignedInContext, month: Month): Promise<TaskList> {
-  await write(context, (tx, audit) => beginLedger(context, tx, audit, month));
+/** Says with which month the accounts begin, and at which standard rate where there is none yet. */
+export async function beginTasks(
+  context: SignedInContext,
+  { month, standardRate }: { readonly month: Month; readonly standardRate?: number | undefined },
+): Promise<TaskList> {
+  await write(context, async (tx, audit) => {
+    await beginLedger(context, tx, audit, month);
+    await beginStandards(context, tx, audit, { month, rate: standardRate ?? null });
+  });
   return listTasks(context);
 }

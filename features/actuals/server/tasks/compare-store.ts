@@ -6,7 +6,9 @@ import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 export interface Sums {
   readonly rows: number;
   readonly minutes: number;
-  readonly fen: number;
+  /** Null of a run from before there were standard rates. */
+  readonly fen: number | null;
+  readonly atActualFen: number;
 }
 
 export interface Compared {
@@ -28,7 +30,9 @@ export interface Compared {
 const sums = (run: SQL): SQL => sql`json_build_object(
   'rows', coalesce(sum(rows) filter (where run_id = ${run}), 0),
   'minutes', coalesce(sum(minutes) filter (where run_id = ${run}), 0),
-  'fen', coalesce(sum(fen) filter (where run_id = ${run}), 0))`;
+  'fen', case when not coalesce(bool_or(fen is null) filter (where run_id = ${run}), false)
+    then coalesce(sum(fen) filter (where run_id = ${run}), 0) end,
+  'atActualFen', coalesce(sum(at_actual_fen) filter (where run_id = ${run}), 0))`;
 
 /** What two runs have by source, or by source and project, with how many of their rows differ. */
 export function compareSums(
@@ -50,13 +54,14 @@ export function compareSums(
         group by 1, 2
       ), line as (
         select run_id, source, ${key} as key_id, source_id, project_id, origin_month,
-          sum(minutes) as minutes, sum(fen) as fen
+          sum(minutes) as minutes, sum(fen) as fen, sum(at_actual_fen) as at_actual_fen
         from cost_row where run_id in (${one}, ${other})
         group by 1, 2, 3, 4, 5, 6
       ), paired as (
         select coalesce(was.source, is_now.source) as source,
           coalesce(was.key_id, is_now.key_id) as key_id, was.run_id as was_in,
           is_now.run_id as now_in, was.fen as was_fen, is_now.fen as now_fen,
+          was.at_actual_fen as was_at_actual, is_now.at_actual_fen as now_at_actual,
           was.minutes as was_minutes, is_now.minutes as now_minutes
         from (select * from line where run_id = ${one}) was
         full join (select * from line where run_id = ${other}) is_now
@@ -68,7 +73,7 @@ export function compareSums(
           count(*) filter (where was_in is null)::int as added,
           count(*) filter (where now_in is null)::int as removed,
           count(*) filter (where was_in is not null and now_in is not null
-            and (was_fen <> now_fen or was_minutes <> now_minutes))::int as changed
+            and (was_fen <> now_fen or was_at_actual <> now_at_actual or was_minutes <> now_minutes))::int as changed
         from paired group by source, key_id
       ), kept as (
         select bool_and(exists (select from cost_row row where row.run_id = run.id)

@@ -22,17 +22,25 @@ async function runOf(executor: Executor, id: number): Promise<StoredRun> {
   return run;
 }
 
-const moved = ({ rows, minutes, fen }: Sums) => ({
+const moved = ({ rows, minutes, fen, atActualFen }: Sums) => ({
   rows,
   hours: minutesToHours(minutes),
-  amount: fenToYuan(fen),
+  amount: fen === null ? null : fenToYuan(fen),
+  atActual: fenToYuan(atActualFen),
 });
+
+/** A run has standard amounts in all its rows, or is from before there were any. */
+const sumOrNone = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length === values.length ? sumFen(known) : null;
+};
 
 const totalOf = (rows: readonly Compared[], side: 'from' | 'to') =>
   moved({
     rows: rows.reduce((sum, row) => sum + row[side].rows, 0),
     minutes: rows.reduce((sum, row) => sum + row[side].minutes, 0),
-    fen: sumFen(rows.map((row) => row[side].fen)),
+    fen: sumOrNone(rows.map((row) => row[side].fen)),
+    atActualFen: sumFen(rows.map((row) => row[side].atActualFen)),
   });
 
 /** What moved between two runs of one month. */
@@ -72,9 +80,10 @@ export async function readLog(
   const lines = await findLog(db.executor, runId);
   return {
     run: toRunView(run, published?.id),
-    lines: lines.map(({ fen, ms, ...line }) => ({
+    lines: lines.map(({ fen, atActualFen, ms, ...line }) => ({
       ...line,
-      amount: fenToYuan(fen),
+      amount: fen === null ? null : fenToYuan(fen),
+      atActual: fenToYuan(atActualFen),
       seconds: ms / MS_PER_SECOND,
     })),
   };

@@ -9,6 +9,7 @@ import {
   departments,
   people,
   personRefJson,
+  rateClasses,
 } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
@@ -50,6 +51,11 @@ const SHOWN: Readonly<Record<FindingKind, { readonly columns: SQL; readonly join
       join ${departments} dept on dept.id = coalesce(${aboutId('deptId')}, person.dept_id)
       join ${CENTRE} centre on true
       left join ${people} waiver_by on waiver_by.id = waiver.by_id`,
+  },
+  missingStandard: {
+    columns: sql`'rateClass', json_build_object('id', class.id, 'nameZh', class.name_zh,
+      'nameEn', class.name_en), 'originMonth', ${about('month')}`,
+    joins: sql`join ${rateClasses} class on class.id = ${aboutId('classId')}`,
   },
   missingRate: {
     columns: sql`'person', ${personRefJson(sql`person`)}, 'dept', ${deptJson(sql`dept`)},

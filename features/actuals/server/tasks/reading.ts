@@ -3,6 +3,7 @@ import type { TaskDetail, TaskList } from '#features/actuals/contract-tasks.ts';
 import { TaskStatus } from '#features/actuals/rules.ts';
 import { whyNotClosed } from '#features/actuals/rules-tasks.ts';
 import { findLiveRuns } from '#features/actuals/server/runs/run-store.ts';
+import { standardFrom } from '#features/people/server/service.ts';
 import { nextToClose } from '#features/periods/rules.ts';
 import { accountingMonths, readLedger } from '#features/periods/server/service.ts';
 import { type Month, monthOf } from '#kernel/dates.ts';
@@ -45,6 +46,7 @@ export async function listTasks(context: SignedInContext): Promise<TaskList> {
     closedThrough: ledger.closedThrough,
     next: nextToClose(ledger),
     rows: rows.reverse(),
+    standardFrom: await standardFrom(executor),
     abilities: {
       begin: keeps && ledger.closedThrough === null,
       run: keeps,

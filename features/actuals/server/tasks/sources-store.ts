@@ -7,9 +7,11 @@ export interface StoredProof {
   readonly source: CostSource;
   readonly sourceRows: number;
   readonly sourceFen: number;
+  readonly sourceAtActualFen: number;
   readonly sourceMinutes: number;
   readonly bookedRows: number;
   readonly bookedFen: number;
+  readonly bookedAtActualFen: number;
   readonly bookedMinutes: number;
   readonly pendingRows: number;
   readonly pendingFen: number;
@@ -22,6 +24,7 @@ export function findProofs(executor: Executor, runs: SQL): Promise<StoredProof[]
     executor,
     sql`
       select run_id as "runId", source, source_rows as "sourceRows", source_fen as "sourceFen",
+        source_at_actual_fen as "sourceAtActualFen", booked_at_actual_fen as "bookedAtActualFen",
         source_minutes as "sourceMinutes", booked_rows as "bookedRows", booked_fen as "bookedFen",
         booked_minutes as "bookedMinutes", pending_rows as "pendingRows",
         pending_fen as "pendingFen", pending_minutes as "pendingMinutes"

@@ -29,6 +29,9 @@ export function toRow(facts: MonthFacts): TaskRow {
         }
       : null,
     bookedAmount: has ? fenToYuan(sumFen(proofs.map(({ bookedFen }) => bookedFen))) : null,
+    bookedAtActual: has
+      ? fenToYuan(sumFen(proofs.map(({ bookedAtActualFen }) => bookedAtActualFen)))
+      : null,
     pendingAmount: has ? fenToYuan(sumFen(proofs.map(({ pendingFen }) => pendingFen))) : null,
     hours: has
       ? minutesToHours(proofs.reduce((sum, { bookedMinutes }) => sum + bookedMinutes, 0))
@@ -51,19 +54,22 @@ export function toRunView(run: StoredRun, publishedId: number | undefined): RunV
 }
 
 export function toSourceProof(proof: StoredProof): SourceProof {
-  const { fen, minutes } = differenceOf(proof);
+  const { fen, atActualFen, minutes } = differenceOf(proof);
   return {
     source: proof.source,
     sourceRows: proof.sourceRows,
     sourceAmount: fenToYuan(proof.sourceFen),
+    sourceAtActual: fenToYuan(proof.sourceAtActualFen),
     sourceHours: minutesToHours(proof.sourceMinutes),
     bookedRows: proof.bookedRows,
     bookedAmount: fenToYuan(proof.bookedFen),
+    bookedAtActual: fenToYuan(proof.bookedAtActualFen),
     bookedHours: minutesToHours(proof.bookedMinutes),
     pendingRows: proof.pendingRows,
     pendingAmount: fenToYuan(proof.pendingFen),
     pendingHours: minutesToHours(proof.pendingMinutes),
     difference: fenToYuan(fen),
+    differenceAtActual: fenToYuan(atActualFen),
     hoursDifference: minutesToHours(minutes),
   };
 }
@@ -93,6 +99,7 @@ export function stepsOf(facts: MonthFacts): StepView[] {
       people: done?.people ?? 0,
       hours: minutesToHours(done?.minutes ?? 0),
       amount: fenToYuan(done?.fen ?? 0),
+      atActual: fenToYuan(done?.atActualFen ?? 0),
       findings,
     };
   });

@@ -4,21 +4,17 @@ import { yearOf } from '#kernel/dates.ts';
 import type { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
+import { isPermitted } from '#kernel/permissions.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { findYearState } from './state-store.ts';
 import { sumYear, type YearSum } from './sums-store.ts';
 import { utilisationOf } from './utilisation.ts';
 import { sumUtilisation, type UtilisedMonth } from './utilisation-store.ts';
 
-const NOTHING: Pick<
-  YearSum,
-  'fen' | 'lastYearFen' | 'minutes' | 'withheldCells' | 'lastYearWithheldCells'
-> = {
+const NOTHING: Pick<YearSum, 'fen' | 'lastYearFen' | 'minutes'> = {
   fen: 0,
   lastYearFen: 0,
   minutes: 0,
-  withheldCells: 0,
-  lastYearWithheldCells: 0,
 };
 
 const numbersFrom = (from: number, to: number): number[] =>
@@ -28,8 +24,6 @@ const toFigures = (sum: typeof NOTHING = NOTHING): YearFigures => ({
   actualAmount: fenToYuan(sum.fen),
   lastYearAmount: fenToYuan(sum.lastYearFen),
   actualHours: minutesToHours(sum.minutes),
-  withheldCells: sum.withheldCells,
-  lastYearWithheldCells: sum.lastYearWithheldCells,
 });
 
 /** Categories in the order of their first sub-category, each with those that cost something. */
@@ -88,20 +82,29 @@ const totalOf = (months: readonly UtilisedMonth[] | null, of: 'required' | 'abse
 /** What the closed months of a year have cost, of what the reader sees, and what is behind it. */
 export async function readYear(
   context: SignedInContext,
-  { year = yearOf(context.today), startMonth = 1, endMonth = 12, ...narrowed }: AccountQuery,
+  {
+    year = yearOf(context.today),
+    startMonth = 1,
+    endMonth = 12,
+    labour,
+    ...narrowed
+  }: AccountQuery,
 ): Promise<YearAccount> {
   const { executor } = context.db;
-  const viewer = await viewerOf(context, 0);
+  const viewer = await viewerOf(context, 0, labour);
   const { maxPeriod, lastYearMonths, dataVersion } = await findYearState(executor, year, {
     startMonth,
     endMonth,
   });
   const asked = { ...narrowed, year, startMonth, endMonth: Math.min(endMonth, maxPeriod) };
   const months = numbersFrom(asked.startMonth, asked.endMonth);
-  const sums = await sumYear(viewer, asked);
-  const ofCut = (cut: YearSum['cut']) => sums.filter((sum) => sum.cut === cut);
   // What is not of a project is of no division and no type, and only some see all of the company.
   const isWhole = viewer.all && asked.division === undefined && asked.projectType === undefined;
+  const isCompany = isWhole && asked.deptId === undefined && asked.categoryId === undefined;
+  const seesRates = isCompany && isPermitted(context.actor.roles, 'rates:read');
+  const sums = await sumYear(viewer, asked, seesRates);
+  const ofCut = (cut: YearSum['cut']) => sums.filter((sum) => sum.cut === cut);
+  const [[total], [difference]] = [ofCut('total'), ofCut('rateDifference')];
   const people = isWhole ? await sumUtilisation(executor, asked) : null;
   const categories = byCategory(sums);
   const ofMonth = categoriesOf(sums, 'monthCategory', categories);
@@ -112,10 +115,10 @@ export async function readYear(
     maxPeriod,
     dataVersion,
     lastYearMonths,
-    labour: viewer.labour ? 'all' : asked.deptId === undefined ? 'byProject' : 'none',
     totals: {
-      ...toFigures(ofCut('total')[0]),
+      ...toFigures(total),
       unassignedAmount: isWhole ? fenToYuan(ofCut('unassigned')[0]?.fen ?? 0) : null,
+      rateDifference: difference === undefined ? null : fenToYuan(difference.fen),
       absenceHours: totalOf(people, 'absent'),
       requiredHours: totalOf(people, 'required'),
     },

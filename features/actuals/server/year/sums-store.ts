@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Narrowing, seenRows } from '#features/actuals/server/rows/filter-sql.ts';
 import type { Viewer } from '#features/actuals/server/rows/viewer.ts';
-import { costMonths, isWithheld } from '#features/actuals/server/sql.ts';
+import { costMonths } from '#features/actuals/server/sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
 import { departmentPaths, departments, departmentsBeneath } from '#features/people/server/sql.ts';
@@ -10,6 +10,7 @@ import { preparedRowsOf } from '#server/platform/db/database.ts';
 type Cut =
   | 'total'
   | 'unassigned'
+  | 'rateDifference'
   | 'month'
   | 'monthCategory'
   | 'division'
@@ -30,8 +31,6 @@ export interface YearSum {
   readonly fen: number;
   readonly lastYearFen: number;
   readonly minutes: number;
-  readonly withheldCells: number;
-  readonly lastYearWithheldCells: number;
   /** How many have costs this year. */
   readonly projects: number;
   readonly dept: { id: number; code: string; nameZh: string; nameEn: string } | null;
@@ -58,27 +57,11 @@ const monthsOf = (year: SQL, { startMonth, endMonth }: YearAsked): SQL => sql`
 const bothYears = (asked: YearAsked): SQL => sql`(
   (${monthsOf(sql`${asked.year}::int`, asked)}) or (${monthsOf(sql`${asked.year}::int - 1`, asked)}))`;
 
-/**
- * Labour that is left out of an amount. Without `labour:read` it is whatever too few people booked; by
- * department all of it, because a department of a project is finer than such a viewer may see.
- */
-function hiddenLabour({ labour }: Viewer, { deptId }: YearAsked): Record<'whole' | 'byDept', SQL> {
-  if (labour) return { whole: sql`false`, byDept: sql`false` };
-  const all = sql`row.source = 'labour'`;
-  return { whole: deptId === undefined ? isWithheld : all, byDept: all };
-}
-
-const figuresWithout = (hidden: SQL): SQL => sql`
-  coalesce(sum(part.fen) filter (where part.this_year and not ${hidden}), 0)::bigint as fen,
-  coalesce(sum(part.fen) filter (where not part.this_year and not ${hidden}), 0)::bigint
-    as last_fen,
+const FIGURES = sql`
+  coalesce(sum(part.fen) filter (where part.this_year), 0)::bigint as fen,
+  coalesce(sum(part.fen) filter (where not part.this_year), 0)::bigint as last_fen,
   coalesce(sum(part.minutes) filter (where part.this_year), 0)::bigint as minutes,
-  count(distinct part.cell) filter (where part.this_year and ${hidden})::int as withheld,
-  count(distinct part.cell) filter (where not part.this_year and ${hidden})::int as last_withheld,
   count(distinct part.project_id) filter (where part.this_year)::int as projects`;
-
-const FIGURES = figuresWithout(sql`part.hidden`);
-const BY_DEPT = figuresWithout(sql`part.hidden_by_dept`);
 
 const cutBy = (cut: Cut, key: SQL): SQL => sql`
   select ${sql.raw(`'${cut}'`)}, ${key}, null::int, ${FIGURES} from part group by ${key}`;
@@ -89,7 +72,7 @@ const byCategoryToo = (cut: Cut, key: SQL): SQL => sql`
 
 /** Departments with what lies beneath them; inside the one that is asked for, where there is one. */
 const byDepartment = ({ deptId }: YearAsked): SQL => sql`
-  select 'dept', path.node_id, null::int, ${BY_DEPT}
+  select 'dept', path.node_id, null::int, ${FIGURES}
   from part join (${departmentPaths}) path on path.dept_id = part.dept_id
   where ${
     deptId === undefined
@@ -98,29 +81,33 @@ const byDepartment = ({ deptId }: YearAsked): SQL => sql`
   }
   group by path.node_id
   union all
-  select 'noDept', null, null::int, ${BY_DEPT} from part where part.dept_id is null having count(*) > 0`;
+  select 'noDept', null, null::int, ${FIGURES} from part where part.dept_id is null having count(*) > 0`;
 
 const unassigned = (viewer: Viewer, asked: YearAsked): SQL => sql`
-  select 'unassigned', null, null::int, coalesce(sum(row.fen), 0)::bigint, 0, 0, 0, 0, 0
-  from ${costMonths} row
+  select 'unassigned', null, null::int, coalesce(sum(row.fen), 0)::bigint, 0, 0, 0
+  from ${costMonths(viewer.labour)} row
   where ${monthsOf(sql`${asked.year}::int`, asked)} and ${seenRows(viewer, { ...asked, companyCost: true })}`;
+
+/** Labour at actual less labour at standard, of the rows too that are nothing at standard. */
+const rateDifference = (viewer: Viewer, asked: YearAsked): SQL => sql`
+  select 'rateDifference', null, null::int, coalesce(sum(row.fen - row.standard_fen), 0)::bigint, 0, 0, 0
+  from ${costMonths('actual')} row
+  where ${monthsOf(sql`${asked.year}::int`, asked)} and ${seenRows(viewer, asked)}`;
 
 const refJson = (one: SQL) => sql`case when ${one}.id is null then null else json_build_object(
   'id', ${one}.id, 'code', ${one}.code, 'nameZh', ${one}.name_zh, 'nameEn', ${one}.name_en) end`;
 
 /** Every part of the year at once, from one reading of the rollups. */
-export function sumYear(viewer: Viewer, asked: YearAsked): Promise<YearSum[]> {
-  const hidden = hiddenLabour(viewer, asked);
+export function sumYear(viewer: Viewer, asked: YearAsked, seesRates: boolean): Promise<YearSum[]> {
   return preparedRowsOf<YearSum>(
     viewer.context.db.executor,
     sql`
       with part as materialized (
         select row.posting_month >= make_date(${asked.year}::int, 1, 1) as this_year,
           extract(month from row.posting_month)::int as month,
-          row.project_id::bigint * 12 + extract(month from row.posting_month)::int as cell,
           row.project_id, row.division, row.project_type, row.dept_id, sub.id as sub_category_id, sub.category_id,
-          ${hidden.whole} as hidden, ${hidden.byDept} as hidden_by_dept, row.minutes, row.fen
-        from ${costMonths} row join ${costSubCategories} sub on sub.id = row.sub_category_id
+          row.minutes, row.fen
+        from ${costMonths(viewer.labour)} row join ${costSubCategories} sub on sub.id = row.sub_category_id
         where ${bothYears(asked)} and ${seenRows(viewer, asked)}
       ), sums as (
         select 'total' as cut, null::int as id, null::int as category_id, ${FIGURES} from part
@@ -133,9 +120,9 @@ export function sumYear(viewer: Viewer, asked: YearAsked): Promise<YearSum[]> {
         union all ${cutBy('subCategory', sql`part.sub_category_id`)}
         union all ${byDepartment(asked)}
         union all ${unassigned(viewer, asked)}
+        ${seesRates ? sql`union all ${rateDifference(viewer, asked)}` : sql``}
       )
       select sums.cut, sums.id, sums.category_id as "categoryId", sums.fen, sums.last_fen as "lastYearFen", sums.minutes,
-        sums.withheld as "withheldCells", sums.last_withheld as "lastYearWithheldCells",
         sums.projects,
         ${refJson(sql`dept`)} as dept, dept.parent_id as "parentId",
         case when sub.id is null then null else json_build_object('nameZh', sub.name_zh,

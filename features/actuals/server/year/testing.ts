@@ -53,11 +53,6 @@ type Booked = Readonly<
   Partial<Record<keyof Rates, Partial<Record<keyof YearCompany['projects'], number>>>>
 >;
 
-/**
- * The second project has two people in January 2024 and one in January 2023, the part of the first has
- * one: they are withheld. Whoever books there books nowhere else. Ann and Dan, of two departments, have
- * the same hours everywhere.
- */
 const HOURS: Readonly<Record<Month, Booked>> = {
   '2023-01': {
     ...{ ann: { one: 8 }, bea: { one: 6 }, dan: { one: 8 } },

@@ -16,23 +16,26 @@ import { migrations } from '#server/migrations/index.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 
-/** The company, and the same one in which those nobody may see cost something else. */
+/** The company, and the same one in which everybody costs something else. */
 let made: YearCompany;
 let other: YearCompany;
 
-/** Sees a division's budgets whole, and neither rates nor labour. */
+/** Sees a division's budgets whole, and no rates. */
 const CURIOUS: Role = 'pmo';
 
 beforeAll(async () => {
-  // Ann and Dan, of two departments, have changed places: what they come to together stays.
-  const { ann, dan } = RATES;
   made = await startYearCompany(RATES);
-  other = await startYearCompany({ ...RATES, ann: dan, dan: ann, hid: 41_017, lone: 7_001 });
+  other = await startYearCompany({
+    ...{ ann: 23_003, bea: 9_001, cy: 41_017, dan: 1, hid: 100_000, lone: 7_001 },
+  });
 }, 120_000);
 afterAll(async () => {
   await made.app.close();
   await other.app.close();
 });
+
+/** An hour of anybody, in fen. */
+const STANDARD = 140_00;
 
 const year = (query: Record<string, string> = {}, role: Role = 'finance') =>
   readYear(made.app, demoToken(role), { year: '2024', ...query });
@@ -40,10 +43,18 @@ const year = (query: Record<string, string> = {}, role: Role = 'finance') =>
 describe('the accounts of a year', () => {
   it('are what its closed months come to, with the same months of the year before', async () => {
     const found = await year();
-    expect(found).toMatchObject({ year: 2024, maxPeriod: 2, lastYearMonths: 2, labour: 'all' });
+    expect(found).toMatchObject({ year: 2024, maxPeriod: 2, lastYearMonths: 2 });
     // Each month three times 12,345 − 1,001 + 7,777 + 3,333 of vouchers and 5,050 of materials, and of
     // 30,003 without a project a quarter: 7,500.75, the fen left over to the larger remainder.
     const lines = 2 * (3 * 27_504 + 7_501);
+    const hours = 8 + 5 + 4 + 8 + 7 + 8 + 9 + 9 + 9;
+    expect(found.totals.actualHours).toBe(hours);
+    expect(found.totals.actualAmount).toBe((lines + hours * STANDARD) / 100);
+    // The year before once, and of 10,001 a quarter: 2,500.25, cut off.
+    const linesBefore = 2 * (27_504 + 2_500);
+    const hoursBefore = 12 + 6 + 3 + 12 + 7;
+    expect(found.totals.lastYearAmount).toBe((linesBefore + hoursBefore * STANDARD) / 100);
+    // At what everybody really costs, and what lies between the two.
     const labour =
       8 * 10_007 +
       5 * 12_011 +
@@ -54,12 +65,16 @@ describe('the accounts of a year', () => {
       9 * 10_007 +
       9 * 12_011 +
       9 * 17_011;
-    expect(found.totals.actualAmount).toBe((lines + labour) / 100);
-    // The year before once, and of 10,001 a quarter: 2,500.25, cut off.
-    const before =
-      2 * (27_504 + 2_500) + 12 * 10_007 + 6 * 12_011 + 3 * 13_001 + 12 * 17_011 + 7 * 19_013;
-    expect(found.totals.lastYearAmount).toBe(before / 100);
-    expect(found.totals.actualHours).toBe(8 + 5 + 4 + 8 + 7 + 8 + 9 + 9 + 9);
+    const before = 12 * 10_007 + 6 * 12_011 + 3 * 13_001 + 12 * 17_011 + 7 * 19_013;
+    const rateDifference = (labour - hours * STANDARD) / 100;
+    expect((await year({ labour: 'actual' })).totals).toMatchObject({
+      actualAmount: (lines + labour) / 100,
+      lastYearAmount: (linesBefore + before) / 100,
+      rateDifference,
+    });
+    expect(found.totals.rateDifference).toBe(rateDifference);
+    expect((await year({ division: '0' })).totals.rateDifference).toBeNull();
+    expect((await year({}, 'leader')).totals.rateDifference).toBeNull();
     expect(found.byMonth.map(({ month }) => month)).toEqual([1, 2]);
     expect(found.byDivision.map(({ division }) => division)).toEqual([0, 1]);
     expect(found.byProjectType.map(({ projectType }) => projectType)).toEqual([1, 2, 3]);
@@ -89,6 +104,7 @@ describe('the accounts of a year', () => {
 
   it('open to their rows, figure by figure', async () => {
     expect(await expectOpens(made.app, await year())).toBeGreaterThan(15);
+    await expectOpens(made.app, await year({ labour: 'actual' }), {}, 'actual');
     const { a } = made.depts;
     await expectOpens(made.app, await year({ deptId: String(a) }), { deptId: a });
     const filter = { division: 0, projectType: 2 } as const;
@@ -265,7 +281,7 @@ describe('the accounts of a year', () => {
   });
 });
 
-describe('a viewer who subtracts', () => {
+describe('a viewer who does not see rates', () => {
   /** Every combination of these, without those that are left out. */
   const combined = (
     fields: Readonly<Record<string, readonly (string | undefined)[]>>,
@@ -302,32 +318,18 @@ describe('a viewer who subtracts', () => {
     return replies;
   };
 
-  it('finds the same in a company in which those who are withheld cost something else', async () => {
+  it('finds the same in a company in which everybody costs something else', async () => {
     const [here, there] = [await everything(made, CURIOUS), await everything(other, CURIOUS)];
     expect(there).toEqual(here);
     expect(here.some((reply) => /"actualAmount":[1-9]/.test(reply))).toBe(true);
-    // Whoever sees labour sees that it is another company.
+    // Whoever sees rates sees that it is another company.
     expect(await everything(other, 'finance')).not.toEqual(await everything(made, 'finance'));
+    const { code } = await made.app.call(accountEndpoints.year.read, {
+      token: demoToken('leader'),
+      query: { labour: 'actual' },
+    });
+    expect(code).toBe(ResultCode.notPermitted);
   }, 120_000);
-
-  it('is told how many project-months are left out, and of departments that labour is', async () => {
-    const found = await year({}, CURIOUS);
-    expect(found.labour).toBe('byProject');
-    // The second project and the part of the first in January; a year before, the second project.
-    expect(found.totals).toMatchObject({ withheldCells: 2, lastYearWithheldCells: 1 });
-    const labour = found.byCategory.flatMap(({ subCategories }) => subCategories);
-    const shown = labour.find(({ source }) => source === 'labour');
-    // Of the first project in January and the second in February; the third is in no budget of theirs.
-    const fen =
-      8 * 10_007 + 5 * 12_011 + 4 * 13_001 + 8 * 17_011 + 8 * 10_007 + 2 * 12_011 + 8 * 17_011;
-    expect(shown).toMatchObject({ actualAmount: fen / 100, withheldCells: 2 });
-    const ofDept = await year({ deptId: String(made.depts.b) }, CURIOUS);
-    expect(ofDept).toMatchObject({ labour: 'none' });
-    // Vouchers of the second project alone: three times 7,777, and 7,501, in each of two months.
-    expect(ofDept.totals).toMatchObject({ actualAmount: (2 * (3 * 7_777 + 7_501)) / 100 });
-    const inB = found.byDept.find(({ dept }) => dept?.id === made.depts.b);
-    expect(inB).toMatchObject({ actualAmount: ofDept.totals.actualAmount, withheldCells: 3 });
-  });
 
   it('sees nothing outside their budgets', async () => {
     const found = await year({}, CURIOUS);

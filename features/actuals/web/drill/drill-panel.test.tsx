@@ -59,12 +59,12 @@ interface Body {
   readonly companyCost?: boolean;
 }
 
-const sumOf = (rows: readonly { readonly amount: number | null }[]) =>
-  Math.round(rows.reduce((sum, { amount }) => sum + (amount ?? 0) * 100, 0)) / 100;
+const sumOf = (rows: readonly { readonly amount: number }[]) =>
+  Math.round(rows.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100;
 
 /** Answers as the server does: what lies between the days, and what each month has of it. */
 const answering =
-  <Row extends { readonly postingMonth: string; readonly amount: number | null }>(
+  <Row extends { readonly postingMonth: string; readonly amount: number }>(
     rows: readonly Row[],
     more: (found: readonly Row[]) => object = () => ({}),
     moreOfMonth: (found: readonly Row[]) => object = () => ({}),
@@ -91,47 +91,26 @@ const answering =
     );
   };
 
-const labourRow = (month: string, person: object | null, amount: number | null, hours = 8) => ({
+const he = { userId: 72, staffNo: 'S10472', nickName: '何欣怡' };
+
+const labourRow = (month: string, amount: number, hours = 8, rate: number | null = null) => ({
   ...common(month),
-  dept: person === null ? null : dept,
-  ...(amount === null && { kind: null, originMonth: null }),
-  person,
+  dept,
+  person: he,
   hours,
   amount,
+  rate,
 });
 
-const labourAnswer = (
-  rows: ReturnType<typeof labourRow>[],
-  level = 'person',
-  persons: object[] = [],
-) => {
-  const hoursOf = (some: readonly { readonly hours: number }[]) =>
-    some.reduce((sum, { hours }) => sum + hours, 0);
-  const withheldIn = (some: readonly { readonly amount: number | null }[]) =>
-    some.filter(({ amount }) => amount === null).length;
-  return async (request: Request) => {
-    const answer = await answering(
-      rows,
-      (found) => ({ hours: hoursOf(found) }),
-      (found) => ({ hours: hoursOf(found), withheldCells: withheldIn(found) }),
-    )(request);
-    const { data, ...rest } = await answer.json();
-    return Response.json({
-      ...rest,
-      data: { ...data, level, persons, withheldCells: withheldIn(data.rows) },
-    });
-  };
-};
+const hoursOf = (some: readonly { readonly hours: number }[]) => ({
+  hours: some.reduce((sum, { hours }) => sum + hours, 0),
+});
+
+const labourAnswer = (rows: ReturnType<typeof labourRow>[]) => answering(rows, hoursOf, hoursOf);
 
 const nothing = { total: 0, rows: [], sums: { amount: 0 }, months: [] };
 const EMPTY = ok(nothing);
-const NO_LABOUR = ok({
-  ...nothing,
-  level: 'person',
-  persons: [],
-  sums: { amount: 0, hours: 0 },
-  withheldCells: 0,
-});
+const NO_LABOUR = ok({ ...nothing, sums: { amount: 0, hours: 0 } });
 
 const DRILL: Drill = {
   budgetId: 3,
@@ -356,13 +335,11 @@ describe('the rows behind a figure', () => {
 });
 
 describe('labour behind a figure', () => {
-  const he = { userId: 72, staffNo: 'S10472', nickName: '何欣怡' };
-
   it('opens by person down to the cells of the sheet', async () => {
     openIt(
       { ...DRILL, amount: 100, sources: ['labour'] },
       {
-        [pathOf('labour')]: labourAnswer([labourRow('2026-09', he, 100, 12)]),
+        [pathOf('labour')]: labourAnswer([labourRow('2026-09', 100, 12)]),
         [dashboardEndpoints.choices.path]: ok({
           currentId: 8,
           batches: [
@@ -432,41 +409,57 @@ describe('labour behind a figure', () => {
     expect(sheet.getByText('现在的工时单：2 天').parentElement?.textContent).toContain('12');
   });
 
-  it('that is withheld says so, in its row and beneath the sum', async () => {
+  it('says of everybody what they booked and what it came to, whoever reads it', async () => {
     openIt(
-      { ...DRILL, amount: 100, withheldCells: 1, sources: ['labour'] },
-      {
-        [pathOf('labour')]: labourAnswer(
-          [labourRow('2026-09', null, 100), labourRow('2026-09', null, null, 3)],
-          'project',
-        ),
-      },
+      { ...DRILL, amount: 100, sources: ['labour'] },
+      { [pathOf('labour')]: labourAnswer([labourRow('2026-09', 100)]) },
       'pmo',
     );
     expect(await screen.findByText('与所点数字一致')).toBeTruthy();
-    expect(screen.getByText(/另有 1 个项目月的人工不在其中/)).toBeTruthy();
-    expect(await screen.findByText('不显示')).toBeTruthy();
+    const row = await screen.findByRole('button', { name: /何欣怡/ });
+    expect(row.textContent).toMatch(/^何欣怡 S10472结构组\s· 空气源热泵\s· 8\sh100.00$/);
+    fireEvent.click(row);
+    expect(await screen.findByText('何欣怡 S10472', { selector: 'dd' })).toBeTruthy();
+    expect(screen.queryByText('费率（元/小时）')).toBeNull();
   });
 
-  it('by department lists people with their hours, and hours are compared where hours were opened', async () => {
+  it('at actual rates asks for these, says so, and shows what an hour of each came to', async () => {
+    const { requests } = openIt(
+      {
+        ...DRILL,
+        ...{ amount: 100, sources: ['labour'] },
+        filter: { ...DRILL.filter, labour: 'actual' },
+      },
+      { [pathOf('labour')]: labourAnswer([labourRow('2026-09', 100, 8, 12.5)]) },
+    );
+    const row = await screen.findByRole('button', { name: /何欣怡/ });
+    expect(row.textContent).toMatch(/8\sh\s· 12.50\s元\/h/);
+    expect(screen.getByText(/2026年9月 · 按实际费率$/)).toBeTruthy();
+    const sent = await Promise.all(asked(requests, 'labour').map((one) => one.json()));
+    expect(sent.map(({ labour }) => labour)).toEqual(['actual', 'actual']);
+    fireEvent.click(row);
+    const rate = await screen.findByText('费率（元/小时）');
+    expect(rate.parentElement?.textContent).toContain('12.50');
+  });
+
+  it('is compared by hours where hours were opened', async () => {
     const { requests } = openIt(
       { ...DRILL, amount: null, hours: 11, arithmetic: '11 ÷ 12 = 91.7%' },
       {
-        [pathOf('labour')]: labourAnswer(
-          [labourRow('2026-09', null, 100, 8), labourRow('2026-08', null, 40, 3)],
-          'department',
-          [{ person: he, dept, hours: 11 }],
-        ),
+        [pathOf('labour')]: labourAnswer([
+          labourRow('2026-09', 100, 8),
+          { ...labourRow('2026-08', 40, 3), dept: null as never },
+        ]),
       },
       'leader',
     );
     expect(await screen.findByText('与所点数字一致')).toBeTruthy();
-    const persons = within(screen.getByRole('region', { name: '人员工时' }));
-    expect(persons.getByText('11 h')).toBeTruthy();
     expect(screen.getByRole('button', { name: /2026年8月/ }).textContent).toContain('3');
     expect(screen.getByText('11 ÷ 12 = 91.7%')).toBeTruthy();
-    const row = await screen.findByRole('button', { name: /没有部门.*空气源热泵/ });
-    expect(row.textContent).toBe('没有部门空气源热泵8');
+    const row = await screen.findByRole('button', { name: /何欣怡/ });
+    expect(row.textContent).toMatch(/^何欣怡 S10472结构组\s· 空气源热泵8$/);
+    fireEvent.click(screen.getByRole('button', { name: /2026年8月/ }));
+    expect(await screen.findByText(/^没有部门/)).toBeTruthy();
     const sent = await Promise.all(asked(requests, 'labour').map((one) => one.json()));
     expect(sent.map(({ sort }) => sort)).toContain('-hours');
   });

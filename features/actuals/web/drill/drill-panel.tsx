@@ -10,7 +10,6 @@ import styles from './drill.module.css';
 import { askedFor, type Drill } from './drill.ts';
 import { Foot } from './foot.tsx';
 import { BackTo, Head, usePathWords } from './head.tsx';
-import { HoursOfPersons } from './hours-of-persons.tsx';
 import { MonthRows, STOP } from './month-rows.tsx';
 import { monthsOf } from './months.ts';
 import { foundIn } from './proof.ts';
@@ -133,9 +132,7 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
       onClose={onClose}
     >
       <div ref={inside}>
-        {opened !== null && (
-          <RowFacts row={opened.row} ofPerson={drill.filter.userId !== undefined} />
-        )}
+        {opened !== null && <RowFacts row={opened.row} />}
         <div hidden={opened !== null}>
           {isPending && shown === null && <SkeletonRows columns={2} />}
           {shown?.failed === true && (
@@ -159,7 +156,6 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
               onOpen={(row, stop) => setOpened({ row, stop })}
             />
           ))}
-          {shown !== null && <HoursOfPersons replies={shown.answers.map(({ reply }) => reply)} />}
         </div>
       </div>
     </SidePanel>

@@ -12,8 +12,6 @@ export interface Drill {
   /** The figure as it stood where it was opened, in yuan; null where hours were opened. */
   readonly amount: number | null;
   readonly hours?: number;
-  /** Project-months of labour the figure itself leaves out. */
-  readonly withheldCells?: number;
   /** How the figure comes about where its rows are not all of it: a rate, and what it is a part of. */
   readonly arithmetic?: string;
   readonly note?: string;

@@ -26,7 +26,6 @@ export function Foot({ drill, found, incomplete, onAgain }: FootProps) {
   const unit = t(inHours ? 'actuals.ui.drill.unitHours' : 'actuals.ui.drill.unit');
   // Nothing has come at all: a nought would be read as what the rows come to.
   const isKnown = !incomplete || found.rows > 0;
-  const withheld = inHours ? 0 : Math.max(found.withheld, drill.withheldCells ?? 0);
   return (
     <div className={styles.foot}>
       <p className={styles.sum}>
@@ -61,11 +60,6 @@ export function Foot({ drill, found, incomplete, onAgain }: FootProps) {
           </>
         )}
       </p>
-      {withheld > 0 && (
-        <p className={styles.left}>
-          {t('actuals.ui.drill.withheld', { count: withheld, text: thousands(withheld) })}
-        </p>
-      )}
     </div>
   );
 }

@@ -11,13 +11,15 @@ import { hoursText } from '../tasks/words.ts';
 import styles from './drill.module.css';
 import type { Drill } from './drill.ts';
 
-/** What the figure is of, and of when. */
+/** What the figure is of, of when, and at which rates where these are not everybody's. */
 export function usePathWords(): (drill: Drill) => string {
+  const { t } = useTranslation();
   const monthName = useMonthName();
   return ({ path, filter }) => {
     const [from, to] = [monthOf(filter.startDate), monthOf(filter.endDate)];
     const period = from === to ? monthName(from) : `${monthName(from)} – ${monthName(to)}`;
-    return [path.join(' › '), period].filter((part) => part !== '').join(' · ');
+    const rates = filter.labour === 'actual' ? t('people.ui.labour.atActual') : '';
+    return [path.join(' › '), period, rates].filter((part) => part !== '').join(' · ');
   };
 }
 

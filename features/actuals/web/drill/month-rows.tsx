@@ -27,20 +27,6 @@ interface RowProps extends OpenRow {
   readonly inHours: boolean;
 }
 
-function Value({ row, filter, inHours }: Omit<RowProps, 'stop' | 'onOpen'>) {
-  const { t } = useTranslation();
-  // Of one person: what is not shown of an amount are hours then.
-  const ofPerson = filter.userId !== undefined;
-  if (row.source === 'labour' && (inHours || (ofPerson && row.amount === null))) {
-    return <span className={styles.amount}>{hoursText(row.hours)}</span>;
-  }
-  return row.amount === null ? (
-    <span className={styles.withheld}>{t('actuals.ui.drill.withheldRow')}</span>
-  ) : (
-    <span className={styles.amount}>{yuanText(row.amount)}</span>
-  );
-}
-
 function Row({ row, stop, filter, inHours, onOpen }: RowProps) {
   const { name, note } = useRowWords({ projectId: filter.projectId, inHours })(row);
   return (
@@ -55,7 +41,9 @@ function Row({ row, stop, filter, inHours, onOpen }: RowProps) {
         <span className={styles.note} title={note}>
           {note}
         </span>
-        <Value row={row} filter={filter} inHours={inHours} />
+        <span className={styles.amount}>
+          {row.source === 'labour' && inHours ? hoursText(row.hours) : yuanText(row.amount)}
+        </span>
       </button>
     </li>
   );

@@ -26,7 +26,7 @@ export function monthsOf(answers: readonly Answered[]): DrillMonth[] {
       months.set(month, {
         month,
         total: (before?.total ?? 0) + total,
-        fen: (before?.fen ?? 0) + yuanToFen(amount ?? 0),
+        fen: (before?.fen ?? 0) + yuanToFen(amount),
         hours: minutesToHours(hoursToMinutes(before?.hours ?? 0) + hoursToMinutes(hours)),
         parts: [...(before?.parts ?? []), asked],
       });

@@ -1,7 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import {
   type AssetRow,
-  type LabourPage,
   type LabourRow,
   type MaterialRow,
   type RowsFilter,
@@ -27,21 +26,16 @@ export type DrillRow =
 interface MonthSums {
   readonly month: string;
   readonly total: number;
-  /** Null, as in the sums, where hours of one person are all that is shown. */
-  readonly amount: number | null;
+  readonly amount: number;
   readonly hours?: number;
-  readonly withheldCells?: number;
 }
 
-/** What every source answers with; labour says more. */
+/** What every source answers with; labour says hours, too. */
 export interface RowsPage {
   readonly total: number;
   readonly rows: readonly DrillRow[];
-  readonly sums: { readonly amount: number | null; readonly hours?: number };
+  readonly sums: { readonly amount: number; readonly hours?: number };
   readonly months: readonly MonthSums[];
-  readonly withheldCells?: number;
-  readonly level?: LabourPage['level'];
-  readonly persons?: LabourPage['persons'];
 }
 
 type Body = RowsFilter & {

@@ -27,6 +27,7 @@ type FactName =
   | 'asset'
   | 'person'
   | 'hours'
+  | 'rate'
   | 'project'
   | 'subCategory'
   | 'department'
@@ -65,23 +66,16 @@ function useOwnFacts(fact: Named): (row: DrillRow) => readonly Fact[] {
         return [fact('asset', `${row.code} ${row.name}`)];
       case 'labour':
         return [
-          ...(row.person === null
-            ? []
-            : [fact('person', `${row.person.nickName} ${row.person.staffNo}`)]),
+          fact('person', `${row.person.nickName} ${row.person.staffNo}`),
           fact('hours', hoursText(row.hours)),
+          fact('rate', row.rate === null ? '' : yuanText(row.rate)),
         ];
     }
   };
 }
 
-interface RowFactsProps {
-  readonly row: DrillRow;
-  /** Opened from hours of one person: what these cost is nothing that is left out of them. */
-  readonly ofPerson: boolean;
-}
-
 /** Everything a row says, and the way to the page that keeps it. */
-export function RowFacts({ row, ofPerson }: RowFactsProps) {
+export function RowFacts({ row }: { readonly row: DrillRow }) {
   const { t } = useTranslation();
   const nameOf = useNames();
   const monthName = useMonthName();
@@ -99,15 +93,9 @@ export function RowFacts({ row, ofPerson }: RowFactsProps) {
     fact('subCategory', nameOf(subCategory)),
     ...(dept === null ? [] : [fact('department', nameOf(dept))]),
     fact('postingMonth', monthName(postingMonth)),
-    ...(originMonth === null || originMonth === postingMonth
-      ? []
-      : [fact('originMonth', monthName(originMonth))]),
-    ...(kind === null || kind === 'normal'
-      ? []
-      : [fact('kind', t(`actuals.ui.drill.kind.${kind}`))]),
-    ...(amount === null && ofPerson
-      ? []
-      : [fact('amount', amount === null ? t('actuals.ui.drill.withheldWhy') : yuanText(amount))]),
+    ...(originMonth === postingMonth ? [] : [fact('originMonth', monthName(originMonth))]),
+    ...(kind === 'normal' ? [] : [fact('kind', t(`actuals.ui.drill.kind.${kind}`))]),
+    fact('amount', yuanText(amount)),
   ];
   return (
     <div className={styles.facts}>
@@ -122,12 +110,8 @@ export function RowFacts({ row, ofPerson }: RowFactsProps) {
           {t(`actuals.ui.drill.keptAt.${row.source}`)}
         </Link>
       )}
-      {row.source === 'labour' && row.person !== null && (
-        <PersonCells
-          userId={row.person.userId}
-          projectId={row.project?.id}
-          month={originMonth ?? postingMonth}
-        />
+      {row.source === 'labour' && (
+        <PersonCells userId={row.person.userId} projectId={row.project?.id} month={originMonth} />
       )}
     </div>
   );

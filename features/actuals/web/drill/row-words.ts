@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatMicro, toMicro } from '#kernel/micro.ts';
 import { useNames } from '#web/i18n/use-names.ts';
-import { withMinus } from '#web/ui/amount-text.ts';
+import { withMinus, yuanText } from '#web/ui/amount-text.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import { besides, hoursText } from '../tasks/words.ts';
 import type { DrillRow } from './queries.ts';
@@ -43,19 +43,21 @@ export function useRowWords({
     row.project !== null && row.project.id === projectId ? null : projectOf(row);
   /** What came late, or mends an earlier month. */
   const lateOf = ({ kind, originMonth }: DrillRow) =>
-    kind === null || kind === 'normal' || originMonth === null
+    kind === 'normal'
       ? null
       : t(`actuals.ui.drill.came.${kind}`, { month: monthName(originMonth) });
   const ofLabour = (row: Of<'labour'>): RowWords => {
-    const { person, dept, hours } = row;
-    const booked = inHours ? null : t('actuals.ui.drill.hours', { hours: hoursText(hours) });
-    const place = dept === null ? t('actuals.ui.drill.noDepartment') : nameOf(dept);
-    if (person !== null) {
-      return { name: person.nickName, note: said(place, projectOf(row), booked, lateOf(row)) };
-    }
-    // By project for whoever may not see departments, of which nothing is said then.
-    if (dept === null && row.kind === null) return { name: projectOf(row), note: said(booked) };
-    return { name: place, note: said(projectOf(row), booked, lateOf(row)) };
+    const { person, dept, hours, rate } = row;
+    return {
+      name: `${person.nickName} ${person.staffNo}`,
+      note: said(
+        dept === null ? t('actuals.ui.drill.noDepartment') : nameOf(dept),
+        projectOf(row),
+        inHours ? null : t('actuals.ui.drill.hours', { hours: hoursText(hours) }),
+        inHours || rate === null ? null : t('actuals.ui.drill.rate', { rate: yuanText(rate) }),
+        lateOf(row),
+      ),
+    };
   };
   return (row) => {
     switch (row.source) {

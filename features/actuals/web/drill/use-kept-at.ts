@@ -19,7 +19,7 @@ export function useKeptAt(row: DrillRow): string | null {
     case 'material':
       return at(materials, { month: row.date.slice(0, 7), q: row.docNo });
     case 'asset':
-      return at(assets, { month: row.originMonth ?? row.postingMonth, asset: String(row.assetId) });
+      return at(assets, { month: row.originMonth, asset: String(row.assetId) });
     case 'labour':
       return null;
   }

@@ -23,6 +23,7 @@ export function useProgressPath(): (query: Query) => string {
 
 /** Everything of one kind, where it is mended. */
 export const mendAll = (month: string) => ({
+  missingStandard: part('rates', { by: 'standard' }),
   missingRate: part('rates', { by: 'person', only: 'missing' }),
   unmapped: part('mapping'),
   unbalanced: part('vouchers', { month }),
@@ -47,6 +48,12 @@ export function mendOne(
   month: string,
 ): string {
   switch (finding.kind) {
+    case 'missingStandard':
+      return part('rates', {
+        by: 'standard',
+        set: finding.rateClass.id,
+        from: finding.originMonth,
+      });
     case 'missingRate': {
       const { grade, person, firstDay: from } = finding;
       // A grade without a rate concerns everybody who has it; without a grade it is the person's own.

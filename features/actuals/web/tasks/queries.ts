@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { type TaskDetail, taskEndpoints } from '#features/actuals/contract-tasks.ts';
 import type { FindingKind } from '#features/actuals/rules.ts';
+import { standardEndpoints } from '#features/people/contract.ts';
 import { answered, call } from '#web/api/call.ts';
 import { readAgain } from '#web/api/read-again.ts';
 
@@ -53,6 +54,15 @@ export function useTask(month: string) {
     queryFn: (context) =>
       answered(call(taskEndpoints.detail, { query: { month } }, watching(context))),
     refetchInterval: ({ state }) => pace((state.data?.underWay ?? null) !== null),
+  });
+}
+
+/** A first standard rate, where none holds by the month the accounts are to begin with. */
+export function useProposedStandard(enabled: boolean) {
+  return useQuery({
+    queryKey: ['rates', 'proposal'] as const,
+    queryFn: ({ signal }) => answered(call(standardEndpoints.proposal, {}, { signal })),
+    enabled,
   });
 }
 

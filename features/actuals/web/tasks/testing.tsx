@@ -35,6 +35,7 @@ export const row = (changes: Partial<TaskRow> = {}): TaskRow => ({
   underWay: null,
   run: { id: 3, no: 3, at: '2026-11-02T01:12:00.000Z', by: '韩雪梅' },
   bookedAmount: 3_887_879.78,
+  bookedAtActual: 3_897_095.42,
   pendingAmount: 18_460,
   hours: 5328,
   openFindings: ['unapproved', 'missingRate', 'unmapped'],
@@ -48,6 +49,7 @@ export const pendingRow = (month = MONTH): TaskRow =>
     status: 0,
     run: null,
     bookedAmount: null,
+    bookedAtActual: null,
     pendingAmount: null,
     hours: null,
     openFindings: [],
@@ -57,6 +59,7 @@ export const list = (rows: TaskRow[], changes: Partial<TaskList> = {}): TaskList
   start: '2026-08',
   closedThrough: '2026-09',
   next: MONTH,
+  standardFrom: '2026-08',
   rows,
   abilities: { begin: false, run: true, reopen: false },
   ...changes,
@@ -82,6 +85,7 @@ export const step = (name: RunStep, changes: Partial<StepView> = {}): StepView =
   people: 37,
   hours: 5328,
   amount: 602_784.36,
+  atActual: 612_000,
   findings: [],
   ...changes,
 });
@@ -93,14 +97,17 @@ export const proof = (
   source,
   sourceRows: 386,
   sourceAmount: 1_604_218.77,
+  sourceAtActual: 1_604_218.77,
   sourceHours: 0,
   bookedRows: 386,
   bookedAmount: 1_604_218.77,
+  bookedAtActual: 1_604_218.77,
   bookedHours: 0,
   pendingRows: 0,
   pendingAmount: 0,
   pendingHours: 0,
   difference: 0,
+  differenceAtActual: 0,
   hoursDifference: 0,
   ...changes,
 });
@@ -140,6 +147,18 @@ const group = (changes: Pick<FindingGroup, 'kind'> & Partial<FindingGroup>): Fin
 
 export const FINDINGS: Readonly<Record<FindingGroup['kind'], FindingGroup>> = {
   unapproved: group({ kind: 'unapproved', total: 3, open: 3, hours: 7456, first: [unapproved()] }),
+  missingStandard: group({
+    kind: 'missingStandard',
+    hours: 96,
+    first: [
+      {
+        kind: 'missingStandard',
+        rateClass: { id: 2, nameZh: '高级', nameEn: 'Senior' },
+        originMonth: MONTH,
+        hours: 96,
+      },
+    ],
+  }),
   missingRate: group({
     kind: 'missingRate',
     total: 2,
@@ -232,8 +251,17 @@ export function detail(
     runs: [runView(3), runView(2), runView(1)],
     steps: RUN_STEPS.map((name) => step(name)),
     sources: [
-      proof('labour', { sourceHours: 5328, pendingHours: 288 }),
-      proof('voucher', { pendingAmount: 18_460, bookedAmount: 1_585_758.77 }),
+      proof('labour', {
+        sourceHours: 5328,
+        pendingHours: 288,
+        sourceAtActual: 1_613_434.41,
+        bookedAtActual: 1_613_434.41,
+      }),
+      proof('voucher', {
+        pendingAmount: 18_460,
+        bookedAmount: 1_585_758.77,
+        bookedAtActual: 1_585_758.77,
+      }),
       proof('material'),
       proof('asset'),
     ],

@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { formatHours, hoursToMinutes, minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
 import { companyClock, companyToday } from '#web/company-time.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 
 export const hoursText = (hours: number) => formatHours(hoursToMinutes(hours));
 
 /** Exact: both are counted in their smallest unit on the way. */
-export const yuanBetween = (from: number, to: number) =>
+const yuanBetween = (from: number, to: number) =>
   fenToYuan(sumFen([yuanToFen(to), -yuanToFen(from)]));
 
 export const hoursBetween = (from: number, to: number) =>
@@ -19,6 +20,9 @@ export const signed = (value: number, text: (value: number) => string) => {
   if (value === 0) return text(0);
   return `${value > 0 ? '+' : '−'}${text(Math.abs(value))}`;
 };
+
+/** By how much an amount is more than another: of two runs, or actual than standard. */
+export const differenceText = (from: number, to: number) => signed(yuanBetween(from, to), yuanText);
 
 /** In letters; what is longer has to break where there is no room. */
 const SHORT = 14;

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import { type Comparison, comparisonEndpoints } from '#features/boards/contract-comparison.ts';
 import {
+  bookHours,
   closeThrough,
   type ForecastCompany,
   planOf,
+  RATES,
   startForecastCompany,
 } from '#features/boards/server/forecast/testing.ts';
+import { STANDARD } from '#features/boards/server/ground/testing.ts';
 import { fillIn, putInForce, revisedBudget } from '#features/budgets/server/testing.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
@@ -60,8 +63,10 @@ describe('closing a month', () => {
   // 9,000.00 are planned for the year on the first document, 18,000.00 on the second.
   it('tells nobody while there is enough left', async () => {
     const { main } = company.projects;
-    // A fen less than eighty per cent.
-    await spend('2024-01', main, 719_999);
+    // A fen less than eighty per cent, with an hour that really cost more than it counts.
+    expect(RATES.lone).toBeGreaterThan(STANDARD);
+    await spend('2024-01', main, 719_999 - STANDARD);
+    await bookHours(company, '2024-01', { lone: { main: 1 } });
     expect(await told('2024-01')).toEqual([]);
     expect(await marks()).toEqual([]);
   });
@@ -113,13 +118,15 @@ describe('closing a month', () => {
   });
 
   it('judges as the board of all budgets does', async () => {
-    const { data } = await company.app.call<Comparison>(comparisonEndpoints.read, {
-      token: demoToken('finance'),
-      query: { year: '2024' },
-    });
-    expect(data.rows.map(({ code, level }) => `${code} ${level}`).sort()).toEqual([
-      ...['F-1 over', 'F-2 over', 'F-3 over'],
-    ]);
+    for (const labour of ['standard', 'actual']) {
+      const { data } = await company.app.call<Comparison>(comparisonEndpoints.read, {
+        token: demoToken('finance'),
+        query: { year: '2024', labour },
+      });
+      expect(data.rows.map(({ code, level }) => `${code} ${level}`).sort()).toEqual([
+        ...['F-1 over', 'F-2 over', 'F-3 over'],
+      ]);
+    }
   });
 
   it('tells again of a revision, and nobody who has left', async () => {

@@ -17,10 +17,9 @@ interface Reached extends YearExecution {
   readonly rate: number;
 }
 
-/** By the same rule as the board of all budgets; whoever is told answers for all of the document's labour. */
+/** By the same rule as the board of all budgets. */
 function reachedBy(one: YearExecution): Reached[] {
-  const measured = { ...one, withheldCells: 0 };
-  const [level, rate] = [levelOf(measured, one), rateOf(measured)];
+  const [level, rate] = [levelOf(one, one), rateOf(one)];
   return level === null || level === 'ok' || rate === null ? [] : [{ ...one, level, rate }];
 }
 

@@ -20,7 +20,7 @@ export interface YearExecution {
   readonly actualFen: number;
 }
 
-/** Every document that plans something for the year of a month, with its costs up to that month. */
+/** Every document that plans something for the year of a month, with its costs up to then at standard. */
 export function findExecutions(executor: Executor, month: Month): Promise<YearExecution[]> {
   const first = sql`make_date(${yearOf(month)}::int, 1, 1)`;
   const last = sql`make_date(${yearOf(month)}::int, 12, 1)`;
@@ -39,7 +39,7 @@ export function findExecutions(executor: Executor, month: Month): Promise<YearEx
         group by plan.budget_id
       ), spent as (
         select part.budget_id, sum(row.fen)::bigint as fen
-        from parts part join ${budgetActuals} row on row.budget_id = part.part_id
+        from parts part join ${budgetActuals('standard')} row on row.budget_id = part.part_id
         where row.posting_month between ${first} and ${firstDay(month)}::date
         group by part.budget_id
       )

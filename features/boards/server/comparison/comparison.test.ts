@@ -1,22 +1,24 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardEndpoints } from '#features/boards/contract.ts';
 import type { Comparison, ComparisonRow } from '#features/boards/contract-comparison.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { demoToken } from '#server/testing/test-app.ts';
+import { STANDARD } from '../ground/testing.ts';
 import { expectComparisonOpens } from '../opening/testing.ts';
 import { type BoardCompany, LATE_FEN, RATES, startBoardCompany } from '../testing.ts';
 
 const { comparison } = boardEndpoints;
 
 let made: BoardCompany;
-/** The same company, in which those nobody may see cost something else. */
+/** The same company, in which everybody costs something else. */
 let other: BoardCompany;
 
 beforeAll(async () => {
   made = await startBoardCompany();
-  const { ann, dan } = RATES;
-  other = await startBoardCompany({ ...RATES, ann: dan, dan: ann, hid: 41_017, lone: 7_001 });
+  other = await startBoardCompany({ ann: 41_017, bea: 7_001, dan: 9_001, hid: 3_001, lone: 2_003 });
 }, 180_000);
 afterAll(async () => {
   await made.app.close();
@@ -45,22 +47,22 @@ const rowOf = ({ rows }: Comparison, code: string): ComparisonRow => {
 const codesOf = ({ rows }: Comparison) => rows.map(({ code }) => code);
 const yuan = (fen: number) => fen / 100;
 
-const LABOUR_ONE = 8 * RATES.ann + 5 * RATES.bea + 8 * RATES.dan;
-const JANUARY = 30_000 + 1_111 + 1_000 + LABOUR_ONE + 7 * RATES.hid;
-const FEBRUARY = 40_000 + LATE_FEN + 1_000 + 2 * RATES.hid;
-const MAIN_BEFORE = 12_345 - 1_001 + 8 * RATES.ann + 6 * RATES.bea + 8 * RATES.dan;
+/** The first project and its part, hour by hour. */
+const JANUARY = 30_000 + 1_111 + 1_000 + (8 + 5 + 8 + 7) * STANDARD;
+const FEBRUARY = 40_000 + LATE_FEN + 1_000 + 2 * STANDARD;
+const MAIN_BEFORE = 12_345 - 1_001 + (8 + 6 + 8) * STANDARD;
 
 describe('all budgets of a year', () => {
   it('stand side by side as far as the year is closed', async () => {
     const found = await read();
-    expect(found).toMatchObject({ year: 2024, maxPeriod: 2, lastYearMonths: 2, labour: 'all' });
+    expect(found).toMatchObject({ year: 2024, maxPeriod: 2, lastYearMonths: 2 });
     expect(codesOf(found)).toEqual(['Q-MAIN', 'Q-PLAN', 'Q-SUB', 'Q-WHOLE']);
     expect(rowOf(found, 'Q-MAIN')).toMatchObject({
       // Two months of plan, and all twelve.
       ...{ budgetAmount: 3_100, originalAmount: 3_100, yearBudgetAmount: 4_400, bac: 5_400 },
       ...{ actualAmount: yuan(JANUARY + FEBRUARY), budgetHours: 20, actualHours: 30 },
-      // 5,304.26 ÷ 4,400 and ÷ 3,100.
-      ...{ executionRate: 120.55, toDateRate: 171.11, level: 'over', withheldCells: 0 },
+      // 4,132.00 ÷ 4,400 and ÷ 3,100.
+      ...{ executionRate: 93.91, toDateRate: 133.29, level: 'warn' },
       lastYearAmount: yuan(MAIN_BEFORE),
     });
     expect(rowOf(found, 'Q-PLAN')).toMatchObject({
@@ -78,15 +80,15 @@ describe('all budgets of a year', () => {
       ...[yuan(JANUARY), yuan(FEBRUARY)],
       ...Array.from({ length: 10 }, () => null),
     ]);
-    // 4,414.01 ÷ 2,500 and 890.25 ÷ 600, which lies half way between 148.37 and 148.38.
-    expect(months.slice(0, 3).map(({ rate }) => rate)).toEqual([176.56, 148.38, null]);
-    expect(months.slice(0, 3).map(({ toDateRate }) => toDateRate)).toEqual([176.56, 171.11, null]);
+    // 3,401.95 ÷ 2,500 and 730.05 ÷ 600, which lies half way between 121.67 and 121.68.
+    expect(months.slice(0, 3).map(({ rate }) => rate)).toEqual([136.08, 121.68, null]);
+    expect(months.slice(0, 3).map(({ toDateRate }) => toDateRate)).toEqual([136.08, 133.29, null]);
     expect(months[2]).toMatchObject({ budgetAmount: 900, originalAmount: 700 });
   });
 
   it('of the year before are the costs of the same projects, whichever budget had them', async () => {
     const found = await read();
-    const before = 7_777 + 8_888 + 7 * RATES.hid;
+    const before = 7_777 + 8_888 + 7 * STANDARD;
     expect(rowOf(found, 'Q-SUB').lastYearAmount).toBe(yuan(before));
     expect(found.totals.lastYearAmount).toBe(yuan(MAIN_BEFORE + before));
     // 1,000 of the first, nothing of the second, and 110 of one that is over.
@@ -142,7 +144,7 @@ describe('all budgets of a year', () => {
     const [labour] = rowOf(found, 'Q-MAIN').categories;
     expect(labour).toMatchObject({
       budgetAmount: 2_000,
-      actualAmount: yuan(LABOUR_ONE + 9 * RATES.hid),
+      actualAmount: yuan((8 + 5 + 8 + 7 + 2) * STANDARD),
     });
   });
 
@@ -157,10 +159,17 @@ describe('all budgets of a year', () => {
     expect(rowOf(found, 'Q-WHOLE').eac).toBeCloseTo(main + sub.actualAmount, 6);
     expect(found.totals.eacMissing).toBe(0);
     expect(found.totals.eac).toBeCloseTo(main + 400 + sub.actualAmount, 6);
-    const seen = await read({}, 'pmo');
-    expect(rowOf(seen, 'Q-MAIN')).toMatchObject({ eac: null, bac: 5_400 });
-    expect(rowOf(seen, 'Q-PLAN').eac).toBe(400);
-    expect(seen.totals).toMatchObject({ eac: null, eacMissing: 1, bac: 6_000 });
+    const { executor } = made.app.db;
+    const useMethod = (method: string) =>
+      executor.execute(
+        sql`update budget set forecast_method = ${method} where id = ${made.budgets.plan}`,
+      );
+    // Nobody has said how much of it is done.
+    await useMethod('cpi');
+    const lacking = await read();
+    expect(rowOf(lacking, 'Q-PLAN')).toMatchObject({ eac: null, bac: 600 });
+    expect(lacking.totals).toMatchObject({ eac: null, eacMissing: 1 });
+    await useMethod('remaining');
   });
 
   it('leave what no budget covers on a line of its own, for who sees the whole company', async () => {
@@ -193,13 +202,21 @@ describe('all budgets of a year', () => {
 });
 
 describe('every figure', () => {
-  const ROLES: readonly Role[] = ['finance', 'leader', 'pmo', 'user', 'pl'];
+  const READERS: readonly (readonly [Role, LabourValue])[] = [
+    ['finance', 'standard'],
+    ['finance', 'actual'],
+    ['super_admin', 'actual'],
+    ['leader', 'standard'],
+    ['pmo', 'standard'],
+    ['user', 'standard'],
+    ['pl', 'standard'],
+  ];
 
-  it.each(ROLES)(
-    'opens to its rows for %s',
-    async (role) => {
-      const found = await read({}, role);
-      const who = { app: made.app, token: demoToken(role), pages: new Map() };
+  it.each(READERS)(
+    'opens to its rows for %s at %s',
+    async (role, labour) => {
+      const found = await read({ labour }, role);
+      const who = { app: made.app, token: demoToken(role), labour, pages: new Map() };
       const count = await expectComparisonOpens(who, found);
       expect(count).toBeGreaterThan(role === 'pl' ? 2 : 15);
     },
@@ -221,30 +238,45 @@ describe('every figure', () => {
   });
 });
 
-describe('whoever does not see labour', () => {
-  it('gets no rate of what is partly withheld, the owner of a budget neither', async () => {
-    for (const role of ['pmo', 'user'] as const) {
-      const found = await read({}, role);
-      expect(found.labour).toBe('byProject');
-      const main = rowOf(found, 'Q-MAIN');
-      expect(main).toMatchObject({
-        actualAmount: yuan(JANUARY + FEBRUARY - 9 * RATES.hid),
-        ...{ withheldCells: 2, executionRate: null, toDateRate: null, level: null },
-        ...{ actualHours: 30, lastYearAmount: yuan(MAIN_BEFORE), lastYearWithheldCells: 0 },
-      });
-      expect(main.months[0]).toMatchObject({ withheldCells: 1, rate: null });
-      expect(found.totals).toMatchObject({ withheldCells: 2, executionRate: null });
+describe('labour', () => {
+  it('at what people really cost changes amounts and rates, and not how a document is judged', async () => {
+    const found = await read({ labour: 'actual' });
+    const standard = await read();
+    const january = 8 * RATES.ann + 5 * RATES.bea + 8 * RATES.dan + 7 * RATES.hid;
+    const spent = 30_000 + 1_111 + 41_000 + 1_000 + LATE_FEN + january + 2 * RATES.hid;
+    const before = 12_345 - 1_001 + 8 * RATES.ann + 6 * RATES.bea + 8 * RATES.dan;
+    const main = rowOf(found, 'Q-MAIN');
+    expect(main).toMatchObject({
+      ...{ actualAmount: yuan(spent), lastYearAmount: yuan(before), actualHours: 30 },
+      // 5,304.26 ÷ 4,400 and ÷ 3,100: above the threshold, which is held against standard.
+      ...{ executionRate: 120.55, toDateRate: 171.11, level: 'warn' },
+      // What is to come stays.
+      eac: yuan(before + spent + 130_000),
+    });
+    expect(main.months[1]).toMatchObject({ rate: 148.38 });
+    expect(found.rows.map(({ code, level }) => [code, level])).toEqual(
+      standard.rows.map(({ code, level }) => [code, level]),
+    );
+    expect(found.totals.yearBudgetAmount).toBe(standard.totals.yearBudgetAmount);
+    for (const role of ['leader', 'pmo', 'user', 'pl'] as const) {
+      const { code } = await ask({ labour: 'actual' }, role);
+      expect([role, code]).toEqual([role, ResultCode.notPermitted]);
     }
-    expect(rowOf(await read({}, 'pmo'), 'Q-WHOLE').lastYearWithheldCells).toBe(1);
   });
 
-  it('finds the same in a company in which those who are withheld cost something else', async () => {
-    for (const role of ['pmo', 'user', 'pl'] as const) {
+  it('at standard is the same for every reader, whatever anybody costs', async () => {
+    for (const role of ['finance', 'pmo', 'user', 'pl'] as const) {
       for (const query of [{}, { year: '2023' }, { division: '0' }, { projectType: '1' }]) {
         expect(await read(query, role, other)).toEqual(await read(query, role));
       }
     }
-    expect((await read({}, 'leader', other)).totals).not.toEqual((await read({}, 'leader')).totals);
+    const all = await read();
+    for (const role of ['leader', 'pmo', 'user'] as const) {
+      const main = rowOf(await read({}, role), 'Q-MAIN');
+      expect([role, main]).toEqual([role, rowOf(all, 'Q-MAIN')]);
+    }
+    const actual = { labour: 'actual' };
+    expect((await read(actual, 'finance', other)).totals).not.toEqual((await read(actual)).totals);
   });
 });
 

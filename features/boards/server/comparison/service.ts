@@ -22,7 +22,6 @@ import { fenToYuan, sumFen } from '#kernel/money.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type DocumentForecast, forecastsOf } from '../forecast/forecasts.ts';
 import { findSubCategories, type NamedSubCategory } from '../ground/names-store.ts';
-import { labourOf } from '../ground/viewer.ts';
 import { findYearDocuments, type YearDocument } from './documents-store.ts';
 import {
   type ActualSum,
@@ -30,7 +29,6 @@ import {
   findLastYear,
   findPlans,
   findUncovered,
-  type LastYearSum,
   type PlanSum,
   type UncoveredSum,
 } from './sums-store.ts';
@@ -41,7 +39,7 @@ type Asked = z.output<(typeof comparisonEndpoints)['read']['query']>;
 interface Found {
   readonly plans: ReadonlyMap<number, readonly PlanSum[]>;
   readonly actuals: ReadonlyMap<number, readonly ActualSum[]>;
-  readonly lastYear: ReadonlyMap<number, LastYearSum>;
+  readonly lastYearFen: ReadonlyMap<number, number>;
   readonly forecasts: ReadonlyMap<number, DocumentForecast>;
 }
 
@@ -55,15 +53,11 @@ function byBudget<Row extends { readonly budgetId: number }>(rows: readonly Row[
   return found;
 }
 
-const projectsWithheld = (sums: readonly ActualSum[]): number =>
-  new Set(sums.flatMap(({ withheld }) => withheld)).size;
-
-function sumsOf(budgetId: number, { plans, actuals, lastYear }: Found): YearSums {
+function sumsOf(budgetId: number, { plans, actuals, lastYearFen }: Found): YearSums {
   const own = actuals.get(budgetId) ?? [];
   const planned = new Map(
     (plans.get(budgetId) ?? []).filter(({ of }) => of === 'month').map((sum) => [sum.id, sum]),
   );
-  const before = lastYear.get(budgetId);
   return {
     planned: true,
     months: MONTHS.map((month) => {
@@ -75,11 +69,9 @@ function sumsOf(budgetId: number, { plans, actuals, lastYear }: Found): YearSums
         budgetMinutes: plan?.budgetMinutes ?? 0,
         actualFen: sumFen(spent.map(({ fen }) => fen)),
         actualMinutes: spent.reduce((sum, { minutes }) => sum + minutes, 0),
-        withheldCells: projectsWithheld(spent),
       };
     }),
-    lastYearFen: before?.fen ?? 0,
-    lastYearWithheldCells: before?.withheldCells ?? 0,
+    lastYearFen: lastYearFen.get(budgetId) ?? 0,
   };
 }
 
@@ -95,15 +87,11 @@ function categoriesOf(
     const plan = planned.find(({ id }) => id === categoryId);
     const own = spent.filter((sum) => sum.categoryId === categoryId);
     if (plan === undefined && own.length === 0) return [];
-    const cells = new Set(
-      own.flatMap(({ month, withheld }) => withheld.map((project) => `${project}:${month}`)),
-    );
     return [
       {
         categoryId,
         budgetAmount: fenToYuan(plan?.budgetFen ?? 0),
         actualAmount: fenToYuan(sumFen(own.map(({ fen }) => fen))),
-        withheldCells: cells.size,
       },
     ];
   });
@@ -146,18 +134,14 @@ function noBudgetOf(
   const now = uncovered.filter(({ thisYear }) => thisYear);
   const before = uncovered.filter(({ thisYear }) => !thisYear);
   const fen = (sums: readonly UncoveredSum[]) => fenToYuan(sumFen(sums.map((sum) => sum.fen)));
-  const cells = (sums: readonly UncoveredSum[]) =>
-    sums.reduce((count, { withheldCells }) => count + withheldCells, 0);
   return {
     actualAmount: fen(now),
     actualHours: minutesToHours(now.reduce((sum, { minutes }) => sum + minutes, 0)),
-    withheldCells: cells(now),
     lastYearAmount: lastYearMonths === 0 ? null : fen(before),
-    lastYearWithheldCells: cells(before),
     months: MONTHS.map((month) => {
       const own = now.filter((sum) => sum.month === month);
       const isClosed = first <= month && month <= maxPeriod;
-      return { month, actualAmount: isClosed ? fen(own) : null, withheldCells: cells(own) };
+      return { month, actualAmount: isClosed ? fen(own) : null };
     }),
   };
 }
@@ -172,7 +156,7 @@ function categoryNames(subs: readonly NamedSubCategory[]): Comparison['categorie
   return [...names.values()];
 }
 
-/** Rows behind these figures are those of budget 0, where labour is for those who see all of it. */
+/** Rows behind these figures are those of budget 0. */
 async function findAll(
   viewer: Viewer,
   ids: readonly number[],
@@ -182,18 +166,19 @@ async function findAll(
   const plans = byBudget(await findPlans(executor, ids, through));
   const actuals = byBudget(await findActuals(viewer, ids, through));
   const before = await findLastYear(viewer, ids, through);
+  const lastYearFen = new Map(before.map(({ budgetId, fen }) => [budgetId, fen]));
   const forecasts = await forecastsOf(executor, { budgets: ids, labour: viewer.labour });
-  return { plans, actuals, lastYear: new Map(before.map((sum) => [sum.budgetId, sum])), forecasts };
+  return { plans, actuals, lastYearFen, forecasts };
 }
 
 export async function readComparison(
   context: SignedInContext,
-  { year = yearOf(context.today), ...filters }: Asked,
+  { year = yearOf(context.today), labour, ...filters }: Asked,
 ): Promise<Comparison> {
   const { executor } = context.db;
+  const viewer = await viewerOf(context, 0, labour);
   const { dataVersion, ...state } = await findYearState(executor, year);
   const closed = { ...state, first: Number(state.first?.slice(5) ?? 1) };
-  const viewer = await viewerOf(context, 0);
   const asked = { year, ...filters };
   const { documents, lastYearBudgetFen } = await findYearDocuments(executor, context.actor, asked);
   const ids = documents.map(({ budgetId }) => budgetId);
@@ -208,12 +193,15 @@ export async function readComparison(
     const { budgetId } = document;
     const own = sums.get(budgetId) ?? addedUp([]);
     const eac = eacOf(budgetId, found);
+    // Documents are judged by what they cost at standard, whatever labour is asked for at.
+    const standard = (found.actuals.get(budgetId) ?? []).map((sum) => sum.standardFen);
+    const judged = { ...measuredYear(own, closed.maxPeriod), actualFen: sumFen(standard) };
     return {
       ...document,
       ...yearFigures(own, closed),
       bac: fenToYuan(bacOf(budgetId, found)),
       eac: eac === null ? null : fenToYuan(eac),
-      level: levelOf(measuredYear(own, closed.maxPeriod), document),
+      level: levelOf(judged, document),
       categories: categoriesOf(budgetId, found, order),
       months: monthFigures(own, closed),
     };
@@ -225,7 +213,6 @@ export async function readComparison(
     maxPeriod: closed.maxPeriod,
     dataVersion,
     lastYearMonths: closed.lastYearMonths,
-    labour: labourOf(viewer),
     categories,
     rows,
     byDivision: cutBy('division', standard, sums, closed).map(({ value, ...cut }) => ({

@@ -13,7 +13,7 @@ import {
   plannedMonths,
 } from '#features/budgets/server/sql.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
-import { actualCells, isHidden, partsOf, plansOf } from '../ground/documents-sql.ts';
+import { actualCells, partsOf, plansOf } from '../ground/documents-sql.ts';
 import { seenWhole } from './documents-store.ts';
 
 /** The closed months that count. */
@@ -76,9 +76,9 @@ export interface ActualSum {
   readonly month: number;
   readonly categoryId: number;
   readonly fen: number;
+  /** With labour at standard, by which documents are judged. */
+  readonly standardFen: number;
   readonly minutes: number;
-  /** Projects whose labour is not in it. */
-  readonly withheld: readonly number[];
 }
 
 export const findActuals = (
@@ -92,10 +92,9 @@ export const findActuals = (
       with part as materialized (${partsOf(given(ids))})
       select spent.budget_id as "budgetId", ${placeOf(sql`spent.month`)} as month,
         sub.category_id as "categoryId",
-        coalesce(sum(spent.fen) filter (where not spent.hidden), 0)::bigint as fen,
-        sum(spent.minutes)::bigint as minutes,
-        coalesce(array_agg(distinct spent.project_id) filter (where spent.hidden), '{}') as withheld
-      from (${actualCells(sql`part`, viewer)}) spent
+        sum(spent.fen)::bigint as fen, sum(spent.standard_fen)::bigint as "standardFen",
+        sum(spent.minutes)::bigint as minutes
+      from (${actualCells(sql`part`, viewer.labour)}) spent
       join ${costSubCategories} sub on sub.id = spent.sub_category_id
       where ${monthsThrough(sql`spent.month`, year, maxPeriod)}
       group by spent.budget_id, spent.month, sub.category_id`,
@@ -104,7 +103,6 @@ export const findActuals = (
 export interface LastYearSum {
   readonly budgetId: number;
   readonly fen: number;
-  readonly withheldCells: number;
 }
 
 /**
@@ -126,21 +124,15 @@ export const findLastYear = (
     viewer.context.db.executor,
     sql`
       with part as materialized (${partsOf(given(ids))}),
-      seen_whole as materialized (${seenWhole(viewer.context.actor)}),
-      spent as (
-        select part.budget_id, row.project_id, row.posting_month, row.fen,
-          ${isHidden(viewer)} as hidden
-        from part
-        join ${budgetCovers} cover on cover.budget_id = part.part_id
-        join ${costMonths} row on row.project_id = cover.project_id
-          and (row.posting_month + interval '1 year')::date between cover.from_month and cover.to_month
-        where ${monthsThrough(sql`row.posting_month`, year - 1, maxPeriod)}
-          and ${viewer.all ? sql`true` : seen}
-      )
-      select budget_id as "budgetId",
-        coalesce(sum(fen) filter (where not hidden), 0)::bigint as fen,
-        count(distinct (project_id, posting_month)) filter (where hidden)::int as "withheldCells"
-      from spent group by budget_id`,
+      seen_whole as materialized (${seenWhole(viewer.context.actor)})
+      select part.budget_id as "budgetId", sum(row.fen)::bigint as fen
+      from part
+      join ${budgetCovers} cover on cover.budget_id = part.part_id
+      join ${costMonths(viewer.labour)} row on row.project_id = cover.project_id
+        and (row.posting_month + interval '1 year')::date between cover.from_month and cover.to_month
+      where ${monthsThrough(sql`row.posting_month`, year - 1, maxPeriod)}
+        and ${viewer.all ? sql`true` : seen}
+      group by part.budget_id`,
   );
 };
 
@@ -150,7 +142,6 @@ export interface UncoveredSum {
   readonly month: number;
   readonly fen: number;
   readonly minutes: number;
-  readonly withheldCells: number;
 }
 
 export const findUncovered = (
@@ -161,17 +152,12 @@ export const findUncovered = (
   preparedRowsOf<UncoveredSum>(
     viewer.context.db.executor,
     sql`
-      with spent as (
-        select row.posting_month, row.project_id, row.fen, row.minutes, ${isHidden(viewer)} as hidden
-        from ${costMonths} row
-        where (${monthsThrough(sql`row.posting_month`, year, maxPeriod)}
-            or ${monthsThrough(sql`row.posting_month`, year - 1, maxPeriod)})
-          and ${seenRows(viewer, narrowed)} and ${isUncovered}
-      )
-      select extract(year from posting_month)::int = ${year}::int as "thisYear",
-        ${placeOf(sql`posting_month`)} as month,
-        coalesce(sum(fen) filter (where not hidden), 0)::bigint as fen,
-        sum(minutes)::bigint as minutes,
-        count(distinct project_id) filter (where hidden)::int as "withheldCells"
-      from spent group by posting_month`,
+      select extract(year from row.posting_month)::int = ${year}::int as "thisYear",
+        ${placeOf(sql`row.posting_month`)} as month, sum(row.fen)::bigint as fen,
+        sum(row.minutes)::bigint as minutes
+      from ${costMonths(viewer.labour)} row
+      where (${monthsThrough(sql`row.posting_month`, year, maxPeriod)}
+          or ${monthsThrough(sql`row.posting_month`, year - 1, maxPeriod)})
+        and ${seenRows(viewer, narrowed)} and ${isUncovered}
+      group by row.posting_month`,
   );

@@ -2,18 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { LabourMonth } from '#features/boards/rules-variance.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories, documentsInForce } from '#features/budgets/server/sql.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { actualCells, partsOf, plannedCells, plansOf } from '../ground/documents-sql.ts';
-import type { Sight } from '../ground/viewer.ts';
 
-/** Which document, counted up to which closed month, for whom. */
+/** Which document, counted up to which closed month, and at which value of labour. */
 export interface DetailsAsked {
   readonly budgetId: number;
   readonly through: Month | null;
-  readonly sight: Sight;
+  readonly labour: LabourValue;
 }
 
 export interface DetailsDocument {
@@ -50,23 +50,18 @@ export const documentParts = ({ budgetId }: DetailsAsked): SQL => {
     plans as materialized (${plansOf(ids)})`;
 };
 
-/** A project in a month whose labour is withheld, as one number. */
-export const withheldKey = (project: SQL, month: SQL): SQL =>
-  sql`(${project}::bigint * 100000 + extract(year from ${month}) * 12 + extract(month from ${month}))`;
-
 /** Every cell of the plans, and of the costs of counted months. */
 const allCells = (asked: DetailsAsked): SQL => sql`
   select plan.row_id, plan.direct, plan.sub_category_id, plan.month,
     case when not plan.original then plan.fen end as budget,
     case when plan.original then plan.fen end as original,
     case when not plan.original then plan.minutes end as budget_minutes,
-    null::bigint as actual, null::bigint as actual_minutes, null::numeric as withheld
+    null::bigint as actual, null::bigint as standard, null::bigint as actual_minutes
   from (${plannedCells(sql`plans`)}) plan
   union all
   select spent.row_id, spent.direct, spent.sub_category_id, spent.month, null, null, null,
-    case when not spent.hidden then spent.fen end, spent.minutes,
-    case when spent.hidden then ${withheldKey(sql`spent.project_id`, sql`spent.posting_month`)} end
-  from (${actualCells(sql`parts`, asked.sight)}) spent
+    spent.fen, spent.standard_fen, spent.minutes
+  from (${actualCells(sql`parts`, asked.labour)}) spent
   where spent.posting_month <= ${throughDay(asked)}`;
 
 /** Whole fen and minutes of a stretch of months. */
@@ -74,9 +69,10 @@ export interface CellSums {
   readonly budgetFen: number;
   readonly originalFen: number;
   readonly actualFen: number;
+  /** With labour at standard, by which the document is judged. */
+  readonly standardFen: number;
   readonly budgetMinutes: number;
   readonly actualMinutes: number;
-  readonly withheldCells: number;
 }
 
 /** A row of the document; all of it where there is no project. */
@@ -107,14 +103,11 @@ const sumsWhere = (which: SQL): SQL => {
     sql`coalesce(sum(cell.${sql.raw(column)}) filter (where ${which}), 0)::bigint`;
   return sql`json_build_object(
     'budgetFen', ${sum('budget')}, 'originalFen', ${sum('original')}, 'actualFen', ${sum('actual')},
-    'budgetMinutes', ${sum('budget_minutes')}, 'actualMinutes', ${sum('actual_minutes')},
-    'withheldCells', count(distinct cell.withheld) filter (where ${which}))`;
+    'standardFen', ${sum('standard')}, 'budgetMinutes', ${sum('budget_minutes')},
+    'actualMinutes', ${sum('actual_minutes')})`;
 };
 
-/**
- * What each row comes to, and the whole: there a project-month whose labour is withheld counts once, in
- * however many rows it is. Rows with nothing in them are left out.
- */
+/** What each row comes to, and the whole. Rows with nothing in them are left out. */
 export function findDetailsRows(executor: Executor, asked: DetailsAsked): Promise<DetailsRow[]> {
   const through = throughDay(asked);
   return preparedRowsOf<DetailsRow>(
@@ -132,7 +125,7 @@ export function findDetailsRows(executor: Executor, asked: DetailsAsked): Promis
         group by grouping sets ((cell.row_id, cell.direct, cell.sub_category_id), ())
         having grouping(cell.row_id) = 1
           or bool_or(cell.budget <> 0 or cell.original <> 0 or cell.budget_minutes <> 0
-            or cell.actual <> 0 or cell.actual_minutes <> 0 or cell.withheld is not null)
+            or cell.actual <> 0 or cell.actual_minutes <> 0)
       )
       select one.id as "projectId", one.parent_id as "parentId", one.code,
         coalesce(main.code, one.code) as "mainCode", one.name_zh as "nameZh",

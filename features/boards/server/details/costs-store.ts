@@ -4,8 +4,7 @@ import { budgetCovers, plannedMinutes } from '#features/budgets/server/sql.ts';
 import { departments } from '#features/people/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
-import { isHidden } from '../ground/documents-sql.ts';
-import { type DetailsAsked, documentParts, throughDay, withheldKey } from './cells-store.ts';
+import { type DetailsAsked, documentParts, throughDay } from './cells-store.ts';
 
 export interface DepartmentCosts {
   /** Null for what is of no department. */
@@ -15,7 +14,6 @@ export interface DepartmentCosts {
   readonly actualFen: number;
   readonly budgetMinutes: number;
   readonly actualMinutes: number;
-  readonly withheldCells: number;
 }
 
 /** The costs of the document's projects, added up from what projects cost instead of what budgets do. */
@@ -27,57 +25,47 @@ export interface DocumentCosts {
   readonly corrections: { readonly count: number; readonly fen: number };
 }
 
-/**
- * By department no labour is in any amount of whoever does not see it, because a department of a
- * project is finer than they may see.
- */
 export async function findDocumentCosts(
   executor: Executor,
   asked: DetailsAsked,
 ): Promise<DocumentCosts> {
   const through = throughDay(asked);
-  const hiddenByDept = asked.sight.labour ? sql`false` : sql`row.source = 'labour'`;
   const [found] = await preparedRowsOf<DocumentCosts>(
     executor,
     sql`
       with ${documentParts(asked)},
       cost as materialized (
-        select row.posting_month, row.dept_id, row.kind, row.minutes, row.fen, ${isHidden(asked.sight)} as hidden,
-          ${hiddenByDept} as hidden_by_dept,
-          ${withheldKey(sql`row.project_id`, sql`row.posting_month`)} as cell
+        select row.posting_month, row.dept_id, row.kind, row.minutes, row.fen
         from parts part
         join ${budgetCovers} cover on cover.budget_id = part.part_id
-        join ${costMonths} row on row.project_id = cover.project_id
+        join ${costMonths(asked.labour)} row on row.project_id = cover.project_id
           and row.posting_month between cover.from_month and cover.to_month
         where row.posting_month <= ${through}
       ), share as (
-        select cost.dept_id,
-          coalesce(sum(cost.fen) filter (where not cost.hidden_by_dept), 0)::bigint as fen,
-          sum(cost.minutes)::bigint as minutes, 0::bigint as planned,
-          count(distinct cost.cell) filter (where cost.hidden_by_dept)::int as withheld
+        select cost.dept_id, sum(cost.fen)::bigint as fen, sum(cost.minutes)::bigint as minutes,
+          0::bigint as planned
         from cost group by cost.dept_id
         union all
-        select cell.dept_id, 0, 0, sum(cell.minutes)::bigint, 0
+        select cell.dept_id, 0, 0, sum(cell.minutes)::bigint
         from plans plan join ${plannedMinutes} cell on cell.version_id = plan.version_id
         where not plan.original and cell.month <= ${through}
         group by cell.dept_id having sum(cell.minutes) <> 0
       ), unit as (
         select share.dept_id, sum(share.fen)::bigint as fen, sum(share.minutes)::bigint as minutes,
-          sum(share.planned)::bigint as planned, sum(share.withheld)::int as withheld
+          sum(share.planned)::bigint as planned
         from share group by share.dept_id
       )
       select coalesce((
           select json_agg(json_build_object('deptId', unit.dept_id,
             'nameZh', coalesce(dept.name_zh, ''), 'nameEn', coalesce(dept.name_en, ''),
-            'actualFen', unit.fen, 'budgetMinutes', unit.planned, 'actualMinutes', unit.minutes,
-            'withheldCells', unit.withheld) order by dept.sort_order nulls last, dept.code)
+            'actualFen', unit.fen, 'budgetMinutes', unit.planned, 'actualMinutes', unit.minutes)
+            order by dept.sort_order nulls last, dept.code)
           from unit left join ${departments} dept on dept.id = unit.dept_id), '[]'::json)
           as departments,
-        (select coalesce(sum(cost.fen) filter (where not cost.hidden), 0)::bigint from cost)
-          as "projectFen",
+        (select coalesce(sum(cost.fen), 0)::bigint from cost) as "projectFen",
         (select to_char(min(cost.posting_month), 'YYYY-MM') from cost) as "firstMonth",
         (select json_build_object('count', count(*), 'fen', coalesce(sum(cost.fen), 0))
-          from cost where cost.kind <> 'normal') as corrections`,
+          from cost where cost.kind <> 'normal' and (cost.fen <> 0 or cost.minutes <> 0)) as corrections`,
   );
   if (found === undefined) throw new Error('costs say nothing');
   return found;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { detailsEndpoints, type FinalDetails } from '#features/boards/contract-details.ts';
+import { varianceEndpoints } from '#features/boards/contract-variance.ts';
 import {
   bookHours,
   closeThrough,
@@ -8,7 +9,9 @@ import {
   RATES,
   startForecastCompany,
 } from '#features/boards/server/forecast/testing.ts';
+import { STANDARD } from '#features/boards/server/ground/testing.ts';
 import { createdBudget, fieldsOf, type Made } from '#features/budgets/server/testing.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
@@ -18,14 +21,14 @@ import { demoToken } from '#server/testing/test-app.ts';
 import { findEntryDocument } from '../forecast/entries-store.ts';
 import { findDetailsDocument } from './cells-store.ts';
 
-/** The company, and the same one in which those nobody may see cost something else. */
+/** The company, and the same one in which everybody costs something else. */
 let made: ForecastCompany;
 let other: ForecastCompany;
 
-/** Sees a division's budgets whole, and neither rates nor labour. */
+/** Sees a division's budgets whole, and no rates. */
 const CURIOUS: Role = 'pmo';
 
-/** January to April; 5.00 of January come late, and one person alone books in March. */
+/** January to April; 5.00 of January come late. */
 async function play(rates: typeof RATES): Promise<ForecastCompany> {
   const company = await startForecastCompany(rates);
   const { executor } = company.app.db;
@@ -68,8 +71,8 @@ async function play(rates: typeof RATES): Promise<ForecastCompany> {
   return company;
 }
 
-const FEBRUARY = 2 * RATES.ann + 2 * RATES.bea + RATES.cy;
-const MARCH = 2 * RATES.lone;
+const FEBRUARY = 5 * STANDARD;
+const MARCH = 2 * STANDARD;
 const VOUCHERS = 90_000 + 10_001 + 500 + 2;
 const MATERIAL = 1_234;
 const AC = VOUCHERS + MATERIAL + FEBRUARY + MARCH;
@@ -77,19 +80,24 @@ const BAC = 6 * 150_000;
 
 beforeAll(async () => {
   made = await play(RATES);
-  // Ann and Bea, of two departments, have changed places: what they come to together stays.
-  other = await play({ ...RATES, ann: RATES.bea, bea: RATES.ann, lone: 7_001 });
+  other = await play({ ann: 41_017, bea: 7_001, cy: 9_001, lone: 3_001 });
 }, 180_000);
 afterAll(async () => {
   await made.app.close();
   await other.app.close();
 });
 
-const ask = ({ app }: ForecastCompany, { id }: Made, role: Role = 'finance', endDate?: string) =>
+const ask = (
+  { app }: ForecastCompany,
+  { id }: Made,
+  role: Role = 'finance',
+  endDate?: string,
+  labour: LabourValue = 'standard',
+) =>
   app.call<FinalDetails>(detailsEndpoints.read, {
     token: demoToken(role),
     params: { id },
-    ...(endDate === undefined ? {} : { query: { endDate } }),
+    query: { labour, ...(endDate !== undefined && { endDate }) },
   });
 
 async function read(of: Made, role: Role = 'finance', endDate?: string, company = made) {
@@ -103,24 +111,33 @@ const yuan = (fen: number) => fenToYuan(fen);
 const rowOf = (found: FinalDetails, projectId: number, subCategoryId: number) =>
   found.rows.find((row) => row.projectId === projectId && row.subCategoryId === subCategoryId);
 
-const expectOpens = (found: FinalDetails, role: Role = 'finance') =>
-  expectDetailsOpen({ app: made.app, token: demoToken(role), pages: new Map() }, found);
+const expectOpens = (
+  found: FinalDetails,
+  role: Role = 'finance',
+  labour: LabourValue = 'standard',
+) => expectDetailsOpen({ app: made.app, token: demoToken(role), labour, pages: new Map() }, found);
+
+async function readActual(of: Made, role: Role = 'finance', company = made) {
+  const answer = await ask(company, of, role, undefined, 'actual');
+  expect(answer.code, answer.msg).toBe(ResultCode.ok);
+  return answer.data;
+}
 
 describe('a budget by its lines', () => {
   it('is what the closed months come to, what is left, and how far that is', async () => {
     const found = await read(made.byMain);
     expect(found).toMatchObject({
-      ...{ budgetId: made.byMain.id, versionId: made.byMain.versionId, labour: 'all', opens: true },
+      ...{ budgetId: made.byMain.id, versionId: made.byMain.versionId, opens: true },
       ...{ endDate: '2024-04-30', through: '2024-04', maxPeriod: 4 },
     });
     expect(found.totals).toEqual({
       month: {
         ...{ budgetAmount: 1_500, originalAmount: 1_500, actualAmount: 0.02, budgetHours: 10 },
-        ...{ actualHours: 0, withheldCells: 0 },
+        actualHours: 0,
       },
       cumulative: {
         ...{ budgetAmount: 6_000, originalAmount: 6_000, actualAmount: yuan(AC), budgetHours: 40 },
-        ...{ actualHours: 7, withheldCells: 0 },
+        actualHours: 7,
       },
       remaining: yuan(BAC - AC),
       ...{ bac: yuan(BAC), originalBac: yuan(BAC) },
@@ -168,6 +185,7 @@ describe('a budget by its lines', () => {
       expect(found.rows.length).toBeGreaterThan(2);
       expect(await expectOpens(found)).toBeGreaterThan(8);
       await expectOpens(await read(of, CURIOUS), CURIOUS);
+      await expectOpens(await readActual(of), 'finance', 'actual');
     }
     await expectOpens(await read(made.byMain, 'user'), 'user');
     await expectOpens(await read(made.byMain, 'finance', '2024-02-10'));
@@ -184,9 +202,7 @@ describe('a budget by its lines', () => {
     const whole = await read(made.integration);
     expect(whole.totals.bac).toBe(yuan(3 * BAC));
     expect(whole.versionId).toBe(made.integration.versionId);
-    expect(whole.totals.cumulative.actualAmount).toBe(
-      yuan(AC + 33_333 - 1_111 + RATES.ann + RATES.bea + RATES.cy),
-    );
+    expect(whole.totals.cumulative.actualAmount).toBe(yuan(AC + 33_333 - 1_111 + 3 * STANDARD));
   });
 
   it('counts up to the highest closed month not after the day', async () => {
@@ -199,7 +215,7 @@ describe('a budget by its lines', () => {
     expect(await day('2099-12-31')).toMatchObject({
       ...{ endDate: '2099-12-31', through: '2024-04', maxPeriod: 4 },
     });
-    const nothing = { actualAmount: 0, budgetAmount: 0, actualHours: 0, withheldCells: 0 };
+    const nothing = { actualAmount: 0, budgetAmount: 0, actualHours: 0 };
     expect(await day('2023-12-31')).toMatchObject({
       ...{ endDate: '2023-12-31', through: null, maxPeriod: 0, departments: [] },
       totals: { month: nothing, cumulative: nothing, remaining: yuan(BAC), bac: yuan(BAC) },
@@ -213,16 +229,16 @@ describe('a budget by its lines', () => {
     const { a, b } = made.depts;
     expect(departments).toEqual([
       {
-        ...{ deptId: a, nameZh: 'F-A', nameEn: 'F-A', withheldCells: 0 },
+        ...{ deptId: a, nameZh: 'F-A', nameEn: 'F-A' },
         ...{
-          actualAmount: yuan(VOUCHERS + 2 * RATES.ann + RATES.cy),
+          actualAmount: yuan(VOUCHERS + 3 * STANDARD),
           actualHours: 3,
           budgetHours: 40,
         },
       },
       {
-        ...{ deptId: b, nameZh: 'F-B', nameEn: 'F-B', withheldCells: 0 },
-        ...{ actualAmount: yuan(MATERIAL + 2 * RATES.bea + MARCH), actualHours: 4, budgetHours: 0 },
+        ...{ deptId: b, nameZh: 'F-B', nameEn: 'F-B' },
+        ...{ actualAmount: yuan(MATERIAL + 4 * STANDARD), actualHours: 4, budgetHours: 0 },
       },
     ]);
     const sub = await read(made.bySub);
@@ -245,7 +261,7 @@ describe('a budget by its lines', () => {
 
   it('says what came late', async () => {
     expect((await read(made.byMain)).corrections).toEqual({ count: 1, amount: 5 });
-    expect((await read(made.byMain, 'finance', '2024-01-31')).corrections?.count).toBe(0);
+    expect((await read(made.byMain, 'finance', '2024-01-31')).corrections.count).toBe(0);
   });
 
   it('marks what its settings hide', async () => {
@@ -291,49 +307,85 @@ describe('a budget by its lines', () => {
   it('is there for whoever sees it, and takes the same statements for all of them', async () => {
     expect((await ask(made, made.byMain, 'gl')).code).toBe(ResultCode.notFound);
     expect((await ask(made, { id: 999_999, versionId: 0 })).code).toBe(ResultCode.notFound);
-    expect(await read(made.byMain, 'user')).toMatchObject({ labour: 'all', opens: true });
-    expect(await read(made.byMain, 'dl')).toMatchObject({ labour: 'byProject', opens: false });
+    expect((await read(made.byMain, 'user')).opens).toBe(true);
+    expect((await read(made.byMain, 'dl')).opens).toBe(false);
     const count = (of: Made, role?: Role) => made.app.countStatements(() => read(of, role));
     const all = await count(made.byMain);
     expect(all).toBeLessThanOrEqual(8);
     expect(await count(made.integration)).toBe(all);
-    expect(await count(made.byMain, CURIOUS)).toBe(all - 1);
+    expect(await count(made.byMain, CURIOUS)).toBe(all);
   });
 });
 
-describe('a viewer who subtracts', () => {
-  it('is told how much is left out, and gets nothing that would give it away', async () => {
-    const found = await read(made.byMain, CURIOUS);
-    const seen = yuan(AC - MARCH);
+describe('labour', () => {
+  const february = 2 * RATES.ann + 2 * RATES.bea + RATES.cy;
+  const march = 2 * RATES.lone;
+  const ac = VOUCHERS + MATERIAL + february + march;
+
+  it('at what people really cost changes what was spent and what follows from it', async () => {
+    const found = await readActual(made.byMain);
+    const [etc, total] = [2 * 150_000, february + march - 200_000];
     expect(found).toMatchObject({
-      ...{ labour: 'byProject', opens: true, labourVariance: null, corrections: null },
       totals: {
-        ...{ remaining: null, executionRate: null, toDateRate: null, level: null, bac: yuan(BAC) },
-        cumulative: { actualAmount: seen, actualHours: 7, withheldCells: 1 },
+        ...{ remaining: yuan(BAC - ac), bac: yuan(BAC) },
+        executionRate: Math.round((ac / BAC) * 10_000) / 100,
+        cumulative: { actualAmount: yuan(ac), actualHours: 7, budgetAmount: 6_000 },
       },
-      forecast: { bac: yuan(BAC), ac: null, etc: null, eac: null, missing: 'withheld' },
-      reconciliation: { budgetSum: seen, projectSum: seen, difference: 0 },
+      forecast: { ac: yuan(ac), etc: yuan(etc), eac: yuan(ac + etc), vac: yuan(BAC - ac - etc) },
+      // As many hours as at standard: all of the difference is in what they cost.
+      labourVariance: {
+        total: yuan(total),
+        efficiency: yuan(-165_000),
+        rate: yuan(total + 165_000),
+      },
+      reconciliation: { budgetSum: yuan(ac), projectSum: yuan(ac), difference: 0 },
     });
     const [inA, inB] = found.departments;
-    expect(inA).toMatchObject({ actualAmount: yuan(VOUCHERS), actualHours: 3, withheldCells: 1 });
-    expect(inB).toMatchObject({ actualAmount: yuan(MATERIAL), actualHours: 4, withheldCells: 2 });
+    expect(inA?.actualAmount).toBe(yuan(VOUCHERS + 2 * RATES.ann + RATES.cy));
+    expect(inB?.actualAmount).toBe(yuan(MATERIAL + 2 * RATES.bea + march));
   });
 
-  it('finds the same in a company in which those who are withheld cost something else', async () => {
+  it('does not change how a budget is judged', async () => {
+    // Between 19.86 per cent at standard and 22.75 at what people cost.
+    const warnAt = (percent: number) =>
+      made.app.db.executor.execute(
+        sql`update budget set warn_percent = ${percent} where id = ${made.byMain.id}`,
+      );
+    await warnAt(21);
+    const [standard, actual] = [await read(made.byMain), await readActual(made.byMain)];
+    expect([standard.totals.executionRate, actual.totals.executionRate]).toEqual([19.86, 22.75]);
+    expect([standard.totals.level, actual.totals.level]).toEqual(['ok', 'ok']);
+    await warnAt(80);
+  });
+
+  it('at what people really cost is for those who see rates alone', async () => {
+    for (const role of ['leader', CURIOUS, 'user', 'dl'] as const) {
+      const { code } = await ask(made, made.byMain, role, undefined, 'actual');
+      expect([role, code]).toEqual([role, ResultCode.notPermitted]);
+      const variance = await made.app.call(varianceEndpoints.read, {
+        ...{ token: demoToken(role), params: { id: made.byMain.id }, query: { labour: 'actual' } },
+      });
+      expect([role, variance.code]).toEqual([role, ResultCode.notPermitted]);
+    }
+  });
+
+  it('at standard is the same for every reader, whatever anybody costs', async () => {
     const everything = async (company: ForecastCompany, role: Role) => {
       const replies: string[] = [];
-      for (const of of ['byMain', 'bySub', 'integration'] as const) {
-        for (const month of [undefined, '2024-01', '2024-02', '2024-03', '2024-04']) {
-          const endDate = month === undefined ? undefined : `${month}-28`;
-          const { dataVersion: _, ...reply } = await read(company[of], role, endDate, company);
-          replies.push(JSON.stringify(reply));
-        }
+      for (const month of [undefined, '2024-01', '2024-02', '2024-03', '2024-04']) {
+        const endDate = month === undefined ? undefined : `${month}-28`;
+        const reply = await read(company.byMain, role, endDate, company);
+        replies.push(JSON.stringify({ ...reply, dataVersion: 0, opens: true }));
       }
       return replies;
     };
-    const here = await everything(made, CURIOUS);
-    expect(await everything(other, CURIOUS)).toEqual(here);
-    expect(here.some((reply) => reply.includes(`"actualAmount":${yuan(FEBRUARY)}`))).toBe(true);
-    expect(await everything(other, 'finance')).not.toEqual(await everything(made, 'finance'));
+    const here = await everything(made, 'finance');
+    for (const role of ['leader', CURIOUS, 'user', 'dl'] as const) {
+      expect(await everything(made, role)).toEqual(here);
+      expect(await everything(other, role)).toEqual(here);
+    }
+    expect((await readActual(other.byMain, 'finance', other)).totals).not.toEqual(
+      (await readActual(made.byMain)).totals,
+    );
   }, 60_000);
 });

@@ -2,7 +2,7 @@ import type { FinalDetails } from '#features/boards/contract-details.ts';
 import type { Figures } from '#features/boards/contract-parts.ts';
 import { levelOf, rateOf } from '#features/boards/rules-rates.ts';
 import { labourVarianceOf } from '#features/boards/rules-variance.ts';
-import { type CalendarDate, lastDay } from '#kernel/dates.ts';
+import { lastDay } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { type Fen, fenToYuan, sumFen } from '#kernel/money.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
@@ -10,7 +10,7 @@ import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { forecastsOf, toForecast } from '../forecast/forecasts.ts';
 import { findMonthStates } from '../ground/months-store.ts';
-import { budgetViewer, labourOf } from '../ground/viewer.ts';
+import { budgetViewer } from '../ground/viewer.ts';
 import {
   type CellSums,
   type DetailsAsked,
@@ -21,11 +21,11 @@ import {
   findLabourMonths,
 } from './cells-store.ts';
 import { type DocumentCosts, findDocumentCosts } from './costs-store.ts';
-import { countedMonth } from './counted-month.ts';
+import { countedMonth, type DetailsQuery } from './counted-month.ts';
 
 const NOTHING: CellSums = {
-  ...{ budgetFen: 0, originalFen: 0, actualFen: 0, budgetMinutes: 0, actualMinutes: 0 },
-  withheldCells: 0,
+  ...{ budgetFen: 0, originalFen: 0, actualFen: 0, standardFen: 0 },
+  ...{ budgetMinutes: 0, actualMinutes: 0 },
 };
 
 const plannedYuan = ({ versionId }: DetailsDocument, fen: Fen): number | null =>
@@ -37,12 +37,7 @@ const toFigures = (document: DetailsDocument, sums: CellSums): Figures => ({
   actualAmount: fenToYuan(sums.actualFen),
   budgetHours: minutesToHours(sums.budgetMinutes),
   actualHours: minutesToHours(sums.actualMinutes),
-  withheldCells: sums.withheldCells,
 });
-
-/** What is left of everything that is planned; of what is partly withheld it would lie. */
-const remainingOf = (document: DetailsDocument, bacFen: Fen, spent: CellSums): number | null =>
-  spent.withheldCells > 0 ? null : plannedYuan(document, sumFen([bacFen, -spent.actualFen]));
 
 const bothOf = (
   document: DetailsDocument,
@@ -50,24 +45,20 @@ const bothOf = (
 ) => ({
   month: toFigures(document, month),
   cumulative: toFigures(document, cumulative),
-  remaining: remainingOf(document, bacFen, cumulative),
+  remaining: plannedYuan(document, sumFen([bacFen, -cumulative.actualFen])),
 });
 
 function totalsOf(document: DetailsDocument, all: DetailsRow | undefined): FinalDetails['totals'] {
   const { month = NOTHING, cumulative = NOTHING, bacFen = 0, originalBacFen = 0 } = all ?? {};
-  const { actualFen, budgetFen, withheldCells } = cumulative;
-  const against = (plannedFen: Fen) => ({
-    actualFen,
-    plannedFen: document.versionId === null ? null : plannedFen,
-    withheldCells,
-  });
+  const { actualFen, standardFen, budgetFen } = cumulative;
+  const planned = (fen: Fen) => (document.versionId === null ? null : fen);
   return {
     ...bothOf(document, { month, cumulative, bacFen }),
     bac: plannedYuan(document, bacFen),
     originalBac: plannedYuan(document, originalBacFen),
-    toDateRate: rateOf(against(budgetFen)),
-    executionRate: rateOf(against(bacFen)),
-    level: levelOf(against(bacFen), document),
+    toDateRate: rateOf({ actualFen, plannedFen: planned(budgetFen) }),
+    executionRate: rateOf({ actualFen, plannedFen: planned(bacFen) }),
+    level: levelOf({ actualFen: standardFen, plannedFen: planned(bacFen) }, document),
   };
 }
 
@@ -123,12 +114,10 @@ const departmentsOf = ({ departments }: DocumentCosts): FinalDetails['department
     actualHours: minutesToHours(actualMinutes),
   }));
 
-/** Whoever does not see all labour could work a person's rate out of it. */
 async function varianceOf(
   executor: Executor,
   asked: DetailsAsked,
 ): Promise<FinalDetails['labourVariance']> {
-  if (!asked.sight.labour) return null;
   const found = labourVarianceOf(await findLabourMonths(executor, asked));
   const yuan = (fen: Fen | null) => (fen === null ? null : fenToYuan(fen));
   return {
@@ -143,20 +132,18 @@ async function varianceOf(
 export async function readFinalDetails(
   context: SignedInContext,
   budgetId: number,
-  { endDate }: { readonly endDate?: CalendarDate | undefined },
+  { endDate, labour: value }: DetailsQuery,
 ): Promise<FinalDetails> {
   const { executor } = context.db;
-  const viewer = await budgetViewer(context, budgetId);
-  const states = await findMonthStates(executor, viewer);
+  const { labour, opens } = await budgetViewer(context, budgetId, value);
+  const states = await findMonthStates(executor);
   const through = countedMonth(states, endDate);
-  const asked = { budgetId, through, sight: viewer };
+  const asked = { budgetId, through, labour };
   const document = await findDetailsDocument(executor, budgetId);
   const found = await findDetailsRows(executor, asked);
   const costs = await findDocumentCosts(executor, asked);
   const labourVariance = await varianceOf(executor, asked);
-  const forecasts = await forecastsOf(executor, {
-    ...{ budgets: [budgetId], labour: viewer.labour, through },
-  });
+  const forecasts = await forecastsOf(executor, { budgets: [budgetId], labour, through });
   const forecast = forecasts.get(budgetId);
   // Deleted while it was read.
   if (forecast === undefined) throw new Refusal(commonRefusals.notFound);
@@ -171,8 +158,7 @@ export async function readFinalDetails(
     through,
     maxPeriod: through === null ? 0 : Number(through.slice(5)),
     firstMonth: costs.firstMonth,
-    labour: labourOf(viewer),
-    opens: viewer.opens,
+    opens,
     totals: totalsOf(document, all),
     categories: categoriesOf(rows, document),
     projects: projectsOf(rows),
@@ -183,9 +169,7 @@ export async function readFinalDetails(
     departments: departmentsOf(costs),
     labourVariance,
     forecast: toForecast(forecast),
-    corrections: viewer.labour
-      ? { count: costs.corrections.count, amount: fenToYuan(costs.corrections.fen) }
-      : null,
+    corrections: { count: costs.corrections.count, amount: fenToYuan(costs.corrections.fen) },
     reconciliation: {
       budgetSum: fenToYuan(budgetFen),
       projectSum: fenToYuan(costs.projectFen),

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import { budgetExportEndpoints } from '#features/boards/contract-export.ts';
 import { type Periodical, periodicalEndpoints } from '#features/boards/contract-periodical.ts';
+import { STANDARD } from '#features/boards/server/ground/testing.ts';
 import { type BoardsCompany, startBoardsCompany } from '#features/boards/server/hours/testing.ts';
 import type { Language } from '#kernel/language.ts';
-import { fenToYuan, yuanToFen } from '#kernel/money.ts';
+import { yuanToFen } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { demoToken } from '#server/testing/test-app.ts';
@@ -64,12 +65,13 @@ const AMOUNTS = [
   '其中已关账月份的预算（元）',
   '未关账月份的实际（元）',
   '决算（元）',
+  '余额（元）',
 ] as const;
 
-async function periodical(id: number, role: Role, basis = 'posting') {
+async function periodical(id: number, role: Role, more: Body = {}) {
   const { code, msg, data } = await made.app.call<Periodical>(periodicalEndpoints.periodical, {
     token: demoToken(role),
-    body: { budgetId: id, ...RANGE, project: true, subCategory: true, basis },
+    body: { budgetId: id, ...RANGE, project: true, subCategory: true, ...more },
   });
   expect(code, msg).toBe(ResultCode.ok);
   return data.children;
@@ -77,23 +79,14 @@ async function periodical(id: number, role: Role, basis = 'posting') {
 
 const ROW_SHEETS = { labour: '人工', voucher: '凭证', material: '物料', asset: '资产' } as const;
 
-async function pageSum(id: number, of: keyof typeof ROW_SHEETS, role: Role, basis = 'posting') {
+async function pageSum(id: number, of: keyof typeof ROW_SHEETS, role: Role, more: Body = {}) {
   const { data } = await made.app.call<{
     total: number;
     sums: { amount: number; hours?: number };
   }>(accountEndpoints.rows[of], {
-    ...{ token: demoToken(role), params: { id }, body: { ...RANGE, basis, pageSize: 1 } },
+    ...{ token: demoToken(role), params: { id }, body: { ...RANGE, pageSize: 1, ...more } },
   });
   return data;
-}
-
-/** Like on the screen, nothing is left over of a plan where costs are withheld. */
-function expectLeft({ lines, totals }: ReturnType<typeof sheet>, left: number): void {
-  const isWhole = (line: typeof totals) => line.人工未计入的项目月 === 0;
-  expect(totals['余额（元）']).toBe(isWhole(totals) ? fenToYuan(left) : null);
-  for (const line of lines) {
-    expect(line['余额（元）'] === null, String(line.费用类别)).toBe(!isWhole(line));
-  }
 }
 
 describe('a budget as a workbook', () => {
@@ -116,6 +109,7 @@ describe('a budget as a workbook', () => {
       '预算：B-1 测试预算',
       '期间：2024年1月至2024年4月',
       '月份口径：入账月份',
+      '人工口径：标准费率',
       '版本：第 2 版，2024-01-02 起生效',
       '已关账至：2024年2月',
       '未关账、数字可能变动的月份：2024年3月',
@@ -145,7 +139,8 @@ describe('a budget as a workbook', () => {
         expect(cents(totals['未关账月份的实际（元）'])).toBe(open);
         const variance = closed('actualAmount') - closed('budgetAmount');
         expect(cents(totals['差异（元）'])).toBe(variance);
-        expectLeft(sheet(found, '汇总'), screen('budgetAmount') - closed('actualAmount'));
+        const left = screen('budgetAmount') - closed('actualAmount');
+        expect(cents(totals['余额（元）'])).toBe(left);
         for (const [name, total] of [
           ['预算', screen('budgetAmount')],
           ['决算', screen('actualAmount')],
@@ -214,17 +209,36 @@ describe('a budget as a workbook', () => {
     const returned = sheet(found, '物料').lines.find((line) => line['金额（元）'] === -10.1);
     expect(returned).toMatchObject({ 数量: -1, '单价（元）': 10.1, 入账月份: '2024-02' });
     const person = sheet(found, '人工').lines.find(({ 工号 }) => 工号 === 'B-bea');
-    expect(person).toMatchObject({ '工时（小时）': 5, '金额（元）': 600.55 });
+    expect(person).toMatchObject({ '工时（小时）': 5, '金额（元）': (5 * STANDARD) / 100 });
+    expect(Object.keys(person ?? {})).not.toContain('小时费率（元）');
   });
 
-  it('by origin is for whoever sees labour, and agrees as well', async () => {
+  it('by origin agrees as well', async () => {
     const body = { ...RANGE, basis: 'origin' };
-    const found = await book(made.byMain.id, body);
+    const found = await book(made.byMain.id, body, CURIOUS);
     expect(sheet(found, '汇总').above).toContain('月份口径：归属月份');
-    const months = await periodical(made.byMain.id, 'finance', 'origin');
+    const months = await periodical(made.byMain.id, 'finance', { basis: 'origin' });
     const actual = months.reduce((sum, { actualAmount }) => sum + yuanToFen(actualAmount), 0);
     expect(cents(sheet(found, '决算').totals.合计)).toBe(actual);
-    expect((await ask(made.byMain.id, body, CURIOUS)).code).toBe(ResultCode.notPermitted);
+  });
+
+  it('at what people really cost says so, and agrees as well, with what an hour came to', async () => {
+    const body = { ...RANGE, labour: 'actual' };
+    const found = await book(made.byMain.id, body);
+    for (const { above } of found) expect(above).toContain('人工口径：实际费率');
+    const months = await periodical(made.byMain.id, 'finance', { labour: 'actual' });
+    const actual = months.reduce((sum, { actualAmount }) => sum + yuanToFen(actualAmount), 0);
+    expect(cents(sheet(found, '决算').totals.合计)).toBe(actual);
+    const { lines, totals } = sheet(found, '人工');
+    const page = await pageSum(made.byMain.id, 'labour', 'finance', { labour: 'actual' });
+    expect([lines.length, sumOf(lines, '金额（元）'), cents(totals['金额（元）'])]).toEqual([
+      ...[page.total, cents(page.sums.amount), cents(page.sums.amount)],
+    ]);
+    expect(lines.find(({ 工号 }) => 工号 === 'B-bea')).toMatchObject({
+      ...{ '工时（小时）': 5, '金额（元）': 600.55, '小时费率（元）': 120.11 },
+    });
+    const { headers } = await ask(made.byMain.id, body);
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain('实际费率');
   });
 
   it('takes the same statements however many rows there are', async () => {
@@ -237,22 +251,17 @@ describe('a budget as a workbook', () => {
 });
 
 describe('what somebody may not see', () => {
-  it('is in no sheet: labour of too few people, months that are not closed, persons', async () => {
-    const found = await book(made.byMain.id, RANGE, CURIOUS);
-    const { above, totals } = sheet(found, '汇总');
-    expect(above).toContain('决算只含已关账的月份');
-    expect(above).toContain('有 1 个项目月填报人数不足三人，人工金额没有计入决算和差异');
-    expect(totals.人工未计入的项目月).toBe(1);
-    const labour = sheet(found, '人工').lines;
-    expect(Object.keys(labour[0] ?? {})).not.toEqual(
-      expect.arrayContaining(['工号', '部门', '类型']),
-    );
-    const withheld = labour.find(({ 项目编号 }) => 项目编号 === 'B-P1-1');
-    expect(withheld).toMatchObject({ '金额（元）': null, 说明: '填报人数不足三人，金额不显示' });
-    // By department for whoever sees labour and no rates.
-    const [first] = sheet(await book(made.byMain.id, RANGE, 'leader'), '人工').lines;
-    expect(Object.keys(first ?? {})).toContain('部门');
-    expect(Object.keys(first ?? {})).not.toContain('工号');
+  it('is what people really cost', async () => {
+    for (const role of ['leader', CURIOUS, 'pl', 'user'] as const) {
+      const { code } = await ask(made.byMain.id, { ...RANGE, labour: 'actual' }, role);
+      expect([role, code]).toEqual([role, ResultCode.notPermitted]);
+    }
+    // What they worked, and what that is at standard, stands in the rows of every reader of rows.
+    const here = await book(made.byMain.id);
+    for (const role of ['leader', CURIOUS, 'pl'] as const) {
+      const found = await book(made.byMain.id, RANGE, role);
+      expect([role, sheet(found, '人工')]).toEqual([role, sheet(here, '人工')]);
+    }
   });
 
   it('is said to members, who get the sums without rows', async () => {

@@ -15,7 +15,6 @@ export interface ExportFigures {
   readonly budgetMinutes: number;
   /** Of closed months. */
   readonly closedMinutes: number;
-  readonly withheldCells: number;
 }
 
 function figuresOf(
@@ -35,7 +34,6 @@ function figuresOf(
     provisional: sum(({ actualFen }) => actualFen) - closedActual,
     budgetMinutes: sum(({ budgetMinutes }) => budgetMinutes),
     closedMinutes: sumOver(closed, ({ actualMinutes }) => actualMinutes),
-    withheldCells: new Set(cells.flatMap(({ withheld }) => withheld)).size,
   };
 }
 

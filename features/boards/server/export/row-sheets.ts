@@ -1,9 +1,11 @@
-import type {
-  RowStreams,
-  StoredAsset,
-  StoredLabour,
-  StoredMaterial,
-  StoredVoucher,
+import {
+  type RowStreams,
+  rateOfRow,
+  type StoredAsset,
+  type StoredLabour,
+  type StoredMaterial,
+  type StoredVoucher,
+  type Viewer,
 } from '#features/actuals/server/service.ts';
 import type { CellValue, SheetColumn } from '#server/platform/spreadsheet/cells.ts';
 import type { WorkbookTable } from '#server/platform/spreadsheet/workbook.ts';
@@ -17,9 +19,7 @@ export interface RowsFrom {
   readonly english: boolean;
   readonly streams: RowStreams;
   readonly sources: readonly SourceSum[];
-  /** How fine the reader sees labour: what came late and departments, and each person. */
-  readonly labour: boolean;
-  readonly rates: boolean;
+  readonly viewer: Viewer;
 }
 
 type AnyRow = StoredVoucher | StoredMaterial | StoredAsset | StoredLabour;
@@ -37,8 +37,8 @@ interface Named {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What rows of every source say; what came late, and when it belongs to, not to everybody. */
-function commonColumns<Row extends AnyRow>({ words, english, labour }: RowsFrom): RowColumn<Row>[] {
+/** What rows of every source say. */
+function commonColumns<Row extends AnyRow>({ words, english }: RowsFrom): RowColumn<Row>[] {
   const nameOf = (one: Named | null) =>
     one === null ? null : english && one.nameEn !== '' ? one.nameEn : one.nameZh;
   const text = (name: string, width: number, value: RowColumn<Row>['value']) => ({
@@ -47,12 +47,8 @@ function commonColumns<Row extends AnyRow>({ words, english, labour }: RowsFrom)
   });
   return [
     text('postingMonth', 12, ({ postingMonth }) => postingMonth),
-    ...(labour
-      ? [
-          text('originMonth', 12, ({ originMonth }) => originMonth),
-          text('kind', 10, ({ kind }) => (kind === null ? null : words(`kind${capital(kind)}`))),
-        ]
-      : []),
+    text('originMonth', 12, ({ originMonth }) => originMonth),
+    text('kind', 10, ({ kind }) => words(`kind${capital(kind)}`)),
     text('projectCode', 14, ({ project }) => project?.code ?? null),
     text('projectName', 28, ({ project }) => nameOf(project)),
     text('subCategory', 16, ({ subCategory }) => nameOf(subCategory)),
@@ -73,18 +69,24 @@ function rowSheet<Row extends AnyRow>(
     readonly columns: readonly RowColumn<Row>[];
   },
 ): WorkbookTable {
-  const { words, about, sources } = from;
+  const { words, about, sources, viewer } = from;
   const { name, rows, columns } = sheet;
   const isLabour = name === 'labour';
+  // At standard it is the company's, and the same in every row.
+  const hasRate = isLabour && viewer.labour === 'actual';
   const expected = sources.find(({ source }) => source === name) ?? { fen: 0, minutes: 0 };
   const minutesOf = (row: AnyRow) => ('minutes' in row ? row.minutes : 0);
   const tail = [
     ...(isLabour ? [column(words, 'hours', 'hours')] : []),
     column(words, 'amount', 'money', 14),
-    ...(isLabour ? [column(words, 'note', 'text', 30)] : []),
+    ...(hasRate ? [column(words, 'rate', 'money', 14)] : []),
   ];
-  const ended = (minutes: number, fen: number | null, note: string | null): CellValue[] =>
-    isLabour ? [minutes, fen, note] : [fen];
+  const ended = (minutes: number, fen: number, rate: number | null): CellValue[] => [
+    ...(isLabour ? [minutes] : []),
+    fen,
+    ...(hasRate ? [rate] : []),
+  ];
+  const rateOf = (row: AnyRow) => ('minutes' in row ? rateOfRow(viewer, row) : null);
   return {
     name: words(`${name}Rows`),
     head: headOf([...about, words(`${name}About`)]),
@@ -95,9 +97,9 @@ function rowSheet<Row extends AnyRow>(
       {
         line: (row) => [
           ...columns.map(({ value }) => value(row)),
-          ...ended(minutesOf(row), row.fen, row.fen === null ? words('tooFew') : null),
+          ...ended(minutesOf(row), row.fen, rateOf(row)),
         ],
-        sums: (row) => ({ fen: row.fen ?? 0, minutes: minutesOf(row) }),
+        sums: (row) => ({ fen: row.fen, minutes: minutesOf(row) }),
         totals: (count) => [
           words('sumOf', { count }),
           ...columns.slice(1).map(() => null),
@@ -108,9 +110,9 @@ function rowSheet<Row extends AnyRow>(
   };
 }
 
-/** The rows behind the figures, as fine as the reader may see them. */
+/** The rows behind the figures. */
 export function rowSheets(from: RowsFrom): readonly WorkbookTable[] {
-  const { words, streams, labour, rates } = from;
+  const { words, streams } = from;
   const of = <Row extends AnyRow>(
     name: string,
     value: RowColumn<Row>['value'],
@@ -123,13 +125,9 @@ export function rowSheets(from: RowsFrom): readonly WorkbookTable[] {
       rows: streams.labour,
       columns: [
         ...commonColumns<StoredLabour>(from),
-        ...(labour ? [deptColumn<StoredLabour>(from)] : []),
-        ...(rates
-          ? [
-              of<StoredLabour>('staffNo', ({ person }) => person?.staffNo ?? null),
-              of<StoredLabour>('person', ({ person }) => person?.nickName ?? null),
-            ]
-          : []),
+        deptColumn<StoredLabour>(from),
+        of<StoredLabour>('staffNo', ({ person }) => person.staffNo),
+        of<StoredLabour>('person', ({ person }) => person.nickName),
       ],
     }),
     rowSheet<StoredVoucher>(from, {

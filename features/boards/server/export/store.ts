@@ -6,9 +6,10 @@ import {
   plannedCells,
   plansOf,
 } from '#features/boards/server/ground/documents-sql.ts';
-import type { BudgetViewer, Sight } from '#features/boards/server/ground/viewer.ts';
+import type { BudgetViewer } from '#features/boards/server/ground/viewer.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories, effectiveVersions, isInForce } from '#features/budgets/server/sql.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
@@ -20,6 +21,7 @@ export interface ExportAsked {
   readonly from: Month;
   readonly to: Month;
   readonly basis: Basis;
+  readonly labour: LabourValue;
   readonly english: boolean;
 }
 
@@ -61,7 +63,7 @@ export interface ExportedLine {
 
 /** Every project and sub-category with a plan or costs, in the order of the budget's grid. */
 export const streamLines = (
-  { context, ...sight }: BudgetViewer,
+  { context }: BudgetViewer,
   asked: ExportAsked,
 ): AsyncIterable<ExportedLine> =>
   streamRows<ExportedLine>(
@@ -75,9 +77,8 @@ export const streamLines = (
         from (${plannedCells(sql`plan`)}) planned
         where not planned.original and planned.fen <> 0
         union all
-        select spent.row_id, spent.direct, spent.sub_category_id, spent.month, 0,
-          case when spent.hidden then 0 else spent.fen end
-        from (${actualCells(sql`part`, sight, asked.basis)}) spent
+        select spent.row_id, spent.direct, spent.sub_category_id, spent.month, 0, spent.fen
+        from (${actualCells(sql`part`, asked.labour, asked.basis)}) spent
       ), summed as (
         select row_id, direct, sub_category_id, month, sum(planned)::bigint as planned,
           sum(spent)::bigint as spent
@@ -108,19 +109,13 @@ export interface SourceSum {
   readonly minutes: number;
 }
 
-export const sumSources = (
-  executor: Executor,
-  sight: Sight,
-  asked: ExportAsked,
-): Promise<SourceSum[]> =>
+export const sumSources = (executor: Executor, asked: ExportAsked): Promise<SourceSum[]> =>
   rowsOf<SourceSum>(
     executor,
     sql`
       with part as materialized (${partsOf(sql`select ${asked.budgetId}::int`)})
-      select spent.source,
-        coalesce(sum(spent.fen) filter (where not spent.hidden), 0)::bigint as fen,
-        sum(spent.minutes)::bigint as minutes
-      from (${actualCells(sql`part`, sight, asked.basis)}) spent
+      select spent.source, sum(spent.fen)::bigint as fen, sum(spent.minutes)::bigint as minutes
+      from (${actualCells(sql`part`, asked.labour, asked.basis)}) spent
       where ${isAsked(asked, sql`spent.month`)}
       group by spent.source`,
   );

@@ -21,12 +21,10 @@ export function summarySheet({ words, about, english, sums, planned }: SummaryFr
     planned ? of.closedBudget : null,
     of.closedActual,
     planned ? of.closedActual - of.closedBudget : null,
-    // The plan less part of the costs would be taken for what there still is to spend.
-    planned && of.withheldCells === 0 ? of.budget - of.closedActual : null,
+    planned ? of.budget - of.closedActual : null,
     of.provisional,
     of.budgetMinutes,
     of.closedMinutes,
-    of.withheldCells,
   ];
   const lines: SheetLine[] = [
     ...sums.categories.map(({ nameZh, nameEn, figures }) =>
@@ -48,7 +46,6 @@ export function summarySheet({ words, about, english, sums, planned }: SummaryFr
       column(words, 'openActual', 'money', 20),
       column(words, 'budgetHours', 'hours', 14),
       column(words, 'actualHours', 'hours', 14),
-      column(words, 'withheldCells', 'int', 14),
     ],
     lines,
   };

@@ -108,7 +108,7 @@ describe('what months to come are expected to cost', () => {
     await useMethod(company, company.byMain, 'manual');
     const { executor } = company.app.db;
     const { id } = company.byMain;
-    const forecasts = await forecastsOf(executor, { budgets: [id], labour: true });
+    const forecasts = await forecastsOf(executor, { budgets: [id], labour: 'standard' });
     expect(forecasts.get(id)?.etc).toBe(123_456 + 100_000 + 2 * 50_000);
     await useMethod(company, company.byMain, 'remaining');
   });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { budgetActuals, isWithheld } from '#features/actuals/server/sql.ts';
+import { budgetActuals } from '#features/actuals/server/sql.ts';
 import type { ForecastFacts, ForecastMethod } from '#features/boards/rules-forecast.ts';
 import {
   budgetCovers,
@@ -8,6 +8,7 @@ import {
   plannedAmounts,
   plannedMonths,
 } from '#features/budgets/server/sql.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
@@ -17,8 +18,7 @@ import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 export interface ForecastAsked {
   /** Numbers of documents, or a query of `id`. */
   readonly budgets: SQL | readonly number[];
-  /** Whether the reader sees all labour of them. */
-  readonly labour: boolean;
+  readonly labour: LabourValue;
   /** The month to count up to, one that is closed; left out: the last closed one. */
   readonly through?: Month | null;
 }
@@ -40,7 +40,7 @@ interface FactRow {
   readonly toDate: number;
   readonly after: number;
   readonly ac: number;
-  readonly withheld: boolean;
+  readonly standardAc: number;
   readonly recent: readonly number[] | null;
   readonly recentMonths: number;
   readonly monthsLeft: number;
@@ -106,17 +106,16 @@ export async function findFacts(
             order by closed.month desc limit ${RECENT_MONTHS}) as recent
         from document
       ), spent as (
-        select document.id, sum(row.fen) as fen,
-          ${labour ? sql`false` : sql`bool_or(${isWithheld})`} as withheld
+        select document.id, sum(row.fen) as fen, sum(row.standard_fen) as standard_fen
         from document
-        join ${budgetActuals} row on row.budget_id = document.id
+        join ${budgetActuals(labour)} row on row.budget_id = document.id
           and row.posting_month <= document.through
         group by document.id
       ), line as (
         select document.id, sum(row.fen)::bigint as fen
         from document
         join span on span.id = document.id
-        join ${budgetActuals} row on row.budget_id = document.id
+        join ${budgetActuals('standard')} row on row.budget_id = document.id
           and row.posting_month = any(span.recent)
         join ${projects} one on one.id = row.project_id
         where document.forecast_method = 'trend'
@@ -139,7 +138,7 @@ export async function findFacts(
       select document.id, document.budget_type as "budgetType", document.forecast_method as method,
         to_char(document.through, 'YYYY-MM') as through, document.version_id is not null as "inForce",
         coalesce(plan.to_date, 0)::bigint as "toDate", coalesce(plan.after, 0)::bigint as after,
-        coalesce(spent.fen, 0)::bigint as ac, coalesce(spent.withheld, false) as withheld,
+        coalesce(spent.fen, 0)::bigint as ac, coalesce(spent.standard_fen, 0)::bigint as "standardAc",
         (select json_agg(line.fen) from line where line.id = document.id) as recent,
         cardinality(span.recent) as "recentMonths", span.months_left as "monthsLeft",
         coalesce(entered.more, 0)::bigint as "enteredMore", (

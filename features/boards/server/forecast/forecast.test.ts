@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORECAST_METHODS } from '#features/budgets/rules.ts';
 import type { Made } from '#features/budgets/server/testing.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import * as accounts from '#server/testing/accounts-company.ts';
+import { STANDARD } from '../ground/testing.ts';
 import { forecastsOf } from './forecasts.ts';
 import {
   bookHours,
@@ -17,7 +20,7 @@ let company: ForecastCompany;
 
 const NOW = '2024-04';
 
-/** January to April: travel on every project, labour of three people in February and one in March. */
+/** January to April: travel on every project, labour in February and March. */
 async function addCosts(made: ForecastCompany): Promise<void> {
   const { executor } = made.app.db;
   const { main, part, other } = made.projects;
@@ -36,8 +39,8 @@ async function addCosts(made: ForecastCompany): Promise<void> {
 }
 
 const TRAVEL = 90_000 + 10_001 + 2;
-const FEBRUARY = 3 * RATES.ann + 2 * RATES.bea + RATES.cy;
-const MARCH = 2 * RATES.lone;
+const FEBRUARY = 6 * STANDARD;
+const MARCH = 2 * STANDARD;
 const AC = TRAVEL + FEBRUARY + MARCH;
 /** 1,500.00 a month. */
 const BAC = 6 * 150_000;
@@ -49,7 +52,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => company.app.close());
 
-async function forecast({ id }: Made, labour = true, through?: string | null) {
+async function forecast({ id }: Made, through?: string | null, labour: LabourValue = 'standard') {
   const asked = { budgets: [id], labour, ...(through === undefined ? {} : { through }) };
   const found = await forecastsOf(company.app.db.executor, asked);
   const one = found.get(id);
@@ -73,10 +76,10 @@ describe('the forecast of a document', () => {
     const labour = Math.round(((FEBRUARY + MARCH) * 2) / 3);
     expect(await forecast(company.byMain)).toMatchObject({ etc: travel + labour, missing: null });
     // Counted to January there is one month to go by: 900.00 of travel, five times more.
-    expect(await forecast(company.byMain, true, '2024-01')).toMatchObject({
+    expect(await forecast(company.byMain, '2024-01')).toMatchObject({
       ...{ through: '2024-01', ac: 90_000, etc: 5 * 90_000 },
     });
-    expect(await forecast(company.byMain, true, null)).toMatchObject({
+    expect(await forecast(company.byMain, null)).toMatchObject({
       ...{ through: null, ac: 0, eac: null, missing: 'closedMonth' },
     });
   });
@@ -117,7 +120,7 @@ describe('the forecast of a document', () => {
       ...{ ev: 299_970, pv: 600_000, doneBp: 3_333, eac, etc: eac - AC, missing: null },
       ...{ spi: 0.5, cpi: Math.round((299_970 / AC) * 10_000) / 10_000 },
     });
-    expect((await forecast(company.byMain, true, '2024-02')).doneBp).toBe(2_000);
+    expect((await forecast(company.byMain, '2024-02')).doneBp).toBe(2_000);
     await company.app.db.executor.execute(sql`delete from forecast_entry`);
     await useMethod(company, company.byMain, 'remaining');
   });
@@ -125,7 +128,7 @@ describe('the forecast of a document', () => {
   it('of an integration is the sum of its members’, and none while one has none', async () => {
     await useMethod(company, company.bySub, 'trend');
     const [one, two] = [await forecast(company.byMain), await forecast(company.bySub)];
-    expect(two.ac).toBe(33_333 + RATES.ann + RATES.bea + RATES.cy);
+    expect(two.ac).toBe(33_333 + 3 * STANDARD);
     const eac = (one.eac ?? 0) + (two.eac ?? 0);
     expect(await forecast(company.integration)).toMatchObject({
       ...{ bac: 3 * BAC, eac, vac: 3 * BAC - eac, through: NOW, missing: null },
@@ -135,26 +138,34 @@ describe('the forecast of a document', () => {
     await useMethod(company, company.bySub, 'remaining');
   });
 
-  it('is not there for whoever may not see labour of too few people, nor in a sum', async () => {
-    // One person in March; the other document has three in February.
-    expect(await forecast(company.byMain, false)).toMatchObject({
-      ...{ bac: BAC, ac: null, etc: null, eac: null, vac: null, missing: 'withheld' },
-    });
-    expect((await forecast(company.bySub, false)).eac).toEqual((await forecast(company.bySub)).eac);
-    expect(await forecast(company.integration, false)).toMatchObject({
-      ...{ bac: 3 * BAC, ac: null, eac: null, missing: 'withheld' },
-    });
-    // Up to February nothing is withheld.
-    expect((await forecast(company.byMain, false, '2024-02')).ac).toBe(90_000 + 10_001 + FEBRUARY);
-  });
+  it.each(FORECAST_METHODS)(
+    'at what people really cost by %s: that much was spent, and the same is to come',
+    async (method) => {
+      await useMethod(company, company.byMain, method);
+      await enterDone(company, company.byMain, '2024-03', 3_333);
+      const ac = TRAVEL + 3 * RATES.ann + 2 * RATES.bea + RATES.cy + 2 * RATES.lone;
+      const { etc, bac } = await forecast(company.byMain);
+      const eac = ac + (etc ?? 0);
+      expect(await forecast(company.byMain, undefined, 'actual')).toMatchObject({
+        ...{ method, bac, ac, etc, eac, vac: BAC - eac, missing: null },
+      });
+      const whole = await forecast(company.integration);
+      const two = 33_333 + RATES.ann + RATES.bea + RATES.cy;
+      expect(await forecast(company.integration, undefined, 'actual')).toMatchObject({
+        ...{ ac: ac + two, etc: whole.etc, eac: ac + two + (whole.etc ?? 0) },
+      });
+      await company.app.db.executor.execute(sql`delete from forecast_entry`);
+      await useMethod(company, company.byMain, 'remaining');
+    },
+  );
 
   it('of however many takes one statement', async () => {
     const { executor } = company.app.db;
     const all = sql`select id from budget`;
     const count = (budgets: typeof all | number[]) =>
-      company.app.countStatements(() => forecastsOf(executor, { budgets, labour: false }));
+      company.app.countStatements(() => forecastsOf(executor, { budgets, labour: 'standard' }));
     expect(await count(all)).toBe(1);
     expect(await count([company.byMain.id])).toBe(1);
-    expect((await forecastsOf(executor, { budgets: all, labour: true })).size).toBe(3);
+    expect((await forecastsOf(executor, { budgets: all, labour: 'actual' })).size).toBe(3);
   });
 });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { budgetActuals, costMonths, isWithheld } from '#features/actuals/server/sql.ts';
+import { budgetActuals, costMonths } from '#features/actuals/server/sql.ts';
 import {
   budgetCovers,
   budgetMembers,
@@ -12,11 +12,10 @@ import {
   plannedMinutes,
   versionMembers,
 } from '#features/budgets/server/sql.ts';
-import { closedMonths } from '#features/periods/server/sql.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { BudgetType, FillMode } from '#kernel/enums.ts';
-import type { Sight } from './viewer.ts';
 
 /**
  * What documents plan and cost, as pieces of SQL. `budget_id` is always the document that was asked for:
@@ -95,34 +94,26 @@ export const plannedCells = (plans: SQL, which: SQL = sql`true`): SQL => sql`
 
 export type Basis = 'posting' | 'origin';
 
-const byPosting = (parts: SQL): SQL => sql`
-  ${parts} part join ${budgetActuals} row on row.budget_id = part.part_id`;
+const byPosting = (parts: SQL, labour: LabourValue): SQL => sql`
+  ${parts} part join ${budgetActuals(labour)} row on row.budget_id = part.part_id`;
 
 /** Which budget a cost counts in is decided by the month it was posted in, whatever month it is shown in. */
-const byOrigin = (parts: SQL): SQL => sql`
+const byOrigin = (parts: SQL, labour: LabourValue): SQL => sql`
   ${parts} part
   join ${budgetCovers} cover on cover.budget_id = part.part_id
-  join ${costMonths} row on row.project_id = cover.project_id
+  join ${costMonths(labour)} row on row.project_id = cover.project_id
     and row.posting_month between cover.from_month and cover.to_month`;
-
-/** Whoever does not see labour sees closed months alone. */
-export const isSeenMonth = ({ labour }: Sight, month: SQL): SQL =>
-  labour ? sql`true` : sql`${month} in (select closed.month from ${closedMonths} closed)`;
-
-/** Whether the amount of `row` stays hidden. */
-export const isHidden = ({ labour }: Sight): SQL => (labour ? sql`false` : isWithheld);
 
 /**
  * What was spent, as a query of `budget_id`, `row_id`, `direct`, `project_id` (the real one),
- * `sub_category_id`, `source`, `posting_month`, `month`, `minutes`, `fen` and `hidden`: of these, `fen`
- * may be in no sum. `parts` is a relation with the columns of `partsOf`.
+ * `sub_category_id`, `source`, `posting_month`, `month`, `minutes`, `fen` with labour at the value asked
+ * for, and `standard_fen`. `parts` is a relation with the columns of `partsOf`.
  */
-export const actualCells = (parts: SQL, sight: Sight, basis: Basis = 'posting'): SQL => sql`
+export const actualCells = (parts: SQL, labour: LabourValue, basis: Basis = 'posting'): SQL => sql`
   select part.budget_id,
     case when part.by_main then coalesce(project.parent_id, project.id) else project.id end as row_id,
     ${isDirect(sql`part`)} as direct, row.project_id, row.sub_category_id, row.source,
     row.posting_month, ${basis === 'origin' ? sql`row.origin_month` : sql`row.posting_month`} as month,
-    row.minutes, row.fen, ${isHidden(sight)} as hidden
-  from ${basis === 'origin' ? byOrigin(parts) : byPosting(parts)}
-  join ${projects} project on project.id = row.project_id
-  where ${isSeenMonth(sight, sql`row.posting_month`)}`;
+    row.minutes, row.fen, row.standard_fen
+  from ${(basis === 'origin' ? byOrigin : byPosting)(parts, labour)}
+  join ${projects} project on project.id = row.project_id`;

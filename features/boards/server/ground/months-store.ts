@@ -4,9 +4,8 @@ import type { AccountedMonths } from '#features/boards/rules-periods.ts';
 import { closedMonths, ledgerStart } from '#features/periods/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import type { Sight } from './viewer.ts';
 
-/** How far the accounts are, as somebody may know it. */
+/** How far the accounts are. */
 export interface MonthStates extends AccountedMonths {
   readonly dataVersion: number;
   /** The last closed month; null while none is. */
@@ -24,7 +23,7 @@ interface Found {
  * Read before any figure: figures that changed meanwhile then carry an older version, which a browser
  * asks for again, and never a newer one.
  */
-export async function findMonthStates(executor: Executor, { labour }: Sight): Promise<MonthStates> {
+export async function findMonthStates(executor: Executor): Promise<MonthStates> {
   const [found] = await rowsOf<Found>(
     executor,
     sql`
@@ -36,12 +35,12 @@ export async function findMonthStates(executor: Executor, { labour }: Sight): Pr
   );
   if (found === undefined) throw new Error('the accounts say nothing');
   const closed = new Set(found.closed);
-  const provisional = new Set(labour ? found.accounted : []);
+  const accounted = new Set(found.accounted);
   return {
     dataVersion: found.dataVersion,
     closedThrough: found.closed.at(-1) ?? null,
     begins: found.begins,
     stateOf: (month) =>
-      closed.has(month) ? 'closed' : provisional.has(month) ? 'provisional' : 'none',
+      closed.has(month) ? 'closed' : accounted.has(month) ? 'provisional' : 'none',
   };
 }

@@ -5,10 +5,14 @@ import * as company from '#server/testing/accounts-company.ts';
 
 /** What every company of these tests is made of. */
 
+/** What an hour of anybody counts as in everybody's figures, in fen. */
+export const STANDARD = 11_003;
+
 /** Without accounts and without budgets: what counts is what a test makes. */
 export async function startEmptyApp(): Promise<AccountsApp> {
   const app = await startAccountsApp();
   await company.forgetAccounts(app.db.executor);
+  await company.setStandardRate(app.db.executor, '2023-01', STANDARD);
   await withoutBudgets(app);
   return app;
 }

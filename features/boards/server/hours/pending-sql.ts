@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { publishedRows } from '#features/actuals/server/sql.ts';
-import { isSeenMonth } from '#features/boards/server/ground/documents-sql.ts';
 import type { BudgetViewer } from '#features/boards/server/ground/viewer.ts';
 import { assignmentOn } from '#features/people/server/sql.ts';
 import { ledgerStart } from '#features/periods/server/sql.ts';
@@ -38,8 +37,7 @@ const DUE = sql`
 /**
  * Hours that are submitted, or approved and not posted yet, as a query of `person_id`, `project_id`,
  * `month` (of the days), `dept_id`, `place` and `minutes`: by person, project and month what is due less what is posted, and never less
- * than nothing. Where a part is posted, what came last is what waits. What somebody does not see as
- * posted yet waits for them, so that the two add up to the same for everybody.
+ * than nothing. Where a part is posted, what came last is what waits.
  */
 export const pendingHours = (viewer: BudgetViewer, asked: HoursAsked): SQL => sql`
   with asked as materialized (
@@ -53,8 +51,8 @@ export const pendingHours = (viewer: BudgetViewer, asked: HoursAsked): SQL => sq
     select row.person_id, row.project_id, row.origin_month as month,
       sum(row.minutes)::bigint as minutes
     from (select distinct project_id from asked) asked
-    join ${publishedRows} row on row.project_id = asked.project_id
-    where row.source = 'labour' and ${isSeenMonth(viewer, sql`row.posting_month`)}
+    join ${publishedRows('standard')} row on row.project_id = asked.project_id
+    where row.source = 'labour'
     group by row.person_id, row.project_id, row.origin_month
   ), waiting as (
     select due.person_id, due.project_id, due.month, due.dept_id, due.place, due.minutes,

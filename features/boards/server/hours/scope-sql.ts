@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { costMonths } from '#features/actuals/server/sql.ts';
-import { isSeenMonth, partsOf, plansOf } from '#features/boards/server/ground/documents-sql.ts';
+import { partsOf, plansOf } from '#features/boards/server/ground/documents-sql.ts';
 import type { BudgetViewer } from '#features/boards/server/ground/viewer.ts';
 import { budgetCovers, plannedMinutes } from '#features/budgets/server/sql.ts';
 import { departmentsBeneath } from '#features/people/server/sql.ts';
@@ -66,21 +66,20 @@ const coveredProjects = (viewer: BudgetViewer): SQL => sql`
 
 /**
  * Posted labour, rows or their sums by month (`rows`), of what the budget covers in the posting month:
- * what follows `from`, with `row`. Months that are not closed only for whoever sees labour.
+ * what follows `from`, with `row`.
  */
 export const postedLabour = (viewer: BudgetViewer, asked: HoursAsked, rows: SQL): SQL => sql`
   (${coveredProjects(viewer)}) cover
   join ${rows} row on row.project_id = cover.project_id
     and row.posting_month between cover.from_month and cover.to_month
   where row.source = 'labour' and ${isAsked(sql`row.posting_month`, asked)}
-    and ${isSeenMonth(viewer, sql`row.posting_month`)}
     and ${ofProject(viewer, asked, { id: sql`row.project_id`, mainId: sql`row.main_project_id` })}
     and ${ofDept(asked, sql`row.dept_id`)}`;
 
 /** The same from monthly sums, as a query of `month`, `dept_id` and `minutes`. */
 export const postedHours = (viewer: BudgetViewer, asked: HoursAsked): SQL => sql`
   select row.posting_month as month, row.dept_id, row.minutes
-  from ${postedLabour(viewer, asked, costMonths)}`;
+  from ${postedLabour(viewer, asked, costMonths('standard'))}`;
 
 /** Which months of which projects are asked for, of those the budget covers. */
 export const askedProjects = (viewer: BudgetViewer, asked: HoursAsked): SQL => {

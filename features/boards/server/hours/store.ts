@@ -56,7 +56,7 @@ export function sumDeptPersons(viewer: BudgetViewer, asked: HoursAsked): Promise
         having sum(plan.minutes) <> 0
         union all
         select row.dept_id, row.person_id, 0, sum(row.minutes)::bigint
-        from ${postedLabour(viewer, asked, publishedRows)}
+        from ${postedLabour(viewer, asked, publishedRows('standard'))}
         group by row.dept_id, row.person_id
         having sum(row.minutes) <> 0
       ), above as (

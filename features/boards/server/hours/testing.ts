@@ -163,10 +163,6 @@ async function addLines({ app, depts, projects, items }: Ground): Promise<void> 
 /** So many hours on one day, by person and project; who is not approved is only submitted. */
 type Booked = Readonly<Partial<Record<keyof Rates, Partial<Record<keyof Projects, number>>>>>;
 
-/**
- * Three people or more on the first project in January and February, which then is no secret; one or two
- * everywhere else.
- */
 const HOURS: Readonly<Record<Month, Booked>> = {
   '2023-12': { ann: { main: 5 } },
   '2024-01': {

@@ -7,13 +7,9 @@ import { lastDay, monthOf } from '#kernel/dates.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { expectAll, type Opening, type Said, type Who } from '#server/testing/opening/rows.ts';
 
-type Spent = Pick<Periodical['children'][number], 'actualAmount' | 'actualHours' | 'withheldCells'>;
+type Spent = Pick<Periodical['children'][number], 'actualAmount' | 'actualHours'>;
 
-const saidBy = ({ actualAmount, actualHours, withheldCells }: Spent): Said => ({
-  amount: actualAmount,
-  hours: actualHours,
-  withheldCells,
-});
+const saidBy = ({ actualAmount: amount, actualHours: hours }: Spent): Said => ({ amount, hours });
 
 function* periodOpenings(
   reply: Periodical,
@@ -65,7 +61,7 @@ export const expectPeriodsOpen = (
 
 type Filters = Pick<RowsRequest, 'division' | 'projectType' | 'deptId'>;
 
-type YearSaid = Spent & Pick<Comparison['totals'], 'lastYearAmount' | 'lastYearWithheldCells'>;
+type YearSaid = Spent & Pick<Comparison['totals'], 'lastYearAmount'>;
 
 function* comparisonOpenings(reply: Comparison, filters: Filters): Generator<Opening> {
   const { year, maxPeriod } = reply;
@@ -82,19 +78,19 @@ function* comparisonOpenings(reply: Comparison, filters: Filters): Generator<Ope
   ): Generator<Opening> {
     yield { kind, name, said: saidBy(of), budgetId: 0, body: { ...days(year), ...filter(false) } };
     if (of.lastYearAmount === null) return;
-    const said = { amount: of.lastYearAmount, withheldCells: of.lastYearWithheldCells };
+    const said = { amount: of.lastYearAmount };
     const body = { ...days(year - 1), ...filter(true) };
     yield { kind: `${kind} before`, name: `${name} before`, said, budgetId: 0, body };
   }
   function* monthly(
     kind: string,
     name: string,
-    months: readonly { month: number; actualAmount: number | null; withheldCells: number }[],
+    months: readonly { month: number; actualAmount: number | null }[],
     filter: Partial<RowsRequest>,
   ): Generator<Opening> {
-    for (const { month, actualAmount, withheldCells } of months) {
+    for (const { month, actualAmount } of months) {
       if (actualAmount === null) continue;
-      const said = { amount: actualAmount, withheldCells };
+      const said = { amount: actualAmount };
       const body = { ...days(year, month, month), ...filter };
       yield { kind: `${kind} month`, name: `${name} ${month}`, said, budgetId: 0, body };
     }
@@ -110,8 +106,8 @@ function* comparisonOpenings(reply: Comparison, filters: Filters): Generator<Ope
         : ofBudgets({ id: budgetId })(yearAfter);
     yield* both('document', code, row, filter);
     yield* monthly('document', code, months, filter(false));
-    for (const { categoryId, actualAmount, withheldCells } of categories) {
-      const said = { amount: actualAmount, withheldCells };
+    for (const { categoryId, actualAmount } of categories) {
+      const said = { amount: actualAmount };
       const body = { ...days(year), ...filter(false), categoryId };
       yield { kind: 'document category', name: `${code} ${categoryId}`, said, budgetId: 0, body };
     }

@@ -6,6 +6,7 @@ import type { Periodical, PeriodicalRequest } from '#features/boards/contract-pe
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { demoToken } from '#server/testing/test-app.ts';
+import { STANDARD } from '../ground/testing.ts';
 import { expectPeriodsOpen } from '../opening/testing.ts';
 import { type BoardCompany, RATES, startBoardCompany } from '../testing.ts';
 
@@ -13,16 +14,15 @@ const { periods } = boardEndpoints;
 type Kind = keyof typeof periods;
 
 let made: BoardCompany;
-/** The same company, in which those nobody may see cost something else. */
+/** The same company, in which everybody costs something else. */
 let other: BoardCompany;
 
-/** Sees a division's budgets whole; takes part in a project. Neither sees labour. */
+/** Sees a division's budgets whole; takes part in a project. */
 const [CURIOUS, MEMBER] = ['pmo', 'pl'] satisfies Role[];
 
 beforeAll(async () => {
   made = await startBoardCompany();
-  const { ann, dan } = RATES;
-  other = await startBoardCompany({ ...RATES, ann: dan, dan: ann, hid: 41_017, lone: 7_001 });
+  other = await startBoardCompany({ ann: 41_017, bea: 7_001, dan: 9_001, hid: 3_001, lone: 2_003 });
 }, 180_000);
 afterAll(async () => {
   await made.app.close();
@@ -32,6 +32,7 @@ afterAll(async () => {
 const bodyOf = (changes: Partial<PeriodicalRequest>): PeriodicalRequest => ({
   ...{ budgetId: made.budgets.main, startDate: '2024-01-15', endDate: '2024-04-02' },
   ...{ dimension: 'month', project: false, subCategory: false, basis: 'posting' },
+  labour: 'standard',
   ...changes,
 });
 
@@ -48,8 +49,8 @@ async function read(...asked: Parameters<typeof ask>): Promise<Periodical> {
   return answer.data;
 }
 
-const LABOUR_ONE = 8 * RATES.ann + 5 * RATES.bea + 8 * RATES.dan;
-const LABOUR_PART = 7 * RATES.hid;
+const LABOUR_ONE = (8 + 5 + 8) * STANDARD;
+const LABOUR_PART = 7 * STANDARD;
 const yuan = (fen: number) => fen / 100;
 const amounts = ({ children }: Periodical) => children.map(({ actualAmount }) => actualAmount);
 const plans = ({ children }: Periodical) => children.map(({ budgetAmount }) => budgetAmount);
@@ -59,7 +60,7 @@ describe('a budget month by month', () => {
     const found = await read('periodical');
     expect(found).toMatchObject({
       ...{ budgetId: made.budgets.main, versionId: made.versions.revised },
-      ...{ labour: 'all', opens: true },
+      opens: true,
     });
     expect(found.children.map(({ year, month, state, inBudget }) => [year, month, state, inBudget]))
       // March is worked out, April is not.
@@ -74,17 +75,17 @@ describe('a budget month by month', () => {
       originalAmount: 2_500,
       // 300.00 and 11.11 of vouchers, 10.00 of an asset, and labour of the project and its part.
       actualAmount: yuan(30_000 + 1_111 + 1_000 + LABOUR_ONE + LABOUR_PART),
-      ...{ budgetHours: 20, actualHours: 8 + 5 + 8 + 7, withheldCells: 0 },
+      ...{ budgetHours: 20, actualHours: 8 + 5 + 8 + 7 },
     });
     // What came late counts where it was posted.
     expect(found.children[1]).toMatchObject({
       budgetAmount: 600,
-      actualAmount: yuan(40_000 + 9_999 + 1_000 + 2 * RATES.hid),
+      actualAmount: yuan(40_000 + 9_999 + 1_000 + 2 * STANDARD),
     });
     expect(found.children[2]).toMatchObject({
       budgetAmount: 900,
       originalAmount: 700,
-      actualAmount: yuan(50_000 + 1_000 + 4 * RATES.ann),
+      actualAmount: yuan(50_000 + 1_000 + 4 * STANDARD),
       ...{ budgetHours: 10, actualHours: 4 },
     });
     // Planned, and nothing spent yet.
@@ -155,10 +156,10 @@ describe('a budget month by month', () => {
     ]);
     expect(january?.projects?.map(({ actualAmount }) => actualAmount)).toEqual([
       yuan(30_000 + 1_111 + 1_000 + LABOUR_ONE + LABOUR_PART),
-      yuan(22_222 + 6 * RATES.lone),
+      yuan(22_222 + 6 * STANDARD),
       44.44,
     ]);
-    const labour = 8 * RATES.ann + 2 * RATES.bea + 8 * RATES.dan;
+    const labour = 18 * STANDARD;
     expect(february?.projects?.at(-1)).toMatchObject({
       ...{ code: 'Q-2-1', budgetAmount: 200, actualAmount: yuan(6_666 + labour), actualHours: 18 },
     });
@@ -249,20 +250,20 @@ describe('every figure', () => {
     ['pmo', 'main', 'cumulative', {}],
     ['pmo', 'whole', 'periodical', {}],
     ['user', 'main', 'cumulative', {}],
-    ['user', 'main', 'periodical', { basis: 'origin' }],
-    // Answers for it, and not for all it adds up.
+    ['pmo', 'main', 'periodical', { basis: 'origin' }],
     ['user', 'whole', 'periodical', {}],
+    ['finance', 'whole', 'periodical', { labour: 'actual' }],
+    ['super_admin', 'main', 'cumulative', { labour: 'actual', basis: 'origin' }],
   ];
 
   it.each(READERS)(
     'opens to its rows for %s of %s: %s',
     async (role, name, kind, changes) => {
-      const who = { app: made.app, token: demoToken(role), pages: new Map() };
+      const { labour = 'standard' } = changes;
+      const who = { app: made.app, token: demoToken(role), labour, pages: new Map() };
       const asked = { budgetId: made.budgets[name], ...FLAGS, ...changes };
       const reply = await read(kind, asked, role);
-      const answers = role !== 'user' || name === 'main';
-      const labour = role !== CURIOUS && answers ? 'all' : 'byProject';
-      expect(reply).toMatchObject({ opens: true, labour });
+      expect(reply.opens).toBe(true);
       const count = await expectPeriodsOpen(who, reply, bodyOf(asked), kind === 'cumulative');
       expect(count).toBeGreaterThan(15);
     },
@@ -284,57 +285,54 @@ describe('every figure', () => {
 
   it('shows itself to members of projects, and opens for none of them', async () => {
     const found = await read('periodical', FLAGS, MEMBER);
-    expect(found).toMatchObject({ labour: 'byProject', opens: false });
-    expect(found.children[0]).toMatchObject({
-      actualAmount: yuan(30_000 + 1_111 + 1_000 + LABOUR_ONE),
-      withheldCells: 1,
-    });
+    expect(found.opens).toBe(false);
+    expect(found.children).toEqual((await read('periodical', FLAGS)).children);
   });
 });
 
-describe('whoever does not see labour', () => {
-  it('sees closed months alone, without labour too few people booked', async () => {
-    const found = await read('periodical', { budgetId: made.budgets.whole }, CURIOUS);
-    expect(found.children.map(({ state }) => state)).toEqual(['closed', 'closed', 'none', 'none']);
-    expect(found.children.map(({ withheldCells }) => withheldCells)).toEqual([2, 1, 0, 0]);
-    expect(found.children[2]).toMatchObject({ actualAmount: 0, actualHours: 0 });
-    // Hours are not private.
-    expect(found.children[0]?.actualHours).toBe(8 + 5 + 8 + 7 + 6);
-  });
-
-  it('is refused months of origin, as the owner is not', async () => {
+describe('labour', () => {
+  it('at what people really cost is for those who see rates alone', async () => {
+    const found = await read('periodical', { labour: 'actual' });
+    const one = 8 * RATES.ann + 5 * RATES.bea + 8 * RATES.dan;
+    expect(amounts(found)).toEqual([
+      yuan(30_000 + 1_111 + 1_000 + one + 7 * RATES.hid),
+      yuan(40_000 + 9_999 + 1_000 + 2 * RATES.hid),
+      yuan(50_000 + 1_000 + 4 * RATES.ann),
+      0,
+    ]);
+    expect(plans(found)).toEqual(plans(await read('periodical')));
     for (const kind of ['periodical', 'cumulative'] as const) {
-      for (const role of [CURIOUS, MEMBER]) {
-        expect((await ask(kind, { basis: 'origin' }, role)).code).toBe(ResultCode.notPermitted);
+      for (const role of ['leader', 'user', CURIOUS, MEMBER] as const) {
+        const { code } = await ask(kind, { labour: 'actual' }, role);
+        expect([role, code]).toEqual([role, ResultCode.notPermitted]);
       }
-      expect((await ask(kind, { basis: 'origin' }, 'user')).code).toBe(ResultCode.ok);
     }
   });
 
-  it('finds the same in a company in which those who are withheld cost something else', async () => {
+  it('at standard is a matter of hours: the same for every reader, whatever anybody costs', async () => {
     let count = 0;
-    for (const [role, name] of [
-      [CURIOUS, 'main'],
-      [CURIOUS, 'whole'],
-      [CURIOUS, 'old'],
-      [MEMBER, 'main'],
+    for (const [name, roles] of [
+      ['main', ['leader', CURIOUS, 'user', MEMBER]],
+      ['whole', [CURIOUS, 'user']],
     ] as const) {
       for (const kind of ['periodical', 'cumulative'] as const) {
-        for (const dimension of ['month', 'year'] as const) {
-          for (const flags of [{}, { project: true }, { subCategory: true }, FLAGS]) {
-            const range = { startDate: '2023-01-01', endDate: '2024-06-30', dimension, ...flags };
-            const here = await read(kind, { ...range, budgetId: made.budgets[name] }, role);
-            const asked = { ...range, budgetId: other.budgets[name] };
-            expect(await read(kind, asked, role, other)).toEqual(here);
-            count += here.children.length;
+        for (const changes of [{ ...FLAGS, basis: 'origin' }, { dimension: 'year' }] as const) {
+          const range = { startDate: '2023-01-01', endDate: '2024-06-30', ...changes };
+          const { children } = await read(kind, { ...range, budgetId: made.budgets[name] });
+          for (const role of roles) {
+            for (const company of [made, other]) {
+              const asked = { ...range, budgetId: company.budgets[name] };
+              const found = await read(kind, asked, role, company);
+              expect([role, found.children]).toEqual([role, children]);
+              count += children.length;
+            }
           }
         }
       }
     }
     expect(count).toBeGreaterThan(100);
-    // Whoever sees labour does see that they differ.
-    expect(amounts(await read('periodical', {}, 'finance', other))).not.toEqual(
-      amounts(await read('periodical')),
+    expect(amounts(await read('periodical', { labour: 'actual' }, 'finance', other))).not.toEqual(
+      amounts(await read('periodical', { labour: 'actual' })),
     );
   });
 });

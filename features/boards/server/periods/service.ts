@@ -24,7 +24,7 @@ import {
   type NamedProject,
   type NamedSubCategory,
 } from '../ground/names-store.ts';
-import { assertBasis, budgetViewer, labourOf } from '../ground/viewer.ts';
+import { budgetViewer } from '../ground/viewer.ts';
 import { findCells, findShownPlan, type ShownPlan } from './store.ts';
 
 /** What parts are called, in the order they are shown in. */
@@ -41,7 +41,6 @@ const toFigures =
     actualAmount: fenToYuan(sums.actualFen),
     budgetHours: minutesToHours(sums.budgetMinutes),
     actualHours: minutesToHours(sums.actualMinutes),
-    withheldCells: sums.withheldCells,
   });
 
 type ToFigures = ReturnType<typeof toFigures>;
@@ -93,16 +92,15 @@ async function readPeriods(
   asked: PeriodicalRequest,
   cumulative: boolean,
 ): Promise<Periodical> {
-  const viewer = await budgetViewer(context, asked.budgetId);
-  assertBasis(viewer, asked.basis);
+  const { labour, opens } = await budgetViewer(context, asked.budgetId, asked.labour);
   const { executor } = context.db;
-  const states = await findMonthStates(executor, viewer);
+  const states = await findMonthStates(executor);
   const [from, to] = [monthOf(asked.startDate), monthOf(asked.endDate)];
   const [plan, cells, subCategories] = await Promise.all([
     findShownPlan(executor, asked.budgetId, asked.asOf),
-    findCells(executor, viewer, {
+    findCells(executor, {
       ...{ budgetId: asked.budgetId, basis: asked.basis, asOf: asked.asOf },
-      ...{ from, to, cumulative },
+      ...{ from, to, cumulative, labour },
       byProject: asked.project,
       bySubCategory: asked.subCategory,
     }),
@@ -131,8 +129,7 @@ async function readPeriods(
     budgetId: asked.budgetId,
     versionId: plan.versionId,
     dataVersion: states.dataVersion,
-    labour: labourOf(viewer),
-    opens: viewer.opens,
+    opens,
     children: foldPeriods(cells, periodsOf(from, to, asked.dimension), { cumulative }).map(toEntry),
   };
 }

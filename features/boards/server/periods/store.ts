@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PeriodCell } from '#features/boards/rules-periods.ts';
 import { effectiveVersions, isInForce, isOriginal } from '#features/budgets/server/sql.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import {
@@ -11,7 +12,6 @@ import {
   plansInForce,
   plansOf,
 } from '../ground/documents-sql.ts';
-import type { Sight } from '../ground/viewer.ts';
 
 /** Which version a document is shown with, and the months it or its members plan for. */
 export interface ShownPlan {
@@ -51,14 +51,11 @@ export interface CellsAsked {
   readonly bySubCategory: boolean;
   readonly basis: Basis;
   readonly asOf: CalendarDate | undefined;
+  readonly labour: LabourValue;
 }
 
 /** What is planned and what was spent, by month and by what was asked for, in one reading of the sums. */
-export function findCells(
-  executor: Executor,
-  sight: Sight,
-  asked: CellsAsked,
-): Promise<PeriodCell[]> {
+export function findCells(executor: Executor, asked: CellsAsked): Promise<PeriodCell[]> {
   const { byProject, bySubCategory, cumulative } = asked;
   const from = sql`${firstDay(asked.from)}::date`;
   const ids = sql`select ${asked.budgetId}::int`;
@@ -72,25 +69,23 @@ export function findCells(
           case when planned.original then 0 else planned.fen end as budget_fen,
           case when planned.original then planned.fen else 0 end as original_fen, 0 as actual_fen,
           case when planned.original then 0 else planned.minutes end as budget_minutes,
-          0 as actual_minutes, null::text as withheld
+          0 as actual_minutes
         from (${plannedCells(sql`plan`)}) planned
         union all
-        select spent.month, spent.row_id, spent.direct, spent.sub_category_id, 0, 0,
-          case when spent.hidden then 0 else spent.fen end, 0, spent.minutes,
-          case when spent.hidden then spent.project_id || ':' || spent.posting_month end
-        from (${actualCells(sql`part`, sight, asked.basis)}) spent
+        select spent.month, spent.row_id, spent.direct, spent.sub_category_id, 0, 0, spent.fen, 0,
+          spent.minutes
+        from (${actualCells(sql`part`, asked.labour, asked.basis)}) spent
       )
       select to_char(month, 'YYYY-MM') as month, row_id as "projectId", direct,
         sub_category_id as "subCategoryId", sum(budget_fen)::bigint as "budgetFen",
         sum(original_fen)::bigint as "originalFen", sum(actual_fen)::bigint as "actualFen",
         sum(budget_minutes)::bigint as "budgetMinutes",
-        sum(actual_minutes)::bigint as "actualMinutes",
-        coalesce(array_agg(distinct withheld) filter (where withheld is not null), '{}') as withheld
+        sum(actual_minutes)::bigint as "actualMinutes"
       from (
         select greatest(month, ${from}) as month,
           ${byProject ? sql`row_id, direct` : sql`null::int as row_id, false as direct`},
           ${bySubCategory ? sql`sub_category_id` : sql`null::int as sub_category_id`},
-          budget_fen, original_fen, actual_fen, budget_minutes, actual_minutes, withheld
+          budget_fen, original_fen, actual_fen, budget_minutes, actual_minutes
         from cell
         where month <= ${firstDay(asked.to)}::date
           and ${cumulative ? sql`true` : sql`month >= ${from}`}

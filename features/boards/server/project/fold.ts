@@ -27,10 +27,8 @@ export interface SpentCell {
   readonly month: Month;
   readonly projectId: number;
   readonly subCategoryId: number;
-  /** Without what is withheld. */
   readonly fen: Fen;
   readonly minutes: number;
-  readonly withheld: boolean;
 }
 
 /** All there is to know of a project in a year, and what it ever cost. */
@@ -60,11 +58,6 @@ const plansFor =
 
 const sumOf = <Cell>(cells: readonly Cell[], value: (cell: Cell) => number): number =>
   cells.reduce((sum, cell) => sum + value(cell), 0);
-
-export const withheldCells = (cells: readonly SpentCell[]): number =>
-  new Set(
-    cells.filter(({ withheld }) => withheld).map(({ projectId, month }) => `${projectId} ${month}`),
-  ).size;
 
 /** What is meant: these months, of this row, of these sub-categories. */
 export interface Slice {
@@ -110,7 +103,6 @@ export function figuresOf(facts: ProjectFacts, slice: Slice): Figures {
     actualAmount: fenToYuan(sumOf(spent, ({ fen }) => fen)),
     budgetHours: minutesToHours(sumOf(now ?? [], ({ minutes }) => minutes)),
     actualHours: minutesToHours(sumOf(spent, ({ minutes }) => minutes)),
-    withheldCells: withheldCells(spent),
   };
 }
 

@@ -1,22 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProjectFinal, projectEndpoints } from '#features/boards/contract-project.ts';
+import { STANDARD } from '#features/boards/server/ground/testing.ts';
 import {
   type BoardsCompany,
   RATES,
   startBoardsCompany,
 } from '#features/boards/server/hours/testing.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { yuanToFen } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { expectProjectOpens } from '#server/testing/opening/project.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 
-/** The company, and the same one in which those who book alone cost something else. */
+/** The company, and the same one in which everybody costs something else. */
 let made: BoardsCompany;
 let other: BoardsCompany;
 beforeAll(async () => {
   made = await startBoardsCompany();
-  other = await startBoardsCompany({ ...RATES, lone: 41_017, cy: 7_001 });
+  other = await startBoardsCompany({ ann: 41_017, bea: 7_001, cy: 9_001, dan: 3_001, lone: 2_003 });
 }, 180_000);
 afterAll(async () => {
   await made.app.close();
@@ -34,38 +36,46 @@ const ask = (id: number, query: Record<string, string> = {}, role: Role = 'finan
     query,
   });
 
-async function read(project: keyof Projects, role: Role = 'finance', of = made, year = '2024') {
-  const answer = await ask(of.projects[project], { year }, role, of);
+async function read(
+  project: keyof Projects,
+  role: Role = 'finance',
+  of = made,
+  query: Record<string, string> = {},
+) {
+  const answer = await ask(of.projects[project], { year: '2024', ...query }, role, of);
   expect(answer.code, answer.msg).toBe(ResultCode.ok);
   return answer.data;
 }
 
-const expectOpens = (of: ProjectFinal, role: Role) =>
-  expectProjectOpens({ app: made.app, token: demoToken(role), pages: new Map() }, of, '2024-02');
+const expectOpens = (of: ProjectFinal, role: Role, labour: LabourValue = 'standard') =>
+  expectProjectOpens(
+    { app: made.app, token: demoToken(role), labour, pages: new Map() },
+    of,
+    '2024-02',
+  );
 
 describe("a project's final account", () => {
   it('is what its closed months cost, with its parts, and what was planned for them', async () => {
     const found = await read('main');
     expect(found).toMatchObject({
-      ...{ year: 2024, maxPeriod: 2, labour: 'all', years: [2024] },
+      ...{ year: 2024, maxPeriod: 2, years: [2024] },
       project: { code: 'B-P1', main: null, division: 0, projectType: 1 },
       budgets: [{ code: 'B-1' }],
     });
-    const labour = 16 * 10_007 + 7 * 12_011 + (4 + 2 + 3) * 17_011;
+    const labour = (16 + 7 + 4 + 2 + 3) * STANDARD;
     // Vouchers of both, what was issued less what was returned, and two thirds of an asset.
     const lines = 2 * (12_345 + 2_001 + 667) + 5_050 - 1_010;
     expect(found.totals).toEqual({
-      ...{ actualAmount: (labour + lines) / 100, actualHours: 32, withheldCells: 0 },
+      ...{ actualAmount: (labour + lines) / 100, actualHours: 32 },
       ...{ budgetAmount: (2 * (100_001 + 50_003)) / 100, budgetHours: 24 },
       originalAmount: (2 * (90_001 + 50_003)) / 100,
-      ...{ lastYearAmount: null, lastYearWithheldCells: 0, lastYearMonths: 0 },
-      ...{ everAmount: (labour + lines) / 100, everWithheldCells: 0 },
+      ...{ lastYearAmount: null, lastYearMonths: 0, everAmount: (labour + lines) / 100 },
     });
     expect(found.months.map(({ state }) => state)).toEqual([
       ...['closed', 'closed', 'provisional'],
       ...Array.from({ length: 9 }, () => 'none'),
     ]);
-    const march = (6 * 10_007 + 12_345 + 2_001 + 667 + 5_050) / 100;
+    const march = (6 * STANDARD + 12_345 + 2_001 + 667 + 5_050) / 100;
     expect(found.months[2]).toMatchObject({ actualAmount: march, budgetAmount: 1_500.04 });
     expect(found.months[5]).toMatchObject({ actualAmount: 0, budgetAmount: 1_500.04 });
     // After the document's last month nothing is planned, which is not the same as none.
@@ -131,15 +141,17 @@ describe("a project's final account", () => {
     let count = 0;
     for (const project of ['main', 'part', 'other', 'loose'] as const) {
       count += await expectOpens(await read(project), 'finance');
+      const actual = await read(project, 'super_admin', made, { labour: 'actual' });
+      count += await expectOpens(actual, 'super_admin', 'actual');
     }
     for (const project of ['main', 'part', 'other', 'otherPart'] as const) {
       count += await expectOpens(await read(project, CURIOUS), CURIOUS);
     }
-    expect(count).toBeGreaterThan(80);
+    expect(count).toBeGreaterThan(120);
   }, 120_000);
 
   it('compares with the same months of the year before, where the accounts have them', async () => {
-    const later = await read('main', 'finance', made, '2025');
+    const later = await read('main', 'finance', made, { year: '2025' });
     expect(later).toMatchObject({ maxPeriod: 0, years: [2024] });
     expect(later.totals).toMatchObject({
       actualAmount: 0,
@@ -152,31 +164,36 @@ describe("a project's final account", () => {
   });
 });
 
-describe('whoever does not see labour', () => {
-  it('sees closed months, without project-months too few people booked in', async () => {
-    const found = await read('main', CURIOUS);
-    expect(found.labour).toBe('byProject');
-    // The part in January, which one person booked; February's hours stand on the project itself.
-    expect(found.totals).toMatchObject({ withheldCells: 1, actualHours: 32 });
-    expect(found.parts[1]).toMatchObject({ withheldCells: 1, actualHours: 2 });
-    expect(found.months[2]).toMatchObject({ state: 'none', actualAmount: 0, actualHours: 0 });
-    expect((await read('other', CURIOUS)).totals.withheldCells).toBe(3);
-    // Leading a project shows its labour in its budget, and not where budgets are added up.
-    expect((await read('main', 'pl')).totals.withheldCells).toBe(1);
+describe('labour', () => {
+  it('at what people really cost is for those who see rates alone', async () => {
+    const found = await read('main', 'finance', made, { labour: 'actual' });
+    const people = 16 * RATES.ann + 7 * RATES.bea + (4 + 2 + 3) * RATES.dan;
+    const standard = await read('main');
+    const more = people - 32 * STANDARD;
+    for (const of of ['actualAmount', 'everAmount'] as const) {
+      expect(yuanToFen(found.totals[of])).toBe(yuanToFen(standard.totals[of]) + more);
+    }
+    expect(found.totals.budgetAmount).toBe(standard.totals.budgetAmount);
+    for (const role of ['leader', CURIOUS, 'pl'] as const) {
+      const { code } = await ask(made.projects.main, { labour: 'actual' }, role);
+      expect([role, code]).toEqual([role, ResultCode.notPermitted]);
+    }
   });
 
-  it('finds the same in a company in which those who book alone cost something else', async () => {
-    for (const project of ['main', 'part', 'other', 'otherPart'] as const) {
-      const replies = await Promise.all(
-        [made, other].map(async (of) => {
-          const { dataVersion: _, ...reply } = await read(project, CURIOUS, of);
-          return JSON.stringify(reply);
-        }),
-      );
-      expect(replies[1]).toBe(replies[0]);
+  it('at standard is the same for every reader, whatever anybody costs', async () => {
+    for (const project of ['main', 'part'] as const) {
+      const { dataVersion: _, ...reply } = await read(project);
+      for (const [role, of] of [
+        ['leader', made],
+        [CURIOUS, made],
+        ['pl', made],
+        [CURIOUS, other],
+        ['finance', other],
+      ] as const) {
+        const { dataVersion: __, ...same } = await read(project, role, of);
+        expect([role, JSON.stringify(same)]).toEqual([role, JSON.stringify(reply)]);
+      }
     }
-    const [here, there] = [await read('other'), await read('other', 'finance', other)];
-    expect(there.totals.actualAmount).not.toBe(here.totals.actualAmount);
   });
 });
 

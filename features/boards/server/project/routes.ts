@@ -4,6 +4,6 @@ import { readProjectFinal } from './service.ts';
 
 export const projectRoutes: readonly Route[] = [
   route(projectEndpoints.read, ({ params, query }, context) =>
-    readProjectFinal(context, { id: params.id, year: query.year }),
+    readProjectFinal(context, { id: params.id, ...query }),
   ),
 ];

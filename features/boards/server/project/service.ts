@@ -7,31 +7,18 @@ import {
   type NamedProject,
   type NamedSubCategory,
 } from '#features/boards/server/ground/names-store.ts';
-import { labourOf } from '#features/boards/server/ground/viewer.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { addMonths, type Month, monthsInRange, yearOf } from '#kernel/dates.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import {
-  figuresOf,
-  type ProjectFacts,
-  plannedIn,
-  type Slice,
-  spentIn,
-  withheldCells,
-  yearsOf,
-} from './fold.ts';
+import { figuresOf, type ProjectFacts, plannedIn, type Slice, spentIn, yearsOf } from './fold.ts';
 import { findCovers, findPlanned, findProject, findSpent } from './store.ts';
 
 const numberOf = (month: Month) => Number(month.slice(5));
 
-const spentAmount = (facts: ProjectFacts, slice: Slice) => {
-  const cells = spentIn(facts, slice);
-  return {
-    actualAmount: fenToYuan(cells.reduce((sum, { fen }) => sum + fen, 0)),
-    withheldCells: withheldCells(cells),
-  };
-};
+const spentAmount = (facts: ProjectFacts, slice: Slice): number =>
+  fenToYuan(spentIn(facts, slice).reduce((sum, { fen }) => sum + fen, 0));
 
 /** Sub-categories of each category, in the order of every screen. */
 function byCategory(subs: readonly NamedSubCategory[]): ReadonlyMap<number, NamedSubCategory[]> {
@@ -74,7 +61,7 @@ function categoriesOf(
   });
 }
 
-/** Each month of the year; amounts of one that is not closed only as far as the reader sees it. */
+/** Each month of the year. */
 function monthsOf(
   facts: ProjectFacts,
   year: readonly Month[],
@@ -92,7 +79,7 @@ function monthsOf(
         const slice = { months, subCategories };
         return spentIn(facts, slice).length === 0
           ? []
-          : [{ categoryId, ...spentAmount(facts, slice) }];
+          : [{ categoryId, actualAmount: spentAmount(facts, slice) }];
       }),
     };
   });
@@ -125,30 +112,31 @@ function totalsOf(
 ): ProjectFinal['totals'] {
   const isClosed = (month: Month) => states.stateOf(month) === 'closed';
   const before = new Set([...closed].map((month) => addMonths(month, -12)).filter(isClosed));
-  const lastYear = spentAmount(facts, { months: before });
-  const ever = spentAmount(facts, {
-    months: new Set(facts.spent.map(({ month }) => month).filter(isClosed)),
-  });
+  const ever = new Set(facts.spent.map(({ month }) => month).filter(isClosed));
   return {
     ...figuresOf(facts, { months: closed }),
-    lastYearAmount: before.size === 0 ? null : lastYear.actualAmount,
-    lastYearWithheldCells: lastYear.withheldCells,
+    lastYearAmount: before.size === 0 ? null : spentAmount(facts, { months: before }),
     lastYearMonths: before.size,
-    everAmount: ever.actualAmount,
-    everWithheldCells: ever.withheldCells,
+    everAmount: spentAmount(facts, { months: ever }),
   };
+}
+
+interface ProjectAsked {
+  readonly id: number;
+  readonly year?: number | undefined;
+  readonly labour: LabourValue;
 }
 
 /** What a project has cost in a year, with its plan, of what the reader sees anywhere. */
 export async function readProjectFinal(
   context: SignedInContext,
-  { id, year = yearOf(context.today) }: { readonly id: number; readonly year?: number | undefined },
+  { id, year = yearOf(context.today), labour }: ProjectAsked,
 ): Promise<ProjectFinal> {
   const { executor } = context.db;
-  const viewer = await viewerOf(context, 0);
+  const viewer = await viewerOf(context, 0, labour);
   const project = await findProject(executor, viewer, id);
   if (project === null) throw new Refusal(commonRefusals.notFound);
-  const states = await findMonthStates(executor, viewer);
+  const states = await findMonthStates(executor);
   const asked = { projectId: id, year };
   const [covers, planned, spent, subCategories] = await Promise.all([
     findCovers(executor, viewer, asked),
@@ -167,7 +155,6 @@ export async function readProjectFinal(
     maxPeriod: Math.max(0, ...[...closed].map(numberOf)),
     dataVersion: states.dataVersion,
     years: yearsOf(facts),
-    labour: labourOf(viewer),
     totals: totalsOf(facts, closed, states),
     months: monthsOf(facts, ofYear, states, categories),
     categories: categoriesOf(facts, closed, categories),

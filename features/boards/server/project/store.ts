@@ -1,12 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { seenRows, type Viewer } from '#features/actuals/server/service.ts';
 import { costMonths } from '#features/actuals/server/sql.ts';
-import {
-  isHidden,
-  isSeenMonth,
-  plannedCells,
-  plansOf,
-} from '#features/boards/server/ground/documents-sql.ts';
+import { plannedCells, plansOf } from '#features/boards/server/ground/documents-sql.ts';
 import { seenBudgets } from '#features/budgets/server/service.ts';
 import { budgetCovers, budgets } from '#features/budgets/server/sql.ts';
 import { projects, withParts } from '#features/projects/server/sql.ts';
@@ -116,12 +111,10 @@ export function findSpent(
     executor,
     sql`
       select to_char(row.posting_month, 'YYYY-MM') as month, row.project_id as "projectId",
-        row.sub_category_id as "subCategoryId",
-        coalesce(sum(row.fen) filter (where not ${isHidden(viewer)}), 0)::bigint as fen,
-        sum(row.minutes)::bigint as minutes, bool_or(${isHidden(viewer)}) as withheld
-      from ${costMonths} row
-      where row.project_id in (${withParts(sql`${projectId}::int`)})
-        and ${seenRows(viewer, {})} and ${isSeenMonth(viewer, sql`row.posting_month`)}
+        row.sub_category_id as "subCategoryId", sum(row.fen)::bigint as fen,
+        sum(row.minutes)::bigint as minutes
+      from ${costMonths(viewer.labour)} row
+      where row.project_id in (${withParts(sql`${projectId}::int`)}) and ${seenRows(viewer, {})}
       group by row.posting_month, row.project_id, row.sub_category_id`,
   );
 }

@@ -38,15 +38,19 @@ describe('the file of a final-account board', () => {
     return { give: () => give(), given };
   }
 
-  it('says which months and which category it is narrowed to', async () => {
+  it('says which months and which category it is narrowed to, and other rates than everybody’s', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
-    open('?year=2026&startMonth=1&endMonth=2&category=2', async (request) => answer(request));
+    open('?year=2026&startMonth=1&endMonth=2&category=2&labour=actual', async (request) =>
+      answer(request),
+    );
     await waitFor(async () => expect((await exportButton()).disabled).toBe(false));
     fireEvent.click(await exportButton());
     const [[file] = []] = saved.mock.calls;
     const text = await (file as Blob).text();
-    expect(text.split('\r\n').slice(1, 4)).toEqual(['2026 年', '1–2 月', '材料']);
+    expect(text.split('\r\n').slice(1, 5)).toEqual([
+      ...['2026 年', '按实际费率', '1–2 月', '材料'],
+    ]);
   });
 
   it('waits for the figures of another category, and holds none of those before', async () => {

@@ -104,15 +104,32 @@ describe('the final-account board', () => {
     await waitFor(() => expect(router.state.location.search).toContain('dept=2'));
   });
 
-  it('opens departments without labour for whoever sees it by project alone', async () => {
-    const { requests } = open('?year=2026', { ...account, labour: 'byProject' });
+  it('shows and opens labour at actual rates where these are asked for', async () => {
+    const { requests } = open('?year=2026&labour=actual&category=2');
+    const shown = await strip();
+    const asked = requests.filter(({ url }) => url.includes(read));
+    expect(asked.map(({ url }) => new URL(url).searchParams.get('labour'))).toEqual([
+      ...['actual', 'actual'],
+    ]);
+    fireEvent.click(shown.getByRole('button', { name: '900.03' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({ labour: 'actual', ...MONTHS }),
+    );
+  });
+
+  it('has the rate difference in a line of its own for whoever is told of it', async () => {
+    const totals = { ...account.totals, rateDifference: -12.34 };
+    open('?year=2026', { ...account, totals });
     await strip();
-    const askedOfLabour = () => requests.filter(({ url }) => url.endsWith('/page-labour'));
-    fireEvent.click(card('按部门').getByRole('button', { name: '500.02' }));
-    await waitFor(async () => expect(await filterOf(requests)).toEqual({ deptId: 2, ...MONTHS }));
-    expect(askedOfLabour()).toEqual([]);
-    fireEvent.click((await strip()).getAllByRole('button')[0] as HTMLElement);
-    await waitFor(() => expect(askedOfLabour()).not.toEqual([]));
+    const line = screen.getByText('费率差异').parentElement;
+    expect(line?.textContent).toContain('\u221212.34 元');
+    expect(line?.textContent).toContain('按实际费率减按标准费率');
+  });
+
+  it('says nothing of it to others', async () => {
+    open();
+    await strip();
+    expect(screen.queryByText('费率差异')).toBeNull();
   });
 
   it('has months, categories and sub-categories in tables whose figures open, too', async () => {

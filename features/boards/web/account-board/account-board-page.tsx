@@ -10,7 +10,9 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import shared from '../board/board.module.css';
 import { BoardPage } from '../board/board-page.tsx';
+import { type BoardDrill, drillAt } from '../board/drill.ts';
 import { stepOf } from '../board/steps.ts';
+import type { About } from '../board/use-board-address.ts';
 import styles from './account-board.module.css';
 import { AccountStrip } from './account-strip.tsx';
 import { CompanyLine } from './company-line.tsx';
@@ -20,6 +22,7 @@ import { MonthRange } from './month-range.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { useOpenings } from './openings.ts';
 import { type ShownAccount, useYearAccount } from './queries.ts';
+import { RateDifferenceLine } from './rate-difference-line.tsx';
 import { TypesCard } from './types-card.tsx';
 import { useAccountAddress } from './use-account-address.ts';
 import { useAccountFilterWords } from './use-account-filter-words.ts';
@@ -38,15 +41,14 @@ interface WorkProps {
 
 /** The figures, and beside them what stands behind the one that was opened. */
 function Work({ whole, narrowed, refetching, filters, onRetry }: WorkProps) {
-  const { t } = useTranslation();
   const { about, change } = useAccountAddress();
   const drill = useDrill();
   const account = narrowed ?? whole;
-  const onDrill = (opened: Parameters<Parameters<typeof useOpenings>[2]>[0]) =>
-    drill.open({ ...opened, budgetId: 0, path: [opened.title] });
   // Not what the address says: figures of before open as what they are.
-  const open = useOpenings(account, account.about, onDrill);
-  const openWhole = useOpenings(whole, whole.about, onDrill);
+  const drillOf = (about: About) => (opened: BoardDrill) =>
+    drill.open(drillAt(about.labour, opened));
+  const open = useOpenings(account, account.about, drillOf(account.about));
+  const openWhole = useOpenings(whole, whole.about, drillOf(whole.about));
   const steps = useMemo(
     () => new Map(whole.byCategory.map(({ categoryId }, at) => [categoryId, stepOf(at)])),
     [whole.byCategory],
@@ -56,9 +58,6 @@ function Work({ whole, narrowed, refetching, filters, onRetry }: WorkProps) {
   return (
     <WithSidePanel panel={drill.panel}>
       <div className={shared.board}>
-        {account.labour !== 'all' && (
-          <p className={shared.problem}>{t(`boards.board.labour.${account.labour}`)}</p>
-        )}
         <AccountStrip
           account={whole}
           open={openWhole}
@@ -82,6 +81,7 @@ function Work({ whole, narrowed, refetching, filters, onRetry }: WorkProps) {
           )}
         </div>
         <CompanyLine account={account} open={open} />
+        <RateDifferenceLine account={whole} />
       </div>
     </WithSidePanel>
   );

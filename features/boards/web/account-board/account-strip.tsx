@@ -34,15 +34,7 @@ function Amount({ name, figures, part = {}, open }: AmountProps) {
   const { text, exact } = useBoardAmounts();
   return (
     <Figure
-      detail={
-        <>
-          <div>{exact(figures.actualAmount)}</div>
-          {figures.withheldCells > 0 && (
-            <div>{t('boards.board.withheld', { count: figures.withheldCells })}</div>
-          )}
-          <div>{t('boards.board.opensRows')}</div>
-        </>
-      }
+      detail={`${exact(figures.actualAmount)} · ${t('boards.board.opensRows')}`}
       onOpen={() => open.actual(name, figures, part)}
     >
       {text(figures.actualAmount)}

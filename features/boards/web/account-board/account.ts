@@ -45,18 +45,11 @@ export type DepartmentLine = Department & { readonly alone: boolean };
 /** What a department has itself, without those beneath it. */
 function aloneOf(whole: Department, beneath: readonly Department[]): DepartmentLine {
   const less = (of: (one: Department) => number) => lessYuan(of(whole), sumYuan(beneath.map(of)));
-  const fewer = (of: (one: Department) => number) =>
-    Math.max(
-      0,
-      beneath.reduce((left, one) => left - of(one), of(whole)),
-    );
   return {
     ...whole,
     alone: true,
     actualAmount: less((one) => one.actualAmount),
     lastYearAmount: less((one) => one.lastYearAmount),
-    withheldCells: fewer((one) => one.withheldCells),
-    lastYearWithheldCells: fewer((one) => one.lastYearWithheldCells),
   };
 }
 

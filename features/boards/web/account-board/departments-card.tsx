@@ -34,11 +34,8 @@ function useDepartmentWords(open: Openings) {
   };
   return {
     wordOf,
-    detailOf: ({ actualAmount, withheldCells }: DepartmentLine) => [
-      exact(actualAmount),
-      ...(withheldCells > 0 ? [t('boards.board.withheld', { count: withheldCells })] : []),
-      t('boards.board.opensRows'),
-    ],
+    detailOf: ({ actualAmount }: DepartmentLine) =>
+      `${exact(actualAmount)} · ${t('boards.board.opensRows')}`,
     openLine: (line: DepartmentLine) => open.actual(wordOf(line), line, partOf(line)),
     openLastYear: (line: DepartmentLine) => open.lastYear(wordOf(line), line, partOf(line)),
   };
@@ -72,7 +69,7 @@ function useDepartmentsTable(account: YearAccount, open: Openings): BoardTable {
           { text: words.wordOf(line) },
           {
             ...plain(line.actualAmount),
-            detail: words.detailOf(line).map((said) => <div key={said}>{said}</div>),
+            detail: words.detailOf(line),
             open: () => words.openLine(line),
           },
           ...(withLastYear
@@ -148,10 +145,7 @@ function Line({ line, widest, withLastYear, open }: LineProps) {
         )}
       </span>
       <span className={rows.figure}>
-        <Figure
-          detail={words.detailOf(line).map((said) => <div key={said}>{said}</div>)}
-          onOpen={() => words.openLine(line)}
-        >
+        <Figure detail={words.detailOf(line)} onOpen={() => words.openLine(line)}>
           {text(actualAmount)}
         </Figure>
       </span>

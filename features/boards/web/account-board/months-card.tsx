@@ -24,9 +24,6 @@ interface Category {
   readonly name: string;
 }
 
-const withheldOf = ({ categories }: Month, id: number) =>
-  categories.find(({ categoryId }) => categoryId === id)?.withheldCells ?? 0;
-
 function useMonthOpenings(open: Openings) {
   const { monthWord } = useMonthWords();
   return (month: Month, category: Category | null) => {
@@ -38,10 +35,7 @@ function useMonthOpenings(open: Openings) {
     const { categoryId, name } = category;
     open.actual(
       `${word} › ${name}`,
-      {
-        actualAmount: amountOf(month, categoryId),
-        withheldCells: withheldOf(month, categoryId),
-      },
+      { actualAmount: amountOf(month, categoryId) },
       { month: month.month, categoryId },
     );
   };

@@ -21,14 +21,8 @@ export interface Part {
   readonly month?: number;
 }
 
-/** Labour of a department is finer than those may open who see it by project alone. */
-const sourcesOf = ({ labour }: YearAccount, { deptId, noDept }: BoardDrill['filter']) =>
-  labour !== 'all' && (deptId !== undefined || noDept === true)
-    ? { sources: ['voucher', 'material', 'asset'] as const }
-    : {};
-
-type Summed = Pick<YearFigures, 'actualAmount' | 'withheldCells'>;
-type LastYear = Pick<YearFigures, 'lastYearAmount' | 'lastYearWithheldCells'>;
+type Summed = Pick<YearFigures, 'actualAmount'>;
+type LastYear = Pick<YearFigures, 'lastYearAmount'>;
 
 /** What opens behind each figure of the page. */
 export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: OpenDrill) {
@@ -52,28 +46,18 @@ export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: 
       ...daysOf(of, ...spanOf(part)),
     };
   };
-  const drilled = (of: number, part: Part) => {
-    const filter = filterOf(of, part);
-    return { filter, ...sourcesOf(account, filter) };
-  };
   return {
-    actual: (name: string, { actualAmount, withheldCells }: Summed, part: Part = {}) =>
+    actual: (name: string, { actualAmount }: Summed, part: Part = {}) =>
       onDrill({
         title: titleOf(name, year, part),
-        ...drilled(year, part),
+        filter: filterOf(year, part),
         amount: actualAmount,
-        withheldCells,
       }),
-    lastYear: (
-      name: string,
-      { lastYearAmount, lastYearWithheldCells }: LastYear,
-      part: Part = {},
-    ) =>
+    lastYear: (name: string, { lastYearAmount }: LastYear, part: Part = {}) =>
       onDrill({
         title: titleOf(name, year - 1, part),
-        ...drilled(year - 1, part),
+        filter: filterOf(year - 1, part),
         amount: lastYearAmount,
-        withheldCells: lastYearWithheldCells,
       }),
     /** Costs of the company, which belong to no project. */
     companyCost: (name: string, amount: number) =>

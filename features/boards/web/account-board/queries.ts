@@ -21,13 +21,14 @@ export function useYearAccount(about: AccountAbout) {
     ...(categoryId !== null && { categoryId: String(categoryId) }),
   };
   const query = { ...aboutQuery(about), ...chosen };
-  const wholeYear = !isNarrowed(about) && Object.keys(chosen).length === 0;
+  const isHeld =
+    !isNarrowed(about) && about.labour === 'standard' && Object.keys(chosen).length === 0;
   return useQuery({
     queryKey: ['boards', 'year-account', query],
     queryFn: async ({ signal }): Promise<ShownAccount> => {
       const reply = await answered(call(accountEndpoints.year.read, { query }, { signal }));
       const held = cacheOf(client);
-      keepIn(client, wholeYear ? withFinalAccount(held, reply) : noticed(held, reply.dataVersion));
+      keepIn(client, isHeld ? withFinalAccount(held, reply) : noticed(held, reply.dataVersion));
       return { ...reply, about };
     },
     placeholderData: keepPreviousData,

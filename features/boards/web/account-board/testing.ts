@@ -4,16 +4,12 @@ const figures = (actualAmount: number, lastYearAmount = 0): YearFigures => ({
   actualAmount,
   lastYearAmount,
   actualHours: 0,
-  withheldCells: 0,
-  lastYearWithheldCells: 0,
 });
 
 const part = (categoryId: number, actualAmount: number) => ({
   categoryId,
   actualAmount,
   lastYearAmount: 0,
-  withheldCells: 0,
-  lastYearWithheldCells: 0,
 });
 
 const dept = (id: number, name: string) => ({ id, code: `D${id}`, nameZh: name, nameEn: name });
@@ -31,10 +27,10 @@ export const account: YearAccount = {
   maxPeriod: 2,
   dataVersion: 3,
   lastYearMonths: 2,
-  labour: 'all',
   totals: {
     ...figures(900.03, 800),
     unassignedAmount: 55.55,
+    rateDifference: null,
     absenceHours: 8,
     requiredHours: 200,
   },

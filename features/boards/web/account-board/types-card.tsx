@@ -16,7 +16,7 @@ import type { Openings } from './openings.ts';
 
 type TypeLine = YearAccount['byProjectType'][number];
 
-const NONE = { actualAmount: 0, withheldCells: 0 } as const;
+const NONE = { actualAmount: 0 } as const;
 
 const ofCategory = ({ categories }: TypeLine, id: number) =>
   categories.find(({ categoryId }) => categoryId === id) ?? NONE;

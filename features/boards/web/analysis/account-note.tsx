@@ -11,7 +11,7 @@ function Afterwards({ ground, unit, onOpen }: CardProps) {
   const { t } = useTranslation();
   const { details, opens, from } = ground;
   const { corrections, firstMonth, through } = details;
-  if (through === null || corrections === null || corrections.count === 0) return null;
+  if (through === null || corrections.count === 0) return null;
   const title = t('boards.analysis.account.afterwardsTitle');
   const fen = yuanToFen(corrections.amount);
   return (

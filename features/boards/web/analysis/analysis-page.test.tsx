@@ -101,15 +101,6 @@ describe('the strip', () => {
     expect(within(await strip()).getByText(/按完工进度 1,200.00 × 810.00 ÷ 875.68/)).toBeTruthy();
   });
 
-  it('says that labour is left out, and compares nothing that would lie', async () => {
-    const reply = periodical({ labour: 'byProject', withheld: 1 });
-    openAnalysis('', { [PERIODICAL]: ok(reply), [CUMULATIVE]: ok(cumulative(reply)) });
-    const said = within(await strip());
-    expect(await said.findByText('有 9 个项目月的人工未列入')).toBeTruthy();
-    expect(said.getByText('部分人工未列入，不作比较')).toBeTruthy();
-    expect(within(await card('差额从哪里来')).getByText(/因此不画这张图/)).toBeTruthy();
-  });
-
   it('says why nothing is expected', async () => {
     const { forecast } = details();
     openAnalysis('', {
@@ -131,9 +122,7 @@ describe('without a closed month', () => {
     openAnalysis('', {
       [PERIODICAL]: ok(reply),
       [CUMULATIVE]: ok(cumulative(reply)),
-      [DETAILS]: ok(
-        details({ through: null, maxPeriod: 0, labourVariance: null, departments: [] }),
-      ),
+      [DETAILS]: ok(details({ through: null, maxPeriod: 0, departments: [] })),
     });
     expect(within(await strip()).getByText('还没有关账的月份')).toBeTruthy();
     expect(within(await drawn('燃尽曲线')).getByText(/这里先给出预算/)).toBeTruthy();
@@ -263,38 +252,6 @@ describe('a figure opens to its rows:', () => {
     expect(await filterOf(requests)).toEqual(MONTHS);
   });
 
-  it('a department without labour, which then is a line of its own', async () => {
-    const reply = periodical({ labour: 'byProject' });
-    const made = details();
-    const cumulativeTotals = { ...made.totals.cumulative, withheldCells: 2 };
-    const departments = made.departments.map((one) => ({
-      ...one,
-      ...{ actualAmount: one.actualAmount - 100, withheldCells: 2 },
-    }));
-    const { requests } = openAnalysis('?cut=department', {
-      [PERIODICAL]: ok(reply),
-      [CUMULATIVE]: ok(cumulative(reply)),
-      [DETAILS]: ok({
-        ...made,
-        ...{ labour: 'byProject', departments },
-        totals: { ...made.totals, cumulative: cumulativeTotals },
-      }),
-    });
-    // Two project-months, which both departments booked.
-    expect((await lines()).getByText(/有 2 个项目月的人工未列入/)).toBeTruthy();
-    expect((await lines()).getByText('810.00')).toBeTruthy();
-    const units = await row('整机部');
-    expect(units.getByText('60').closest('button')).toBeNull();
-    const people = within(await card('部门与人员'));
-    const line = within((await people.findByText('整机部')).closest('tr') as HTMLElement);
-    expect(line.getByText('72').closest('button')).toBeNull();
-    fireEvent.click(units.getByText('600.00'));
-    expect(await filterOf(requests)).toEqual({ ...MONTHS, deptId: 5, deptAlone: true });
-    expect(await askedAt(requests, LABOUR)).toEqual([]);
-    fireEvent.click((await row('人工（不分部门）')).getByText('200.00'));
-    expect(await filterOf(requests, LABOUR)).toEqual(MONTHS);
-  });
-
   it('a month of the curve, from the document’s first month on', async () => {
     const { requests } = openAnalysis('?start=2026-04');
     const mark = within(await drawn('燃尽曲线')).getByRole('button', { name: /2026年6月/ });
@@ -341,6 +298,12 @@ describe('a figure opens to its rows:', () => {
     const { requests } = openAnalysis('?basis=origin');
     fireEvent.click(within(await strip()).getByText('810.00'));
     expect(await filterOf(requests)).toEqual({ ...MONTHS, basis: 'origin' });
+  });
+
+  it('at actual rates, where those are looked at', async () => {
+    const { requests } = openAnalysis('?labour=actual');
+    fireEvent.click(within(await strip()).getByText('810.00'));
+    expect(await filterOf(requests)).toEqual({ ...MONTHS, labour: 'actual' });
   });
 
   it('hours of a department to labour alone', async () => {

@@ -45,13 +45,14 @@ export function Analysis({ document, version }: AnalysisProps) {
   const figures = useFigures({ document, version, address });
   const { details, months, curve, entered, ground, scene, refetching } = figures;
   const { open, openWaiting, openVariance, panel } = useBeside(scene);
-  const { dateRangeStart, dateRangeEnd, basis } = address;
+  const { dateRangeStart, dateRangeEnd, basis, labour } = address;
   const filters = [
     `${document.code} ${document.name}`,
     [
       span(dateRangeStart, dateRangeEnd),
       t(`boards.analysis.mode.${address.mode}`),
       ...(basis === 'origin' ? [t('boards.analysis.basis.origin')] : []),
+      ...(labour === 'actual' ? [t('people.ui.labour.atActual')] : []),
     ].join(' · '),
   ];
   const failed = ground === null && (details.isError || months.isError);
@@ -71,15 +72,7 @@ export function Analysis({ document, version }: AnalysisProps) {
   return (
     <Page
       title={title}
-      context={
-        <HeaderContext
-          document={document}
-          address={address}
-          byOrigin={figures.labour === 'all' || basis === 'origin'}
-          unit={unit}
-          onUnit={setUnit}
-        />
-      }
+      context={<HeaderContext document={document} address={address} unit={unit} onUnit={setUnit} />}
       actions={<HeaderActions document={document} address={address} onForecast={onForecast} />}
     >
       <WithSidePanel panel={panel}>

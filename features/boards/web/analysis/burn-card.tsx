@@ -79,7 +79,6 @@ function useOpening({ ground, by, onOpen, onForecast }: BurnCardProps) {
         title: t(`boards.analysis.actual.${mode}`),
         path: [t('boards.analysis.total'), name],
         actual,
-        withheld: part === null ? point.entry.withheldCells : part.withheld,
         from: mode === 'cumulative' ? ground.from : firstMonthOf(point.entry, by, ground.start),
         to: part?.through ?? point.month,
         ...(open && { note: t('boards.analysis.provisionalNote') }),

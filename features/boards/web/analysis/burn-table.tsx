@@ -16,7 +16,6 @@ const differenceOf = (point: BurnPoint) => {
   const amount = spent(point);
   // Months that are closed are not held against the plan of months that are not.
   if (amount === null || point.plan === null || point.part !== null) return null;
-  if (point.entry.withheldCells > 0) return null;
   return amount - point.plan;
 };
 

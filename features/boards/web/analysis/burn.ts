@@ -10,7 +10,6 @@ interface ClosedPart {
   readonly through: Month;
   /** What was planned of the months that are closed. */
   readonly plan: Fen | null;
-  readonly withheld: number;
   /** How much of the period is still to come: of its months, 0 to 1. */
   readonly left: number;
 }
@@ -77,7 +76,7 @@ function closedOf(entry: PeriodEntry, { counted, by, mode, start }: BurnMonths) 
   const [first, last] = [firstMonthOf(entry, by, start), monthOfEntry(entry)];
   const through = lastClosed(counted, first, last);
   if (through === null) return null;
-  const { actual, budget, withheld } = sumAll(
+  const { actual, budget } = sumAll(
     counted.filter((one) => {
       const month = monthOfEntry(one);
       return month <= through && (mode === 'cumulative' || month >= first);
@@ -85,7 +84,7 @@ function closedOf(entry: PeriodEntry, { counted, by, mode, start }: BurnMonths) 
   );
   const left = monthsInRange(through, last).length - 1;
   const part: ClosedPart = {
-    ...{ through, plan: budget, withheld },
+    ...{ through, plan: budget },
     left: left / monthsInRange(first, last).length,
   };
   return { actual, part };

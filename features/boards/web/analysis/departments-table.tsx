@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { FinalDetails } from '#features/boards/contract-details.ts';
-import type { CostSource, Unit } from '#features/budgets/rules.ts';
+import type { Unit } from '#features/budgets/rules.ts';
 import { hoursToMinutes, type Minutes, minutesToHours, sumMinutes } from '#kernel/minutes.ts';
-import { type Fen, sumFen, yuanToFen } from '#kernel/money.ts';
+import { type Fen, yuanToFen } from '#kernel/money.ts';
 import { CardTable } from '#web/ui/chart-card/card-table.tsx';
 import type { CardSheet } from '#web/ui/chart-card/sheet.ts';
 import type { CardProps } from './card-props.ts';
@@ -11,7 +11,7 @@ import { departmentFilter, drillOf } from './drills.ts';
 import { ActualFigure, PlanFigure } from './figures.tsx';
 import type { Ground } from './ground.ts';
 import styles from './lines-table.module.css';
-import { cellOf, fenText, minutesText, NONE, useNames, useSpan } from './words.ts';
+import { cellOf, fenText, minutesText, useNames, useSpan } from './words.ts';
 
 type Department = FinalDetails['departments'][number];
 
@@ -22,64 +22,41 @@ const heads = (t: TFunction) => [
   t('boards.analysis.head.hours'),
 ];
 
-/** What can be opened by department where labour is only to be seen by project. */
-const NOT_LABOUR: readonly CostSource[] = ['voucher', 'material', 'asset'];
-
-/** A line of the table. Hours are null where the line is about amounts alone. */
+/** A line of the table. */
 interface Line {
   readonly key: string | number;
   readonly name: string;
   readonly fen: Fen;
-  readonly planned: Minutes | null;
-  readonly worked: Minutes | null;
-  readonly withheld: number;
+  readonly planned: Minutes;
+  readonly worked: Minutes;
   readonly narrowed?: ReturnType<typeof departmentFilter>;
-  readonly sources?: readonly CostSource[];
-  readonly hoursOpen: boolean;
 }
 
-/**
- * Departments, and what they all come to: the document itself, in which a project-month that several
- * departments booked is left out once. Labour that is only to be seen by project is in no department, and
- * stands in a line of its own.
- */
-function linesOf(details: FinalDetails, t: TFunction, nameOf: (row: Department) => string) {
-  const { departments, totals, labour } = details;
-  const byDepartment = labour === 'all';
-  const rows: Line[] = departments.map((row) => ({
-    key: row.deptId ?? 0,
-    name: row.deptId === null ? t('boards.analysis.noDept') : nameOf(row),
-    fen: yuanToFen(row.actualAmount),
-    planned: hoursToMinutes(row.budgetHours),
-    worked: hoursToMinutes(row.actualHours),
-    withheld: row.withheldCells,
-    narrowed: departmentFilter(row.deptId),
-    ...(!byDepartment && { sources: NOT_LABOUR }),
-    hoursOpen: byDepartment,
-  }));
-  const { actualAmount, actualHours, withheldCells: withheld } = totals.cumulative;
+/** Departments, and what they all come to: the document itself. */
+function linesOf(
+  { departments, totals: { cumulative } }: FinalDetails,
+  t: TFunction,
+  nameOf: (row: Department) => string,
+) {
+  const rows = departments.map(
+    (row): Line => ({
+      key: row.deptId ?? 0,
+      name: row.deptId === null ? t('boards.analysis.noDept') : nameOf(row),
+      fen: yuanToFen(row.actualAmount),
+      planned: hoursToMinutes(row.budgetHours),
+      worked: hoursToMinutes(row.actualHours),
+      narrowed: departmentFilter(row.deptId),
+    }),
+  );
   const total: Line = {
     key: 'total',
     name: t('boards.analysis.total'),
-    fen: yuanToFen(actualAmount),
-    planned: sumMinutes(departments.map(({ budgetHours }) => hoursToMinutes(budgetHours))),
-    worked: hoursToMinutes(actualHours),
-    withheld,
-    hoursOpen: true,
+    fen: yuanToFen(cumulative.actualAmount),
+    planned: sumMinutes(rows.map(({ planned }) => planned)),
+    worked: hoursToMinutes(cumulative.actualHours),
   };
-  if (!byDepartment) {
-    rows.push({
-      key: 'labour',
-      name: t('boards.analysis.labourOfAll'),
-      fen: sumFen([total.fen, ...rows.map(({ fen }) => -fen)]),
-      ...{ planned: null, worked: null, withheld, hoursOpen: false },
-      sources: ['labour'],
-    });
-  }
   return { rows, total };
 }
-
-const sheetHours = (minutes: Minutes | null) => (minutes === null ? null : minutesToHours(minutes));
 
 export function departmentsSheet(
   { details }: Ground,
@@ -93,8 +70,8 @@ export function departmentsSheet(
     rows: [...rows, total].map(({ name, fen, planned, worked }) => [
       name,
       cellOf(fen, unit),
-      sheetHours(planned),
-      sheetHours(worked),
+      minutesToHours(planned),
+      minutesToHours(worked),
     ]),
   };
 }
@@ -115,10 +92,8 @@ export function DepartmentsTable({ ground, unit, onOpen }: CardProps) {
         title: line.name,
         path: line === total ? [total.name] : [total.name, line.name],
         actual: kind === 'amount' ? line.fen : null,
-        withheld: line.withheld,
         ...{ from: first, to: through, posting: true },
-        ...(line.sources !== undefined && { sources: line.sources }),
-        ...(kind === 'hours' && { minutes: line.worked ?? 0, sources: ['labour'] as const }),
+        ...(kind === 'hours' && { minutes: line.worked, sources: ['labour'] as const }),
         ...(line.narrowed !== undefined && { narrowed: line.narrowed }),
       }),
     );
@@ -131,24 +106,12 @@ export function DepartmentsTable({ ground, unit, onOpen }: CardProps) {
     >
       {fenText(line.fen, unit)}
     </ActualFigure>,
-    line.planned === null ? (
-      NONE
-    ) : (
-      <PlanFigure key="plan" budgetId={document.id} hours versionId={ground.versionId}>
-        {minutesText(line.planned)}
-      </PlanFigure>
-    ),
-    line.worked === null ? (
-      NONE
-    ) : (
-      <ActualFigure
-        key="hours"
-        opens={opens && line.hoursOpen}
-        onOpen={() => openLine(line, 'hours')}
-      >
-        {minutesText(line.worked)}
-      </ActualFigure>
-    ),
+    <PlanFigure key="plan" budgetId={document.id} hours versionId={ground.versionId}>
+      {minutesText(line.planned)}
+    </PlanFigure>,
+    <ActualFigure key="hours" opens={opens} onOpen={() => openLine(line, 'hours')}>
+      {minutesText(line.worked)}
+    </ActualFigure>,
   ];
   return (
     <>
@@ -159,12 +122,7 @@ export function DepartmentsTable({ ground, unit, onOpen }: CardProps) {
         sums={[total.name, ...cells(total)]}
       />
       <p className={styles.note}>
-        {[
-          t('boards.analysis.departmentsNote', { span: span(first, through) }),
-          total.withheld > 0 ? t('boards.analysis.withheld', { count: total.withheld }) : null,
-        ]
-          .filter((part) => part !== null)
-          .join(' · ')}
+        {t('boards.analysis.departmentsNote', { span: span(first, through) })}
       </p>
     </>
   );

@@ -24,7 +24,6 @@ interface Opened {
   /** The figure as it stands on the page: fen, or minutes where hours are opened. */
   readonly actual: Fen | null;
   readonly minutes?: Minutes;
-  readonly withheld?: number;
   readonly narrowed?: LineFilter &
     DepartmentFilter & { readonly userId?: number; readonly afterwards?: true };
   readonly sources?: readonly CostSource[];
@@ -37,8 +36,11 @@ interface Opened {
 }
 
 /** The rows behind a figure: its budget, its months and what narrows it down, and nothing else. */
-export function drillOf({ document, from, through, end, basis }: Scene, opened: Opened): Drill {
-  const { title, path, actual, minutes, withheld, narrowed, sources, note, posting } = opened;
+export function drillOf(
+  { document, from, through, end, basis, labour }: Scene,
+  opened: Opened,
+): Drill {
+  const { title, path, actual, minutes, narrowed, sources, note, posting } = opened;
   return {
     budgetId: document.id,
     title,
@@ -47,11 +49,11 @@ export function drillOf({ document, from, through, end, basis }: Scene, opened: 
       startDate: firstDay(opened.from ?? from),
       endDate: lastDay(opened.to ?? through ?? end),
       ...(basis === 'origin' && posting !== true && { basis }),
+      ...(labour === 'actual' && { labour }),
       ...narrowed,
     },
     amount: actual === null ? null : fenToYuan(actual),
     ...(minutes !== undefined && { hours: minutesToHours(minutes) }),
-    ...(withheld !== undefined && withheld > 0 && { withheldCells: withheld }),
     ...(sources !== undefined && sources.length > 0 && { sources }),
     ...(note !== undefined && { note }),
   };

@@ -1,6 +1,7 @@
 import type { FinalDetails } from '#features/boards/contract-details.ts';
-import type { PeriodEntry, Periodical } from '#features/boards/contract-periodical.ts';
+import type { PeriodEntry } from '#features/boards/contract-periodical.ts';
 import type { ServedMonths } from '#features/boards/web/cache/use-budget-months.ts';
+import type { LabourValue } from '#features/people/web/fields.tsx';
 import type { Month } from '#kernel/dates.ts';
 import type { BudgetDocument } from './queries.ts';
 import { lastClosed, type Sum, sumAll, within } from './sums.ts';
@@ -22,8 +23,8 @@ export interface Scene {
   readonly through: Month | null;
   /** Whether figures open to the rows behind them. */
   readonly opens: boolean;
-  /** How much of labour the figures hold, and their rows with them. */
-  readonly labour: Periodical['labour'];
+  /** At which rates labour is, in the figures and in the rows behind them. */
+  readonly labour: LabourValue;
 }
 
 /** What every card of the page is made from, so that they cannot disagree. */
@@ -37,23 +38,25 @@ export interface Ground extends Scene {
   readonly whole: Sum;
 }
 
-type Months = Pick<ServedMonths, 'children' | 'opens' | 'labour'>;
+type Months = Pick<ServedMonths, 'children' | 'opens'>;
 
 interface SceneMadeOf {
   readonly document: BudgetDocument;
   readonly version: BudgetDocument['versions'][number];
-  readonly address: Pick<AnalysisAddress, 'mode' | 'basis' | 'dateRangeStart' | 'dateRangeEnd'>;
+  readonly address: Pick<
+    AnalysisAddress,
+    'mode' | 'basis' | 'labour' | 'dateRangeStart' | 'dateRangeEnd'
+  >;
   readonly months: Months | undefined;
 }
 
 export function sceneOf({ document, version, address, months }: SceneMadeOf): Scene {
-  const { mode, basis, dateRangeStart: start, dateRangeEnd: end } = address;
+  const { mode, basis, labour, dateRangeStart: start, dateRangeEnd: end } = address;
   const from = mode === 'cumulative' ? version.fromMonth : start;
   return {
-    ...{ document, versionId: version.versionId, mode, basis, start, end, from },
+    ...{ document, versionId: version.versionId, mode, basis, labour, start, end, from },
     through: lastClosed(months?.children ?? [], from, end),
     opens: months?.opens ?? false,
-    labour: months?.labour ?? 'byProject',
   };
 }
 

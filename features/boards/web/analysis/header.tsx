@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Unit } from '#features/budgets/rules.ts';
 import { UnitSwitch } from '#features/budgets/web/fields.tsx';
+import { LabourSwitch } from '#features/people/web/fields.tsx';
 import { firstDay, lastDay } from '#kernel/dates.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { MonthField } from '#web/ui/month-field.tsx';
@@ -29,14 +30,12 @@ import {
 interface ContextProps {
   readonly document: BudgetDocument;
   readonly address: AnalysisAddress;
-  /** Months by origin are for whoever sees all labour. */
-  readonly byOrigin: boolean;
   readonly unit: Unit;
   readonly onUnit: (unit: Unit) => void;
 }
 
 /** Which budget, which months, and how they are looked at. */
-export function HeaderContext({ document, address, byOrigin, unit, onUnit }: ContextProps) {
+export function HeaderContext({ document, address, unit, onUnit }: ContextProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { dateRangeStart: start, dateRangeEnd: end, mode, by, basis, look, showRange } = address;
@@ -83,15 +82,14 @@ export function HeaderContext({ document, address, byOrigin, unit, onUnit }: Con
         onChange={(next) => look({ by: next })}
         options={DIMENSIONS.map((value) => ({ value, label: t(`boards.analysis.by.${value}`) }))}
       />
-      {byOrigin && (
-        <Segmented<Basis>
-          className={styles.switch ?? ''}
-          aria-label={t('boards.analysis.basisLabel')}
-          value={basis}
-          onChange={(next) => look({ basis: next })}
-          options={BASES.map((value) => ({ value, label: t(`boards.analysis.basis.${value}`) }))}
-        />
-      )}
+      <Segmented<Basis>
+        className={styles.switch ?? ''}
+        aria-label={t('boards.analysis.basisLabel')}
+        value={basis}
+        onChange={(next) => look({ basis: next })}
+        options={BASES.map((value) => ({ value, label: t(`boards.analysis.basis.${value}`) }))}
+      />
+      <LabourSwitch />
       <UnitSwitch unit={unit} onChange={onUnit} />
     </>
   );
@@ -109,7 +107,7 @@ export function HeaderActions({ document, address, onForecast }: ActionsProps) {
   const narrow = useNarrow();
   const [bytes, setBytes] = useState(0);
   const exporting = useExport(setBytes);
-  const { dateRangeStart, dateRangeEnd, basis } = address;
+  const { dateRangeStart, dateRangeEnd, basis, labour } = address;
   const save = () => {
     setBytes(0);
     exporting.mutate({
@@ -117,6 +115,7 @@ export function HeaderActions({ document, address, onForecast }: ActionsProps) {
       startDate: firstDay(dateRangeStart),
       endDate: lastDay(dateRangeEnd),
       basis,
+      ...(labour === 'actual' && { labour }),
     });
   };
   const progress =

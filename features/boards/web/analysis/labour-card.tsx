@@ -23,7 +23,7 @@ export function LabourCard(props: LabourCardProps) {
   const { details, document, opens } = ground;
   const { labourVariance, through } = details;
   const first = details.firstMonth ?? ground.from;
-  if (labourVariance === null || through === null) return null;
+  if (through === null) return null;
   const fenOf = (part: (typeof PARTS)[number] | 'total'): Fen | null => {
     const yuan = labourVariance[part];
     return yuan === null ? null : yuanToFen(yuan);
@@ -67,7 +67,7 @@ export function LabourCard(props: LabourCardProps) {
           part === 'total'
             ? open()
             : onVariance({
-                ...{ budgetId: document.id, kind: part, fen },
+                ...{ budgetId: document.id, labour: ground.labour, kind: part, fen },
                 endDate: details.endDate ?? undefined,
               })
         }

@@ -68,7 +68,6 @@ interface CellsProps extends Pick<CardProps, 'ground' | 'unit' | 'onOpen'> {
 
 /** The figures of a row; each is a way in. */
 function Cells({ ground, unit, onOpen, sums, path, line }: CellsProps) {
-  const { t } = useTranslation();
   const { document, opens, through } = ground;
   const { toDate, whole } = sums;
   const difference = differenceOf(toDate);
@@ -90,13 +89,10 @@ function Cells({ ground, unit, onOpen, sums, path, line }: CellsProps) {
         title: path.at(-1) ?? '',
         path,
         actual: toDate.actual,
-        withheld: toDate.withheld,
         ...(line !== undefined && { narrowed: line.filter, sources: line.sources }),
         ...(note !== undefined && { note }),
       }),
     );
-  const withheld =
-    toDate.withheld > 0 ? t('boards.analysis.withheld', { count: toDate.withheld }) : null;
   return (
     <>
       <td>
@@ -113,13 +109,8 @@ function Cells({ ground, unit, onOpen, sums, path, line }: CellsProps) {
         )}
       </td>
       <td>
-        <ActualFigure
-          opens={opens}
-          detail={withheld ?? fenText(toDate.actual, 'yuan')}
-          onOpen={() => open()}
-        >
+        <ActualFigure opens={opens} detail={fenText(toDate.actual, 'yuan')} onOpen={() => open()}>
           {fenText(toDate.actual, unit)}
-          {withheld !== null && <span className={styles.withheld}>*</span>}
         </ActualFigure>
       </td>
       <td data-over={difference !== null && difference > 0}>
@@ -241,11 +232,6 @@ export function LinesTable({ ground, unit, onOpen, lines, cut }: LinesTableProps
           </tr>
         </tfoot>
       </table>
-      {ground.toDate.withheld > 0 && (
-        <p className={styles.note}>
-          {`* ${t('boards.analysis.withheld', { count: ground.toDate.withheld })}`}
-        </p>
-      )}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function PeopleCard({ scene, waiting, onOpen, className, filters }: Peopl
   const { t } = useTranslation();
   const { nameOf } = useNames();
   const span = useSpan();
-  const { document, versionId, opens, labour, through } = scene;
+  const { document, versionId, opens, through } = scene;
   // A plan of the whole year beside hours of nine months says nothing: both are of the months that count.
   const [from, to] = through === null ? [scene.start, scene.end] : [scene.from, through];
   const reply = useDeptPersons(
@@ -81,7 +81,6 @@ export function PeopleCard({ scene, waiting, onOpen, className, filters }: Peopl
     t('boards.analysis.hours.plan'),
     t('boards.analysis.hours.actual'),
   ];
-  // Who sees labour by project alone may not open that of a department.
   const cells = (planned: number, worked: number, unit: Unit | null) => (
     <>
       <td>
@@ -93,10 +92,7 @@ export function PeopleCard({ scene, waiting, onOpen, className, filters }: Peopl
         {worked === 0 ? (
           hoursText(0)
         ) : (
-          <ActualFigure
-            opens={opens && (unit === null || labour === 'all')}
-            onOpen={() => open(unit)}
-          >
+          <ActualFigure opens={opens} onOpen={() => open(unit)}>
             {hoursText(worked)}
           </ActualFigure>
         )}

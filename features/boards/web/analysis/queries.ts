@@ -6,6 +6,7 @@ import type { PeriodicalRequest } from '#features/boards/contract-periodical.ts'
 import { withDetail } from '#features/boards/web/cache/budget-cache.ts';
 import { cacheOf, keepIn } from '#features/boards/web/cache/held.ts';
 import { budgetEndpoints } from '#features/budgets/contract.ts';
+import type { LabourValue } from '#features/people/web/fields.tsx';
 import { answered, call } from '#web/api/call.ts';
 import type { ReplyData } from '#web/api/callable.ts';
 import { saveDownload } from '#web/api/download.ts';
@@ -67,20 +68,19 @@ export function useDocument(id: number) {
   });
 }
 
-export function useDetails(id: number, endDate: string) {
+export function useDetails(id: number, endDate: string, labour: LabourValue) {
+  const query = { endDate, ...(labour === 'actual' && { labour }) };
   return useQuery({
-    queryKey: [...WITH_BUDGETS, 'details', `of ${id}`, endDate],
+    queryKey: [...WITH_BUDGETS, 'details', `of ${id}`, query],
     queryFn: ({ signal }) =>
-      answered(
-        call(boardEndpoints.details.read, { params: { id }, query: { endDate } }, { signal }),
-      ),
+      answered(call(boardEndpoints.details.read, { params: { id }, query }, { signal })),
     placeholderData: keepPreviousData,
   });
 }
 
-type PeriodsAsked = Omit<PeriodicalRequest, 'asOf'>;
+type PeriodsAsked = Omit<PeriodicalRequest, 'asOf' | 'labour'> & { readonly labour?: 'actual' };
 
-/** What no cache holds: quarters, years, cumulative figures, months by origin. */
+/** What no cache holds: quarters, years, cumulative figures, months by origin or at actual rates. */
 export function usePeriods(
   mode: 'period' | 'cumulative',
   body: PeriodsAsked,
@@ -166,6 +166,7 @@ export interface ExportAsked {
   readonly startDate: string;
   readonly endDate: string;
   readonly basis: 'posting' | 'origin';
+  readonly labour?: 'actual';
 }
 
 export function useExport(onBytes: (bytes: number) => void) {

@@ -45,22 +45,15 @@ function Budget({ ground, unit }: StripProps) {
   );
 }
 
-/** What was spent, of the months that count; it is said where labour is left out. */
+/** What was spent, of the months that count. */
 function Actual({ ground, unit, onOpen }: StripProps) {
   const { t } = useTranslation();
   const span = useSpan();
   const measures = useMeasures(ground);
-  const { toDate, whole, from, through, mode, opens, document } = ground;
+  const { toDate, whole, from, through, mode, opens } = ground;
   const title = t(`boards.analysis.actual.${mode}`);
   const rate = rateOf(toDate, whole.budget);
-  const { warnPercent } = document.config;
-  const note =
-    toDate.withheld > 0
-      ? t('boards.analysis.withheld', { count: toDate.withheld })
-      : through !== null &&
-        [span(from, through), rate === null ? null : measures.rate(rate)]
-          .filter((part) => part !== null)
-          .join(' · ');
+  const { level } = ground.details.totals;
   if (through === null) {
     return <StripCell label={title} value={NONE} note={t('boards.analysis.noClosed')} />;
   }
@@ -68,8 +61,10 @@ function Actual({ ground, unit, onOpen }: StripProps) {
     <StripCell
       label={title}
       unit={t(`boards.analysis.unit.${unit}`)}
-      note={note}
-      calls={toDate.withheld > 0 || (rate !== null && rate >= warnPercent * 100)}
+      note={[span(from, through), rate === null ? null : measures.rate(rate)]
+        .filter((part) => part !== null)
+        .join(' · ')}
+      calls={level === 'warn' || level === 'over'}
       value={
         <ActualFigure
           opens={opens}
@@ -84,7 +79,6 @@ function Actual({ ground, unit, onOpen }: StripProps) {
                 title,
                 path: [t('boards.analysis.total')],
                 actual: toDate.actual,
-                withheld: toDate.withheld,
               }),
             )
           }
@@ -133,11 +127,7 @@ function Difference({ ground, unit, onOpen }: StripProps) {
       <StripCell
         label={title}
         value={NONE}
-        note={
-          through === null
-            ? '\u00a0'
-            : t(toDate.withheld > 0 ? 'boards.analysis.notComparable' : 'boards.analysis.noPlan')
-        }
+        note={through === null ? '\u00a0' : t('boards.analysis.noPlan')}
       />
     );
   }

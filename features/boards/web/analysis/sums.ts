@@ -13,8 +13,6 @@ export interface Sum {
   readonly actual: Fen;
   readonly budgetMinutes: Minutes;
   readonly actualMinutes: Minutes;
-  /** Project-months whose labour is not in the actual. */
-  readonly withheld: number;
 }
 
 export const NOTHING: Sum = {
@@ -23,7 +21,6 @@ export const NOTHING: Sum = {
   actual: 0,
   budgetMinutes: 0,
   actualMinutes: 0,
-  withheld: 0,
 };
 
 const added = (one: Fen | null, other: Fen | null): Fen | null =>
@@ -37,7 +34,6 @@ export const plus = (one: Sum, other: Sum): Sum => ({
   actual: one.actual + other.actual,
   budgetMinutes: one.budgetMinutes + other.budgetMinutes,
   actualMinutes: one.actualMinutes + other.actualMinutes,
-  withheld: one.withheld + other.withheld,
 });
 
 export const sumOf = (figures: Figures): Sum => ({
@@ -46,19 +42,18 @@ export const sumOf = (figures: Figures): Sum => ({
   actual: yuanToFen(figures.actualAmount),
   budgetMinutes: hoursToMinutes(figures.budgetHours),
   actualMinutes: hoursToMinutes(figures.actualHours),
-  withheld: figures.withheldCells,
 });
 
 export const sumAll = (all: readonly Figures[]): Sum =>
   all.reduce((sum, figures) => plus(sum, sumOf(figures)), NOTHING);
 
-/** Actual less plan; null where there is no plan, or the actual is not whole. */
-export const differenceOf = ({ budget, actual, withheld }: Sum): Fen | null =>
-  budget === null || withheld > 0 ? null : actual - budget;
+/** Actual less plan; null where there is no plan. */
+export const differenceOf = ({ budget, actual }: Sum): Fen | null =>
+  budget === null ? null : actual - budget;
 
-/** In hundredths of a per cent; null where it would divide by zero or lie. */
-export function rateOf({ actual, withheld }: Sum, whole: Fen | null): number | null {
-  if (whole === null || whole <= 0 || withheld > 0) return null;
+/** In hundredths of a per cent; null where it would divide by zero. */
+export function rateOf({ actual }: Sum, whole: Fen | null): number | null {
+  if (whole === null || whole <= 0) return null;
   return Number(roundHalfEven(BigInt(actual) * 10_000n, BigInt(whole)));
 }
 

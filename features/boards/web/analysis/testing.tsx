@@ -5,8 +5,11 @@ import type { FinalDetails } from '#features/boards/contract-details.ts';
 import type { ForecastInput } from '#features/boards/contract-forecast.ts';
 import { detail, versionView } from '#features/budgets/web/testing.tsx';
 import { monthsInRange } from '#kernel/dates.ts';
+import type { Role } from '#kernel/roles.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
+import { SignedInUserContext } from '#web/signed-in/signed-in-user.ts';
 import { answerCalls, ok } from '#web/testing/fetch-double.ts';
+import { someLoginInfo } from '#web/testing/login-info.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { cumulative, figures, periodical, project } from '../cache/testing.ts';
 import { AnalysisPage } from './analysis-page.tsx';
@@ -49,7 +52,6 @@ export const details = (changes: Partial<FinalDetails> = {}): FinalDetails => ({
   endDate: '2026-12-31',
   through: '2026-09',
   maxPeriod: 9,
-  labour: 'all',
   opens: true,
   totals: {
     month: figures(100, 90),
@@ -101,7 +103,6 @@ export const details = (changes: Partial<FinalDetails> = {}): FinalDetails => ({
       actualAmount: 700,
       budgetHours: 90,
       actualHours: 60,
-      withheldCells: 0,
     },
     {
       deptId: null,
@@ -110,7 +111,6 @@ export const details = (changes: Partial<FinalDetails> = {}): FinalDetails => ({
       actualAmount: 110,
       budgetHours: 0,
       actualHours: 12,
-      withheldCells: 0,
     },
   ],
   labourVariance: { total: -90, efficiency: -100, rate: 10, unsplit: 0 },
@@ -198,10 +198,7 @@ const answers = (changes: Answers = {}): Answers => ({
   '/api/v1/budget-final/budget/1/page-asset': ok(noRows),
   '/api/v1/budget-final/budget/1/page-labour': ok({
     ...noRows,
-    level: 'department',
-    persons: [],
     sums: { amount: 0, hours: 0 },
-    withheldCells: 0,
   }),
   ...changes,
 });
@@ -212,6 +209,7 @@ export function openAnalysis(
   changes: Answers = {},
   id: number | null = 1,
   others: readonly RouteObject[] = [],
+  role: Role = 'finance',
 ) {
   const requests = answerCalls(answers(changes));
   const router = createMemoryRouter(
@@ -224,9 +222,11 @@ export function openAnalysis(
   );
   const client = createQueryClient();
   renderWithLibrary(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <SignedInUserContext value={{ ...someLoginInfo, roles: [role], approvals: [] }}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </SignedInUserContext>,
   );
   return { requests, router, client };
 }

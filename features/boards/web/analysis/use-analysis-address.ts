@@ -1,4 +1,5 @@
 import type { BudgetViewState } from '#features/boards/web/cache/budget-cache.ts';
+import { useLabourValue } from '#features/people/web/fields.tsx';
 import { isMonth, type Month } from '#kernel/dates.ts';
 import type { FillMode } from '#kernel/enums.ts';
 import { useSearchParams } from '#web/router/use-search-params.ts';
@@ -66,6 +67,7 @@ function rangeIn(params: URLSearchParams, { fromMonth, toMonth }: Looked) {
 /** Which months, and how they are looked at: all of it stands in the address. */
 export function useAnalysisAddress(looked: Looked) {
   const [params, setParams] = useSearchParams();
+  const labour = useLabourValue();
   const change = (changes: Readonly<Record<string, string | null>>) =>
     setParams((current) => {
       const next = new URLSearchParams(current);
@@ -90,6 +92,7 @@ export function useAnalysisAddress(looked: Looked) {
   return {
     ...state,
     ...looking,
+    labour,
     /** Choices as at the beginning need no words in the address. */
     look: (next: Partial<Looking>) =>
       change(

@@ -14,15 +14,16 @@ interface About {
   readonly address: AnalysisAddress;
 }
 
-/** Months of the document and of the range: from what is held, or by origin from the server. */
+/** Months of the document and of the range: from what is held, or by origin or at actual from the server. */
 function useMonths({ document, version, address }: About, known: number | undefined) {
-  const { dateRangeStart, dateRangeEnd, basis } = address;
+  const { dateRangeStart, dateRangeEnd, basis, labour } = address;
+  const isHeld = basis === 'posting' && labour === 'standard';
   const range = {
     dateRangeStart: earlier(dateRangeStart, version.fromMonth),
     dateRangeEnd: later(dateRangeEnd, version.toMonth),
   };
-  const held = useBudgetMonths(document.id, range, { known, enabled: basis === 'posting' });
-  const restated = usePeriods(
+  const held = useBudgetMonths(document.id, range, { known, enabled: isHeld });
+  const asked = usePeriods(
     'period',
     {
       budgetId: document.id,
@@ -31,12 +32,13 @@ function useMonths({ document, version, address }: About, known: number | undefi
       dimension: 'month',
       project: true,
       subCategory: true,
-      basis: 'origin',
+      basis,
+      ...(labour === 'actual' && { labour }),
     },
-    basis === 'origin',
+    !isHeld,
     known,
   );
-  return basis === 'posting' ? held : restated;
+  return isHeld ? held : asked;
 }
 
 /** The points of the curve; months as they are need no question of their own. */
@@ -45,7 +47,7 @@ function useCurve(
   months: ReturnType<typeof useMonths>,
   known: number | undefined,
 ) {
-  const { dateRangeStart, dateRangeEnd, mode, by, basis } = address;
+  const { dateRangeStart, dateRangeEnd, mode, by, basis, labour } = address;
   const asIs = mode === 'period' && by === 'month';
   const asked = usePeriods(
     mode,
@@ -57,6 +59,7 @@ function useCurve(
       project: false,
       subCategory: false,
       basis,
+      ...(labour === 'actual' && { labour }),
     },
     !asIs,
     known,
@@ -74,7 +77,7 @@ function useCurve(
 /** Everything the cards show, asked for at once. */
 export function useFigures(about: About) {
   const { document, version, address } = about;
-  const details = useDetails(document.id, lastDay(address.dateRangeEnd));
+  const details = useDetails(document.id, lastDay(address.dateRangeEnd), address.labour);
   const known = details.data?.dataVersion;
   const months = useMonths(about, known);
   const curve = useCurve(about, months, known);
@@ -103,6 +106,5 @@ export function useFigures(about: About) {
         ? null
         : groundOf({ ...made, months: months.data }, details.data),
     refetching: details.isPlaceholderData || months.isPlaceholderData,
-    labour: details.data?.labour,
   };
 }

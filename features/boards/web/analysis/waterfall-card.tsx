@@ -80,7 +80,6 @@ export function WaterfallCard(props: CardProps) {
         title: t(`boards.analysis.actual.${ground.mode}`),
         path: [t('boards.analysis.total')],
         actual: toDate.actual,
-        withheld: toDate.withheld,
       }),
     );
   const openStep = ({ line }: Step) =>
@@ -109,15 +108,11 @@ export function WaterfallCard(props: CardProps) {
     filters,
     refetching,
   };
-  if (through === null || toDate.withheld > 0 || toDate.budget === null) {
+  if (through === null || toDate.budget === null) {
     return (
       <ChartCard {...frame} summary={title}>
         <p className={styles.none} role="status">
-          {through === null && t('boards.analysis.noClosedDetail')}
-          {through !== null &&
-            toDate.withheld > 0 &&
-            t('boards.analysis.waterfallWithheld', { count: toDate.withheld })}
-          {through !== null && toDate.withheld === 0 && t('boards.analysis.noPlan')}
+          {t(through === null ? 'boards.analysis.noClosedDetail' : 'boards.analysis.noPlan')}
         </p>
       </ChartCard>
     );

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LabourSwitch } from '#features/people/web/fields.tsx';
 import { isGone } from '#web/api/is-gone.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
 import { Page } from '#web/ui/page/page.tsx';
@@ -75,6 +76,7 @@ export function BoardPage<Shown extends Board>(props: BoardPageProps<Shown>) {
       context={
         <>
           <BoardFilters />
+          <LabourSwitch />
           {shown !== undefined && props.context(shown, maxPeriod)}
         </>
       }

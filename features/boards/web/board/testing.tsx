@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import { peopleEndpoints } from '#features/people/contract.ts';
+import type { Role } from '#kernel/roles.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
 import { SignedInUserContext } from '#web/signed-in/signed-in-user.ts';
 import { answerCalls, ok } from '#web/testing/fetch-double.ts';
@@ -12,13 +13,7 @@ import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 
 /** Rows behind any figure: none, which is enough to see what was asked. */
 const nothing = { total: 0, rows: [], sums: { amount: 0 }, months: [] };
-const noLabour = {
-  ...nothing,
-  level: 'person',
-  persons: [],
-  sums: { amount: 0, hours: 0 },
-  withheldCells: 0,
-};
+const noLabour = { ...nothing, sums: { amount: 0, hours: 0 } };
 
 const rowAnswers = Object.fromEntries(
   (['voucher', 'material', 'asset', 'labour'] as const).map((source) => [
@@ -27,11 +22,12 @@ const rowAnswers = Object.fromEntries(
   ]),
 );
 
-/** A board at an address, for somebody of finance who has no departments to choose from. */
+/** A board at an address, for somebody who has no departments to choose from. */
 export function openBoard(
   page: ReactNode,
   address: string,
   answers: Parameters<typeof answerCalls>[0],
+  role: Role = 'finance',
 ) {
   const requests = answerCalls({
     [peopleEndpoints.panelDepartments.path]: ok([]),
@@ -40,7 +36,7 @@ export function openBoard(
   });
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] });
   renderWithLibrary(
-    <SignedInUserContext value={{ ...someLoginInfo, roles: ['finance'], approvals: [] }}>
+    <SignedInUserContext value={{ ...someLoginInfo, roles: [role], approvals: [] }}>
       <QueryClientProvider client={createQueryClient()}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -1,3 +1,4 @@
+import { type LabourValue, useLabourValue } from '#features/people/web/fields.tsx';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { companyYear } from '#web/company-time.ts';
 import { useSearchParams } from '#web/router/use-search-params.ts';
@@ -17,12 +18,13 @@ function oneOf<Value extends number>(values: readonly Value[], text: string | nu
   return values.find((value) => String(value) === text) ?? null;
 }
 
-/** What a board is about: a year, and the part of the company that is looked at. */
+/** What a board is about: a year, the part of the company that is looked at, and at which rates. */
 export interface About {
   readonly year: number;
   readonly division: BusinessDivision | null;
   readonly projectType: ProjectType | null;
   readonly deptId: number | null;
+  readonly labour: LabourValue;
 }
 
 /** Whether only a part of the company is looked at. */
@@ -32,11 +34,13 @@ export const isNarrowed = ({ division, projectType, deptId }: About): boolean =>
 /** What a board is about and how it is looked at, all of it in the address. */
 export function useBoardAddress() {
   const [params, setParams] = useSearchParams();
+  const labour = useLabourValue();
   const about: About = {
     year: yearIn(params.get('year')) ?? companyYear(),
     division: oneOf(Object.values(BusinessDivision), params.get('division')),
     projectType: oneOf(Object.values(ProjectType), params.get('projectType')),
     deptId: idIn(params.get('dept')),
+    labour,
   };
   const change = (changes: Readonly<Record<string, string | number | null>>) =>
     setParams((current) => {
@@ -51,9 +55,10 @@ export function useBoardAddress() {
 }
 
 /** The same as the wire takes it. */
-export const aboutQuery = ({ year, division, projectType, deptId }: About) => ({
+export const aboutQuery = ({ year, division, projectType, deptId, labour }: About) => ({
   year: String(year),
   ...(division !== null && { division: String(division) }),
   ...(projectType !== null && { projectType: String(projectType) }),
   ...(deptId !== null && { deptId: String(deptId) }),
+  ...(labour === 'actual' && { labour }),
 });

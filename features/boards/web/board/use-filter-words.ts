@@ -3,8 +3,9 @@ import { useNames } from '#web/i18n/use-names.ts';
 import { useDepartments } from './queries.ts';
 import type { About } from './use-board-address.ts';
 
-/** What a board is narrowed to, a line each, as files begin. */
-export function useFilterWords({ year, division, projectType, deptId }: About): string[] {
+/** What a board is narrowed to, and rates that are not everybody's, a line each, as files begin. */
+export function useFilterWords(about: About): string[] {
+  const { year, division, projectType, deptId, labour } = about;
   const { t } = useTranslation();
   const nameOf = useNames();
   const { data } = useDepartments();
@@ -14,5 +15,6 @@ export function useFilterWords({ year, division, projectType, deptId }: About): 
     ...(division === null ? [] : [t(`budgets.ui.list.division.${division}`)]),
     ...(projectType === null ? [] : [t(`budgets.ui.list.projectType.${projectType}`)]),
     ...(department === undefined ? [] : [nameOf(department)]),
+    ...(labour === 'actual' ? [t('people.ui.labour.atActual')] : []),
   ];
 }

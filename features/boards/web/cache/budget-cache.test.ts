@@ -28,7 +28,6 @@ const entry = (year: number, month: number, actualAmount = month): PeriodEntry =
   actualAmount,
   budgetHours: 0,
   actualHours: 0,
-  withheldCells: 0,
   projects: [],
   subCategories: [],
 });
@@ -45,7 +44,6 @@ const reply = (
   budgetId,
   versionId: 11,
   dataVersion,
-  labour: 'all',
   opens: true,
   children: months(years, actual),
 });
@@ -125,7 +123,7 @@ describe('otherwise the cache serves', () => {
   it('with the months of the range alone', () => {
     const served = servedBy(holding(2025, 2026), 1, range('2025-12', '2026-02'));
     expect(served?.children.map(monthOfEntry)).toEqual(['2025-12', '2026-01', '2026-02']);
-    expect(served).toMatchObject({ versionId: 11, labour: 'all', opens: true });
+    expect(served).toMatchObject({ versionId: 11, opens: true });
   });
 
   it('after no more than one round of requests, whatever is held and asked for', () => {

@@ -5,8 +5,9 @@ import type { FillMode } from '#kernel/enums.ts';
 
 /**
  * What the browser remembers of budgets, so that looking around in a range of months asks for nothing
- * twice. It holds periodical months by posting month with projects and sub-categories, and nothing else:
- * what is cumulative, folded to quarters or years, by origin or of another day is never in it.
+ * twice. It holds periodical months by posting month with projects and sub-categories, labour at standard
+ * rates, and nothing else: what is cumulative, folded to quarters or years, by origin, at actual rates or
+ * of another day is never in it.
  */
 
 /** Which budget and which months somebody looks at. */
@@ -20,7 +21,7 @@ export interface BudgetViewState {
 export type MonthRange = Pick<BudgetViewState, 'dateRangeStart' | 'dateRangeEnd'>;
 
 /** The months of one budget, ascending, with what their reply said about all of them. */
-export interface BudgetMonths extends Pick<Periodical, 'versionId' | 'labour' | 'opens'> {
+export interface BudgetMonths extends Pick<Periodical, 'versionId' | 'opens'> {
   readonly children: readonly PeriodEntry[];
 }
 
@@ -128,13 +129,13 @@ export function withMonths<Detail>(
   reply: Periodical,
 ): BudgetCache<Detail> {
   const current = noticed(cache, reply.dataVersion);
-  const { budgetId, versionId, labour, opens, children } = reply;
+  const { budgetId, versionId, opens, children } = reply;
   const held = current.budgetsDataCache.get(budgetId)?.children ?? [];
   const known = new Set(held.map(keyOf));
   const merged = [...held, ...children.filter((entry) => !known.has(keyOf(entry)))];
   merged.sort((one, other) => keyOf(one) - keyOf(other));
   const budgetsDataCache = new Map(current.budgetsDataCache);
-  budgetsDataCache.set(budgetId, { versionId, labour, opens, children: merged });
+  budgetsDataCache.set(budgetId, { versionId, opens, children: merged });
   return { ...current, budgetsDataCache };
 }
 

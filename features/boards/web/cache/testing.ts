@@ -6,17 +6,12 @@ import { monthsInRange } from '#kernel/dates.ts';
 
 /** Months of one budget as the server answers: nine closed, one worked out, two to come. */
 
-export const figures = (
-  budgetAmount: number,
-  actualAmount: number,
-  withheldCells = 0,
-): Figures => ({
+export const figures = (budgetAmount: number, actualAmount: number): Figures => ({
   budgetAmount,
   originalAmount: budgetAmount,
   actualAmount,
   budgetHours: 10,
   actualHours: 8,
-  withheldCells,
 });
 
 const part = (
@@ -25,8 +20,7 @@ const part = (
   source: CostSource,
   budget: number,
   actual: number,
-  withheld = 0,
-) => ({ subCategoryId, categoryId, source, ...figures(budget, actual, withheld) });
+) => ({ subCategoryId, categoryId, source, ...figures(budget, actual) });
 
 export const project = {
   projectId: 31,
@@ -38,15 +32,14 @@ export const project = {
 };
 
 /** Labour 40 of 50, travel 45 of 40, and a hidden sub-category with 5 of 10. */
-const monthEntry = (month: string, state: MonthState, withheld = 0): PeriodEntry => {
+const monthEntry = (month: string, state: MonthState): PeriodEntry => {
   const worked = state !== 'none';
-  const labour = withheld > 0 ? 0 : 40;
   const parts = [
-    part(10, 1, 'labour', 50, worked ? labour : 0, worked ? withheld : 0),
+    part(10, 1, 'labour', 50, worked ? 40 : 0),
     part(20, 2, 'voucher', 40, worked ? 45 : 0),
     part(21, 2, 'voucher', 10, worked ? 5 : 0),
   ];
-  const all = figures(100, worked ? labour + 50 : 0, worked ? withheld : 0);
+  const all = figures(100, worked ? 90 : 0);
   return {
     year: Number(month.slice(0, 4)),
     month: Number(month.slice(5)),
@@ -65,17 +58,16 @@ const stateOf = (month: string, closed: number): MonthState => {
 };
 
 export const periodical = (
-  changes: Partial<Periodical> & { readonly closed?: number; readonly withheld?: number } = {},
+  changes: Partial<Periodical> & { readonly closed?: number } = {},
 ): Periodical => {
-  const { closed = 9, withheld = 0, ...rest } = changes;
+  const { closed = 9, ...rest } = changes;
   return {
     budgetId: 1,
     versionId: 11,
     dataVersion: 1,
-    labour: 'all',
     opens: true,
     children: monthsInRange('2026-01', '2026-12').map((month) =>
-      monthEntry(month, closed === 0 ? 'none' : stateOf(month, closed), withheld),
+      monthEntry(month, closed === 0 ? 'none' : stateOf(month, closed)),
     ),
     ...rest,
   };

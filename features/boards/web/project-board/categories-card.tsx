@@ -7,32 +7,30 @@ import { Figure } from '#web/ui/figure/figure.tsx';
 import { sumYuan } from '../board/amounts.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import { barsPicture } from '../board/bars-picture.ts';
-import { BoardCard, type CardFrame } from '../board/board-card.tsx';
+import { BoardCard } from '../board/board-card.tsx';
 import { Key } from '../board/legend-keys.tsx';
 import rows from '../board/rows.module.css';
 import { stepOf, widthOf } from '../board/steps.ts';
 import type { BoardTable } from '../board/table-model.ts';
+import type { ComparisonCardProps } from './card-props.ts';
 import styles from './categories-card.module.css';
-import { addsUpOthers } from './heat.ts';
+import { addsUpOthers, atStandard } from './heat.ts';
 import type { Openings } from './openings.ts';
-
-interface CategoriesProps {
-  readonly comparison: Comparison;
-  readonly open: Openings;
-}
 
 type Category = Comparison['categories'][number];
 
-const NONE = { actualAmount: 0, withheldCells: 0 } as const;
+const NONE = { actualAmount: 0 } as const;
 
 const ofCategory = ({ categories }: ComparisonRow, id: number) =>
   categories.find(({ categoryId }) => categoryId === id) ?? NONE;
 
 /** Documents with costs, the largest first. */
-const documentsOf = ({ rows: all }: Comparison) =>
-  all
+const documentsOf = ({ rows: all }: Comparison, standard: Comparison) => {
+  const sizeOf = (row: ComparisonRow) => atStandard(standard, row).actualAmount;
+  return all
     .filter((row) => !addsUpOthers(row) && row.actualAmount !== 0)
-    .sort((one, other) => other.actualAmount - one.actualAmount);
+    .sort((one, other) => sizeOf(other) - sizeOf(one));
+};
 
 interface LineProps {
   readonly row: ComparisonRow;
@@ -84,7 +82,7 @@ function Line({ row, categories, widest, open }: LineProps) {
 }
 
 function useCategoriesTable(
-  { comparison, open }: CategoriesProps,
+  { comparison, open }: ComparisonCardProps,
   documents: readonly ComparisonRow[],
 ): BoardTable {
   const { t } = useTranslation();
@@ -127,9 +125,9 @@ function useCategoriesTable(
     sums: [
       { text: t('boards.board.sumOf', { count: documents.length }) },
       ...categories.map((category) => {
-        const own = documents.map((row) => ofCategory(row, category.categoryId));
-        const amount = sumYuan(own.map(({ actualAmount }) => actualAmount));
-        const withheldCells = own.reduce((sum, one) => sum + one.withheldCells, 0);
+        const amount = sumYuan(
+          documents.map((row) => ofCategory(row, category.categoryId).actualAmount),
+        );
         return {
           text: text(amount),
           file: inFile(amount),
@@ -137,7 +135,7 @@ function useCategoriesTable(
           open: () =>
             open.actual(
               nameOf(category),
-              { actualAmount: amount, withheldCells },
+              { actualAmount: amount },
               {},
               { categoryId: category.categoryId },
             ),
@@ -154,14 +152,15 @@ function useCategoriesTable(
 }
 
 /** What each document's costs are made of. */
-export function CategoriesCard({ comparison, open, ...frame }: CardFrame & CategoriesProps) {
+export function CategoriesCard(props: ComparisonCardProps) {
+  const { comparison, standard, open, ...frame } = props;
   const { t } = useTranslation();
   const nameOf = useNames();
   const { unitWord, text } = useBoardAmounts();
   const colors = useColors();
   const { categories } = comparison;
-  const documents = useMemo(() => documentsOf(comparison), [comparison]);
-  const table = useCategoriesTable({ comparison, open }, documents);
+  const documents = useMemo(() => documentsOf(comparison, standard), [comparison, standard]);
+  const table = useCategoriesTable(props, documents);
   const picture = barsPicture(
     documents.map((row) => ({
       name: row.name,

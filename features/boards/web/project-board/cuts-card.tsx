@@ -4,12 +4,13 @@ import { useColors } from '#web/theme/use-colors.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import { barsPicture } from '../board/bars-picture.ts';
-import { BoardCard, type CardFrame } from '../board/board-card.tsx';
+import { BoardCard } from '../board/board-card.tsx';
 import { Key } from '../board/legend-keys.tsx';
-import { percentText, toneOf } from '../board/rates.ts';
+import { percentText, type Tone, toneOf } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
 import { widthOf } from '../board/steps.ts';
 import type { BoardCell, BoardTable } from '../board/table-model.ts';
+import type { ComparisonCardProps } from './card-props.ts';
 import styles from './cuts-card.module.css';
 import type { Documented, Openings } from './openings.ts';
 
@@ -20,19 +21,23 @@ interface Cut {
   readonly name: string;
   readonly of: Documented;
   readonly figures: Omit<Figures, 'division' | 'projectType'>;
+  readonly tone: Tone;
   /** The last of its kind: a stronger line beneath it. */
   readonly last: boolean;
 }
 
 /** Divisions, then types: two cuts of the same total. */
-function useCuts({ byDivision, byProjectType }: Comparison): Cut[] {
+function useCuts({ byDivision, byProjectType }: Comparison, standard: Comparison): Cut[] {
   const { t } = useTranslation();
+  const toneAt = (level: Pick<Figures, 'toDateRate'> | undefined) =>
+    toneOf(level?.toDateRate ?? null);
   return [
     ...byDivision.map((one, at) => ({
       key: `division ${one.division}`,
       name: t(`budgets.ui.list.divisionShort.${one.division}`),
       of: { division: one.division },
       figures: one,
+      tone: toneAt(standard.byDivision.find(({ division }) => division === one.division)),
       last: at === byDivision.length - 1,
     })),
     ...byProjectType.map((one) => ({
@@ -40,6 +45,9 @@ function useCuts({ byDivision, byProjectType }: Comparison): Cut[] {
       name: t(`budgets.ui.list.projectType.${one.projectType}`),
       of: { projectType: one.projectType },
       figures: one,
+      tone: toneAt(
+        standard.byProjectType.find(({ projectType }) => projectType === one.projectType),
+      ),
       last: false,
     })),
   ];
@@ -51,13 +59,7 @@ function useCutWords() {
   return {
     rateOf: ({ executionRate }: Cut['figures']) =>
       executionRate === null ? '—' : percentText(executionRate),
-    detailOf: ({
-      actualAmount,
-      yearBudgetAmount,
-      budgetAmount,
-      executionRate,
-      withheldCells,
-    }: Cut['figures']) => [
+    detailOf: ({ actualAmount, yearBudgetAmount, budgetAmount, executionRate }: Cut['figures']) => [
       executionRate === null
         ? exact(actualAmount)
         : t('boards.projectBoard.cuts.arithmetic', {
@@ -66,24 +68,17 @@ function useCutWords() {
             rate: percentText(executionRate),
           }),
       t('boards.projectBoard.cuts.toDate', { amount: exact(budgetAmount ?? 0) }),
-      ...(withheldCells > 0 ? [t('boards.board.withheld', { count: withheldCells })] : []),
       t('boards.board.opensRows'),
     ],
   };
-}
-
-interface CutsProps {
-  readonly comparison: Comparison;
-  readonly open: Openings;
 }
 
 function Line({ cut, widest, open }: { cut: Cut; widest: number; open: Openings }) {
   const { t } = useTranslation();
   const { text, exact } = useBoardAmounts();
   const words = useCutWords();
-  const { name, of, figures } = cut;
+  const { name, of, figures, tone } = cut;
   const year = figures.yearBudgetAmount ?? 0;
-  const tone = toneOf(figures.toDateRate);
   return (
     <li className={`${rows.row} ${styles.row}`} data-last={cut.last}>
       <span className={rows.name}>
@@ -127,7 +122,10 @@ function Line({ cut, widest, open }: { cut: Cut; widest: number; open: Openings 
   );
 }
 
-function useCutsTable({ comparison, open }: CutsProps, cuts: readonly Cut[]): BoardTable {
+function useCutsTable(
+  { comparison, standard, open }: ComparisonCardProps,
+  cuts: readonly Cut[],
+): BoardTable {
   const { t } = useTranslation();
   const { text, inFile, inUnit, exact } = useBoardAmounts();
   const words = useCutWords();
@@ -135,7 +133,7 @@ function useCutsTable({ comparison, open }: CutsProps, cuts: readonly Cut[]): Bo
   const cellsOf = (
     name: string,
     of: Documented,
-    figures: Cut['figures'],
+    { figures, tone }: Pick<Cut, 'figures' | 'tone'>,
     whose: string | null,
   ): BoardCell[] => {
     const { yearBudgetAmount, budgetAmount, actualAmount, lastYearAmount } = figures;
@@ -167,7 +165,7 @@ function useCutsTable({ comparison, open }: CutsProps, cuts: readonly Cut[]): Bo
       {
         text: words.rateOf(figures),
         file: figures.executionRate,
-        tone: toneOf(figures.toDateRate),
+        tone,
       },
     ];
   };
@@ -183,27 +181,25 @@ function useCutsTable({ comparison, open }: CutsProps, cuts: readonly Cut[]): Bo
       headIn('lastYear'),
       t('boards.projectBoard.head.execution'),
     ],
-    rows: cuts.map(({ key, name, of, figures }) => ({
-      key,
-      cells: cellsOf(name, of, figures, name),
-    })),
+    rows: cuts.map((cut) => ({ key: cut.key, cells: cellsOf(cut.name, cut.of, cut, cut.name) })),
     sums: cellsOf(
       t('boards.projectBoard.cuts.sum', { count: comparison.totals.budgets }),
       {},
-      comparison.totals,
+      { figures: comparison.totals, tone: toneOf(standard.totals.toDateRate) },
       null,
     ),
   };
 }
 
 /** The same total by division and by type. */
-export function CutsCard({ comparison, open, ...frame }: CardFrame & CutsProps) {
+export function CutsCard(props: ComparisonCardProps) {
+  const { comparison, standard, open, ...frame } = props;
   const { t } = useTranslation();
   const { text, exact, unitWord } = useBoardAmounts();
   const colors = useColors();
   const words = useCutWords();
-  const cuts = useCuts(comparison);
-  const table = useCutsTable({ comparison, open }, cuts);
+  const cuts = useCuts(comparison, standard);
+  const table = useCutsTable(props, cuts);
   const picture = barsPicture(
     cuts.map(({ name, figures }) => ({
       name,

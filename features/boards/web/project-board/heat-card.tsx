@@ -2,15 +2,15 @@ import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Comparison } from '#features/boards/contract-comparison.ts';
 import { useColors } from '#web/theme/use-colors.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
-import { BoardCard, type CardFrame } from '../board/board-card.tsx';
+import { BoardCard } from '../board/board-card.tsx';
 import { monthIn } from '../board/months.ts';
-import { percentText, toneOf } from '../board/rates.ts';
+import { percentText, type Tone } from '../board/rates.ts';
 import type { BoardCell, BoardTable } from '../board/table-model.ts';
 import { useBoardAddress } from '../board/use-board-address.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
+import type { ComparisonCardProps } from './card-props.ts';
 import {
   HEAT_MODES,
   type HeatCell,
@@ -25,20 +25,18 @@ import styles from './heat-map.module.css';
 import { HeatMap } from './heat-map.tsx';
 import { heatPicture } from './heat-picture.ts';
 import { useHeatWords } from './heat-words.ts';
-import type { Openings } from './openings.ts';
 import { analysisAt } from './paths.ts';
 
 const SCALE = ['low', 'high', 'careful', 'bad', 'open'] as const satisfies readonly HeatTone[];
 
-function Legend({ withheld }: { readonly withheld: boolean }) {
+function Legend() {
   const { t } = useTranslation();
-  const tones: readonly (keyof typeof WORDS)[] = withheld ? [...SCALE, 'withheld'] : SCALE;
   return (
     <p className={styles.legend}>
-      {tones.map((tone) => (
+      {SCALE.map((tone) => (
         <span key={tone}>
           <i className={styles.swatch} data-tone={tone} />
-          {t(WORDS[tone])}
+          {t(`boards.projectBoard.heat.tone.${tone}`)}
         </span>
       ))}
       <span className={styles.keys}>{t('boards.projectBoard.heat.keys')}</span>
@@ -46,14 +44,8 @@ function Legend({ withheld }: { readonly withheld: boolean }) {
   );
 }
 
-const WORDS = {
-  low: 'boards.projectBoard.heat.tone.low',
-  high: 'boards.projectBoard.heat.tone.high',
-  careful: 'boards.projectBoard.heat.tone.careful',
-  bad: 'boards.projectBoard.heat.tone.bad',
-  open: 'boards.projectBoard.heat.tone.open',
-  withheld: 'boards.projectBoard.heat.tone.withheld',
-} as const;
+const callOf = (cell: HeatCell | undefined): Tone =>
+  cell?.tone === 'careful' || cell?.tone === 'bad' ? cell.tone : 'calm';
 
 /** The same rows and months, with what they come to. */
 function useHeatTable(
@@ -79,7 +71,7 @@ function useHeatTable(
         .map((cell) => ({
           text: cell.rate === null ? words.textOf(cell) || '—' : percentText(cell.rate),
           file: cell.rate,
-          tone: toneOf(cell.rate),
+          tone: callOf(cell),
           detail: words.linesOf(row, cell).map((line) => <div key={line}>{line}</div>),
           open: hasFigures(cell) ? () => onOpen(row, cell) : undefined,
         })),
@@ -103,13 +95,8 @@ function useHeatTable(
   };
 }
 
-interface HeatCardProps extends CardFrame {
-  readonly comparison: Comparison;
-  readonly open: Openings;
-}
-
 /** How each document stands month by month, worst first. */
-export function HeatCard({ comparison, open, ...frame }: HeatCardProps) {
+export function HeatCard({ comparison, standard, open, ...frame }: ComparisonCardProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const colors = useColors();
@@ -117,7 +104,7 @@ export function HeatCard({ comparison, open, ...frame }: HeatCardProps) {
   const { monthWord } = useMonthWords();
   const { year, maxPeriod, totals } = comparison;
   const mode = HEAT_MODES.find((one) => one === params.get('heatOf')) ?? 'month';
-  const rows = useMemo(() => heatRows(comparison, mode), [comparison, mode]);
+  const rows = useMemo(() => heatRows(comparison, mode, standard), [comparison, mode, standard]);
   const words = useHeatWords(mode);
   const openCell = (row: HeatRow, cell: HeatCell) => {
     const month = Math.min(cell.column, maxPeriod);
@@ -129,7 +116,7 @@ export function HeatCard({ comparison, open, ...frame }: HeatCardProps) {
     const from = mode === 'month' && cell.column !== SUM_COLUMN ? month : 1;
     open.actual(
       t('boards.projectBoard.actual'),
-      { actualAmount: cell.actual, withheldCells: cell.withheldCells },
+      { actualAmount: cell.actual },
       {},
       { from, to: month },
     );
@@ -148,7 +135,7 @@ export function HeatCard({ comparison, open, ...frame }: HeatCardProps) {
   const title = t('boards.projectBoard.heat.title');
   const over = rows.filter(
     ({ document, faint, cells }) =>
-      document !== null && !faint && toneOf(cells[SUM_COLUMN - 1]?.rate ?? null) !== 'calm',
+      document !== null && !faint && callOf(cells[SUM_COLUMN - 1]) !== 'calm',
   ).length;
   return (
     <BoardCard
@@ -178,7 +165,7 @@ export function HeatCard({ comparison, open, ...frame }: HeatCardProps) {
       picture={picture}
     >
       <HeatMap rows={rows} mode={mode} maxPeriod={maxPeriod} label={title} onOpen={openCell} />
-      <Legend withheld={rows.some(({ cells }) => cells.some(({ tone }) => tone === 'withheld'))} />
+      <Legend />
     </BoardCard>
   );
 }

@@ -10,7 +10,6 @@ const FILLS: Readonly<Record<HeatTone, readonly [ColorName, ColorName]>> = {
   careful: ['heatCareful', 'onHeatCareful'],
   unplanned: ['heatCareful', 'onHeatCareful'],
   bad: ['heatBad', 'onHeatBad'],
-  withheld: ['mark', 'surface'],
   nothing: ['surface', 'inkFaint'],
   before: ['surface', 'inkFaint'],
   open: ['hover', 'inkFaint'],

@@ -27,20 +27,16 @@ export function useHeatWords(mode: HeatMode) {
       ? monthWord(column)
       : t('boards.projectBoard.heat.upTo', { month: monthWord(column) });
   };
-  const arithmeticOf = ({ tone, actual, budget, rate, withheldCells }: HeatCell) => {
+  const arithmeticOf = ({ tone, actual, budget, rate }: HeatCell) => {
     const said = { actual: text(actual), budget: text(budget), unit: unitWord };
     if (tone === 'before') return t('boards.projectBoard.heat.before');
     if (tone === 'nothing') return t('boards.projectBoard.heat.nothing');
-    if (tone === 'unplanned') return t('boards.projectBoard.heat.unplanned', said);
-    if (rate === null) {
-      return t('boards.projectBoard.heat.withheldCell', { ...said, count: withheldCells });
-    }
+    if (rate === null) return t('boards.projectBoard.heat.unplanned', said);
     return t('boards.projectBoard.heat.arithmetic', { ...said, rate: percentText(rate) });
   };
   const textOf = ({ tone, rate }: HeatCell) => {
     if (rate !== null) return rateInCell(rate);
-    if (tone === 'nothing') return '·';
-    return tone === 'withheld' ? '' : '—';
+    return tone === 'nothing' ? '·' : '—';
   };
   const opensOf = ({ document }: HeatRow) =>
     t(document === null ? 'boards.board.opensRows' : 'boards.projectBoard.heat.opensAnalysis');
@@ -49,9 +45,7 @@ export function useHeatWords(mode: HeatMode) {
     textOf,
     // What is seen is part of what is heard.
     labelOf: (row: HeatRow, cell: HeatCell) =>
-      [nameOf(row), placeOf(cell.column), textOf(cell), arithmeticOf(cell)]
-        .filter((part) => part !== '')
-        .join(' · '),
+      [nameOf(row), placeOf(cell.column), textOf(cell), arithmeticOf(cell)].join(' · '),
     linesOf: (row: HeatRow, cell: HeatCell) => [
       `${nameOf(row)} · ${placeOf(cell.column)}`,
       arithmeticOf(cell),

@@ -13,8 +13,6 @@ export type HeatTone =
   | 'high'
   | 'careful'
   | 'bad'
-  /** Labour of it is left out, so a rate would lie. */
-  | 'withheld'
   /** Money was spent where none was planned. */
   | 'unplanned'
   | 'nothing'
@@ -36,7 +34,6 @@ export interface HeatCell {
   readonly rate: number | null;
   readonly actual: number;
   readonly budget: number;
-  readonly withheldCells: number;
 }
 
 export interface HeatRow {
@@ -48,19 +45,14 @@ export interface HeatRow {
   readonly cells: readonly HeatCell[];
 }
 
-type Line = Pick<
-  ComparisonRow,
-  'months' | 'budgetAmount' | 'actualAmount' | 'withheldCells' | 'toDateRate'
->;
+type Line = Pick<ComparisonRow, 'months' | 'budgetAmount' | 'actualAmount' | 'toDateRate'>;
 
-function toneOf(cell: Omit<HeatCell, 'tone'>): HeatTone {
-  const { rate, actual, withheldCells } = cell;
+function toneOf({ rate, actual }: Omit<HeatCell, 'tone'>): HeatTone {
   if (rate !== null) {
     if (rate > BAD_ABOVE) return 'bad';
     if (rate > CAREFUL_ABOVE) return 'careful';
     return rate > HIGH_FROM ? 'high' : 'low';
   }
-  if (withheldCells > 0) return 'withheld';
   return actual > 0 ? 'unplanned' : 'nothing';
 }
 
@@ -72,7 +64,7 @@ function cellsOf({ months, ...line }: Line, mode: HeatMode): HeatCell[] {
   const last = months.findLastIndex(isClosed);
   const cells = months.map((month, at): HeatCell => {
     if (!isClosed(month)) {
-      const open = { rate: null, actual: 0, budget: month.budgetAmount ?? 0, withheldCells: 0 };
+      const open = { rate: null, actual: 0, budget: month.budgetAmount ?? 0 };
       // Months close in order: what is not closed before one that is was never in the accounts.
       return { column: month.month, tone: at < last ? 'before' : 'open', ...open };
     }
@@ -82,7 +74,6 @@ function cellsOf({ months, ...line }: Line, mode: HeatMode): HeatCell[] {
       rate: mode === 'month' ? month.rate : month.toDateRate,
       actual: sumYuan(counted.map(({ actualAmount }) => actualAmount ?? 0)),
       budget: sumYuan(counted.map(({ budgetAmount }) => budgetAmount ?? 0)),
-      withheldCells: counted.reduce((sum, one) => sum + one.withheldCells, 0),
     });
   });
   const sum = months.some(isClosed)
@@ -91,7 +82,6 @@ function cellsOf({ months, ...line }: Line, mode: HeatMode): HeatCell[] {
         rate: line.toDateRate,
         actual: line.actualAmount,
         budget: line.budgetAmount ?? 0,
-        withheldCells: line.withheldCells,
       })
     : { ...EMPTY_SUM };
   return [...cells, sum];
@@ -103,7 +93,6 @@ const EMPTY_SUM: HeatCell = {
   rate: null,
   actual: 0,
   budget: 0,
-  withheldCells: 0,
 };
 
 /** Whether there is something to open: open months, and those before the accounts, have nothing. */
@@ -113,17 +102,33 @@ export const addsUpOthers = ({ budgetType }: ComparisonRow) =>
   budgetType === BudgetType.INTEGRATION;
 
 /** Spending without any plan is beyond every rate; what has no rate for another reason comes last. */
-function badness({ toDateRate, actualAmount, withheldCells }: ComparisonRow): number {
+function badness({ toDateRate, actualAmount }: ComparisonRow): number {
   if (toDateRate !== null) return toDateRate;
-  return withheldCells === 0 && actualAmount > 0 ? Number.POSITIVE_INFINITY : -1;
+  return actualAmount > 0 ? Number.POSITIVE_INFINITY : -1;
+}
+
+/** The same document at standard rates, which levels and order go by whatever is shown. */
+export const atStandard = ({ rows }: Comparison, row: ComparisonRow): ComparisonRow =>
+  rows.find(({ budgetId }) => budgetId === row.budgetId) ?? row;
+
+function shownCells(line: Line, standard: Line, mode: HeatMode): HeatCell[] {
+  const tones = cellsOf(standard, mode);
+  return cellsOf(line, mode).map((cell, at) => ({ ...cell, tone: tones[at]?.tone ?? cell.tone }));
 }
 
 /** Worst first; then those that add up others, and the company's own row last. */
-export function heatRows({ rows, totals }: Comparison, mode: HeatMode): HeatRow[] {
+export function heatRows(
+  { rows, totals }: Comparison,
+  mode: HeatMode,
+  standard: Comparison,
+): HeatRow[] {
   const worstFirst = [...rows].sort((one, other) => {
     const apart = Number(addsUpOthers(one)) - Number(addsUpOthers(other));
     if (apart !== 0) return apart;
-    const [left, right] = [badness(one), badness(other)];
+    const [left, right] = [
+      badness(atStandard(standard, one)),
+      badness(atStandard(standard, other)),
+    ];
     return left === right ? one.code.localeCompare(other.code) : right > left ? 1 : -1;
   });
   return [
@@ -131,8 +136,8 @@ export function heatRows({ rows, totals }: Comparison, mode: HeatMode): HeatRow[
       key: row.budgetId,
       document: row,
       faint: addsUpOthers(row),
-      cells: cellsOf(row, mode),
+      cells: shownCells(row, atStandard(standard, row), mode),
     })),
-    { key: 0, document: null, faint: false, cells: cellsOf(totals, mode) },
+    { key: 0, document: null, faint: false, cells: shownCells(totals, standard.totals, mode) },
   ];
 }

@@ -76,7 +76,7 @@ function Actual({ comparison, open }: KpiProps) {
   const { spanWord } = useMonthWords();
   const { text, exact, unitWord } = useBoardAmounts();
   const { totals, maxPeriod, lastYearMonths } = comparison;
-  const { actualAmount, lastYearAmount, withheldCells } = totals;
+  const { actualAmount, lastYearAmount } = totals;
   const label = t('boards.projectBoard.actual');
   const whole = isComparable(comparison);
   const growth =
@@ -88,15 +88,7 @@ function Actual({ comparison, open }: KpiProps) {
       aside={spanWord(1, maxPeriod)}
       value={
         <Figure
-          detail={
-            <>
-              <div>{exact(actualAmount)}</div>
-              {withheldCells > 0 && (
-                <div>{t('boards.board.withheld', { count: withheldCells })}</div>
-              )}
-              <div>{t('boards.board.opensRows')}</div>
-            </>
-          }
+          detail={`${exact(actualAmount)} · ${t('boards.board.opensRows')}`}
           onOpen={() => open.actual(label, totals)}
         >
           {text(actualAmount)}

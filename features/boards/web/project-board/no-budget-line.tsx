@@ -18,7 +18,7 @@ export function NoBudgetLine({ comparison, open }: NoBudgetLineProps) {
   const { text, exact, unitWord } = useBoardAmounts();
   const { noBudget, maxPeriod } = comparison;
   if (noBudget === null || maxPeriod === 0) return null;
-  const { actualAmount, lastYearAmount, withheldCells } = noBudget;
+  const { actualAmount, lastYearAmount } = noBudget;
   const label = t('boards.projectBoard.noBudget');
   const whole = isComparable(comparison);
   const growth =
@@ -28,15 +28,7 @@ export function NoBudgetLine({ comparison, open }: NoBudgetLineProps) {
       <span>{label}</span>
       <strong>
         <Figure
-          detail={
-            <>
-              <div>{exact(actualAmount)}</div>
-              {withheldCells > 0 && (
-                <div>{t('boards.board.withheld', { count: withheldCells })}</div>
-              )}
-              <div>{t('boards.board.opensRows')}</div>
-            </>
-          }
+          detail={`${exact(actualAmount)} · ${t('boards.board.opensRows')}`}
           onOpen={() => open.noBudget(label, noBudget)}
         >
           {text(actualAmount)}

@@ -15,16 +15,8 @@ export type Documented = Partial<Pick<About, 'division' | 'projectType'>> & {
   readonly id?: number;
 };
 
-/** A sum of rows, as the wire has it. */
-interface Summed {
-  readonly actualAmount: number;
-  readonly withheldCells: number;
-}
-
-interface LastYear {
-  readonly lastYearAmount: number | null;
-  readonly lastYearWithheldCells: number;
-}
+type Summed = Pick<ComparisonRow, 'actualAmount'>;
+type LastYear = Pick<ComparisonRow, 'lastYearAmount'>;
 
 /** What of a document a figure counts. */
 type MeasureName = 'yearBudget' | 'toDate' | 'difference' | 'eac';
@@ -90,7 +82,6 @@ export function useOpenings(
           ...given('categoryId', categoryId),
         },
         amount: sum.actualAmount,
-        withheldCells: sum.withheldCells,
       });
     },
     /** What the same projects cost in the same months a year before. */
@@ -103,7 +94,6 @@ export function useOpenings(
           ...daysOf(year - 1, 1, maxPeriod),
         },
         amount: sum.lastYearAmount,
-        withheldCells: sum.lastYearWithheldCells,
       });
     },
     /** What no budget covers. */
@@ -118,7 +108,6 @@ export function useOpenings(
           ...daysOf(year, from, to),
         },
         amount: sum.actualAmount,
-        withheldCells: sum.withheldCells,
       }),
     /** The documents a planned figure is made of. */
     documents: (

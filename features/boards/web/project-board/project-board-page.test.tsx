@@ -192,9 +192,29 @@ describe('the project board', () => {
     expect(screen.queryByText('没有预算覆盖的成本')).toBeNull();
   });
 
-  it('says what labour is left out', async () => {
-    open({ ...comparison, labour: 'byProject' });
-    expect(await screen.findByText(/人数太少的项目月不计人工/)).toBeTruthy();
+  it('shows actual rates, with colours and order as they are at standard', async () => {
+    const dearer = { ...comparison, rows: [row(1, '冷柜', 100, 80), row(2, '热泵', 200, 300)] };
+    const { requests } = open(
+      async (request: Request) =>
+        Response.json(ok(request.url.includes('labour=actual') ? dearer : comparison)),
+      '?year=2026&labour=actual&heat=table',
+    );
+    await ready();
+    const table = within(card('执行热力图').getByRole('table'));
+    const [, first, second] = table.getAllByRole('row').map(({ textContent }) => textContent);
+    expect([first, second]).toEqual([
+      expect.stringMatching(/^冷柜.*80.0%/),
+      expect.stringMatching(/^热泵.*150.0%/),
+    ]);
+    fireEvent.click(within(screen.getByLabelText('关键数字')).getByText('280.08'));
+    await waitFor(async () => expect(await filterOf(requests)).toMatchObject({ labour: 'actual' }));
+  });
+
+  it('offers actual rates to those alone who may see them', async () => {
+    const address = '/budgetManagement/budgetAnalysisPanel?year=2026';
+    openBoard(<ProjectBoardPage />, address, { [read]: ok(comparison) }, 'leader');
+    await ready();
+    expect(screen.queryByText('实际费率')).toBeNull();
   });
 });
 

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDrill } from '#features/actuals/web/fields.tsx';
+import type { Comparison } from '#features/boards/contract-comparison.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import shared from '../board/board.module.css';
 import { BoardPage } from '../board/board-page.tsx';
 import { ClosedWords } from '../board/closed-words.tsx';
 import { type Documents, DocumentsPanel } from '../board/documents-panel.tsx';
+import { drillAt } from '../board/drill.ts';
 import { EmptyCard } from '../board/empty-card.tsx';
 import { type About, isNarrowed, useBoardAddress } from '../board/use-board-address.ts';
 import { useFilterWords } from '../board/use-filter-words.ts';
@@ -25,12 +27,13 @@ import { Waiting } from './waiting.tsx';
 
 interface WorkProps {
   readonly comparison: ShownComparison;
+  readonly standard: Comparison;
   readonly refetching: boolean;
   readonly filters: readonly string[];
 }
 
 /** The figures, and beside them what stands behind the one that was opened. */
-function Work({ comparison, refetching, filters }: WorkProps) {
+function Work({ comparison, standard, refetching, filters }: WorkProps) {
   const { t } = useTranslation();
   const drill = useDrill();
   // Not what the address says: figures of before open as what they are.
@@ -41,14 +44,14 @@ function Work({ comparison, refetching, filters }: WorkProps) {
     about,
     (opened) => {
       setDocuments(null);
-      drill.open({ ...opened, budgetId: 0, path: [opened.title] });
+      drill.open(drillAt(about.labour, opened));
     },
     (opened) => {
       drill.close();
       setDocuments(opened);
     },
   );
-  const given = { comparison, open, refetching, filters };
+  const given = { comparison, standard, open, refetching, filters };
   return (
     <WithSidePanel
       panel={
@@ -64,9 +67,6 @@ function Work({ comparison, refetching, filters }: WorkProps) {
       }
     >
       <div className={shared.board}>
-        {comparison.labour !== 'all' && (
-          <p className={shared.problem}>{t(`boards.board.labour.${comparison.labour}`)}</p>
-        )}
         <Kpis comparison={comparison} about={about} open={open} refetching={refetching} />
         <div className={`${shared.cards} ${styles.cards}`}>
           {comparison.maxPeriod === 0 ? (
@@ -121,12 +121,16 @@ export function ProjectBoardPage() {
   const { about, change } = useBoardAddress();
   const filters = useFilterWords(about);
   const board = useComparison(about);
+  const standard = useComparison({ ...about, labour: 'standard' });
   const clear = () => change({ division: null, projectType: null, dept: null });
   return (
     <BoardPage
       name="project-board"
       about={about}
       reply={board}
+      refetch={() =>
+        Promise.all([board.refetch(), ...(about.labour === 'actual' ? [standard.refetch()] : [])])
+      }
       filters={filters}
       context={(_, maxPeriod) => maxPeriod !== null && <ClosedWords maxPeriod={maxPeriod} />}
       waiting={<Waiting />}
@@ -134,7 +138,12 @@ export function ProjectBoardPage() {
       nothing={<NoBudgets about={board.data?.about ?? about} onClear={clear} />}
     >
       {(comparison, refetching) => (
-        <Work comparison={comparison} refetching={refetching} filters={filters} />
+        <Work
+          comparison={comparison}
+          standard={standard.data ?? comparison}
+          refetching={refetching}
+          filters={filters}
+        />
       )}
     </BoardPage>
   );

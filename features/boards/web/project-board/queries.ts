@@ -19,10 +19,8 @@ export function useComparison(about: About) {
     queryFn: async ({ signal }): Promise<ShownComparison> => {
       const reply = await answered(call(comparisonEndpoints.read, { query }, { signal }));
       const held = cacheOf(client);
-      keepIn(
-        client,
-        isNarrowed(about) ? noticed(held, reply.dataVersion) : withComparison(held, reply),
-      );
+      const isHeld = !isNarrowed(about) && about.labour === 'standard';
+      keepIn(client, isHeld ? withComparison(held, reply) : noticed(held, reply.dataVersion));
       return { ...reply, about };
     },
     placeholderData: keepPreviousData,

@@ -1,24 +1,21 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Comparison } from '#features/boards/contract-comparison.ts';
 import { useColors } from '#web/theme/use-colors.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { sumYuan } from '../board/amounts.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import { barsPicture } from '../board/bars-picture.ts';
-import { BoardCard, type CardFrame } from '../board/board-card.tsx';
-import { CAREFUL_ABOVE, permilleText, toneOf } from '../board/rates.ts';
+import { BoardCard } from '../board/board-card.tsx';
+import { permilleText } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
 import { widthOf } from '../board/steps.ts';
 import type { BoardCell, BoardTable } from '../board/table-model.ts';
 import { useBoardAddress } from '../board/use-board-address.ts';
+import type { ComparisonCardProps } from './card-props.ts';
 import type { Openings } from './openings.ts';
 import { type Ranked, type Ranking, rankingOf } from './ranking.ts';
 import styles from './ranking-card.module.css';
-
-const toneOfShare = (share: number | null) =>
-  share === null ? 'bad' : toneOf(CAREFUL_ABOVE + share / 10);
 
 const COLORS = { calm: 'primary', careful: 'careful', bad: 'bad' } as const;
 
@@ -34,7 +31,6 @@ function useRankedWords(open: Openings) {
         budget: exact(row.budgetAmount ?? 0),
         difference: exact(difference),
       }),
-      ...(row.withheldCells > 0 ? [t('boards.board.withheld', { count: row.withheldCells })] : []),
       t('boards.projectBoard.opensActual'),
     ],
     openOf: ({ row }: Ranked) => open.actual(row.name, row, { id: row.budgetId }),
@@ -56,8 +52,7 @@ function Bars({ ranking, all, open }: ListProps) {
   return (
     <ul className={rows.rows}>
       {shown.map((ranked) => {
-        const { row, difference, share } = ranked;
-        const tone = difference > 0 ? toneOfShare(share) : 'calm';
+        const { row, difference, tone } = ranked;
         return (
           <li key={row.budgetId} className={`${rows.row} ${styles.row}`}>
             <span className={rows.name} title={row.name}>
@@ -116,7 +111,7 @@ function useRankingTable({ ranking, open }: Omit<ListProps, 'all'>): BoardTable 
         {
           text: signed(ranked.difference),
           file: inFile(ranked.difference),
-          tone: ranked.difference > 0 ? toneOfShare(ranked.share) : 'calm',
+          tone: ranked.tone,
         },
         { text: words.shareOf(ranked), file: ranked.share === null ? null : ranked.share / 10 },
       ],
@@ -136,30 +131,20 @@ function useRankingTable({ ranking, open }: Omit<ListProps, 'all'>): BoardTable 
   };
 }
 
-interface RankingCardProps extends CardFrame {
-  readonly comparison: Comparison;
-  readonly open: Openings;
-}
-
 /** Who is over what was planned up to now; both sums together are what the company is from its plan. */
-export function RankingCard({ comparison, open, ...frame }: RankingCardProps) {
+export function RankingCard({ comparison, standard, open, ...frame }: ComparisonCardProps) {
   const { t } = useTranslation();
   const { signed, unitWord } = useBoardAmounts();
   const colors = useColors();
   const { params, change } = useBoardAddress();
-  const ranking = useMemo(() => rankingOf(comparison.rows), [comparison.rows]);
+  const ranking = useMemo(() => rankingOf(comparison, standard), [comparison, standard]);
   const { over, within, overSum, withinSum } = ranking;
   const all = params.get('rank') === 'all';
   const table = useRankingTable({ ranking, open });
   const picture = barsPicture(
-    (all ? [...over, ...within] : over).map(({ row, difference, share }) => ({
+    (all ? [...over, ...within] : over).map(({ row, difference, tone }) => ({
       name: row.name,
-      parts: [
-        {
-          amount: Math.abs(difference),
-          color: difference > 0 ? COLORS[toneOfShare(share)] : 'primary',
-        },
-      ],
+      parts: [{ amount: Math.abs(difference), color: COLORS[tone] }],
       text: signed(difference),
     })),
     colors,

@@ -18,7 +18,6 @@ export const monthsOf = (
       budgetAmount,
       originalAmount: budgetAmount,
       actualAmount: own?.[1] ?? null,
-      withheldCells: 0,
       rate: own === undefined ? null : rateOf(own[1], own[0]),
       toDateRate: own === undefined ? null : rateOf(spent, planned),
     };
@@ -31,12 +30,10 @@ const figuresOf = (budgetAmount: number, actualAmount: number) => ({
   actualAmount,
   budgetHours: 0,
   actualHours: 0,
-  withheldCells: 0,
   yearBudgetAmount: budgetAmount * 2,
   executionRate: Math.round((actualAmount / (budgetAmount * 2)) * 10_000) / 100,
   toDateRate: Math.round((actualAmount / budgetAmount) * 10_000) / 100,
   lastYearAmount: 80,
-  lastYearWithheldCells: 0,
 });
 
 export const row = (
@@ -64,9 +61,8 @@ export const row = (
       categoryId: 1,
       budgetAmount: budget,
       actualAmount: Math.round((actual - 10.5) * 100) / 100,
-      withheldCells: 0,
     },
-    { categoryId: 2, budgetAmount: 0, actualAmount: 10.5, withheldCells: 0 },
+    { categoryId: 2, budgetAmount: 0, actualAmount: 10.5 },
   ],
   months: monthsOf([
     [budget / 2, actual / 4],
@@ -88,7 +84,6 @@ export const comparison: Comparison = {
   maxPeriod: 2,
   dataVersion: 7,
   lastYearMonths: 2,
-  labour: 'all',
   categories: [
     { categoryId: 1, nameZh: '人工', nameEn: 'Labour' },
     { categoryId: 2, nameZh: '材料', nameEn: 'Material' },
@@ -105,10 +100,8 @@ export const comparison: Comparison = {
   noBudget: {
     actualAmount: 45.67,
     actualHours: 0,
-    withheldCells: 0,
     lastYearAmount: null,
-    lastYearWithheldCells: 0,
-    months: [{ month: 1, actualAmount: 45.67, withheldCells: 0 }],
+    months: [{ month: 1, actualAmount: 45.67 }],
   },
   totals: {
     ...cut,

@@ -112,11 +112,6 @@ export function CategoriesCard(props: CardProps) {
               </tr>
             </tfoot>
           </table>
-          {totals.withheldCells > 0 && (
-            <p className={lines.note}>
-              {`* ${t('boards.analysis.withheld', { count: totals.withheldCells })}`}
-            </p>
-          )}
         </div>
       )}
     </ChartCard>

@@ -1,7 +1,7 @@
 import type { Drill } from '#features/actuals/web/fields.tsx';
-import type { ProjectFinal } from '#features/boards/contract-project.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { firstDay, lastDay, type Month } from '#kernel/dates.ts';
+import type { ShownFinal } from './queries.ts';
 
 export type OpenDrill = (drill: Drill) => void;
 
@@ -10,7 +10,6 @@ interface Opened {
   readonly path: readonly string[];
   readonly amount: number | null;
   readonly hours?: number;
-  readonly withheldCells?: number;
   readonly sources?: readonly CostSource[];
   readonly categoryId?: number;
   readonly subCategoryId?: number;
@@ -24,8 +23,9 @@ export const monthOfYear = (year: number, month: number): Month =>
   `${year}-${String(month).padStart(2, '0')}`;
 
 /** The rows behind a figure of the page: of closed months, where no other ones are named. */
-export function drillOf({ project, year, maxPeriod }: ProjectFinal, opened: Opened): Drill {
-  const { title, path, amount, hours, withheldCells, sources, part } = opened;
+export function drillOf(final: ShownFinal, opened: Opened): Drill {
+  const { project, year, maxPeriod, labour } = final;
+  const { title, path, amount, hours, sources, part } = opened;
   const { categoryId, subCategoryId } = opened;
   return {
     budgetId: 0,
@@ -38,10 +38,10 @@ export function drillOf({ project, year, maxPeriod }: ProjectFinal, opened: Open
       ...(part?.direct === true && { direct: true }),
       ...(categoryId !== undefined && { categoryId }),
       ...(subCategoryId !== undefined && { subCategoryId }),
+      ...(labour === 'actual' && { labour }),
     },
     amount,
     ...(hours !== undefined && { hours }),
-    ...(withheldCells !== undefined && withheldCells > 0 && { withheldCells }),
     ...(sources !== undefined && { sources }),
   };
 }

@@ -6,9 +6,8 @@ import lines from '../analysis/lines-table.module.css';
 import { fenText, NONE, rateText, signedText } from '../analysis/words.ts';
 import { type CardProps, differenceOf, fenOf, rateOf } from './card-props.ts';
 import { drillOf } from './drills.ts';
-import { useWithheld } from './strip.tsx';
 
-type Opened = Omit<Parameters<typeof drillOf>[1], 'title' | 'amount' | 'hours' | 'withheldCells'>;
+type Opened = Omit<Parameters<typeof drillOf>[1], 'title' | 'amount' | 'hours'>;
 
 interface FigureCellsProps extends Pick<CardProps, 'final' | 'unit' | 'onOpen'> {
   readonly figures: Figures;
@@ -33,25 +32,18 @@ export function useFigureHeads(hours: boolean): readonly string[] {
 export function FigureCells(props: FigureCellsProps) {
   const { final, unit, onOpen, figures, opened, hours = false } = props;
   const { t } = useTranslation();
-  const withheld = useWithheld();
-  const { budgetAmount, actualAmount, actualHours, withheldCells } = figures;
+  const { budgetAmount, actualAmount, actualHours } = figures;
   const difference = differenceOf(figures);
   const rate = rateOf(figures);
   const title = opened.path.at(-1) ?? '';
-  const open = () =>
-    onOpen(drillOf(final, { ...opened, title, amount: actualAmount, withheldCells }));
+  const open = () => onOpen(drillOf(final, { ...opened, title, amount: actualAmount }));
   const arithmetic = `${fenText(fenOf(actualAmount), 'yuan')} − ${fenText(fenOf(budgetAmount), 'yuan')} = ${signedText(difference, 'yuan')}`;
   return (
     <>
       <td>{fenText(fenOf(budgetAmount), unit)}</td>
       <td>
-        <ActualFigure
-          opens
-          detail={withheld(withheldCells) ?? fenText(fenOf(actualAmount), 'yuan')}
-          onOpen={open}
-        >
+        <ActualFigure opens detail={fenText(fenOf(actualAmount), 'yuan')} onOpen={open}>
           {fenText(fenOf(actualAmount), unit)}
-          {withheldCells > 0 && <span className={lines.withheld}>*</span>}
         </ActualFigure>
       </td>
       <td data-over={difference !== null && difference > 0}>

@@ -65,9 +65,6 @@ export function MonthsCard(props: CardProps) {
       const part = partOf(month, category);
       return part === null ? [] : [`${categoryName(category)} ${amount(part.actualAmount)}`];
     }),
-    ...(month.withheldCells > 0
-      ? [t('boards.analysis.withheld', { count: month.withheldCells })]
-      : []),
   ];
   // Columns of a narrow screen have no room for decimals.
   const totalText = (yuan: number) =>
@@ -95,7 +92,6 @@ export function MonthsCard(props: CardProps) {
         title: category === null ? name : categoryName(category),
         path: [t('boards.analysis.total'), ...(category === null ? [] : [categoryName(category)])],
         amount: part.actualAmount,
-        withheldCells: part.withheldCells,
         ...(category !== null && { categoryId: category.id }),
         from: of,
         to: of,
@@ -204,14 +200,12 @@ export function MonthsCard(props: CardProps) {
                 ) : (
                   <ActualFigure key={category.id} opens onOpen={() => open(month, category)}>
                     {amount(part.actualAmount)}
-                    {part.withheldCells > 0 && '*'}
                   </ActualFigure>
                 );
               }),
               isShown(month) ? (
                 <ActualFigure key="actual" opens onOpen={() => open(month, null)}>
                   {amount(month.actualAmount)}
-                  {month.withheldCells > 0 && '*'}
                 </ActualFigure>
               ) : (
                 NONE

@@ -18,6 +18,6 @@ export function categoriesOf({ categories, months }: ProjectFinal): CategoryColu
   return [...known, ...more.map((id) => ({ id, name: null }))];
 }
 
-/** Whether a month shows anything spent: closed, or worked out and seen by the reader. */
+/** Whether a month shows anything spent: closed, or worked out. */
 export const isShown = ({ state, categories }: ProjectFinal['months'][number]): boolean =>
   state === 'closed' || categories.length > 0;

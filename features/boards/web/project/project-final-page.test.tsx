@@ -19,13 +19,12 @@ configure({ asyncUtilTimeout: 10_000 });
 const FINAL = '/api/v1/budget-final/project/9/final';
 const CHOICES = boardEndpoints.projectChoices.list.path;
 
-const figures = (actualAmount: number, budgetAmount: number | null = null, withheldCells = 0) => ({
+const figures = (actualAmount: number, budgetAmount: number | null = null) => ({
   budgetAmount,
   originalAmount: budgetAmount,
   actualAmount,
   budgetHours: 0,
   actualHours: 0,
-  withheldCells,
 });
 
 const project = { id: 9, code: 'P-9', nameZh: '空气源热泵', nameEn: 'Heat pump' };
@@ -37,16 +36,13 @@ const final = (changes: Partial<ProjectFinal> = {}): ProjectFinal => ({
   maxPeriod: 2,
   dataVersion: 4,
   years: [2026, 2025],
-  labour: 'all',
   totals: {
     ...figures(300_000.5, 280_000),
     budgetHours: 100,
     actualHours: 120,
     lastYearAmount: 90_000,
-    lastYearWithheldCells: 0,
     lastYearMonths: 2,
     everAmount: 500_000.5,
-    everWithheldCells: 0,
   },
   months: Array.from({ length: 12 }, (_, at) => ({
     month: at + 1,
@@ -54,9 +50,9 @@ const final = (changes: Partial<ProjectFinal> = {}): ProjectFinal => ({
     ...(at === 0 ? figures(100_000, 140_000) : at === 1 ? figures(200_000.5, 140_000) : figures(0)),
     categories:
       at === 0
-        ? [{ categoryId: 1, actualAmount: 100_000, withheldCells: 0 }]
+        ? [{ categoryId: 1, actualAmount: 100_000 }]
         : at === 1
-          ? [{ categoryId: 2, actualAmount: 200_000.5, withheldCells: 0 }]
+          ? [{ categoryId: 2, actualAmount: 200_000.5 }]
           : [],
   })),
   categories: [
@@ -99,13 +95,7 @@ const page = (amount: number) => ({
   months: [{ month: '2026-02', total: 1, amount }],
 });
 const nothing = { total: 0, rows: [], sums: { amount: 0 }, months: [] };
-const noLabour = {
-  ...nothing,
-  level: 'person',
-  persons: [],
-  sums: { amount: 0, hours: 0 },
-  withheldCells: 0,
-};
+const noLabour = { ...nothing, sums: { amount: 0, hours: 0 } };
 const pageOf = (source: string) => `/api/v1/budget-final/budget/0/page-${source}`;
 
 const resize = (width: number) =>
@@ -230,13 +220,20 @@ describe("one project's final account", () => {
     );
   });
 
-  it('shows no rate where labour is left out, and says so', async () => {
-    const totals = { ...final().totals, withheldCells: 2 };
-    open(projectFinalPath(9), { [FINAL]: ok(final({ totals, labour: 'byProject' })) });
-    const strip = await screen.findByLabelText('项目决算概况');
-    expect(strip.textContent).toContain('30.00*');
-    expect(strip.textContent).not.toContain('107.1%');
-    expect(strip.textContent).toContain('部分人工未列入，不作比较');
+  it('shows and opens labour at actual rates where these are chosen', async () => {
+    const { requests, router } = open(projectFinalPath(9));
+    fireEvent.click(await screen.findByText('实际费率'));
+    await waitFor(() => expect(router.state.location.search).toBe('?projectId=9&labour=actual'));
+    await waitFor(() =>
+      expect(new URL(requests.at(-1)?.url ?? '').searchParams.get('labour')).toBe('actual'),
+    );
+    const categories = within(await screen.findByRole('table', { name: '按类别' }));
+    await waitFor(async () => {
+      fireEvent.click(categories.getAllByRole('button', { name: '20.00' })[0] as HTMLElement);
+      expect((await bodiesTo(requests, pageOf('voucher'))).at(-1)).toMatchObject({
+        labour: 'actual',
+      });
+    });
   });
 
   it('asks for another year, which stands in the address', async () => {

@@ -5,6 +5,7 @@ import { useDrill } from '#features/actuals/web/fields.tsx';
 import type { ProjectFinal } from '#features/boards/contract-project.ts';
 import type { Unit } from '#features/budgets/rules.ts';
 import { projectFinalPath, UnitSwitch, useUnit } from '#features/budgets/web/fields.tsx';
+import { LabourSwitch } from '#features/people/web/fields.tsx';
 import { companyYear } from '#web/company-time.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
@@ -18,7 +19,7 @@ import { CategoriesCard } from './categories-card.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { PartsCard } from './parts-card.tsx';
 import styles from './project.module.css';
-import { projectSearch } from './queries.ts';
+import { projectSearch, type ShownFinal } from './queries.ts';
 import { Strip } from './strip.tsx';
 
 interface ContextProps {
@@ -60,6 +61,7 @@ function Context({ final, onYear, unit, onUnit }: ContextProps) {
           label: t('boards.analysis.yearOf', { year: one }),
         }))}
       />
+      <LabourSwitch />
       <UnitSwitch unit={unit} onChange={onUnit} />
     </>
   );
@@ -97,7 +99,7 @@ function Around({ final }: { readonly final: ProjectFinal }) {
 }
 
 interface ProjectFinalViewProps {
-  readonly final: ProjectFinal;
+  readonly final: ShownFinal;
   readonly refetching: boolean;
   readonly onYear: (year: number) => void;
 }
@@ -112,7 +114,11 @@ export function ProjectFinalView({ final, refetching, onYear }: ProjectFinalView
   const { project, year, maxPeriod, parts } = final;
   const hasParts = parts.some(({ direct }) => !direct);
   useTabName(nameOf(project));
-  const filters = [`${project.code} ${nameOf(project)}`, t('boards.analysis.yearOf', { year })];
+  const filters = [
+    `${project.code} ${nameOf(project)}`,
+    t('boards.analysis.yearOf', { year }),
+    ...(final.labour === 'actual' ? [t('people.ui.labour.atActual')] : []),
+  ];
   const shared = { final, unit, onOpen: open, refetching, filters };
   return (
     <Page

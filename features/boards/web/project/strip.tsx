@@ -8,15 +8,8 @@ import { drillOf, monthOfYear } from './drills.ts';
 
 const hoursText = (hours: number) => formatHours(hoursToMinutes(hours));
 
-/** What is left out of a figure, in words; null where it is whole. */
-export function useWithheld() {
-  const { t } = useTranslation();
-  return (count: number) => (count > 0 ? t('boards.analysis.withheld', { count }) : null);
-}
-
 function Actual({ final, unit, onOpen }: CardProps) {
   const { t } = useTranslation();
-  const withheld = useWithheld();
   const { totals, maxPeriod, years, year } = final;
   const title = t('boards.project.actual');
   // What the last closed month is stands here only while the newest year is looked at.
@@ -30,20 +23,18 @@ function Actual({ final, unit, onOpen }: CardProps) {
       value={
         <ActualFigure
           opens
-          detail={withheld(totals.withheldCells) ?? fenText(fenOf(totals.actualAmount), 'yuan')}
+          detail={fenText(fenOf(totals.actualAmount), 'yuan')}
           onOpen={() =>
             onOpen(
               drillOf(final, {
                 title,
                 path: [t('boards.analysis.total')],
                 amount: totals.actualAmount,
-                withheldCells: totals.withheldCells,
               }),
             )
           }
         >
           {fenText(fenOf(totals.actualAmount), unit)}
-          {totals.withheldCells > 0 && '*'}
         </ActualFigure>
       }
       note={
@@ -55,7 +46,6 @@ function Actual({ final, unit, onOpen }: CardProps) {
                 title: t('boards.project.everTitle'),
                 path: [t('boards.analysis.total')],
                 amount: totals.everAmount,
-                withheldCells: totals.everWithheldCells,
                 from: monthOfYear(first, 1),
               }),
             )
@@ -94,13 +84,7 @@ function Budget({ final, unit }: CardProps) {
       note={
         note.length > 0
           ? note.join(' · ')
-          : t(
-              totals.budgetAmount === null
-                ? 'boards.analysis.noPlan'
-                : totals.withheldCells > 0
-                  ? 'boards.analysis.notComparable'
-                  : 'boards.analysis.asPlanned',
-            )
+          : t(totals.budgetAmount === null ? 'boards.analysis.noPlan' : 'boards.analysis.asPlanned')
       }
     />
   );
@@ -109,9 +93,8 @@ function Budget({ final, unit }: CardProps) {
 function LastYear({ final, unit, onOpen }: CardProps) {
   const { t } = useTranslation();
   const span = useSpan();
-  const withheld = useWithheld();
   const { totals, year, maxPeriod } = final;
-  const { lastYearAmount, lastYearWithheldCells, lastYearMonths } = totals;
+  const { lastYearAmount, lastYearMonths } = totals;
   const title = t('boards.project.lastYear');
   const [from, to] = [monthOfYear(year - 1, 1), monthOfYear(year - 1, Math.max(1, maxPeriod))];
   if (lastYearAmount === null) {
@@ -129,14 +112,13 @@ function LastYear({ final, unit, onOpen }: CardProps) {
       value={
         <ActualFigure
           opens
-          detail={withheld(lastYearWithheldCells) ?? fenText(fenOf(lastYearAmount), 'yuan')}
+          detail={fenText(fenOf(lastYearAmount), 'yuan')}
           onOpen={() =>
             onOpen(
               drillOf(final, {
                 title,
                 path: [t('boards.analysis.total')],
                 amount: lastYearAmount,
-                withheldCells: lastYearWithheldCells,
                 from,
                 to,
               }),
@@ -144,7 +126,6 @@ function LastYear({ final, unit, onOpen }: CardProps) {
           }
         >
           {fenText(fenOf(lastYearAmount), unit)}
-          {lastYearWithheldCells > 0 && '*'}
         </ActualFigure>
       }
     />

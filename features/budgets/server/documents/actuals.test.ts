@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
-import { type AccountsApp, startWithheldSeptember } from '#features/actuals/server/testing.ts';
+import { type AccountsApp, startClosedSeptember } from '#features/actuals/server/testing.ts';
 import {
   type BudgetDetail,
   type BudgetPage,
@@ -9,6 +10,7 @@ import {
   documentEndpoints,
 } from '#features/budgets/contract-documents.ts';
 import { BudgetStatus } from '#features/budgets/rules.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { yuanToFen } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -20,23 +22,21 @@ import { createdBudget, fieldsOf, knownRecords, putInForce } from '../testing.ts
 const { rows } = accountEndpoints;
 
 let app: AccountsApp;
-/** Owned by somebody who sees no labour, with project-months too few people booked. */
+/** A document of the first division with labour in a closed month. */
 let ownId: number;
 
 const ROLES: readonly Role[] = ['finance', 'leader', 'pmo', 'gl', 'user'];
 
 beforeAll(async () => {
-  app = await startWithheldSeptember();
-  const [few] = await rowsOf<{ id: number }>(
+  app = await startClosedSeptember();
+  const [found] = await rowsOf<{ id: number }>(
     app.db.executor,
     sql`
-      select actual.budget_id as id from budget_actual actual
-      join labour_people crowd on crowd.month = actual.month
-        and crowd.project_id = actual.project_id and crowd.people < 3
-      where actual.month = '2026-09-01' and actual.source = 'labour' and actual.budget_id is not null
-      order by id limit 1`,
+      select min(budget.id) as id
+      from budget_actual actual join budget on budget.id = actual.budget_id and budget.division = 0
+      where actual.month = '2026-09-01' and actual.source = 'labour'`,
   );
-  ownId = few?.id ?? 0;
+  ownId = found?.id ?? 0;
 });
 afterAll(() => app.close());
 
@@ -54,60 +54,52 @@ const rowOf = async (role: Role, id: number) =>
 
 interface Opened {
   readonly sums: { readonly amount: number };
-  readonly withheldCells?: number;
 }
 
 /** What the rows behind a document come to in its closed months; null for whoever may not open them. */
-async function opened(role: Role, id: number) {
-  const body = { startDate: '2026-08-01', endDate: '2026-09-30' };
+async function opened(role: Role, id: number, labour: LabourValue = 'standard') {
+  const body = { startDate: '2026-08-01', endDate: '2026-09-30', labour };
   let fen = 0;
-  let withheld = 0;
   for (const source of Object.values(rows)) {
     const answer = await app.call<Opened>(source, { token: demoToken(role), params: { id }, body });
     if (answer.code === ResultCode.notPermitted) return null;
     expect(answer.code, answer.msg).toBe(ResultCode.ok);
     fen += yuanToFen(answer.data.sums.amount);
-    withheld += answer.data.withheldCells ?? 0;
   }
-  return { fen, withheld };
+  return fen;
 }
 
 describe('what a document has cost', () => {
   it('is what its rows of closed months come to, for everybody who may open them', async () => {
     let openedRows = 0;
-    let withheld = 0;
-    for (const role of ROLES) {
-      for (const row of (await list(role)).rows) {
+    for (const [role, labour] of [
+      ...ROLES.map((role) => [role, 'standard'] as const),
+      ['finance', 'actual'] as const,
+    ]) {
+      for (const row of (await list(role, { labour })).rows) {
         if (row.actualAmount === null) continue;
-        const behind = await opened(role, row.id);
+        const behind = await opened(role, row.id, labour);
         if (behind === null) continue;
         openedRows += 1;
-        withheld += row.withheldCells;
-        expect([role, row.code, yuanToFen(row.actualAmount), row.withheldCells]).toEqual([
-          role,
-          row.code,
-          behind.fen,
-          behind.withheld,
-        ]);
+        expect([role, row.code, yuanToFen(row.actualAmount)]).toEqual([role, row.code, behind]);
       }
     }
     expect(openedRows).toBeGreaterThan(ROLES.length);
-    expect(withheld).toBeGreaterThan(0);
   });
 
   it('is the same on its own page', async () => {
     for (const role of ROLES) {
-      for (const { id, actualAmount, withheldCells, toDateAmount } of (await list(role)).rows) {
+      for (const { id, actualAmount, toDateAmount } of (await list(role)).rows) {
         const { data } = await app.call<BudgetDetail>(documentEndpoints.read, {
           token: demoToken(role),
           params: { id },
         });
-        expect(data).toMatchObject({ actualAmount, withheldCells, toDateAmount });
+        expect(data).toMatchObject({ actualAmount, toDateAmount });
       }
     }
   });
 
-  it('is summed over documents in force with lines alone, with what is left out of them', async () => {
+  it('is summed over documents in force with lines alone', async () => {
     for (const role of ROLES) {
       const page = await list(role);
       const counted = page.rows.filter(
@@ -116,26 +108,68 @@ describe('what a document has cost', () => {
       );
       const known = counted.filter(({ actualAmount }) => actualAmount !== null);
       const fen = known.reduce((sum, { actualAmount }) => sum + yuanToFen(actualAmount ?? 0), 0);
-      const { actualAmount, withheldCells } = page.sums;
+      const { actualAmount } = page.sums;
       expect(actualAmount === null ? null : yuanToFen(actualAmount)).toBe(
         known.length === 0 ? null : fen,
       );
-      expect(withheldCells).toBe(counted.reduce((sum, row) => sum + row.withheldCells, 0));
     }
   });
 
-  it('leaves labour of few people out, but for who sees labour and who answers for the document', async () => {
-    const [kept, withheld] = [await rowOf('finance', ownId), await rowOf('pmo', ownId)];
-    expect(kept.withheldCells).toBe(0);
-    expect(withheld.withheldCells).toBeGreaterThan(0);
-    expect(withheld.actualAmount ?? 0).toBeLessThan(kept.actualAmount ?? 0);
-    await app.db.executor.execute(sql`
-      update budget set owner_id = (select id from person where user_name = 'user')
-      where id = ${ownId}`);
-    expect(await rowOf('user', ownId)).toMatchObject({
-      actualAmount: kept.actualAmount,
-      withheldCells: 0,
+  it('is the same for every reader, and at what people really cost for those who see rates', async () => {
+    const own = await rowOf('finance', ownId);
+    for (const role of ['leader', 'pmo'] as const) {
+      expect((await rowOf(role, ownId)).actualAmount).toBe(own.actualAmount);
+    }
+    const [labour] = await rowsOf<{ standard: number; actual: number }>(
+      app.db.executor,
+      sql`
+        select sum(fen)::bigint as standard, sum(at_actual_fen)::bigint as actual
+        from budget_actual where budget_id = ${ownId} and month <= '2026-09-01'`,
+    );
+    const actual = (await list('finance', { labour: 'actual' })).rows.find(
+      ({ id }) => id === ownId,
+    );
+    expect([own, actual].map((row) => yuanToFen(row?.actualAmount ?? 0))).toEqual([
+      ...[labour?.standard, labour?.actual],
+    ]);
+    expect(labour?.actual).not.toBe(labour?.standard);
+    expect(actual?.toDateAmount).toBe(own.toDateAmount);
+    const { data } = await app.call<BudgetDetail>(documentEndpoints.read, {
+      ...{ token: demoToken('finance'), params: { id: ownId }, query: { labour: 'actual' } },
     });
+    expect(data.actualAmount).toBe(actual?.actualAmount);
+    const query = { labour: 'actual' };
+    for (const role of ['leader', 'pmo', 'gl', 'user'] as const) {
+      for (const [endpoint, options] of [
+        [documentEndpoints.list, { query }],
+        [documentEndpoints.exportSheet, { query }],
+        [documentEndpoints.read, { query, params: { id: ownId } }],
+      ] as const) {
+        const { code } = await app.call(endpoint, { token: demoToken(role), ...options });
+        expect([role, endpoint.id, code]).toEqual([role, endpoint.id, ResultCode.notPermitted]);
+      }
+    }
+  });
+
+  it('is named in the file where it is what people really cost', async () => {
+    const read = async (query: Record<string, string>) => {
+      const answer = await app.call<Uint8Array>(documentEndpoints.exportSheet, {
+        ...{ token: demoToken('finance'), query },
+      });
+      const { sheets } = await readXlsx(answer.data);
+      const name = decodeURIComponent(String(answer.headers['content-disposition']));
+      return { name, rows: sheets[0]?.rows ?? [] };
+    };
+    const [standard, actual] = [await read({}), await read({ labour: 'actual' })];
+    expect([standard.name, actual.name].map((name) => name.includes('实际费率'))).toEqual([
+      ...[false, true],
+    ]);
+    const heading = '实际（已关账月份，人工按实际费率）';
+    expect(standard.rows[0]).not.toContain(heading);
+    const at = actual.rows[0]?.indexOf(heading) ?? -1;
+    const { sums } = await list('finance', { labour: 'actual' });
+    expect(actual.rows.at(-1)?.[at]).toBe(sums.actualAmount);
+    expect(standard.rows.at(-1)?.[at]).toBe((await list('finance')).sums.actualAmount);
   });
 
   it('is of the year that is asked for, and unknown where none of it is closed', async () => {
@@ -170,8 +204,7 @@ describe('what a document has cost', () => {
     for (const role of ['finance', 'pmo'] as const) {
       const row = (await list(role)).rows.find(({ id }) => id === made.id);
       const behind = await opened(role, made.id);
-      expect(yuanToFen(row?.actualAmount ?? -1)).toBe(behind?.fen);
-      expect(row?.withheldCells).toBe(behind?.withheld);
+      expect(yuanToFen(row?.actualAmount ?? -1)).toBe(behind);
     }
     const sum = await rowOf('finance', made.id);
     const parts = members.reduce((fen, { actualAmount }) => fen + yuanToFen(actualAmount ?? 0), 0);
@@ -182,9 +215,9 @@ describe('what a document has cost', () => {
 
 /** As the bar of a row shows it, by hand. */
 function standing(row: BudgetRow): 'usual' | 'warned' | 'over' {
-  const { withheldCells, warnPercent, overPercent } = row;
+  const { warnPercent, overPercent } = row;
   const [budget, actual] = [yuanToFen(row.budgetAmount), yuanToFen(row.actualAmount ?? 0)];
-  if (row.actualAmount === null || withheldCells > 0 || actual <= 0) return 'usual';
+  if (row.actualAmount === null || actual <= 0) return 'usual';
   if (budget <= 0 || actual * 100 > budget * overPercent) return 'over';
   return actual * 100 >= budget * warnPercent ? 'warned' : 'usual';
 }
@@ -210,7 +243,7 @@ describe('documents past their own thresholds', () => {
   });
 
   it('are found and counted as their bars show them, for everybody and in any order', async () => {
-    const found = { warned: 0, over: 0, withheld: 0 };
+    const found = { warned: 0, over: 0 };
     for (const role of ROLES) {
       for (const query of [{}, { year: '2026' }, { sort: '-amount' }]) {
         const all = await list(role, query);
@@ -227,10 +260,21 @@ describe('documents past their own thresholds', () => {
         expect(await ids('over')).toEqual(over.map(({ id }) => id));
         found.warned += past.length;
         found.over += over.length;
-        found.withheld += all.rows.filter(({ withheldCells }) => withheldCells > 0).length;
       }
     }
-    expect(Math.min(found.warned - found.over, found.over, found.withheld)).toBeGreaterThan(0);
+    expect(Math.min(found.warned - found.over, found.over)).toBeGreaterThan(0);
+  });
+
+  it('are the same whatever labour is asked for at', async () => {
+    for (const quick of ['warned', 'over', 'all']) {
+      const [standard, actual] = [
+        await list('finance', { quick, year: '2026' }),
+        await list('finance', { quick, year: '2026', labour: 'actual' }),
+      ];
+      expect(actual.rows.map(({ id }) => id)).toEqual(standard.rows.map(({ id }) => id));
+      expect(actual.counts).toEqual(standard.counts);
+      expect(actual.sums.actualAmount).not.toBe(standard.sums.actualAmount);
+    }
   });
 
   it('are summed like any other', async () => {

@@ -3,6 +3,8 @@ import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import { BudgetStatus } from '#features/budgets/rules.ts';
 import { accessTo, type BudgetAccess } from '#features/budgets/server/access.ts';
 import { readVersions } from '#features/budgets/server/versions/reading.ts';
+import type { LabourValue } from '#features/people/rules.ts';
+import { labourValueFor } from '#features/people/server/service.ts';
 import { readLedger } from '#features/periods/server/service.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import type { Executor } from '#server/platform/db/database.ts';
@@ -17,11 +19,12 @@ export async function detailFor(
   executor: Executor,
   { actor, today }: Reading,
   access: BudgetAccess,
+  labour: LabourValue = 'standard',
 ): Promise<BudgetDetail> {
   const { id } = access;
   const { closedThrough } = await readLedger(executor);
   const seen = sql`select ${id}::int as id, ${access.whole}::boolean as whole`;
-  const asked = { actor, today, seen, year: undefined, closedThrough };
+  const asked = { actor, today, seen, year: undefined, closedThrough, labour };
   const { row, imageHash, copies, ...more } = await findDetail(executor, asked, id);
   const { versions, open } = await readVersions(executor, access, actor, today);
   const { code, name, productName, division, budgetType, projectType, owner, dept } = row;
@@ -35,7 +38,6 @@ export async function detailFor(
     originalAmount: row.originalFen === null ? null : fenToYuan(row.originalFen),
     currentAmount: isEffective ? fenToYuan(row.fen) : null,
     actualAmount: row.actualFen === null ? null : fenToYuan(row.actualFen),
-    withheldCells: row.withheldCells,
     toDateAmount: fenToYuan(row.toDateFen),
     versions,
     open,
@@ -49,5 +51,12 @@ export async function detailFor(
   };
 }
 
-export const readDetail = async (executor: Executor, reader: Reading, id: number) =>
-  detailFor(executor, reader, await accessTo(executor, reader.actor, id));
+export async function readDetail(
+  context: SignedInContext,
+  id: number,
+  asked: LabourValue,
+): Promise<BudgetDetail> {
+  const { executor } = context.db;
+  const labour = labourValueFor(context.actor, asked);
+  return detailFor(executor, context, await accessTo(executor, context.actor, id), labour);
+}

@@ -92,7 +92,6 @@ describe('creating a document', () => {
       originalAmount: null,
       currentAmount: null,
       actualAmount: null,
-      withheldCells: 0,
       toDateAmount: 0,
       abilities: { editBase: true, editConfig: true, revise: false, copy: true, remove: true },
     });

@@ -111,7 +111,6 @@ export interface Figures {
   readonly originalFen: number;
   readonly toDateFen: number;
   readonly actualFen: number | null;
-  readonly withheldCells: number;
   readonly notEffective: number;
   readonly integrations: number;
   readonly counts: BudgetPage['counts'];
@@ -135,7 +134,6 @@ export async function findFigures(
         ${sum(sql`amount.original_fen`)} as "originalFen",
         ${sum(sql`amount.to_date_fen`)} as "toDateFen",
         sum(${actualFen(asked)}) filter (where ${counts})::bigint as "actualFen",
-        ${sum(sql`spent.withheld`)} as "withheldCells",
         count(*) filter (where ${standard} and document.status < 3) as "notEffective",
         count(*) filter (where not ${standard}) as integrations,
         (select json_build_object('all', count(*),

@@ -5,6 +5,7 @@ import type {
   ListQuery,
 } from '#features/budgets/contract-documents.ts';
 import { editsCategories, seenBudgets } from '#features/budgets/server/access.ts';
+import { labourValueFor } from '#features/people/server/service.ts';
 import { readLedger } from '#features/periods/server/service.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
@@ -31,10 +32,11 @@ function toRow(flat: FlatRow): BudgetRow {
 /** The reader with the months that are asked for, and how far they are closed. */
 export async function askedBy(
   { db, actor, today }: Pick<SignedInContext, 'db' | 'actor' | 'today'>,
-  { year }: Pick<ListFilters, 'year'>,
+  { year, ...asked }: Pick<ListFilters, 'year' | 'labour'>,
 ): Promise<Asked> {
+  const labour = labourValueFor(actor, asked.labour);
   const { closedThrough } = await readLedger(db.executor);
-  return { actor, today, seen: seenBudgets(actor), year, closedThrough };
+  return { actor, today, seen: seenBudgets(actor), year, closedThrough, labour };
 }
 
 export async function listPage(context: SignedInContext, query: ListQuery): Promise<BudgetPage> {

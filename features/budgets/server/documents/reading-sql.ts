@@ -1,16 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { budgetActuals, isWithheld } from '#features/actuals/server/sql.ts';
-import { answersForBudget } from '#features/budgets/server/access.ts';
+import { budgetActuals } from '#features/actuals/server/sql.ts';
 import { waitsFor } from '#features/budgets/server/versions/candidates.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { departments, isActiveOn, people } from '#features/people/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import type { CalendarDate, Month } from '#kernel/dates.ts';
 import { BudgetType } from '#kernel/enums.ts';
-import { isPermitted } from '#kernel/permissions.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
 
-/** Who asks, when, and for which months. */
+/** Who asks, when, for which months, and at which value of labour. */
 export interface Asked {
   readonly actor: Actor;
   readonly today: CalendarDate;
@@ -19,6 +18,7 @@ export interface Asked {
   /** Amounts of this year's months alone. */
   readonly year: number | undefined;
   readonly closedThrough: Month | null;
+  readonly labour: LabourValue;
 }
 
 const inForce = (version: SQL): SQL =>
@@ -29,12 +29,6 @@ const originalOf = (budgetId: SQL): SQL => sql`(
   select original.id from budget_version original
   where original.budget_id = ${budgetId} and original.status = 3
   order by original.version_no limit 1)`;
-
-/** Whether the reader sees what labour of a row of `budget` costs, however few people booked. */
-const seesLabour = (actor: Actor): SQL =>
-  isPermitted(actor.roles, 'labour:read')
-    ? sql`true`
-    : answersForBudget(actor, sql`budget.id`, sql`budget.owner_id`);
 
 /**
  * `document`: what the reader sees, one row each. What is under way is there only for whoever sees
@@ -51,8 +45,7 @@ export const documentsSeen = ({ actor, today, seen }: Asked): SQL => sql`
       case when current.id is null then underway.status else 3 end as status,
       coalesce(current.from_month, underway.from_month) as from_month,
       coalesce(current.to_month, underway.to_month) as to_month,
-      seen.whole and budget.id in (select waiting.budget_id from waiting) as waits,
-      ${seesLabour(actor)} as labour
+      seen.whole and budget.id in (select waiting.budget_id from waiting) as waits
     from budget join seen on seen.id = budget.id
     left join budget_version current on current.budget_id = budget.id and ${inForce(sql`current`)}
     left join budget_version underway on underway.budget_id = budget.id and underway.status < 3
@@ -71,30 +64,22 @@ export const touchesYear = (year: number): SQL =>
 const isClosed = (month: SQL): SQL =>
   sql`${month} in (select closed.month from ${closedMonths} closed)`;
 
-/**
- * `spent`: what closed months of the documents of `source` in force have cost, by `id`. Labour that too
- * few people booked is left out for whoever may not see it, and counted in project-months.
- */
-const spentOf = (source: SQL, year: number | undefined): SQL => sql`
+/** `spent`: what closed months of the documents of `source` in force have cost, by `id`. */
+const spentOf = (source: SQL, { year, labour }: Asked): SQL => sql`
   spending as (
-    select one.id, one.labour, one.id as budget_id
+    select one.id, one.id as budget_id
     from ${source} one
     where one.budget_type = ${BudgetType.STANDARD} and one.current_id is not null
     union all
-    select one.id, one.labour, member.member_id
+    select one.id, member.member_id
     from ${source} one join budget_member member on member.version_id = one.current_id
     where one.budget_type = ${BudgetType.INTEGRATION}
   ),
   spent as (
-    select cost.id, sum(cost.fen) filter (where not cost.hidden)::bigint as fen,
-      count(distinct (cost.project_id, cost.month)) filter (where cost.hidden)::int as withheld
-    from (
-      select spending.id, row.project_id, row.posting_month as month, row.fen,
-        not spending.labour and ${isWithheld} as hidden
-      from spending join ${budgetActuals} row on row.budget_id = spending.budget_id
-      where ${isClosed(sql`row.posting_month`)} and ${yearBounds(year, sql`row.posting_month`)}
-    ) cost
-    group by cost.id
+    select spending.id, sum(row.fen)::bigint as fen, sum(row.standard_fen)::bigint as standard_fen
+    from spending join ${budgetActuals(labour)} row on row.budget_id = spending.budget_id
+    where ${isClosed(sql`row.posting_month`)} and ${yearBounds(year, sql`row.posting_month`)}
+    group by spending.id
   )`;
 
 /** Whether a month of `document`, in force, is closed, of those asked for; else nothing can be spent. */
@@ -105,28 +90,27 @@ const hasClosed = (year: number | undefined): SQL => sql`(
       and ${yearBounds(year, sql`closed.month`)}))`;
 
 /** Null until something can have been spent; of `document`, with what `spentOf` brings. */
-export const actualFen = ({ year }: Asked): SQL =>
-  sql`case when ${hasClosed(year)} then coalesce(spent.fen, 0) end`;
+export const actualFen = ({ year }: Asked, fen: SQL = sql`spent.fen`): SQL =>
+  sql`case when ${hasClosed(year)} then coalesce(${fen}, 0) end`;
 
 /**
  * `judged`: which of the documents of `found` have passed their own thresholds, with what `amountsOf` brings of
- * them. As their bars show it: compared in whole fen, where nothing is planned anything spent is too much, and
- * where labour is left out nothing is said.
+ * them. As their bars show it, with labour at standard: compared in whole fen, where nothing is planned
+ * anything spent is too much.
  */
 export const judged = (asked: Asked): SQL => sql`
   judged as (
     select one.id,
-      one.known and case when one.fen > 0
+      case when one.fen > 0
         then one.actual > 0 and one.actual * 100 >= one.fen * one.warn_percent
         else one.actual > 0 end as warned,
-      one.known and case when one.fen > 0
+      case when one.fen > 0
         then one.actual * 100 > one.fen * one.over_percent
         else one.actual > 0 end as over
     from (
       select document.id, document.warn_percent, document.over_percent,
         coalesce(amount.fen, 0)::numeric as fen,
-        coalesce(${actualFen(asked)}, 0)::numeric as actual,
-        coalesce(spent.withheld, 0) = 0 as known
+        coalesce(${actualFen(asked, sql`spent.standard_fen`)}, 0)::numeric as actual
       from found document
       left join amount on amount.id = document.id
       left join spent on spent.id = document.id
@@ -137,8 +121,8 @@ export const judged = (asked: Asked): SQL => sql`
  * `amount`: what the documents of `source` come to, by `id`, in whole fen and minutes. One that adds
  * up others has what its members come to today, and as its original what the first members first had.
  */
-export function amountsOf(source: SQL, { year }: Asked): SQL {
-  const wanted = yearBounds(year, sql`month.month`);
+export function amountsOf(source: SQL, asked: Asked): SQL {
+  const wanted = yearBounds(asked.year, sql`month.month`);
   return sql`
     part as (
       select one.id, false as original, one.shown_id as version_id
@@ -169,7 +153,7 @@ export function amountsOf(source: SQL, { year }: Asked): SQL {
       from part join budget_month month on month.version_id = part.version_id
       group by part.id
     ),
-    ${spentOf(source, year)}`;
+    ${spentOf(source, asked)}`;
 }
 
 /** A document as a row of the database, before its amounts become yuan. */
@@ -195,7 +179,6 @@ export interface FlatRow {
   readonly totalFen: number;
   readonly toDateFen: number;
   readonly actualFen: number | null;
-  readonly withheldCells: number;
   readonly warnPercent: number;
   readonly overPercent: number;
   readonly hasImage: boolean;
@@ -223,8 +206,7 @@ export const rowColumns = (asked: Asked): SQL => sql`
   case when document.original_id is null then null else coalesce(amount.original_fen, 0) end
     as "originalFen",
   coalesce(amount.total_fen, 0) as "totalFen", coalesce(amount.to_date_fen, 0) as "toDateFen",
-  ${actualFen(asked)} as "actualFen", coalesce(spent.withheld, 0) as "withheldCells",
-  document.warn_percent as "warnPercent", document.over_percent as "overPercent",
+  ${actualFen(asked)} as "actualFen", document.warn_percent as "warnPercent", document.over_percent as "overPercent",
   exists (select from budget_image image where image.budget_id = document.id) as "hasImage",
   ${instantText(sql`document.changed_at`)} as "changedAt"`;
 

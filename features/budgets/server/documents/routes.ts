@@ -21,8 +21,8 @@ export const documentRoutes: readonly Route[] = [
   route(documentEndpoints.memberCandidates, ({ query }, { db, actor }) =>
     findMemberCandidates(db.executor, actor, query.query),
   ),
-  route(documentEndpoints.read, ({ params }, context) =>
-    readDetail(context.db.executor, context, params.id),
+  route(documentEndpoints.read, ({ params, query }, context) =>
+    readDetail(context, params.id, query.labour),
   ),
   route(documentEndpoints.create, ({ body }, context) => createBudget(context, body)),
   route(documentEndpoints.update, ({ body }, context) => changeBudget(context, body)),

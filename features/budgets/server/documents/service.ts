@@ -122,7 +122,7 @@ export function changeBudget(
       after: baseOf(values),
     });
     // Whoever hands a document over may no longer see it; that is no reason to refuse it.
-    const after = (await findAccess(tx, actor, id)) ?? { ...access, edits: false, answers: false };
+    const after = (await findAccess(tx, actor, id)) ?? { ...access, edits: false };
     return detailFor(tx, context, after);
   });
 }

@@ -33,7 +33,6 @@ const COLUMNS = [
   column('budgetAmount', 'money', 18),
   column('toDateAmount', 'money', 18),
   column('actualAmount', 'money', 18),
-  column('withheldCells', 'int', 16),
   column('budgetHours', 'hours', 14),
 ] as const;
 
@@ -65,8 +64,6 @@ function cellsOf(row: FlatRow, { text, language }: Pick<SignedInContext, 'text' 
     budgetAmount: row.fen,
     toDateAmount: row.toDateFen,
     actualAmount: row.actualFen,
-    // Said only where something is left out of what is beside it.
-    withheldCells: row.withheldCells === 0 ? null : row.withheldCells,
     budgetHours: row.minutes,
   };
 }
@@ -79,6 +76,11 @@ const NOTHING = Object.fromEntries(COLUMNS.map(({ key }) => [key, null])) as Rea
 const counts = ({ status, budgetType }: FlatRow) =>
   status === BudgetStatus.effective && budgetType === BudgetType.STANDARD;
 
+/** What labour is at is said where it is not what everybody reads. */
+const atActual = COLUMNS.map((one) =>
+  one.key === 'actualAmount' ? { ...one, heading: `${one.heading}AtActual` } : one,
+);
+
 /** What the list shows, all pages of it, with sums that say what they count. */
 export async function exportList(
   context: SignedInContext,
@@ -87,9 +89,9 @@ export async function exportList(
   const { db, signal, text } = context;
   const asked = await askedBy(context, filters);
   const sums = { originalAmount: 0, budgetAmount: 0, toDateAmount: 0, budgetHours: 0 };
+  const isActual = asked.labour === 'actual';
   let counted = 0;
   let actualFen: number | null = null;
-  let withheld = 0;
   async function* rows() {
     for await (const row of streamForExport(db, asked, filters, signal)) {
       if (counts(row)) {
@@ -99,22 +101,20 @@ export async function exportList(
         sums.toDateAmount += row.toDateFen;
         sums.budgetHours += row.minutes;
         if (row.actualFen !== null) actualFen = (actualFen ?? 0) + row.actualFen;
-        withheld += row.withheldCells;
       }
       yield cellsOf(row, context);
     }
   }
   return sheetReply(context, {
-    name: 'budgets.sheet.budgets',
+    name: isActual ? 'budgets.sheet.budgetsAtActual' : 'budgets.sheet.budgets',
     ...(filters.year === undefined ? {} : { scope: String(filters.year) }),
-    columns: COLUMNS,
+    columns: isActual ? atActual : COLUMNS,
     rows: rows(),
     totals: () => ({
       ...NOTHING,
       code: text('budgets.sheet.sums', { count: counted }),
       ...sums,
       actualAmount: actualFen,
-      withheldCells: withheld === 0 ? null : withheld,
     }),
   });
 }

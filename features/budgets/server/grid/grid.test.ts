@@ -12,6 +12,7 @@ import { monthsInRange } from '#kernel/dates.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
+import { setStandardRate } from '#server/testing/accounts-company.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { draftBudget, personId, projectId, revisedBudget, subCategoryId } from './testing.ts';
 
@@ -128,7 +129,7 @@ describe('what a version plans', () => {
       editable: true,
       closedThrough: null,
       closedEditable: true,
-      averageRate: null,
+      standardRates: [],
     });
     expect(data.months).toHaveLength(12);
     expect(data.projects.map((one) => one.projectId)).toEqual(projects);
@@ -167,23 +168,16 @@ describe('what a version plans', () => {
       code: 0,
       data: { totalHours: 160.5, totalAmount: 0 },
     });
+    await setStandardRate(app.db.executor, '2026-01', 15_001);
+    await setStandardRate(app.db.executor, '2026-03', 16_002);
     const { data } = await read({ kind: 'hours' });
     expect(data.rows[0]?.values[0]).toBe(160.5);
-    expect(data.departments.map(({ id }) => id)).toEqual([unit?.id]);
-    const [average] = await rowsOf<{ yuan: number }>(
-      app.db.executor,
-      sql`
-        select round(avg(coalesce(own.hourly_fen, graded.hourly_fen)))::float / 100 as yuan
-        from person
-        left join lateral (select hourly_fen from personal_rate
-          where person_id = person.id and effective_from <= '2026-11-16'
-          order by effective_from desc limit 1) own on true
-        left join lateral (select hourly_fen from grade_rate
-          where lower(grade) = lower(person.grade) and effective_from <= '2026-11-16'
-          order by effective_from desc limit 1) graded on true
-        where enabled and coalesce(leave_date >= '2026-11-16', true)`,
+    // The default class of all, from the first month of the document on.
+    expect(data.standardRates[0]?.rates).toEqual(
+      data.months.map((month) => (month < '2026-03' ? 150.01 : 160.02)),
     );
-    expect(data.averageRate).toBe(average?.yuan);
+    expect(data.departments.map(({ id }) => id)).toEqual([unit?.id]);
+    expect((await read({ kind: 'amount' })).data.standardRates).toEqual([]);
     expect(
       await save({ kind: 'hours', rev: 1, rows: [{ ...rows[0], values: [-1] } as Row] }),
     ).toMatchObject({ code: ResultCode.invalid });

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { GridChanges, GridView, gridEndpoints } from '#features/budgets/contract-grid.ts';
 import { type GridKind, hasLines, isOpen } from '#features/budgets/rules.ts';
 import { monthsOf } from '#features/budgets/rules-grid.ts';
-import { averageHourlyCost } from '#features/people/server/service.ts';
+import { findStandardRates } from '#features/people/server/service.ts';
 import { readLedger } from '#features/periods/server/service.ts';
-import { fenToYuan } from '#kernel/money.ts';
+import type { Month } from '#kernel/dates.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { accessTo, type BudgetAccess } from '../access.ts';
@@ -20,17 +20,21 @@ const mayEdit = ({ edits, budgetType }: BudgetAccess, { status }: GridVersion) =
   edits && isOpen(status) && hasLines(budgetType);
 
 /** What only the plan of hours needs. */
-async function hoursOnly(executor: Executor, kind: GridKind, versionId: number, today: string) {
-  if (kind === 'amount') return { departments: [], averageRate: null };
-  const average = await averageHourlyCost(executor, today);
+async function hoursOnly(
+  executor: Executor,
+  kind: GridKind,
+  versionId: number,
+  months: readonly Month[],
+): Promise<Pick<GridView, 'departments' | 'standardRates'>> {
+  if (kind === 'amount') return { departments: [], standardRates: [] };
   return {
     departments: await findPlanningDepartments(executor, versionId),
-    averageRate: average === null ? null : fenToYuan(average),
+    standardRates: await findStandardRates(executor, months),
   };
 }
 
 export async function readGrid(
-  { db, actor, today }: SignedInContext,
+  { db, actor }: SignedInContext,
   budgetId: number,
   { kind, ...asked }: GridQuery,
 ): Promise<GridView> {
@@ -51,7 +55,7 @@ export async function readGrid(
     closedThrough,
     closedEditable: !version.isRevision,
     projects: await findProjects(executor, versionId),
-    ...(await hoursOnly(executor, kind, versionId, today)),
+    ...(await hoursOnly(executor, kind, versionId, months)),
     rows: rows.map(({ projectId, itemId, note, values }) => ({
       projectId,
       itemId,

@@ -12,10 +12,7 @@ import { projectEndpoints } from '#features/projects/contract.ts';
 import { FillMode } from '#kernel/enums.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
-import type { Actor } from '#server/platform/wire/context.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { findAccess } from '../access.ts';
 import { draftBudget, personId } from '../grid/testing.ts';
 import {
   type Document,
@@ -302,25 +299,6 @@ describe('an integration', () => {
     expect(issuesOf(await changes(whole, { members: [hidden.id] }, 'pl'))).toEqual([
       ['members.0', 'budgets.memberNotEffective'],
     ]);
-  });
-
-  it('shows labour of its members only to an owner who answers for each of them', async () => {
-    const { executor } = app.db;
-    const member = await effectiveDocument(app);
-    const whole = await integration('user');
-    await changes(whole, { members: [member.id, (await effectiveDocument(app)).id] });
-    await makesEffective(app, whole);
-    const [owner] = await rowsOf<Omit<Actor, 'roles'>>(
-      executor,
-      sql`select id as "userId", dept_id as "deptId" from person where user_name = 'user'`,
-    );
-    if (owner === undefined) throw new Error('there is no owner');
-    const access = () =>
-      findAccess(executor, { ...owner, roles: new Set<Role>(['user']) }, whole.id);
-    expect(await access()).toMatchObject({ edits: true, answers: true });
-    const other = await personId(app, 'finance');
-    await executor.execute(sql`update budget set owner_id = ${other} where id = ${member.id}`);
-    expect(await access()).toMatchObject({ edits: true, answers: false });
   });
 });
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import type { VersionView } from '#features/budgets/contract-versions.ts';
 import { BudgetStatus, hasLines } from '#features/budgets/rules.ts';
+import { LabourSwitch } from '#features/people/web/fields.tsx';
 import { BudgetType } from '#kernel/enums.ts';
 import { useTabName } from '#web/shell/tabs/tab-title.ts';
 import { Chip } from '#web/ui/chip.tsx';
@@ -79,6 +80,7 @@ function Context({ detail, version, address }: PartProps) {
         options={detail.versions.map((one) => ({ value: one.versionId, label: words(one) }))}
       />
       <StatusChip status={version.status} />
+      {detail.actualAmount !== null && <LabourSwitch />}
       {other !== undefined && address.compared === null && (
         <Button
           icon={<SwapOutlined aria-hidden="true" />}

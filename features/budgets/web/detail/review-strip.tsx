@@ -11,6 +11,7 @@ import type {
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { companyClock } from '#web/company-time.ts';
 import { ActualLink } from '../actual-link.tsx';
+import { useSpent } from '../queries.ts';
 import { amountText } from '../use-unit.ts';
 import styles from './review-strip.module.css';
 import { lastReturn, namesText } from './stations.ts';
@@ -90,6 +91,7 @@ const signed = (text: string, value: number) => (value > 0 ? `+${text}` : text);
 function Totals({ detail, version }: Omit<StripProps, 'address'>) {
   const { t } = useTranslation();
   const { unit } = detail.config;
+  const spent = useSpent(detail);
   const text = (yuan: number | null) => (yuan === null ? '—' : amountText(yuan, unit));
   const current = detail.versions.find(({ isCurrent }) => isCurrent);
   const other = current && current.versionId !== version.versionId ? current : undefined;
@@ -117,15 +119,14 @@ function Totals({ detail, version }: Omit<StripProps, 'address'>) {
       <div>
         <dt>{t('budgets.ui.detail.actual')}</dt>
         <dd>
-          {detail.actualAmount === null ? (
+          {spent === null ? (
             '—'
           ) : (
             <ActualLink
               id={detail.id}
               name={detail.name}
-              actual={detail.actualAmount}
+              actual={spent}
               toDate={detail.toDateAmount}
-              withheldCells={detail.withheldCells}
               unit={unit}
             />
           )}

@@ -10,14 +10,23 @@ export interface LabourCell {
   readonly fen: Fen;
 }
 
-/** What the planned hours come to at an average rate, by project and month. */
-export const labourOf = (lines: Lines, yuanPerHour: number): readonly LabourCell[] =>
-  impliedLabour(
+/** What an hour of a rate class is planned at, yuan by month of the view. */
+export type StandardRate = GridView['standardRates'][number];
+
+/** What the planned hours come to at the standard rate of each month, by project and month. */
+export function labourOf(
+  lines: Lines,
+  months: readonly Month[],
+  { rates }: StandardRate,
+): readonly LabourCell[] {
+  const fenOf = new Map(months.map((month, at) => [month, yuanToFen(rates[at] ?? 0)]));
+  return impliedLabour(
     lines.flatMap(({ projectId, values }) =>
       Object.entries(values).map(([month, minutes]) => ({ projectId, month, minutes })),
     ),
-    yuanToFen(yuanPerHour),
+    (month) => fenOf.get(month) ?? 0,
   );
+}
 
 export const labourByMonth = (cells: readonly LabourCell[], months: readonly Month[]): Fen[] =>
   months.map((month) => sumFen(cells.filter((one) => one.month === month).map(({ fen }) => fen)));

@@ -7,6 +7,13 @@ import { ok } from '#web/testing/fetch-double.ts';
 import { textIn } from '#web/testing/grid/hands.ts';
 import { detail, firstDraft, savedReply, showGrid, view, withRoom } from './testing.tsx';
 
+const standard = (classId: number, nameZh: string, rates: number[]) => ({
+  classId,
+  nameZh,
+  nameEn: nameZh,
+  rates,
+});
+
 const hours: GridView = {
   ...view,
   kind: 'hours',
@@ -18,7 +25,7 @@ const hours: GridView = {
     { projectId: 3, itemId: 6, note: '', values: [0, 0, 0, 10, 20.5, 0] },
     { projectId: 3, itemId: 7, note: '', values: [0, 0, 0, 0, 1, 0] },
   ],
-  averageRate: 100.01,
+  standardRates: [standard(1, '公司标准', [100.01, 100.01, 100.01, 100.01, 100.01, 100.01])],
 };
 
 beforeEach(async () => {
@@ -37,18 +44,46 @@ describe('hours', () => {
     expect(screen.queryByText('万元')).toBeNull();
   });
 
-  it('say what they come to at the average rate, rounded once for project and month', async () => {
+  const amounts = async () => {
+    const strip = await screen.findByRole('table', { name: '按标准费率折算的人工金额' });
+    return [...(strip.querySelector('tbody tr')?.querySelectorAll('td') ?? [])].map(
+      (one) => one.textContent,
+    );
+  };
+
+  it('say what they come to at the standard rate, rounded once for project and month', async () => {
     showGrid({ view: hours, kind: 'hours', detail: firstDraft });
-    const strip = await screen.findByRole('table', { name: '按平均费率折算的人工金额' });
-    const texts = [...strip.querySelectorAll('td')].map((one) => one.textContent);
     // 21.5 × 100.01 = 2,150.215, half way to the even fen.
-    expect(texts).toEqual(['', '', '', '1,000.10', '2,150.22', '']);
+    expect(await amounts()).toEqual(['', '', '', '1,000.10', '2,150.22', '']);
     expect(screen.getByText('3,150.32')).toBeDefined();
+    expect(screen.getByText(/标准费率 100\.01 元\/小时/)).toBeDefined();
+    expect(screen.queryByRole('combobox', { name: '费率等级' })).toBeNull();
+    expect(screen.queryByRole('rowheader', { name: '费率' })).toBeNull();
   });
 
-  it('say why where there is no average', async () => {
-    showGrid({ view: { ...hours, averageRate: null }, kind: 'hours', detail: firstDraft });
-    expect(await screen.findByText(/不显示全公司平均费率/)).toBeDefined();
+  it('take the rate of each month, of the class that is chosen', async () => {
+    const standardRates = [
+      standard(1, '公司标准', [100, 100, 100, 100, 1120, 1120]),
+      standard(2, '高级', [200, 200, 200, 200, 200, 200]),
+    ];
+    showGrid({ view: { ...hours, standardRates }, kind: 'hours', detail: firstDraft });
+    expect(await amounts()).toEqual(['', '', '', '1,000.00', '24,080.00', '']);
+    const range = screen.getByText(/标准费率 100\.00–1,120\.00 元\/小时/);
+    fireEvent.mouseEnter(range);
+    expect(await screen.findByText('2026-11 1,120.00')).toBeDefined();
+    const rates = screen.getByRole('rowheader', { name: '费率' }).closest('tr');
+    expect(rates?.textContent).toBe('费率100.00100.00100.00100.001,120.001,120.00');
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '费率等级' }));
+    fireEvent.click((await screen.findAllByTitle('高级')).at(-1) as HTMLElement);
+    await waitFor(async () =>
+      expect(await amounts()).toEqual(['', '', '', '2,000.00', '4,300.00', '']),
+    );
+    expect(screen.getByText(/标准费率 200\.00 元\/小时/)).toBeDefined();
+  });
+
+  it('say who sets it where there is no standard rate', async () => {
+    showGrid({ view: { ...hours, standardRates: [] }, kind: 'hours', detail: firstDraft });
+    expect(await screen.findByText(/标准费率由财务设置/)).toBeDefined();
   });
 
   it('are taken over as labour after a question, in months that may still change', async () => {

@@ -92,7 +92,7 @@ export const view: GridView = {
     row(3, 22, [1, 1, 1, 1, 1, 1]),
     row(4, 22, [0, 0, 0, 0, 5, 5]),
   ],
-  averageRate: null,
+  standardRates: [],
   editable: true,
 };
 
@@ -167,7 +167,6 @@ export const detail: BudgetDetail = {
   originalAmount: 674,
   currentAmount: 674,
   actualAmount: null,
-  withheldCells: 0,
   toDateAmount: 333,
   versions: [openRow, current],
   open,

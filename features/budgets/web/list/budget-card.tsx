@@ -1,16 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { BudgetRow } from '#features/budgets/contract-documents.ts';
-import type { Unit } from '#features/budgets/rules.ts';
 import { detailPath } from '../paths.ts';
 import { StatusChip } from '../status-chip.tsx';
 import { VersionCell } from './budget-columns.tsx';
 import styles from './budget-list.module.css';
-import { Balance, BudgetAmount, RowExecution } from './row-figures.tsx';
+import { Balance, BudgetAmount, type LevelledProps, RowExecution } from './row-figures.tsx';
 import { ROW_LINK } from './use-list-keys.ts';
 
 /** A document where there is no room for columns: name, how far it is, what is left. */
-export function BudgetCard({ row, unit }: { readonly row: BudgetRow; readonly unit: Unit }) {
+export function BudgetCard({ row, unit, standard }: LevelledProps) {
   const { t } = useTranslation();
   return (
     <article className={styles.card}>
@@ -23,7 +21,7 @@ export function BudgetCard({ row, unit }: { readonly row: BudgetRow; readonly un
       <p className={styles.cardFacts}>
         {row.code} · {row.owner.nickName} · <VersionCell {...row} />
       </p>
-      <RowExecution row={row} unit={unit} />
+      <RowExecution row={row} unit={unit} standard={standard} />
       <p className={styles.cardFigures}>
         <span>
           {t('budgets.ui.list.column.amount')} <BudgetAmount row={row} unit={unit} />

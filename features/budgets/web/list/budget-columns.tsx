@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { BudgetRow } from '#features/budgets/contract-documents.ts';
+import type { BudgetPage, BudgetRow } from '#features/budgets/contract-documents.ts';
 import { BudgetStatus, type Unit } from '#features/budgets/rules.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { companyClock, companyYear } from '#web/company-time.ts';
@@ -34,7 +34,10 @@ export function VersionCell({ current, open }: Pick<BudgetRow, 'current' | 'open
 }
 
 /** What the list shows of a document; which of it, the reader decides. */
-export function useBudgetColumns(unit: Unit): ListColumn<BudgetRow>[] {
+export function useBudgetColumns(
+  unit: Unit,
+  standard: BudgetPage | undefined,
+): ListColumn<BudgetRow>[] {
   const { t } = useTranslation();
   const title = (
     name:
@@ -101,7 +104,10 @@ export function useBudgetColumns(unit: Unit): ListColumn<BudgetRow>[] {
       render: (row) => <BudgetAmount row={row} unit={unit} />,
     },
     { ...title('actual'), ...money, render: (row) => <ActualAmount row={row} unit={unit} /> },
-    { ...title('execution'), render: (row) => <RowExecution row={row} unit={unit} /> },
+    {
+      ...title('execution'),
+      render: (row) => <RowExecution row={row} unit={unit} standard={standard} />,
+    },
     { ...title('balance'), ...money, render: (row) => <Balance row={row} unit={unit} /> },
     {
       ...title('changedAt'),

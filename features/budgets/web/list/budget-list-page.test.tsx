@@ -1,10 +1,13 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { budgetEndpoints } from '#features/budgets/contract.ts';
 import { companyYear } from '#web/company-time.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { answerCalls, ok } from '#web/testing/fetch-double.ts';
 import { LIST_PATH } from '../paths.ts';
-import { LIST, openBudgets, page, press, row } from '../testing.tsx';
+import { detail, LIST, ONE, openBudgets, page, press, row } from '../testing.tsx';
+
+const SHEET = budgetEndpoints.documents.exportSheet.path;
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -63,19 +66,47 @@ describe('the list of budgets', () => {
     ).toBeTruthy();
   });
 
-  it('shows no rate and no balance where labour is left out, and says how much of it', async () => {
-    const all = page([row({ withheldCells: 2 })]);
-    const sums = { ...all.sums, withheldCells: 2 };
-    answerCalls({ [LIST]: ok({ ...all, sums }) });
-    openBudgets(LIST_PATH);
+  it('shows and takes along actual rates, with the colour of the level at standard', async () => {
+    const requests = answerCalls({
+      [LIST]: async (request: Request) => {
+        const dearer = request.url.includes('labour=actual') ? { actualAmount: 8_700_000 } : {};
+        return Response.json(ok(page([row(dearer)])));
+      },
+      [SHEET]: new TypeError('Failed to fetch'),
+    });
+    const router = openBudgets(LIST_PATH);
+    fireEvent.click(await screen.findByText('实际费率'));
     const line = await lineOf('空气源热泵平台');
-    expect(line.getByRole('link', { name: '614.01*' })).toBeTruthy();
-    expect(line.getByText('人工不全')).toBeTruthy();
-    expect(line.queryByText('71.4%')).toBeNull();
-    expect(line.queryByText('245.99')).toBeNull();
-    expect(line.getByRole('img').getAttribute('aria-label')).toContain('2 个项目月的人工不在其中');
-    expect(screen.getByText(/；2 个项目月的人工不在其中/)).toBeTruthy();
-    expect(screen.queryByText('245.99')).toBeNull();
+    const percent = await line.findByText('101.2%');
+    expect(percent.closest('[data-tone]')?.getAttribute('data-tone')).toBe('usual');
+    expect(router.state.location.search).toBe('?labour=actual');
+    await press('导出');
+    await waitFor(() => expect(requests.at(-1)?.url).toContain(SHEET));
+    expect(queryOf(requests.at(-1))).toMatchObject({ labour: 'actual' });
+  });
+
+  it('keeps them in a document that is opened from it', async () => {
+    const requests = answerCalls({
+      [LIST]: ok(page([row()])),
+      [ONE]: ok(detail(null)),
+    });
+    const router = openBudgets(`${LIST_PATH}?labour=actual`);
+    fireEvent.click(await screen.findByRole('link', { name: '空气源热泵平台' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?labour=actual'));
+    await waitFor(() =>
+      expect(
+        requests.some(({ url }) => new URL(url).pathname === ONE && url.includes('labour=actual')),
+      ).toBe(true),
+    );
+  });
+
+  it('shows standard rates alone to whoever may not see others', async () => {
+    const requests = answerCalls({ [LIST]: ok(page([row()])) });
+    const router = openBudgets(`${LIST_PATH}?labour=actual`, 'leader');
+    await screen.findByText('空气源热泵平台');
+    expect(screen.queryByText('实际费率')).toBeNull();
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(requests.map(queryOf).every(({ labour }) => labour === undefined)).toBe(true);
   });
 
   it('says what the sum counts and what it leaves out', async () => {

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { budgetEndpoints } from '#features/budgets/contract.ts';
 import type { BudgetRow } from '#features/budgets/contract-documents.ts';
+import { LabourSwitch } from '#features/people/web/fields.tsx';
 import { saveDownload } from '#web/api/download.ts';
 import { companyYear } from '#web/company-time.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
@@ -112,13 +113,14 @@ export function BudgetListPage() {
   const onKeyDown = useListKeys(frame);
   const list = useList({ filters: LIST_FILTERS, textAs: 'query' });
   const address = useListAddress(list);
-  const { year, query, narrowed } = address;
+  const { year, query, atStandard, narrowed } = address;
   const result = useBudgets(query);
+  const { data: standard } = useBudgets(atStandard);
   const [unit, setUnit] = useUnit('budgets', 'wan');
   const [opened, setOpened] = useKeptState<Opened | null>('opened', null);
   const { exporting, takeAway } = useExport(query);
-  const columns = useBudgetColumns(unit);
-  const sums = useListSums(result.data?.sums, unit);
+  const columns = useBudgetColumns(unit, standard);
+  const sums = useListSums(result.data, unit, standard);
   const monthName = useMonthName();
   const { abilities, closedThrough } = result.data ?? {};
   const close = () => setOpened(null);
@@ -142,6 +144,7 @@ export function BudgetListPage() {
       context={
         <>
           <YearSwitch year={year} years={result.data?.years ?? []} onChoose={address.chooseYear} />
+          <LabourSwitch />
           {result.data !== undefined && !narrow && (
             <span className={styles.note}>
               {closedThrough
@@ -182,7 +185,7 @@ export function BudgetListPage() {
           actions={narrow && tools}
           notice={<QuickFilters list={list} counts={result.data?.counts} />}
           narrowed={narrowed}
-          card={(row) => <BudgetCard row={row} unit={unit} />}
+          card={(row) => <BudgetCard row={row} unit={unit} standard={standard} />}
           {...(sums && { sums })}
           nothingFound={
             <EmptyState

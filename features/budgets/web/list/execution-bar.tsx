@@ -1,5 +1,4 @@
 import { Tooltip } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { Unit } from '#features/budgets/rules.ts';
 import { withMinus } from '#web/ui/amount-text.ts';
 import { useActualWords } from '../actual-link.tsx';
@@ -11,7 +10,6 @@ interface ExecutionBarProps {
   readonly name: string;
   readonly actual: number;
   readonly toDate: number;
-  readonly withheldCells: number;
   readonly unit: Unit;
 }
 
@@ -19,7 +17,6 @@ const at = (place: number) => ({ insetInlineStart: `${place}%` });
 
 /** What was spent of a budget, against what should have been by now and the two thresholds. */
 export function ExecutionBar({ execution, ...about }: ExecutionBarProps) {
-  const { t } = useTranslation();
   const { percent, tone, fill, tick, warn, over, beyond } = execution;
   const words = useActualWords()(about);
   return (
@@ -34,13 +31,7 @@ export function ExecutionBar({ execution, ...about }: ExecutionBarProps) {
           <span className={styles.tick} style={at(tick)} />
           {beyond && <span className={styles.arrow} />}
         </span>
-        {about.withheldCells > 0 ? (
-          <span className={styles.inPart}>{t('budgets.ui.list.labourMissing')}</span>
-        ) : (
-          <span className={styles.percent}>
-            {percent === null ? '—' : withMinus(`${percent}%`)}
-          </span>
-        )}
+        <span className={styles.percent}>{percent === null ? '—' : withMinus(`${percent}%`)}</span>
       </span>
     </Tooltip>
   );

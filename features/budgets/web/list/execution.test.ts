@@ -22,6 +22,11 @@ describe('the bar of a budget', () => {
     expect(over).toBeCloseTo(1000 / 11);
   });
 
+  it('goes by the amount at standard rates, whatever it shows', () => {
+    const { percent, tone } = of({ actualAmount: 850, standardAmount: 790 });
+    expect({ percent, tone }).toEqual({ percent: '85.0', tone: 'usual' });
+  });
+
   it('warns from the first threshold on, and calls it over only above the second', () => {
     expect(of({ actualAmount: 799.99 }).tone).toBe('usual');
     expect(of({ actualAmount: 800 }).tone).toBe('careful');

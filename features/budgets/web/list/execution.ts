@@ -4,6 +4,8 @@ interface Amounts {
   readonly budgetAmount: number;
   readonly toDateAmount: number;
   readonly actualAmount: number;
+  /** The same at standard rates, which the tone goes by whatever is shown. */
+  readonly standardAmount?: number | undefined;
   readonly warnPercent: number;
   readonly overPercent: number;
 }
@@ -47,14 +49,15 @@ function toneOf(actual: bigint, budget: bigint, warn: number, over: number): Exe
  * second threshold where that one lies further out.
  */
 export function executionOf(amounts: Amounts): Execution {
-  const { warnPercent, overPercent } = amounts;
+  const { warnPercent, overPercent, standardAmount = amounts.actualAmount } = amounts;
   const [budget, toDate, actual] = [
     yuanToFen(amounts.budgetAmount),
     yuanToFen(amounts.toDateAmount),
     yuanToFen(amounts.actualAmount),
   ];
   const end = withTenth(Math.max(100, overPercent));
-  const tone = toneOf(BigInt(actual), BigInt(budget), warnPercent, overPercent);
+  const standard = BigInt(yuanToFen(standardAmount));
+  const tone = toneOf(standard, BigInt(budget), warnPercent, overPercent);
   const place = (percent: number) => within((percent * 100) / end);
   if (budget <= 0) {
     const spent = actual > 0;

@@ -13,20 +13,21 @@ import { leftOf } from './row-figures.tsx';
 const USUAL = { warnPercent: 80, overPercent: 100 } as const;
 
 /** What everything found comes to, and in words what is counted and what is left out. */
-export function useListSums(sums: BudgetPage['sums'] | undefined, unit: Unit): SumsOf | undefined {
+export function useListSums(
+  page: BudgetPage | undefined,
+  unit: Unit,
+  standard: BudgetPage | undefined,
+): SumsOf | undefined {
   const { t } = useTranslation();
   const narrow = useNarrow();
-  if (sums === undefined) return undefined;
-  const { actualAmount, budgetAmount, toDateAmount, withheldCells } = sums;
-  const { notEffective, integrations } = sums;
-  const left =
-    actualAmount === null || withheldCells > 0 ? null : leftOf(budgetAmount, actualAmount);
+  if (page === undefined) return undefined;
+  const { actualAmount, budgetAmount, toDateAmount, notEffective, integrations } = page.sums;
+  const left = actualAmount === null ? null : leftOf(budgetAmount, actualAmount);
   const sumWord = t('budgets.ui.list.sum');
   const words = [
-    t('budgets.ui.list.counted', { count: sums.counted }),
+    t('budgets.ui.list.counted', { count: page.sums.counted }),
     notEffective > 0 && t('budgets.ui.list.leftOut', { count: notEffective }),
     integrations > 0 && t('budgets.ui.list.integrationsOut', { count: integrations }),
-    withheldCells > 0 && t('budgets.ui.list.withheld', { count: withheldCells }),
   ].filter(Boolean);
   return {
     heading: (
@@ -50,11 +51,13 @@ export function useListSums(sums: BudgetPage['sums'] | undefined, unit: Unit): S
       actual: actualAmount === null ? '—' : amountText(actualAmount, unit),
       execution: actualAmount !== null && (
         <ExecutionBar
-          execution={executionOf({ budgetAmount, toDateAmount, actualAmount, ...USUAL })}
+          execution={executionOf({
+            ...{ budgetAmount, toDateAmount, actualAmount, ...USUAL },
+            standardAmount: standard?.sums.actualAmount ?? undefined,
+          })}
           name={sumWord}
           actual={actualAmount}
           toDate={toDateAmount}
-          withheldCells={withheldCells}
           unit={unit}
         />
       ),

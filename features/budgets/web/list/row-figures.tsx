@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { BudgetRow } from '#features/budgets/contract-documents.ts';
+import type { BudgetPage, BudgetRow } from '#features/budgets/contract-documents.ts';
 import { BudgetStatus, type Unit } from '#features/budgets/rules.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { ActualLink } from '../actual-link.tsx';
@@ -40,22 +40,18 @@ export function BudgetAmount({ row, unit }: RowProps) {
 }
 
 export function ActualAmount({ row, unit }: RowProps) {
-  const { id, name, actualAmount, toDateAmount, withheldCells } = row;
+  const { id, name, actualAmount, toDateAmount } = row;
   if (actualAmount === null) return <span className={styles.faint}>—</span>;
-  return (
-    <ActualLink
-      id={id}
-      name={name}
-      actual={actualAmount}
-      toDate={toDateAmount}
-      withheldCells={withheldCells}
-      unit={unit}
-    />
-  );
+  return <ActualLink id={id} name={name} actual={actualAmount} toDate={toDateAmount} unit={unit} />;
+}
+
+export interface LevelledProps extends RowProps {
+  /** The same list at standard rates, as far as it has come. */
+  readonly standard: BudgetPage | undefined;
 }
 
 /** The bar, or the sentence why there is none yet. */
-export function RowExecution({ row, unit }: RowProps) {
+export function RowExecution({ row, unit, standard }: LevelledProps) {
   const { t } = useTranslation();
   if (!isEffective(row)) {
     return <span className={styles.faint}>{t('budgets.ui.list.notEffectiveYet')}</span>;
@@ -64,23 +60,24 @@ export function RowExecution({ row, unit }: RowProps) {
   if (actualAmount === null) {
     return <span className={styles.faint}>{t('budgets.ui.list.noActualYet')}</span>;
   }
+  const level = standard?.rows.find(({ id }) => id === row.id);
   return (
     <ExecutionBar
-      execution={executionOf({ ...row, actualAmount })}
+      execution={executionOf({
+        ...row,
+        actualAmount,
+        standardAmount: level?.actualAmount ?? undefined,
+      })}
       name={row.name}
       actual={actualAmount}
       toDate={row.toDateAmount}
-      withheldCells={row.withheldCells}
       unit={unit}
     />
   );
 }
 
-/** Unknown where part of what was spent is not shown. */
 export function Balance({ row, unit }: RowProps) {
-  if (row.actualAmount === null || row.withheldCells > 0) {
-    return <span className={styles.faint}>—</span>;
-  }
+  if (row.actualAmount === null) return <span className={styles.faint}>—</span>;
   const left = leftOf(row.budgetAmount, row.actualAmount);
   return <span className={left < 0 ? styles.bad : undefined}>{amountText(left, unit)}</span>;
 }

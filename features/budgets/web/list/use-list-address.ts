@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { QUICK_FILTERS } from '#features/budgets/contract-documents.ts';
+import { useLabourValue } from '#features/people/web/fields.tsx';
 import { companyYear } from '#web/company-time.ts';
 import type { List } from '#web/ui/list/use-list.ts';
 
@@ -23,13 +24,17 @@ export function useListAddress(list: List) {
   const { filters, text } = list.view;
   const { year: named, ...others } = filters;
   const year = named === ALL_YEARS ? null : Number(named ?? companyYear());
-  const query = useMemo(() => {
+  const labour = useLabourValue();
+  const atStandard = useMemo(() => {
     const { year: _, ...rest } = list.query;
     return year === null ? rest : { ...rest, year: String(year) };
   }, [list.query, year]);
+  const query = labour === 'actual' ? { ...atStandard, labour } : atStandard;
   return {
     year,
     query,
+    /** Levels go by what was spent at standard rates, whatever is shown. */
+    atStandard,
     narrowed: text !== '' || Object.keys(others).length > 0,
     chooseYear: (next: number | null) =>
       list.change({

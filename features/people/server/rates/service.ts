@@ -11,17 +11,9 @@ import {
   rateRefusals,
   type SaveRateRequest,
 } from '#features/people/contract-rates.ts';
-import {
-  lastDayOf,
-  nextRate,
-  type RateEntry,
-  rateOn,
-  touchedMonths,
-} from '#features/people/rules-rates.ts';
-import { closedMonthsIn } from '#features/periods/rules.ts';
-import { lockMonths, readLedger } from '#features/periods/server/service.ts';
-import { type CalendarDate, type Month, monthOf } from '#kernel/dates.ts';
-import { minutesToHours, sumMinutes } from '#kernel/minutes.ts';
+import { lastDayOf, nextRate, type RateEntry, rateOn } from '#features/people/rules-rates.ts';
+import { lockMonths } from '#features/periods/server/service.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
@@ -29,6 +21,7 @@ import { write } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { refusing, type Violation } from '#server/platform/db/errors.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
+import { previewOf } from './preview.ts';
 import {
   countByGrade,
   deleteRate,
@@ -39,7 +32,7 @@ import {
   type RateTarget,
   replaceRate,
 } from './store.ts';
-import { countConcerned, findPersonRates, sumConcernedHours } from './store-effects.ts';
+import { concerned, findPersonRates } from './store-effects.ts';
 
 const shown = ({ effectiveFrom, hourlyFen }: RateEntry): RateEntryView => ({
   effectiveFrom,
@@ -49,7 +42,7 @@ const shown = ({ effectiveFrom, hourlyFen }: RateEntry): RateEntryView => ({
 const shownOrNull = (entry: RateEntry | null) => (entry === null ? null : shown(entry));
 
 /** P4 before P10. */
-const gradeOrder = new Intl.Collator('en', { numeric: true });
+export const gradeOrder = new Intl.Collator('en', { numeric: true });
 
 /** Every grade that has a rate or people, with what it costs. */
 export async function gradeRates({ db, actor, today }: SignedInContext): Promise<GradeRates> {
@@ -121,9 +114,10 @@ async function nameOf(executor: Executor, target: RateTarget): Promise<string> {
 
 /** What a change would touch: months, people and hours. */
 export async function previewRate(
-  { db, today }: SignedInContext,
+  context: SignedInContext,
   request: RatePreviewRequest,
 ): Promise<RatePreview> {
+  const { db } = context;
   const target = targetOf(request);
   const { effectiveFrom } = request;
   await nameOf(db.executor, target);
@@ -131,29 +125,9 @@ export async function previewRate(
   const there = entries.find((entry) => entry.effectiveFrom === effectiveFrom);
   const until = lastDayOf(effectiveFrom, entries);
   const span = { from: effectiveFrom, until };
-  const people = await countConcerned(db.executor, target, span);
-  const closedMonths = closedMonthsIn(await readLedger(db.executor), span);
-  const isOpen = ({ month }: { readonly month: Month }) => !closedMonths.includes(month);
-  const hours = (await sumConcernedHours(db.executor, target, span)).filter(isOpen);
-  const thisMonth = monthOf(today);
-  const lastMonth = hours.map(({ month }) => month).reduce((a, b) => (a > b ? a : b), thisMonth);
-  const touched = touchedMonths(effectiveFrom, until, lastMonth).map((month) => ({ month }));
-  const months = touched.filter(isOpen).map(({ month }) => {
-    const found = hours.find((sum) => sum.month === month);
-    return {
-      month,
-      submittedHours: minutesToHours(found?.submittedMinutes ?? 0),
-      approvedHours: minutesToHours(found?.approvedMinutes ?? 0),
-    };
-  });
   return {
     replaces: there === undefined ? null : fenToYuan(there.hourlyFen),
-    until,
-    people,
-    closedMonths,
-    months,
-    submittedHours: minutesToHours(sumMinutes(hours.map((sum) => sum.submittedMinutes))),
-    approvedHours: minutesToHours(sumMinutes(hours.map((sum) => sum.approvedMinutes))),
+    ...(await previewOf(context, span, concerned(target, span))),
   };
 }
 

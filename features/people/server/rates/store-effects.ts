@@ -92,7 +92,7 @@ export interface RateSpan {
  * Whose rate an entry of this span decides, and on which of their days: while they are employed,
  * and for a grade only on days on which they have it, and until a rate of their own begins.
  */
-function concerned(target: RateTarget, { from, until }: RateSpan): SQL {
+export function concerned(target: RateTarget, { from, until }: RateSpan): SQL {
   if (target.grade === undefined) {
     return sql`
       select id as person_id, greatest(${from}::date, hire_date) as since,
@@ -111,14 +111,11 @@ function concerned(target: RateTarget, { from, until }: RateSpan): SQL {
     where since <= last`;
 }
 
-export async function countConcerned(
-  executor: Executor,
-  target: RateTarget,
-  span: RateSpan,
-): Promise<number> {
+/** `concerned` is a query of `person_id`, `since` and `last`. */
+export async function countConcerned(executor: Executor, concerned: SQL): Promise<number> {
   const [row] = await rowsOf<{ people: number }>(
     executor,
-    sql`select count(distinct person_id) as people from (${concerned(target, span)}) as concerned`,
+    sql`select count(distinct person_id) as people from (${concerned}) as concerned`,
   );
   return row?.people ?? 0;
 }
@@ -130,15 +127,11 @@ export interface MonthOfHours {
 }
 
 /** Hours on projects on the days an entry touches; absences cost no project. */
-export function sumConcernedHours(
-  executor: Executor,
-  target: RateTarget,
-  span: RateSpan,
-): Promise<MonthOfHours[]> {
+export function sumConcernedHours(executor: Executor, concerned: SQL): Promise<MonthOfHours[]> {
   return rowsOf<MonthOfHours>(
     executor,
     sql`
-      with concerned as materialized (${concerned(target, span)}),
+      with concerned as materialized (${concerned}),
         touched as (${hoursOfDays(sql`concerned`)})
       select to_char(month, 'YYYY-MM') as month,
           coalesce(sum(minutes) filter (where state = 'submitted'), 0)::bigint

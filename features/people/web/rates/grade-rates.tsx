@@ -1,22 +1,22 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Skeleton, Table } from 'antd';
+import { Button, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type {
   GradeRateRow,
   GradeRates as GradeRatesData,
 } from '#features/people/contract-rates.ts';
-import { addMonths, firstDay, monthOf } from '#kernel/dates.ts';
+import { addMonths, firstDay, isDate, monthOf } from '#kernel/dates.ts';
 import { thousands } from '#kernel/format.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { LongText } from '#web/ui/list/long-text.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { useAskedRate } from './asked-rate.ts';
-import { HistoryTable } from './history-table.tsx';
+import { NotHere } from './not-here.tsx';
 import { useGradeRates } from './queries.ts';
 import { RateDialog } from './rate-dialog.tsx';
+import { datedRates, RateHistory } from './rate-history.tsx';
 import styles from './rates.module.css';
 
 interface GradeTableProps {
@@ -46,9 +46,9 @@ function GradeTable({ data, unfolded, onSet }: GradeTableProps) {
           return (
             <section>
               <h3 className={styles.historyTitle}>{title}</h3>
-              <HistoryTable
+              <RateHistory
                 label={title}
-                history={history}
+                history={datedRates(history)}
                 today={today}
                 {...(abilities.edit && { removable: { target: { grade }, name: grade } })}
               />
@@ -125,22 +125,15 @@ function GradeTable({ data, unfolded, onSet }: GradeTableProps) {
 /** What an hour of each grade costs; each row opens its history. */
 export function GradeRates() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useGradeRates();
+  const query = useGradeRates();
   const [chosen, setEditing] = useKeptState<{ grade: string | null } | null>(
     'edited grade rate',
     null,
   );
-  const { whose, from, forget } = useAskedRate();
+  const { whose, from, forget } = useAskedRate(isDate);
   const editing = chosen ?? (whose === null ? null : { grade: whose });
-  if (isError && data === undefined) {
-    return (
-      <EmptyState
-        title={t('people.ui.rates.loadFailed')}
-        action={<Button onClick={() => void refetch()}>{t('people.ui.rates.retry')}</Button>}
-      />
-    );
-  }
-  if (data === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const { data } = query;
+  if (data === undefined) return <NotHere query={query} />;
   return (
     <section className={styles.card} aria-label={t('people.ui.rates.byGrade')}>
       <div className={styles.toolbar}>
@@ -157,7 +150,7 @@ export function GradeRates() {
           target={editing.grade === null ? null : { grade: editing.grade }}
           name={editing.grade ?? ''}
           // Rates are usually settled for the month to come.
-          initialDay={from ?? firstDay(addMonths(monthOf(data.today), 1))}
+          initialFrom={from ?? firstDay(addMonths(monthOf(data.today), 1))}
           onClose={() => {
             setEditing(null);
             if (whose !== null) forget();

@@ -1,21 +1,13 @@
-import { Button, Table } from 'antd';
-import { useState } from 'react';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RateEntryView } from '#features/people/contract-rates.ts';
-import { addDays } from '#kernel/dates.ts';
-import { yuanText } from '#web/ui/amount-text.ts';
+import { addDays, addMonths, isMonth } from '#kernel/dates.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
-import type { RateTarget } from './queries.ts';
 import styles from './rates.module.css';
-import { RemoveRateDialog } from './remove-rate-dialog.tsx';
 
-interface HistoryTableProps {
-  readonly label: string;
-  /** Newest first. */
-  readonly history: readonly RateEntryView[];
-  readonly today: string;
-  /** Whose rates they are, where they may be taken back here. */
-  readonly removable?: { readonly target: RateTarget; readonly name: string };
+/** Begins on a day or in a month, and holds until the next one. */
+interface Entry {
+  readonly from: string;
 }
 
 type Phase = 'past' | 'current' | 'coming';
@@ -26,70 +18,70 @@ const PHASE_TONES: Readonly<Record<Phase, ChipTone>> = {
   coming: 'info',
 };
 
-interface HistoryRow extends RateEntryView {
+type HistoryRow<E extends Entry> = E & {
   readonly until: string | null;
   readonly phase: Phase;
-  /** Against the rate before it; null for the first. */
-  readonly change: string | null;
+  /** The one before it; null for the first. */
+  readonly before: E | null;
+};
+
+interface HistoryTableProps<E extends Entry> {
+  readonly label: string;
+  /** Newest first. */
+  readonly history: readonly E[];
+  readonly today: string;
+  readonly empty: string;
+  /** What holds in that time. */
+  readonly columns: TableColumnsType<HistoryRow<E>>;
+  /** How an entry is taken back, where that may be done here. */
+  readonly removing?: {
+    readonly label: (from: string) => string;
+    readonly ask: (entry: E, onClose: () => void) => ReactNode;
+  };
 }
 
-/** `+4.2%`. */
-function changeText(now: number, before: number): string {
-  const share = ((now - before) / before) * 100;
-  return `${share > 0 ? '+' : ''}${share.toFixed(1)}%`;
-}
+const timeBefore = (from: string) => (isMonth(from) ? addMonths(from, -1) : addDays(from, -1));
 
-function rowsOf(history: readonly RateEntryView[], today: string): HistoryRow[] {
-  const current = history.findIndex(({ effectiveFrom }) => effectiveFrom <= today);
+function rowsOf<E extends Entry>(history: readonly E[], today: string): HistoryRow<E>[] {
+  // A month is less than each of its days, so that both compare with a day as text.
+  const current = history.findIndex(({ from }) => from <= today);
   return history.map((entry, index) => {
     const next = history[index - 1];
-    const before = history[index + 1];
     return {
       ...entry,
-      until: next === undefined ? null : addDays(next.effectiveFrom, -1),
-      phase: entry.effectiveFrom > today ? 'coming' : index === current ? 'current' : 'past',
-      change: before === undefined ? null : changeText(entry.hourlyCost, before.hourlyCost),
+      until: next === undefined ? null : timeBefore(next.from),
+      phase: entry.from > today ? 'coming' : index === current ? 'current' : 'past',
+      before: history[index + 1] ?? null,
     };
   });
 }
 
-/** All rates there are, newest first, each with the days it counts. */
-export function HistoryTable({ label, history, today, removable }: HistoryTableProps) {
+/** All entries there are, newest first, each with the time it counts. */
+export function HistoryTable<E extends Entry>(props: HistoryTableProps<E>) {
+  const { label, history, today, empty, columns, removing } = props;
   const { t } = useTranslation();
-  const [removing, setRemoving] = useState<RateEntryView | null>(null);
+  const [removed, setRemoved] = useState<E | null>(null);
   return (
     <>
-      <Table<HistoryRow>
+      <Table<HistoryRow<E>>
         aria-label={label}
         className={styles.history ?? ''}
         size="small"
-        rowKey="effectiveFrom"
+        rowKey="from"
         pagination={false}
         dataSource={rowsOf(history, today)}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: t('people.ui.rates.noneYet') }}
+        locale={{ emptyText: empty }}
         columns={[
           {
             key: 'days',
             title: t('people.ui.rates.days'),
-            render: (_, { effectiveFrom, until }) =>
+            render: (_, { from, until }) =>
               until === null
-                ? t('people.ui.rates.since', { day: effectiveFrom })
-                : t('people.ui.rates.between', { first: effectiveFrom, last: until }),
+                ? t('people.ui.rates.since', { day: from })
+                : t('people.ui.rates.between', { first: from, last: until }),
           },
-          {
-            key: 'amount',
-            title: t('people.ui.rates.hourlyCost'),
-            align: 'end',
-            render: (_, { hourlyCost }) => yuanText(hourlyCost),
-          },
-          {
-            key: 'change',
-            title: t('people.ui.rates.change'),
-            align: 'end',
-            responsive: ['md'],
-            render: (_, { change }) => change,
-          },
+          ...columns,
           {
             key: 'phase',
             title: t('people.ui.rates.phaseLabel'),
@@ -97,19 +89,19 @@ export function HistoryTable({ label, history, today, removable }: HistoryTableP
               <Chip tone={PHASE_TONES[phase]}>{t(`people.ui.rates.phase.${phase}`)}</Chip>
             ),
           },
-          ...(removable === undefined
+          ...(removing === undefined
             ? []
             : [
                 {
                   key: 'remove',
                   align: 'end' as const,
-                  render: (_: unknown, row: HistoryRow) => (
+                  render: (_: unknown, row: HistoryRow<E>) => (
                     <Button
                       type="text"
                       size="small"
                       className={styles.remove ?? ''}
-                      aria-label={t('people.ui.rates.removeOf', { day: row.effectiveFrom })}
-                      onClick={() => setRemoving(row)}
+                      aria-label={removing.label(row.from)}
+                      onClick={() => setRemoved(row)}
                     >
                       {t('people.ui.rates.remove')}
                     </Button>
@@ -118,9 +110,7 @@ export function HistoryTable({ label, history, today, removable }: HistoryTableP
               ]),
         ]}
       />
-      {removing !== null && removable !== undefined && (
-        <RemoveRateDialog {...removable} entry={removing} onClose={() => setRemoving(null)} />
-      )}
+      {removed !== null && removing?.ask(removed, () => setRemoved(null))}
     </>
   );
 }

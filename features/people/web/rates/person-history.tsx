@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { HistoryTable } from './history-table.tsx';
 import { useRateHistory } from './queries.ts';
+import { datedRates, RateHistory } from './rate-history.tsx';
 import styles from './rates.module.css';
 
 /** Both histories of a person, side by side: their own goes before that of the grade. */
@@ -19,16 +19,16 @@ export function PersonHistory({ userId }: { readonly userId: number }) {
     <div className={styles.histories}>
       <section>
         <h3 className={styles.historyTitle}>{own}</h3>
-        <HistoryTable
+        <RateHistory
           label={own}
-          history={personal}
+          history={datedRates(personal)}
           today={today}
           removable={{ target: { userId }, name: nickName }}
         />
       </section>
       <section>
         <h3 className={styles.historyTitle}>{common}</h3>
-        <HistoryTable label={common} history={ofGrade} today={today} />
+        <RateHistory label={common} history={datedRates(ofGrade)} today={today} />
       </section>
     </div>
   );

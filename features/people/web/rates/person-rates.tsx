@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PERSON_RATE_FILTERS, type PersonRateRow } from '#features/people/contract-rates.ts';
-import { firstDay, monthOf } from '#kernel/dates.ts';
+import { firstDay, isDate, monthOf } from '#kernel/dates.ts';
 import { companyToday } from '#web/company-time.ts';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
@@ -107,7 +107,7 @@ export function PersonRates() {
   const result = usePersonRates(list.query);
   const [chosen, setEditing] = useKeptState<PersonRateRow | null>('edited personal rate', null);
   const columns = useColumns(setEditing);
-  const { whose, from, forget } = useAskedRate();
+  const { whose, from, forget } = useAskedRate(isDate);
   const asked = result.data?.rows.find(({ staffNo }) => staffNo === whose) ?? null;
   const editing = chosen ?? asked;
   return (
@@ -142,7 +142,7 @@ export function PersonRates() {
         <RateDialog
           target={{ userId: editing.userId }}
           name={editing.nickName}
-          initialDay={from ?? firstDay(monthOf(companyToday()))}
+          initialFrom={from ?? firstDay(monthOf(companyToday()))}
           onClose={() => {
             setEditing(null);
             if (whose !== null) forget();

@@ -2,16 +2,18 @@ import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RatePreview } from '#features/people/contract-rates.ts';
 import { monthsText } from '#features/periods/rules.ts';
+import { isMonth, monthOf } from '#kernel/dates.ts';
 import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
 import { monthNames as monthNamesIn } from '#kernel/month-name.ts';
-import { yuanText } from '#web/ui/amount-text.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import styles from './rates.module.css';
 
 interface RatePreviewNoteProps {
   readonly preview: RatePreview | undefined;
-  readonly effectiveFrom: string;
-  readonly removing: boolean;
+  /** A day or a month. */
+  readonly from: string;
+  /** What a change takes the place of, in words. */
+  readonly replaced?: string | null;
 }
 
 /** More months than this are named by the first and the last of them. */
@@ -30,11 +32,11 @@ function useMonthNames(): (preview: RatePreview) => string {
 }
 
 /** What a change touches, before it is made: months, people and hours. */
-export function RatePreviewNote({ preview, effectiveFrom, removing }: RatePreviewNoteProps) {
+export function RatePreviewNote({ preview, from, replaced = null }: RatePreviewNoteProps) {
   const { t, i18n } = useTranslation();
   const monthNames = useMonthNames();
   if (preview === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
-  const { months, people, approvedHours, submittedHours, replaces, until, closedMonths } = preview;
+  const { months, people, approvedHours, submittedHours, until, closedMonths } = preview;
   if (closedMonths.length > 0) {
     return (
       <div className={styles.preview} role="status">
@@ -51,7 +53,7 @@ export function RatePreviewNote({ preview, effectiveFrom, removing }: RatePrevie
     <div className={styles.preview} role="status">
       <strong>
         {months.length === 0
-          ? t('people.ui.rates.touchesLater', { day: effectiveFrom, people: who })
+          ? t('people.ui.rates.touchesLater', { day: from, people: who })
           : t('people.ui.rates.touches', {
               months: t('people.ui.rates.months', { count: months.length }),
               people: who,
@@ -68,12 +70,12 @@ export function RatePreviewNote({ preview, effectiveFrom, removing }: RatePrevie
               })}
         </span>
       )}
-      {until !== null && <span>{t('people.ui.rates.countsUntil', { day: until })}</span>}
-      {!removing && replaces !== null && (
-        <span className={styles.careful}>
-          {t('people.ui.rates.replaces', { day: effectiveFrom, amount: yuanText(replaces) })}
+      {until !== null && (
+        <span>
+          {t('people.ui.rates.countsUntil', { day: isMonth(from) ? monthOf(until) : until })}
         </span>
       )}
+      {replaced !== null && <span className={styles.careful}>{replaced}</span>}
     </div>
   );
 }

@@ -1,14 +1,48 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComparedRow, RunComparison, RunView } from '#features/actuals/contract-tasks.ts';
 import { thousands } from '#kernel/format.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
-import { hoursBetween, hoursText, signed, useWhen, yuanBetween } from '../words.ts';
+import { Both } from '../both.tsx';
+import { differenceText, hoursBetween, hoursText, signed, useWhen } from '../words.ts';
 import styles from './cards.module.css';
 
 type Sides = Pick<ComparedRow, 'from' | 'to'>;
 
-const changeOf = ({ from, to }: Sides) => signed(yuanBetween(from.amount, to.amount), yuanText);
+/** Of a run from before there were standard rates there is no amount at standard. */
+const orDash = (amount: number | null) => (amount === null ? '–' : yuanText(amount));
+
+/** Beneath an amount, wherever one of the two runs has labour in it. */
+const hasLabour = ({ from, to }: Sides) =>
+  from.amount !== from.atActual || to.amount !== to.atActual;
+
+const isSame = ({ from, to }: Sides) =>
+  from.amount === to.amount && from.atActual === to.atActual && from.rows === to.rows;
+
+function changeOf({ from, to }: Sides): string {
+  if (from.amount === null || to.amount === null) return '–';
+  return differenceText(from.amount, to.amount);
+}
+
+/** What both runs have of something, and the difference: at standard, and at people's own rates. */
+function useAmounts(): (sides: Sides) => Record<'from' | 'to' | 'change', ReactNode> {
+  const { t } = useTranslation();
+  return (sides) => {
+    const { from, to } = sides;
+    const both = (standard: string, actual: string) =>
+      hasLabour(sides) ? (
+        <Both actual={t('actuals.ui.tasks.atActual', { amount: actual })}>{standard}</Both>
+      ) : (
+        standard
+      );
+    return {
+      from: both(orDash(from.amount), yuanText(from.atActual)),
+      to: both(orDash(to.amount), yuanText(to.atActual)),
+      change: both(changeOf(sides), differenceText(from.atActual, to.atActual)),
+    };
+  };
+}
 
 /** What is behind a difference, or that there is none. */
 function useReason(): (row: ComparedRow) => string {
@@ -26,8 +60,7 @@ function useReason(): (row: ComparedRow) => string {
       ...counts.map((of) => t(`actuals.ui.tasks.compare.${of}`, { count: changes?.[of] ?? 0 })),
     ];
     if (moved.length > 0) return moved.join(' · ');
-    if (from.amount === to.amount && from.rows === to.rows)
-      return t('actuals.ui.tasks.compare.same');
+    if (isSame({ from, to })) return t('actuals.ui.tasks.compare.same');
     const rows = to.rows - from.rows;
     return changes === null
       ? t('actuals.ui.tasks.compare.gone', { rows: signed(rows, thousands) })
@@ -48,7 +81,7 @@ function Row({ row, by, names: [from, to] }: RowProps) {
   const reason = useReason()(row);
   const { project } = row;
   const source = t(`actuals.ui.tasks.source.${row.source}`);
-  const change = changeOf(row);
+  const amounts = useAmounts()(row);
   return (
     <tr>
       {by === 'source' ? (
@@ -62,14 +95,14 @@ function Row({ row, by, names: [from, to] }: RowProps) {
         </th>
       )}
       <td className={styles.faint} data-name={from}>
-        {yuanText(row.from.amount)}
+        {amounts.from}
       </td>
-      <td data-name={to}>{yuanText(row.to.amount)}</td>
+      <td data-name={to}>{amounts.to}</td>
       <td
         className={row.from.amount === row.to.amount ? styles.faint : undefined}
         data-name={t('actuals.ui.tasks.compare.change')}
       >
-        {change}
+        {amounts.change}
       </td>
       <td
         className={`${styles.words} ${styles.why}`}
@@ -103,6 +136,8 @@ export function ComparisonTable({ comparison, by }: ComparisonTableProps) {
   const { from, to, same, rows, total } = comparison;
   const runName = ({ no }: RunView) => t('actuals.ui.tasks.runShort', { no });
   const names = [runName(from), runName(to)] as const;
+  const sums = useAmounts()(total);
+  const unpriced = [from, to].filter((_, at) => [total.from, total.to][at]?.amount === null);
   return (
     <>
       {same && (
@@ -138,14 +173,21 @@ export function ComparisonTable({ comparison, by }: ComparisonTableProps) {
               <th scope="row" className={styles.name}>
                 {t('actuals.ui.tasks.total')}
               </th>
-              <td data-name={names[0]}>{yuanText(total.from.amount)}</td>
-              <td data-name={names[1]}>{yuanText(total.to.amount)}</td>
-              <td data-name={t('actuals.ui.tasks.compare.change')}>{changeOf(total)}</td>
+              <td data-name={names[0]}>{sums.from}</td>
+              <td data-name={names[1]}>{sums.to}</td>
+              <td data-name={t('actuals.ui.tasks.compare.change')}>{sums.change}</td>
               <td />
             </tr>
           </tfoot>
         </table>
       </div>
+      {unpriced.length > 0 && (
+        <p className={styles.note}>
+          {t('actuals.ui.tasks.compare.noStandard', {
+            runs: unpriced.map(runName).join(t('actuals.ui.tasks.list.and')),
+          })}
+        </p>
+      )}
     </>
   );
 }

@@ -21,15 +21,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const sum = (amount: number, hours = 0, rows = 10) => ({ rows, hours, amount });
+const sum = (amount: number | null, hours = 0, rows = 10, atActual = amount ?? 0) => ({
+  rows,
+  hours,
+  amount,
+  atActual,
+});
 const nothing = { added: 0, removed: 0, changed: 0 };
 
 const rows: ComparedRow[] = [
   {
     source: 'labour',
     project: null,
-    from: sum(534_112.8, 4752),
-    to: sum(602_784.36, 5328),
+    from: sum(534_112.8, 4752, 10, 540_000),
+    to: sum(602_784.36, 5328, 10, 612_000),
     changes: { added: 4, removed: 0, changed: 1 },
   },
   { source: 'material', project: null, from: sum(1.1), to: sum(1.1), changes: nothing },
@@ -42,7 +47,10 @@ const answer = (changes: object = {}) =>
     to: runView(3),
     same: false,
     rows,
-    total: { from: sum(534_118.9), to: sum(602_788.46) },
+    total: {
+      from: sum(534_118.9, 4752, 28, 540_006.1),
+      to: sum(602_788.46, 5328, 26, 612_004.1),
+    },
     ...changes,
   });
 
@@ -62,8 +70,12 @@ describe('two runs', () => {
     const labour = await lineOf('人工');
     expect(labour.getByText('534,112.80')).toBeTruthy();
     expect(labour.getByText('+68,671.56')).toBeTruthy();
+    expect(labour.getByText('实际 540,000.00')).toBeTruthy();
+    expect(labour.getByText('实际 +72,000.00')).toBeTruthy();
     expect(labour.getByText('工时 +576 h · 新增 4 行 · 改变 1 行')).toBeTruthy();
-    expect((await lineOf('物料')).getByText('相同')).toBeTruthy();
+    const material = await lineOf('物料');
+    expect(material.getByText('相同')).toBeTruthy();
+    expect(material.queryByText(/实际/)).toBeNull();
     const voucher = await lineOf('凭证');
     expect(voucher.getByText('−2.00')).toBeTruthy();
     expect(voucher.getByText('−2 行（较早的明细已不保留）')).toBeTruthy();
@@ -124,6 +136,22 @@ describe('two runs', () => {
     answerCalls({ [DETAIL]: ok(detail()), [COMPARE]: answer({ same: true, rows: [rows[1]] }) });
     openTasks(taskPath(MONTH));
     expect(await screen.findByText('两次运行完全相同，分毫不差')).toBeTruthy();
+  });
+
+  it('have no amount at standard from before there was a standard rate, and say so', async () => {
+    const labour = {
+      ...rows[0],
+      from: sum(null, 4752, 10, 540_000),
+    };
+    const total = { from: sum(null, 4752, 28, 540_006.1), to: sum(602_788.46) };
+    answerCalls({ [DETAIL]: ok(detail()), [COMPARE]: answer({ rows: [labour], total }) });
+    openTasks(taskPath(MONTH));
+    const line = await lineOf('人工');
+    expect(line.getAllByText('–')).toHaveLength(2);
+    expect(line.getByText('实际 540,000.00')).toBeTruthy();
+    expect(line.getByText('602,784.36')).toBeTruthy();
+    expect(line.getByText('实际 +72,000.00')).toBeTruthy();
+    expect(screen.getByText('第 2 次运行时还没有标准费率，只有按实际费率的金额。')).toBeTruthy();
   });
 
   it('can be asked for again; the rest of the page stays', async () => {

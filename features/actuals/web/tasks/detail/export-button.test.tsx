@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportEndpoints } from '#features/actuals/contract-export.ts';
 import { type TaskDetail, taskEndpoints } from '#features/actuals/contract-tasks.ts';
@@ -23,12 +23,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const nothing = { rows: 0, hours: 0, amount: 0, atActual: 0 };
+
 const comparison = ok({
   from: runView(2),
   to: runView(3),
   same: false,
   rows: [],
-  total: { from: { rows: 0, hours: 0, amount: 0 }, to: { rows: 0, hours: 0, amount: 0 } },
+  total: { from: nothing, to: nothing },
 });
 
 type Answers = Parameters<typeof answerCalls>[0];
@@ -63,6 +65,24 @@ describe('the export of a month', () => {
     expect(saved).toHaveBeenCalledOnce();
     const asked = requests.map(({ url }) => new URL(url)).filter((url) => url.pathname === EXPORT);
     expect(asked.map(({ search }) => search)).toEqual([`?month=${MONTH}`]);
+  });
+
+  it('has labour at actual rates where that is chosen', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const requests = open(ready(), { [EXPORT]: async () => workbook('PK') });
+    await press('选择人工按哪种费率导出');
+    const choices = await screen.findAllByRole('menuitem');
+    expect(choices.map(({ textContent }) => textContent)).toEqual([
+      '人工按标准费率',
+      '人工按实际费率',
+    ]);
+    fireEvent.click(choices[1] as HTMLElement);
+    const asked = () =>
+      requests.map(({ url }) => new URL(url)).filter((url) => url.pathname === EXPORT);
+    await waitFor(() =>
+      expect(asked().map(({ search }) => search)).toEqual([`?month=${MONTH}&labour=actual`]),
+    );
   });
 
   it('is there for closed months too', async () => {

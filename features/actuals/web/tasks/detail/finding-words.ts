@@ -34,6 +34,14 @@ export function useFindingWords(): (finding: Mendable, month: string) => Finding
   };
   return (finding, month) => {
     switch (finding.kind) {
+      case 'missingStandard': {
+        const { rateClass, originMonth, hours } = finding;
+        return {
+          name: nameOf(rateClass),
+          about: t('actuals.ui.tasks.about.noStandard', { month: monthName(originMonth) }),
+          size: t('actuals.ui.tasks.hoursOf', { hours: hoursText(hours) }),
+        };
+      }
       case 'missingRate': {
         const { person, dept, grade, originMonth, firstDay, hours } = finding;
         const why =

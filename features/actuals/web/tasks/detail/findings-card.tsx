@@ -22,6 +22,8 @@ const isMendable = (finding: Finding): finding is Mendable => finding.kind !== '
 /** Tells findings of one kind from each other. */
 function keyOf(finding: Mendable): string {
   switch (finding.kind) {
+    case 'missingStandard':
+      return `${finding.rateClass.id} ${finding.originMonth}`;
     case 'missingRate':
       return `${finding.person.userId} ${finding.originMonth}`;
     case 'unmapped':

@@ -50,6 +50,7 @@ const page = (...rows: Finding[]) => ok({ total: rows.length, rows });
 
 describe('what a run came upon', () => {
   it.each([
+    ['missingStandard', '高级', `?part=rates&by=standard&set=2&from=${MONTH}`],
     ['missingRate', '何欣怡 S10472', '/budgetSettings/taskList?part=rates&set=P4&from=2026-10-01'],
     [
       'unmapped',
@@ -68,13 +69,15 @@ describe('what a run came upon', () => {
     open(withFindings(...FINDING_KINDS.map((kind) => FINDINGS[kind])));
     expect(await screen.findByText('备件组 · 职级 P4 自10月1日起无费率')).toBeTruthy();
     expect(screen.getByText('备件组 · 未填职级 · 补记2026年9月')).toBeTruthy();
-    expect(screen.getByText('288 h 无法计价')).toBeTruthy();
+    expect(screen.getByText('2026年10月没有标准费率，工时暂不入账')).toBeTruthy();
+    expect(screen.getByText('96 h 无法入账')).toBeTruthy();
+    expect(screen.getByText('288 h 没有实际成本')).toBeTruthy();
     expect(screen.getByText('记-1014 等 3 行 · 建议：测试认证')).toBeTruthy();
     expect(screen.getByText('5 行凭证，18,460.00 元')).toBeTruthy();
     expect(screen.getByText('账套 总账 · 2026年10月 · 借贷不平')).toBeTruthy();
     expect(screen.getByText('凭证 · 所写项目「P-OLD」不可用')).toBeTruthy();
     expect(screen.getByText('分摊到已关闭的 旧平台')).toBeTruthy();
-    expect(screen.getByText('6 类')).toBeTruthy();
+    expect(screen.getByText('7 类')).toBeTruthy();
   });
 
   it('shows the others of a kind on request', async () => {

@@ -2,17 +2,19 @@ import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icon
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SourceProof } from '#features/actuals/contract-tasks.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { firstDay, lastDay } from '#kernel/dates.ts';
 import { thousands } from '#kernel/format.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import type { Drill } from '../../drill/drill.ts';
+import { Both } from '../both.tsx';
 import { hoursText, yuanSum } from '../words.ts';
 import styles from './cards.module.css';
 
-const differs = ({ difference, hoursDifference }: SourceProof) =>
-  difference !== 0 || hoursDifference !== 0;
+const differs = ({ difference, differenceAtActual, hoursDifference }: SourceProof) =>
+  difference !== 0 || differenceAtActual !== 0 || hoursDifference !== 0;
 
 /** What waits: money, and hours that have no price yet. */
 function Pending({ source }: { readonly source: SourceProof }) {
@@ -30,16 +32,30 @@ function Pending({ source }: { readonly source: SourceProof }) {
 
 function Difference({ source }: { readonly source: SourceProof }) {
   const { t } = useTranslation();
-  const { difference, hoursDifference } = source;
-  if (!differs(source)) return <span className={styles.good}>{yuanText(0)}</span>;
+  const { difference, differenceAtActual, hoursDifference } = source;
+  const actual = t('actuals.ui.tasks.atActual', { amount: yuanText(differenceAtActual) });
+  const hours = t('actuals.ui.tasks.hoursOf', { hours: hoursText(hoursDifference) });
+  if (!differs(source)) {
+    const nothing = <span className={styles.good}>{yuanText(0)}</span>;
+    if (source.source !== 'labour') return nothing;
+    const others = (
+      <>
+        {actual}
+        <br />
+        {hours}
+      </>
+    );
+    return <Both actual={others}>{nothing}</Both>;
+  }
   const parts = [
     ...(difference === 0 ? [] : [yuanText(difference)]),
-    ...(hoursDifference === 0
-      ? []
-      : [t('actuals.ui.tasks.hoursOf', { hours: hoursText(hoursDifference) })]),
+    ...(differenceAtActual === 0 ? [] : [actual]),
+    ...(hoursDifference === 0 ? [] : [hours]),
   ];
   return <span className={styles.bad}>{parts.join(' · ')}</span>;
 }
+
+type Sources = readonly SourceProof['source'][];
 
 interface ProofCardProps {
   readonly sources: readonly SourceProof[];
@@ -53,24 +69,31 @@ export function ProofCard({ sources, month, onOpen }: ProofCardProps) {
   const { t } = useTranslation();
   const monthName = useMonthName();
   const booked = t('actuals.ui.tasks.proof.booked');
-  const open = (name: string, of: Pick<Drill, 'amount' | 'sources'>) =>
+  const open = (name: string, amount: number, sources: Sources, labour: LabourValue) =>
     onOpen({
-      ...of,
+      amount,
+      sources,
       budgetId: 0,
       title: `${name} · ${booked}`,
       path: [t('actuals.ui.tasks.detail.title', { month: monthName(month) }), name],
-      filter: { startDate: firstDay(month), endDate: lastDay(month) },
+      filter: { startDate: firstDay(month), endDate: lastDay(month), labour },
       // What is booked is of projects and of the company itself.
       companyToo: true,
     });
-  const bookedFigure = (name: string, amount: number, of: readonly SourceProof['source'][]) => (
+  const atActual = (amount: number) => t('actuals.ui.tasks.atActual', { amount: yuanText(amount) });
+  const figure = (name: string, amount: number, of: Sources, labour: LabourValue) => (
     <Figure
       detail={t('actuals.ui.tasks.proof.opens')}
-      onOpen={() => open(name, { amount, sources: of })}
+      onOpen={() => open(name, amount, of, labour)}
     >
-      {yuanText(amount)}
+      {labour === 'actual' ? atActual(amount) : yuanText(amount)}
     </Figure>
   );
+  const bookedFigure = (name: string, booked: number, actual: number, of: Sources) => {
+    const standard = figure(name, booked, of, 'standard');
+    if (!of.includes('labour')) return standard;
+    return <Both actual={figure(name, actual, of, 'actual')}>{standard}</Both>;
+  };
   const id = useId();
   const agrees = !sources.some(differs);
   const total = (amount: (source: SourceProof) => number) => yuanSum(sources.map(amount));
@@ -114,18 +137,30 @@ export function ProofCard({ sources, month, onOpen }: ProofCardProps) {
                 <th scope="row" className={styles.name}>
                   {t(`actuals.ui.tasks.source.${one.source}`)}
                 </th>
-                <td className={styles.words} data-name={t('actuals.ui.tasks.proof.rows')}>
+                <td
+                  className={`${styles.words} ${styles.has}`}
+                  data-name={t('actuals.ui.tasks.proof.rows')}
+                >
                   {t(`actuals.ui.tasks.proof.has.${one.source}`, {
                     count: one.sourceRows,
                     rows: thousands(one.sourceRows),
                     hours: hoursText(one.sourceHours),
                   })}
                 </td>
-                <td data-name={t('actuals.ui.tasks.proof.amount')}>{yuanText(one.sourceAmount)}</td>
+                <td data-name={t('actuals.ui.tasks.proof.amount')}>
+                  {one.source === 'labour' ? (
+                    <Both actual={atActual(one.sourceAtActual)}>{yuanText(one.sourceAmount)}</Both>
+                  ) : (
+                    yuanText(one.sourceAmount)
+                  )}
+                </td>
                 <td data-name={booked}>
-                  {bookedFigure(t(`actuals.ui.tasks.source.${one.source}`), one.bookedAmount, [
-                    one.source,
-                  ])}
+                  {bookedFigure(
+                    t(`actuals.ui.tasks.source.${one.source}`),
+                    one.bookedAmount,
+                    one.bookedAtActual,
+                    [one.source],
+                  )}
                 </td>
                 <td data-name={t('actuals.ui.tasks.proof.pending')}>
                   <Pending source={one} />
@@ -143,12 +178,15 @@ export function ProofCard({ sources, month, onOpen }: ProofCardProps) {
               </th>
               <td />
               <td data-name={t('actuals.ui.tasks.proof.amount')}>
-                {yuanText(total((one) => one.sourceAmount))}
+                <Both actual={atActual(total((one) => one.sourceAtActual))}>
+                  {yuanText(total((one) => one.sourceAmount))}
+                </Both>
               </td>
               <td data-name={booked}>
                 {bookedFigure(
                   t('actuals.ui.tasks.total'),
                   total((one) => one.bookedAmount),
+                  total((one) => one.bookedAtActual),
                   sources.map(({ source }) => source),
                 )}
               </td>

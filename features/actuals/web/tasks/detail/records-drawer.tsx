@@ -11,6 +11,7 @@ import { useDates, useMonthName } from '#web/ui/dates.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { useRunLog } from '../queries.ts';
+import { differenceText } from '../words.ts';
 
 import styles from './records.module.css';
 import { isEarlier } from './use-compared.ts';
@@ -27,15 +28,18 @@ const TONES: Readonly<Record<RunState, ChipTone>> = {
 function useLineWords(): (line: LogLine) => string {
   const { t } = useTranslation();
   const duration = useDuration();
-  return ({ event, step, rows, amount, seconds }) => {
+  return ({ event, step, rows, amount, atActual, seconds }) => {
     const name = step === null ? '' : t(`actuals.step.${step}`);
-    // Hours have no price before the next step.
-    const words = event === 'stepDone' && step === 'hours' ? 'hoursDone' : event;
+    // Hours have no price before the next step, which gives them two.
+    const priced = step === 'labour' ? 'labourDone' : 'stepDone';
+    const words = event !== 'stepDone' ? event : step === 'hours' ? 'hoursDone' : priced;
     return t(`actuals.ui.tasks.log.${words}`, {
       count: rows,
       step: name,
       rows: thousands(rows),
-      amount: yuanText(amount),
+      amount: amount === null ? '–' : yuanText(amount),
+      actual: yuanText(atActual),
+      difference: amount === null ? '–' : differenceText(amount, atActual),
       time: duration(seconds),
     });
   };

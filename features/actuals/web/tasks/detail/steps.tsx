@@ -11,7 +11,7 @@ import type { StepView, TaskDetail } from '#features/actuals/contract-tasks.ts';
 import { type FindingKind, RUN_STEPS } from '#features/actuals/rules.ts';
 import { thousands } from '#kernel/format.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
-import { besides, hoursText, useWhen, yuanSum } from '../words.ts';
+import { besides, differenceText, hoursText, useWhen, yuanSum } from '../words.ts';
 import styles from './steps.module.css';
 import { useDuration } from './use-duration.ts';
 
@@ -47,7 +47,9 @@ function useTakenIn({ sources, findings }: TaskDetail) {
     if (step === 'labour') return t('actuals.ui.tasks.took.labour', { amount: yuanText(amount) });
     if (step !== 'proof')
       return t(`actuals.ui.tasks.took.${step}`, { count: rows, rows: thousands(rows) });
-    const difference = yuanSum(sources.map((one) => Math.abs(one.difference)));
+    const difference = yuanSum(
+      sources.flatMap((one) => [Math.abs(one.difference), Math.abs(one.differenceAtActual)]),
+    );
     return t('actuals.ui.tasks.took.proof', { amount: yuanText(difference) });
   };
   const found = (kind: FindingKind) =>
@@ -58,6 +60,35 @@ function useTakenIn({ sources, findings }: TaskDetail) {
     if (step.state === 'waiting') return t('actuals.ui.tasks.took.waiting');
     return besides([takenIn(step), ...step.findings.map(found)]);
   };
+}
+
+/** What labour really costs, and by how much that differs. */
+function AtActual({ amount, atActual }: Pick<StepView, 'amount' | 'atActual'>) {
+  const { t } = useTranslation();
+  return (
+    <small className={styles.atActual}>
+      <span>{t('actuals.ui.tasks.atActual', { amount: yuanText(atActual) })}</span>{' '}
+      <span>
+        {t('actuals.ui.tasks.rateDifference', { amount: differenceText(amount, atActual) })}
+      </span>
+    </small>
+  );
+}
+
+/** What the month comes to with labour at standard, at people's own rates, and between the two. */
+function Booked({ bookedAmount, bookedAtActual }: TaskDetail) {
+  const { t } = useTranslation();
+  if (bookedAmount === null || bookedAtActual === null) return null;
+  return (
+    <dl className={styles.booked}>
+      <dt>{t('actuals.ui.tasks.list.booked')}</dt>
+      <dd>{yuanText(bookedAmount)}</dd>
+      <dt>{t('actuals.ui.tasks.list.atActual')}</dt>
+      <dd>{yuanText(bookedAtActual)}</dd>
+      <dt>{t('actuals.ui.tasks.list.rateDifference')}</dt>
+      <dd>{differenceText(bookedAmount, bookedAtActual)}</dd>
+    </dl>
+  );
 }
 
 /** How long the run took or how far it is, whose it is, and the way to all of them. */
@@ -71,6 +102,7 @@ function Summary({ detail, onRecords }: Pick<StepsProps, 'detail' | 'onRecords'>
   );
   return (
     <div className={styles.summary}>
+      {underWay === null && <Booked {...detail} />}
       {underWay !== null && (
         <span>{t('actuals.ui.tasks.detail.percent', { percent: underWay.percent })}</span>
       )}
@@ -126,7 +158,10 @@ export function Steps({ detail, onRecords, place }: StepsProps) {
             <span className={styles.bar} aria-hidden="true">
               <span style={{ width: `${fillOf(step.state, index, percent)}%` }} />
             </span>
-            <span className={styles.took}>{takenIn(step)}</span>
+            <span className={styles.took}>
+              {takenIn(step)}
+              {step.step === 'labour' && step.state !== 'waiting' && <AtActual {...step} />}
+            </span>
           </li>
         ))}
       </ol>

@@ -14,7 +14,6 @@ import {
   openTasks,
   pendingRow,
   press,
-  proof,
   ready,
   research,
   runView,
@@ -29,12 +28,15 @@ configure({ asyncUtilTimeout: 10_000 });
 
 const { run, close, reopen, compare } = taskEndpoints;
 
+const unmoved = { rows: 0, amount: 0, atActual: 0 };
+const nothing = { ...unmoved, hours: 0 };
+
 const comparison = ok({
   from: runView(2),
   to: runView(3),
   same: false,
   rows: [],
-  total: { from: { rows: 0, hours: 0, amount: 0 }, to: { rows: 0, hours: 0, amount: 0 } },
+  total: { from: nothing, to: nothing },
 });
 
 beforeEach(async () => {
@@ -167,23 +169,28 @@ describe('a month that is worked out', () => {
       [log]: ok({
         run: failed,
         lines: [
-          { at: failed.askedAt, step: null, event: 'begun', rows: 0, amount: 0, seconds: 0 },
+          { at: failed.askedAt, step: null, event: 'begun', ...unmoved, seconds: 0 },
           {
             at: failed.askedAt,
             step: 'labour',
             event: 'stepDone',
             rows: 37,
             amount: 12.5,
+            atActual: 13,
             seconds: 2,
           },
-          { at: failed.askedAt, step: null, event: 'failed', rows: 0, amount: 0, seconds: 3 },
+          { at: failed.askedAt, step: null, event: 'failed', ...unmoved, seconds: 3 },
         ],
       }),
     });
     expect(await screen.findByText('第 4 次运行没有完成')).toBeTruthy();
     await press('查看日志');
     const drawer = within(await screen.findByRole('dialog'));
-    expect(await drawer.findByText('计算人工：37 行，12.50 元，2 秒')).toBeTruthy();
+    expect(
+      await drawer.findByText(
+        '计算人工：37 行，12.50 元（实际 13.00 元，费率差异 +0.50 元），2 秒',
+      ),
+    ).toBeTruthy();
     expect(drawer.getByText('没有完成')).toBeTruthy();
     expect(drawer.getByText('失败')).toBeTruthy();
   });
@@ -276,32 +283,6 @@ describe('a closed month', () => {
   });
 });
 
-describe('the proof', () => {
-  it('adds the sources up to the fen, with hours where money is missing', async () => {
-    open(detail());
-    const table = within(await screen.findByRole('table', { name: '核对：来源 = 决算 + 待处理' }));
-    expect(table.getByText('288 h 未计价')).toBeTruthy();
-    expect(table.getByText('5,328 h 项目工时')).toBeTruthy();
-    const sums = within(table.getByText('合计').closest('tr') as HTMLElement);
-    expect(sums.getByText('6,416,875.08')).toBeTruthy();
-    expect(sums.getByText('6,398,415.08')).toBeTruthy();
-    expect(sums.getByText('0.00')).toBeTruthy();
-    expect(screen.getByText('分毫不差')).toBeTruthy();
-  });
-
-  it('shows a difference as what it is', async () => {
-    const off = proof('voucher', { difference: -0.01 });
-    open(detail({ sources: [proof('labour', { hoursDifference: 1.5 }), off] }));
-    expect(await screen.findByText('有差异')).toBeTruthy();
-    const table = within(screen.getByRole('table', { name: '核对：来源 = 决算 + 待处理' }));
-    expect(table.getAllByText('−0.01').map(({ className }) => className)).toEqual([
-      expect.stringContaining('bad'),
-      expect.stringContaining('bad'),
-    ]);
-    expect(table.getByText('1.5 h')).toBeTruthy();
-  });
-});
-
 describe('the page', () => {
   it('can be asked for again when it did not come', async () => {
     let fail = true;
@@ -331,30 +312,4 @@ describe('the page', () => {
       expect(screen.getByText(/Unexpected Application Error|没有/)).toBeTruthy();
     },
   );
-});
-
-describe('the proof of a month', () => {
-  it('opens what is booked to its rows, those of the company as well', async () => {
-    const page = (amount: number) => ({
-      total: 1,
-      rows: [],
-      sums: { amount },
-      months: [{ month: MONTH, total: 1, amount }],
-    });
-    const VOUCHERS = '/api/v1/budget-final/budget/0/page-voucher';
-    const { requests } = open(ready(), {
-      [VOUCHERS]: async (request: Request) => {
-        const { companyCost } = await request.clone().json();
-        return Response.json(ok(page(companyCost === true ? 758.77 : 1_585_000)));
-      },
-    });
-    fireEvent.click(await screen.findByRole('button', { name: '1,585,758.77' }));
-    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: '凭证 · 已入决算' })).toBeTruthy();
-    const asked = sentTo(requests, VOUCHERS);
-    expect(await asked[0]?.json()).toMatchObject({
-      startDate: '2026-10-01',
-      endDate: '2026-10-31',
-    });
-  });
 });

@@ -10,11 +10,17 @@ import { ColumnHead } from '#web/ui/list/column-head.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
 import { taskPath } from '../paths.ts';
 import { StatusChip } from '../status-chip.tsx';
-import { hoursText, useWhen } from '../words.ts';
+import { differenceText, hoursText, useWhen } from '../words.ts';
 import styles from './tasks.module.css';
 
 const orDash = (value: number | null, text: (value: number) => string) =>
   value === null ? '–' : text(value);
+
+/** By how much people really cost more than at standard; null before the first run. */
+const rateDifference = ({ bookedAmount, bookedAtActual }: TaskRow) =>
+  bookedAmount === null || bookedAtActual === null
+    ? null
+    : differenceText(bookedAmount, bookedAtActual);
 
 /** What keeps a month from closing, or that nothing does. */
 function Findings({ row }: { readonly row: TaskRow }) {
@@ -69,7 +75,8 @@ function MonthLink({ row }: { readonly row: TaskRow }) {
 /** A month where there is no room for columns. */
 function TaskCard({ row }: { readonly row: TaskRow }) {
   const { t } = useTranslation();
-  const { run, bookedAmount, pendingAmount } = row;
+  const { run, bookedAmount, bookedAtActual, pendingAmount } = row;
+  const difference = rateDifference(row);
   return (
     <article className={styles.card}>
       <header>
@@ -83,6 +90,16 @@ function TaskCard({ row }: { readonly row: TaskRow }) {
           </span>
           <span>
             {t('actuals.ui.tasks.list.pending')} <b>{orDash(pendingAmount, yuanText)}</b>
+          </span>
+        </p>
+      )}
+      {difference !== null && (
+        <p className={`${styles.cardFigures} ${styles.faint}`}>
+          <span>
+            {t('actuals.ui.tasks.list.atActual')} {orDash(bookedAtActual, yuanText)}
+          </span>
+          <span>
+            {t('actuals.ui.tasks.list.rateDifference')} {difference}
           </span>
         </p>
       )}
@@ -152,6 +169,20 @@ export function TaskTable({ rows }: { readonly rows: readonly TaskRow[] }) {
             className: styles.figures ?? '',
             title: yuan(t('actuals.ui.tasks.list.booked')),
             render: (_, { bookedAmount }) => orDash(bookedAmount, yuanText),
+          },
+          {
+            key: 'atActual',
+            align: 'end',
+            className: `${styles.figures} ${styles.faint}`,
+            title: yuan(t('actuals.ui.tasks.list.atActual')),
+            render: (_, { bookedAtActual }) => orDash(bookedAtActual, yuanText),
+          },
+          {
+            key: 'rateDifference',
+            align: 'end',
+            className: `${styles.figures} ${styles.faint}`,
+            title: yuan(t('actuals.ui.tasks.list.rateDifference')),
+            render: (_, row) => rateDifference(row) ?? '–',
           },
           {
             key: 'pending',

@@ -1,6 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { taskEndpoints } from '#features/actuals/contract-tasks.ts';
+import { standardEndpoints } from '#features/people/contract.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
@@ -21,6 +22,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 const RUN = taskEndpoints.run.path;
 const BEGIN = taskEndpoints.begin.path;
+const PROPOSAL = standardEndpoints.proposal.path;
 
 beforeEach(async () => {
   localStorage.clear();
@@ -58,6 +60,8 @@ describe('the months of the accounts', () => {
     const attention = await lineOf('2026年10月');
     expect(attention.getByText('需处理')).toBeTruthy();
     expect(attention.getByText('3,887,879.78')).toBeTruthy();
+    expect(attention.getByText('3,897,095.42')).toBeTruthy();
+    expect(attention.getByText('+9,215.64')).toBeTruthy();
     expect(attention.getByText('18,460.00')).toBeTruthy();
     expect(attention.getByText('5,328')).toBeTruthy();
     expect(attention.getByText('未通过审批的工时、缺少成本费率、未映射的科目')).toBeTruthy();
@@ -130,8 +134,9 @@ describe('the months of the accounts', () => {
 });
 
 describe('accounts that have not begun', () => {
-  const notBegun = (begin: boolean) =>
+  const notBegun = (begin: boolean, standardFrom: string | null = '2026-08') =>
     list([], {
+      standardFrom,
       start: null,
       closedThrough: null,
       next: null,
@@ -160,6 +165,57 @@ describe('accounts that have not begun', () => {
     await waitFor(() => expect(sentTo(requests, BEGIN)).toHaveLength(1));
     expect(await sentTo(requests, BEGIN)[0]?.json()).toEqual({ month: '2026-08' });
     expect(await screen.findByRole('link', { name: '2026年10月' })).toBeTruthy();
+  });
+
+  const firstMonth = async (month: string) => {
+    const field = await screen.findByRole('textbox', { name: '起始月份' });
+    fireEvent.mouseDown(field);
+    fireEvent.change(field, { target: { value: month } });
+  };
+
+  const rate = () => screen.findByLabelText<HTMLInputElement>('标准费率');
+
+  const confirm = async () => {
+    await press('开始决算');
+    const question = within(await screen.findByRole('dialog'));
+    fireEvent.click(question.getByRole('button', { name: '开始决算' }));
+  };
+
+  it('ask for a standard rate where none holds by then, and propose one', async () => {
+    const requests = answerCalls({
+      [LIST]: ok(notBegun(true, '2026-09')),
+      [PROPOSAL]: ok({ rate: 1120 }),
+      [BEGIN]: ok(list([pendingRow()])),
+    });
+    openTasks(SETTINGS_PATH);
+    await firstMonth('2026-09');
+    await waitFor(() => expect(screen.queryByLabelText('标准费率')).toBeNull());
+    await firstMonth('2026-08');
+    const field = await rate();
+    await waitFor(() => expect(field.value).toBe('1120'));
+    expect(screen.getByText(/统一的每小时人工单价/)).toBeTruthy();
+    expect(screen.getByText(/取整到十元/)).toBeTruthy();
+    fireEvent.change(field, { target: { value: '150.5' } });
+    await confirm();
+    await waitFor(() => expect(sentTo(requests, BEGIN)).toHaveLength(1));
+    expect(await sentTo(requests, BEGIN)[0]?.json()).toEqual({
+      month: '2026-08',
+      standardRate: 150.5,
+    });
+  });
+
+  it('do not begin without a rate where nothing can be proposed', async () => {
+    const requests = answerCalls({
+      [LIST]: ok(notBegun(true, null)),
+      [PROPOSAL]: ok({ rate: null }),
+    });
+    openTasks(SETTINGS_PATH);
+    expect((await rate()).value).toBe('');
+    await press('开始决算');
+    expect(await screen.findByText('必填')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(/取整到十元/)).toBeNull();
+    expect(sentTo(requests, BEGIN)).toEqual([]);
   });
 
   it('say whom they wait for where somebody may only look', async () => {

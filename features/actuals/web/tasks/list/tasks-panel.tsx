@@ -92,7 +92,9 @@ export function TasksPanel() {
       />
     );
   }
-  if (list.start === null) return <Begin mayBegin={list.abilities.begin} />;
+  if (list.start === null) {
+    return <Begin mayBegin={list.abilities.begin} standardFrom={list.standardFrom} />;
+  }
   return (
     <section className={styles.panel} aria-label={t('actuals.ui.tasks.list.label')}>
       <header className={styles.head}>

@@ -152,6 +152,14 @@ describe('why labour differs', () => {
     expect(screen.queryByText('2026年2月 · 计划 10 小时，实际 8 小时')).toBeNull();
   });
 
+  it('is told at actual rates where these are looked at', async () => {
+    const { requests } = openAnalysis('?labour=actual', { [VARIANCE]: ok(reply) });
+    fireEvent.click((await card('人工差额拆分')).getByText('−100.00'));
+    await (await panel('工时多少')).findByText('与所点数字一致');
+    const asked = requests.find(({ url }) => new URL(url).pathname === VARIANCE);
+    expect(new URL(asked?.url ?? '').searchParams.get('labour')).toBe('actual');
+  });
+
   it('starts with the first month that cost something, though the document begins later', async () => {
     const { requests } = openAnalysis('', { [DETAILS]: ok(details({ firstMonth: '2025-11' })) });
     fireEvent.click((await card('人工差额拆分')).getByText('−90.00'));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { boardEndpoints } from '#features/boards/contract.ts';
 import type { VarianceParts } from '#features/boards/contract-variance.ts';
+import type { LabourValue } from '#features/people/web/fields.tsx';
 import { hoursToMinutes } from '#kernel/minutes.ts';
 import { type Fen, sumFen, yuanToFen } from '#kernel/money.ts';
 import { answered, call } from '#web/api/call.ts';
@@ -14,6 +15,7 @@ type VarianceKind = 'efficiency' | 'rate' | 'unsplit';
 /** A reason why labour cost more or less, as it stands on the page. */
 export interface Variance {
   readonly budgetId: number;
+  readonly labour: LabourValue;
   readonly kind: VarianceKind;
   readonly fen: Fen;
   /** Up to this day; undefined up to the last closed month. */
@@ -22,16 +24,18 @@ export interface Variance {
 
 type Part = VarianceParts['parts'][number];
 
-const useVarianceParts = ({ budgetId: id, endDate }: Variance) =>
-  useQuery({
-    queryKey: ['boards', 'analysis', 'variance', id, endDate],
-    queryFn: ({ signal }) => {
-      const query = endDate === undefined ? {} : { endDate };
-      const asked = { params: { id }, query };
-      return answered(call(boardEndpoints.variance.read, asked, { signal }));
-    },
+function useVarianceParts({ budgetId: id, endDate, labour }: Variance) {
+  const query = {
+    ...(endDate !== undefined && { endDate }),
+    ...(labour === 'actual' && { labour }),
+  };
+  return useQuery({
+    queryKey: ['boards', 'analysis', 'variance', id, query],
+    queryFn: ({ signal }) =>
+      answered(call(boardEndpoints.variance.read, { params: { id }, query }, { signal })),
     staleTime: 0,
   });
+}
 
 interface VariancePanelProps {
   readonly variance: Variance;

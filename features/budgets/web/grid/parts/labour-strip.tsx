@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Select, Tooltip } from 'antd';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatYuan, sumFen, yuanToFen } from '#kernel/money.ts';
+import type { Month } from '#kernel/dates.ts';
+import { formatYuan, sumFen } from '#kernel/money.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { useQuestion } from '#web/ui/use-question.ts';
-import { labourByMonth, labourOf, takeover } from '../labour.ts';
+import { labourByMonth, labourOf, type StandardRate, takeover } from '../labour.ts';
 import type { Lines } from '../lines.ts';
 import { type GridSource, readGrid, refetchGrids, sendCells } from '../queries.ts';
 import type { Plan } from '../use-plan.ts';
@@ -26,7 +28,7 @@ const labourItem = ({ tree, isEnded }: Plan) =>
     .flatMap(({ subCategories }) => subCategories)
     .find(({ id, source, endedOn }) => source === 'labour' && endedOn === null && !isEnded(id));
 
-function useTakingOver({ source, plan, lines, flush }: LabourStripProps, rate: number) {
+function useTakingOver({ source, plan, lines, flush }: LabourStripProps, rate: StandardRate) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const nameOf = useNames();
@@ -39,7 +41,7 @@ function useTakingOver({ source, plan, lines, flush }: LabourStripProps, rate: n
       return;
     }
     const view = await readGrid({ ...source, kind: 'amount' });
-    const taken = takeover(view, itemId, labourOf(lines, rate));
+    const taken = takeover(view, itemId, labourOf(lines, plan.view.months, rate));
     if (taken.changed === 0) {
       showToast('info', t('budgets.ui.grid.labourSame', { name }));
       return;
@@ -78,23 +80,74 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Labour(props: LabourStripProps & { readonly rate: number }) {
-  const { plan, lines, rate } = props;
+/** One figure where all months agree, else from the lowest to the highest, with each month by itself. */
+function Rate({
+  months,
+  rate: { rates },
+}: {
+  readonly months: readonly Month[];
+  readonly rate: StandardRate;
+}) {
   const { t } = useTranslation();
-  const { months, editable } = plan.view;
-  const cells = useMemo(() => labourOf(lines, rate), [lines, rate]);
+  const [lowest, highest] = [Math.min(...rates), Math.max(...rates)];
+  if (lowest === highest) {
+    return (
+      <span className={styles.hint}>
+        {t('budgets.ui.grid.labourRate', { rate: yuanText(lowest) })}
+      </span>
+    );
+  }
+  return (
+    <Tooltip
+      title={
+        <ul className={styles.byMonth}>
+          {months.map((month, at) => (
+            <li key={month}>
+              {month} {yuanText(rates[at] ?? 0)}
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <span className={styles.hint}>
+        {t('budgets.ui.grid.labourRate', { rate: `${yuanText(lowest)}–${yuanText(highest)}` })}
+      </span>
+    </Tooltip>
+  );
+}
+
+interface LabourProps extends LabourStripProps {
+  readonly rate: StandardRate;
+  readonly onRate: (classId: number) => void;
+}
+
+function Labour(props: LabourProps) {
+  const { plan, lines, rate, onRate } = props;
+  const { t } = useTranslation();
+  const nameOf = useNames();
+  const { months, editable, standardRates } = plan.view;
+  const cells = useMemo(() => labourOf(lines, months, rate), [lines, months, rate]);
   const byMonth = useMemo(() => labourByMonth(cells, months), [cells, months]);
   const total = sumFen(byMonth);
   const { take, busy, holder, possible } = useTakingOver(props, rate);
+  const changes = new Set(rate.rates).size > 1;
   return (
     <Frame>
       {holder}
       <header className={styles.head}>
         <span>{t('budgets.ui.grid.labour')}</span>
         <strong className={styles.total}>{formatYuan(total)}</strong>
-        <span className={styles.hint}>
-          {t('budgets.ui.grid.labourRate', { rate: formatYuan(yuanToFen(rate)) })}
-        </span>
+        {standardRates.length > 1 && (
+          <Select
+            size="small"
+            aria-label={t('budgets.ui.grid.labourClass')}
+            popupMatchSelectWidth={false}
+            value={rate.classId}
+            onChange={onRate}
+            options={standardRates.map((one) => ({ value: one.classId, label: nameOf(one) }))}
+          />
+        )}
+        <Rate months={months} rate={rate} />
         {editable && possible && (
           <Button size="small" disabled={total === 0} loading={busy} onClick={take}>
             {t('budgets.ui.grid.labourTakeOver')}
@@ -106,6 +159,7 @@ function Labour(props: LabourStripProps & { readonly rate: number }) {
         <table className={styles.table} aria-label={t('budgets.ui.grid.labour')}>
           <thead>
             <tr>
+              {changes && <td />}
               {months.map((month) => (
                 <th key={month} scope="col">
                   {month}
@@ -115,10 +169,21 @@ function Labour(props: LabourStripProps & { readonly rate: number }) {
           </thead>
           <tbody>
             <tr>
+              {changes && <th scope="row">{t('budgets.ui.grid.labourAmount')}</th>}
               {byMonth.map((fen, at) => (
                 <td key={months[at]}>{fen === 0 ? '' : formatYuan(fen)}</td>
               ))}
             </tr>
+            {changes && (
+              <tr>
+                <th scope="row">{t('budgets.ui.grid.labourPerHour')}</th>
+                {months.map((month, at) => (
+                  <td key={month} className={styles.faint}>
+                    {yuanText(rate.rates[at] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            )}
           </tbody>
         </table>
       </div>
@@ -126,16 +191,18 @@ function Labour(props: LabourStripProps & { readonly rate: number }) {
   );
 }
 
-/** What the planned hours come to at the company's average, month by month, and the way to plan it so. */
+/** What the planned hours come to at the standard rates, month by month, and the way to plan it so. */
 export const LabourStrip = memo(function LabourStrip(props: LabourStripProps) {
   const { t } = useTranslation();
-  const { averageRate } = props.plan.view;
-  if (averageRate === null) {
+  const { standardRates } = props.plan.view;
+  const [classId, setClassId] = useState<number | null>(null);
+  const rate = standardRates.find((one) => one.classId === classId) ?? standardRates[0];
+  if (rate === undefined) {
     return (
       <Frame>
         <p className={styles.hint}>{t('budgets.ui.grid.noRate')}</p>
       </Frame>
     );
   }
-  return <Labour {...props} rate={averageRate} />;
+  return <Labour {...props} rate={rate} onRate={setClassId} />;
 });

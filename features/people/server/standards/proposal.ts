@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm';
+import { roundedToTenYuan } from '#features/people/rules-standards.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
-import { type Fen, roundHalfEven } from '#kernel/money.ts';
+import type { Fen } from '#kernel/money.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { isActiveOn } from '../sql.ts';
 
-/** An average of fewer people would tell what one of them costs. */
-const LABOUR_MIN_PEOPLE = 3;
-
 /**
- * What an hour of somebody's work costs on average today, over everybody who is there and has a rate;
- * null where too few are. The same decision as `rateOfPersonOn`, for all at once: by grades first.
+ * What an hour of somebody's work costs on average today, over everybody who is there and has a rate,
+ * rounded; null where nobody has. The same decision as `rateOfPersonOn`, for all at once: by grades first.
  */
-export async function averageHourlyCost(
+export async function proposedStandard(
   executor: Executor,
   today: CalendarDate,
 ): Promise<Fen | null> {
@@ -32,6 +30,7 @@ export async function averageHourlyCost(
       ) graded on graded.grade = lower(person.grade)
       where ${isActiveOn(sql`person`, day)}`,
   );
-  if (found === undefined || found.people < LABOUR_MIN_PEOPLE) return null;
-  return Number(roundHalfEven(BigInt(found.fen), BigInt(found.people)));
+  return found === undefined || found.people === 0
+    ? null
+    : roundedToTenYuan(found.fen, found.people);
 }

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { YearAccount } from '#features/actuals/contract.ts';
+import { useBoardAmounts } from '../board/amounts-context.ts';
+import shared from '../board/board.module.css';
+
+/** Between labour at standard and at actual rates, for whoever may see both: a fact, not a verdict. */
+export function RateDifferenceLine({ account }: { readonly account: YearAccount }) {
+  const { t } = useTranslation();
+  const { signed, exact, unitWord } = useBoardAmounts();
+  const { rateDifference } = account.totals;
+  if (rateDifference === null) return null;
+  return (
+    <p className={shared.line}>
+      <span>{t('boards.accountBoard.rateDifference')}</span>
+      <strong title={exact(rateDifference)}>
+        {signed(rateDifference)} <small className={shared.small}>{unitWord}</small>
+      </strong>
+      <span className={shared.small}>{t('boards.accountBoard.rateDifferenceAbout')}</span>
+    </p>
+  );
+}
