@@ -143,7 +143,9 @@ export async function lockSheetData(
     reach === undefined
       ? lockAnyone(tx, values)
       : preparedRowsOf<LockedRow>(tx, lockReached(values, reach));
-  const [row] = await read();
+  const [found] = await read();
+  // Whoever has waited until somebody was moved holds them, beside a department that is not theirs any more.
+  const [row] = found === undefined ? await read() : [found];
   if (row === undefined) return null;
   // Whoever has waited for somebody else holds the sheet as it is now, and has read it as it was.
   const { version: seen } = row.sheets[0] ?? { version: null };

@@ -196,6 +196,28 @@ it('hours that are filled in while their owner is moved and edited are those of 
   }
 });
 
+it.each([
+  ['another department', sql`select id from department where pmo_division is null`],
+  [
+    'a department that was made with it',
+    sql`
+      insert into department (parent_id, kind, code, name_zh, name_en)
+      select parent_id, kind, 'MADE-WITH', name_zh, name_en from department where code = 'OP-HRA'
+      returning id`,
+  ],
+])('hours that have waited until their owner was moved into %s are saved', async (_, chosen) => {
+  const answer = await answeredAfter(
+    async (tx) => {
+      await tx.execute(sql`select from person where user_name = 'user' for update`);
+      await tx.execute(sql`
+        with chosen as (${chosen})
+        update person set dept_id = (select max(id) from chosen) where user_name = 'user'`);
+    },
+    () => write('save', 0, 0),
+  );
+  expect(answer.code, answer.msg).toBe(ResultCode.ok);
+});
+
 it('a project that is deleted while hours are saved on it is named, and nothing is saved', async () => {
   const copied = await one<{ id: number }>(sql`
     insert into project (code, name_zh, name_en, pinyin, project_type, division, status, start_date)
