@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Database, rowsOf, transact } from '../platform/db/database.ts';
+import { type Database, transact } from '../platform/db/database.ts';
 import { type JobKind, jobKind } from '../platform/jobs/kind.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/queue.ts';
+import type { Cron } from '../platform/jobs/schedule.ts';
 import { findRun } from '../platform/jobs/store.ts';
 
 /** A busy machine may take its time; how long is not what these tests are about. */
@@ -26,16 +26,19 @@ export function describeJobs(name: string, open: () => Promise<Database>): void 
     afterEach(() => queue.stop());
     afterAll(() => db.close());
 
-    async function start(...kinds: JobKind[]): Promise<void> {
-      queue = createJobQueue({
+    const queueOf = (kinds: readonly JobKind[], now = () => new Date()) =>
+      createJobQueue({
         db,
         kinds,
         log: pino({ level: 'silent' }),
-        now: () => new Date(),
+        now,
         timeZone: 'Asia/Shanghai',
         pollSeconds: 0.5,
         heartbeatMs: 300,
       });
+
+    async function start(...kinds: JobKind[]): Promise<void> {
+      queue = queueOf(kinds);
       await queue.start();
     }
 
@@ -122,10 +125,29 @@ export function describeJobs(name: string, open: () => Promise<Database>): void 
       expect(await stateOf(id)).toBe('done');
     });
 
-    it('are scheduled in the company’s time zone', async () => {
-      await start(kind(async () => undefined, { cron: '20 3 * * *' }));
-      const rows = await rowsOf(db.executor, sql`select name, cron, timezone from pgboss.schedule`);
-      expect(rows).toEqual([{ name: 'test', cron: '20 3 * * *', timezone: 'Asia/Shanghai' }]);
+    it('run by themselves when it is their time in the company’s zone, once among all processes', async () => {
+      const ran: string[] = [];
+      const daily = (name: string, cron: Cron) =>
+        jobKind({
+          name,
+          cron,
+          input: z.strictObject({}),
+          ...{ maxAttempts: 1, retryDelaySeconds: 0 },
+          run: async () => {
+            ran.push(name);
+            return undefined;
+          },
+        });
+      const kinds = [daily('at-three', '20 3 * * *'), daily('at-four', '20 4 * * *')];
+      const atThree = () => new Date('2026-11-16T19:20:40Z');
+      const another = queueOf(kinds, atThree);
+      queue = queueOf(kinds, atThree);
+      await Promise.all([queue.start(), another.start()]);
+      await expect.poll(() => ran, PATIENT).toContain('at-three');
+      // Both have looked at the same minute again and again by then.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await another.stop();
+      expect(ran).toEqual(['at-three']);
     });
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import type { Cron } from './schedule.ts';
 
 /** What a running job may use. */
 export interface JobContext {
@@ -27,8 +28,8 @@ export interface JobKind<Input extends object = object> {
   readonly maxAttempts: number;
   /** Seconds before a failed run is tried again. */
   readonly retryDelaySeconds: number;
-  /** Runs by itself at these times (five cron fields, in the company's time zone). */
-  readonly cron?: string;
+  /** Runs by itself at these times, in the company's time zone. */
+  readonly cron?: Cron;
   /** Never runs twice at the same time, whichever processes would take it. */
   readonly alone?: true;
   run(job: JobContext, input: Input): Promise<object | undefined>;
