@@ -221,22 +221,18 @@ test('the grid goes by the keys of a spreadsheet, and what is typed beside the c
   });
 
   await test.step('Ctrl+S saves what is being typed, at once', async () => {
-    await page.evaluate(() => {
-      const onKey = ({ key }: KeyboardEvent) =>
-        key === 's' && Object.assign(window, { pressedAt: Date.now() });
-      window.addEventListener('keydown', onKey, true);
-    });
     await sheet.cell(2, thu).click();
     await sheet.saved();
+    // By itself it would be saved after a pause, which does not end any more.
+    await page.evaluate(() => {
+      const waitFor = window.setTimeout;
+      const butNotLong = (work: () => void, ms = 0) => (ms < 1_000 ? waitFor(work, ms) : 0);
+      Object.assign(window, { setTimeout: butNotLong });
+    });
     const sending = page.waitForRequest((call) => call.url().includes(SAVE));
     await press(page, '6', 'Control+s');
-    const sent = await sending;
+    await sending;
     await sheet.saved();
-    const pressedAt = await page.evaluate(
-      () => (window as unknown as { pressedAt: number }).pressedAt,
-    );
-    // By itself it is saved after a pause of more than a second.
-    expect(sent.timing().startTime - pressedAt).toBeLessThan(800);
     const date = fresh.current.days.find((day) => dayOf(day.date) === thu)?.date ?? '';
     expect((await stored(request, fresh))[2]?.hours[date]).toBe(6);
   });

@@ -69,6 +69,8 @@ export interface ExportApp {
     readonly failsAt?: number;
     readonly format?: SheetFormat;
   }): Promise<IncomingMessage>;
+  /** How many rows the last one has taken from the database so far. */
+  rowsTaken(): number;
   close(): Promise<void>;
 }
 
@@ -77,12 +79,22 @@ export async function startExportApp(db: Database): Promise<ExportApp> {
   const app = fastify();
   registerEnvelope(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  let taken = 0;
+  async function* counted<Row>(rows: AsyncIterable<Row>) {
+    taken = 0;
+    for await (const row of rows) {
+      taken += 1;
+      yield row;
+    }
+  }
   const exported = route(EXPORT, ({ query }, context) =>
     sheetReply(context, {
       name: 'projects.sheet.projects',
       scope: '2026-01',
       columns: COLUMNS,
-      rows: streamRows<ExportedHours>(db, manyHours(query.rows, query.failsAt), context.signal),
+      rows: counted(
+        streamRows<ExportedHours>(db, manyHours(query.rows, query.failsAt), context.signal),
+      ),
       format: query.format,
     }),
   );
@@ -105,6 +117,7 @@ export async function startExportApp(db: Database): Promise<ExportApp> {
       const [answer] = (await once(asked, 'response')) as [IncomingMessage];
       return answer;
     },
+    rowsTaken: () => taken,
     async close() {
       app.server.closeAllConnections();
       await app.close();

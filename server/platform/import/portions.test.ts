@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mostInOneTurn } from '#server/testing/turns.ts';
 import { allOf, Portions } from './portions.ts';
 import { Problems, type RowProblem } from './problems.ts';
 
@@ -48,5 +49,24 @@ describe('problems of a file', () => {
       problem(101, 'c'),
     ]);
     expect(await own.between(3, 299)).toEqual([]);
+  });
+
+  it('that come all at once are kept some at a time, with everybody else served in between', async () => {
+    const problems = new Problems();
+    const most = await mostInOneTurn((takeOne) => {
+      function* many() {
+        for (let row = 2; row < 40_002; row += 1) {
+          takeOne();
+          yield problem(row, 'c');
+        }
+      }
+      return problems.add(many());
+    });
+    expect(most).toBeLessThanOrEqual(2_000);
+    expect(problems.with(new Problems())).toMatchObject({ count: 40_000, badRows: 40_000 });
+    expect(await problems.between(1_001, 1_002)).toEqual([
+      problem(1_001, 'c'),
+      problem(1_002, 'c'),
+    ]);
   });
 });

@@ -14,6 +14,9 @@ interface KeptProblems {
   readonly packed: Uint8Array;
 }
 
+/** So many are packed in one go: a file may be wrong in every row for a reason that is known last. */
+const KEPT_AT_ONCE = 1_000;
+
 /** As many as are shown, by their row; those of one row in the order they were found. */
 const firstOf = (problems: readonly RowProblem[]) =>
   [...problems].sort((a, b) => a.row - b.row).slice(0, MAX_NAMED_PROBLEMS);
@@ -34,8 +37,18 @@ export class Problems {
     return found;
   }
 
-  async add(problems: readonly RowProblem[]): Promise<void> {
-    if (problems.length === 0) return;
+  async add(problems: Iterable<RowProblem>): Promise<void> {
+    let some: RowProblem[] = [];
+    for (const problem of problems) {
+      some.push(problem);
+      if (some.length < KEPT_AT_ONCE) continue;
+      await this.#keep(some);
+      some = [];
+    }
+    if (some.length > 0) await this.#keep(some);
+  }
+
+  async #keep(problems: readonly RowProblem[]): Promise<void> {
     this.#first = firstOf([...this.#first, ...problems]);
     this.#count += problems.length;
     let [firstRow, lastRow] = [Number.POSITIVE_INFINITY, 0];

@@ -17,13 +17,10 @@ export async function keepUpload(
 ): Promise<void> {
   await tx.insert(importUpload).values(upload);
   const whole = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  const pieces = Array.from({ length: Math.ceil(whole.length / PIECE) }, (_, place) => ({
-    uploadId: upload.id,
-    place,
-    content: whole.subarray(place * PIECE, (place + 1) * PIECE).toString('base64'),
-  }));
-  await inStatements(pieces, 1, async (some) => {
-    await tx.insert(importUploadPart).values([...some]);
+  const places = Array.from({ length: Math.ceil(whole.length / PIECE) }, (_, place) => place);
+  await inStatements(places, 1, async ([place = 0]) => {
+    const content = whole.subarray(place * PIECE, (place + 1) * PIECE).toString('base64');
+    await tx.insert(importUploadPart).values({ uploadId: upload.id, place, content });
     return [];
   });
 }

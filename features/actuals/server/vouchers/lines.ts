@@ -187,24 +187,19 @@ class Reader {
   }
 
   /** What can only be said at the end: the last sums, and which vouchers do not balance. */
-  end(): RowProblem[] {
-    const sums = this.#passSums(Number.POSITIVE_INFINITY);
-    const unbalanced = [...this.vouchers.values()].filter(
-      ({ broken, sums: own }) => !broken && !isBalanced(own),
-    );
-    return [
-      ...sums,
-      ...unbalanced.flatMap((voucher) => {
-        const said = {
-          voucher: voucherName(voucher),
-          debit: formatYuan(voucher.sums.debitFen),
-          credit: formatYuan(voucher.sums.creditFen),
-        };
-        return [...voucher.rowOf.values()].map((row) =>
-          problem(row, 'debit', 'actuals.unbalanced', said),
-        );
-      }),
-    ];
+  *end(): Generator<RowProblem> {
+    yield* this.#passSums(Number.POSITIVE_INFINITY);
+    for (const voucher of this.vouchers.values()) {
+      if (voucher.broken || isBalanced(voucher.sums)) continue;
+      const said = {
+        voucher: voucherName(voucher),
+        debit: formatYuan(voucher.sums.debitFen),
+        credit: formatYuan(voucher.sums.creditFen),
+      };
+      for (const row of voucher.rowOf.values()) {
+        yield problem(row, 'debit', 'actuals.unbalanced', said);
+      }
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ServerProcess } from './server-process.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
 
 const METRICS_TOKEN = 'metrics-for-tests';
 

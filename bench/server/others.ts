@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ServerProcess } from './server-process.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
 
 /** What is loaded into a server whose waits are watched. */
 export const TELLS_ITS_LOOP = `--import=${new URL('./loop-told.mjs', import.meta.url)}`;
