@@ -68,6 +68,7 @@ export default defineConfig({
           include: ['kernel/**/*.test.ts', 'features/*/*.test.ts', 'scripts/**/*.test.ts'],
           // Properties are tried hundreds of times; a busy machine may take its time over them.
           testTimeout: 60_000,
+          setupFiles: ['server/testing/seeded.ts'],
           // Nothing in these is kept between files: rules are pure, scripts are processes.
           isolate: false,
         },
@@ -78,6 +79,7 @@ export default defineConfig({
           include: serverTests,
           exclude: realPostgresTests,
           globalSetup: ['server/testing/demo-databases.ts'],
+          setupFiles: ['server/testing/seeded.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: 'forks',
@@ -91,6 +93,7 @@ export default defineConfig({
           include: realPostgresTests,
           exclude: ['node_modules/**'],
           globalSetup: ['server/testing/real-postgres.ts'],
+          setupFiles: ['server/testing/seeded.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           pool: 'forks',
@@ -125,7 +128,7 @@ export default defineConfig({
           name: 'web-logic',
           include: webLogicTests,
           environment: 'happy-dom',
-          setupFiles: ['web/testing/fresh-state.ts'],
+          setupFiles: ['web/testing/fresh-state.ts', 'server/testing/seeded.ts'],
           testTimeout: 60_000,
           // Nothing is drawn in these; a window for each would take longer than what it is for.
           isolate: false,

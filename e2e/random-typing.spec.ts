@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { timesheetEndpoints } from '#features/timesheets/contract.ts';
+import { IS_FULL, SEED } from '#scripts/lib/sample.mjs';
 import { type Filler, openProjects, readSheet } from './fixtures/filler.ts';
 import { newFiller } from './fixtures/new-filler.ts';
 import { expect, keep, test } from './fixtures/shell.ts';
@@ -8,10 +9,10 @@ import { Shell } from './pages/shell.ts';
 
 /**
  * Somebody types, pastes, takes back, changes tabs, closes them, reloads and loses the connection,
- * in no order at all: nothing that was seen is ever lost. Everything that may happen happens, the
- * same every time; `TYPING_MINUTES=10` goes on for longer, `TYPING_SEED=…` repeats a run.
+ * in no order at all: nothing that was seen is ever lost. Everything that may happen happens, in the
+ * order of the seed; a full run goes on for five minutes, `TYPING_MINUTES=10` for ten.
  */
-const minutes = Number(process.env.TYPING_MINUTES ?? 0);
+const minutes = Number(process.env.TYPING_MINUTES ?? (IS_FULL ? 5 : 0));
 const RUN_MS = minutes * 60_000;
 /** What may happen, as often as it does among twenty things; drawn without being put back. */
 const DECK = [
@@ -23,9 +24,6 @@ const DECK = [
   'reload',
   'loseConnection',
 ] as const;
-// The workers, which read this file again, inherit it.
-process.env.TYPING_SEED ??= String(minutes > 0 ? Date.now() % 1_000_000 : 7);
-const SEED = Number(process.env.TYPING_SEED);
 const ROWS = 3;
 const GOOD = ['0.5', '1', '2', '2.5', '4', '8'];
 const BAD = ['x', '7.3', '25', '2k'];

@@ -12,13 +12,12 @@ import type { Known } from './testing/fuzz/plausible.ts';
 import { createRandom } from './testing/fuzz/random.ts';
 import { type FuzzRequest, requestFor, whatIsWrong } from './testing/fuzz/requests.ts';
 import { createDemoDatabase, type TestDatabase } from './testing/postgres-database.ts';
+import { IS_FULL, SEED } from './testing/sample.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { answeredDuring } from './testing/turns.ts';
 
-const FULL = process.env.FUZZ === 'full';
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115);
-const REQUESTS = FULL ? 10_000 : 400;
-const FILES = FULL ? 1_000 : 50;
+const REQUESTS = IS_FULL ? 10_000 : 400;
+const FILES = IS_FULL ? 1_000 : 50;
 const AT_ONCE = 4;
 
 /** Of requests somebody else sends one after the other meanwhile. */

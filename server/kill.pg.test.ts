@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { describe, type ExpectStatic, it } from 'vitest';
 import { newDemoFolder } from '#server/testing/demo-folder.ts';
 import { createDemoDatabase } from '#server/testing/postgres-database.ts';
+import { IS_FULL, SEED } from '#server/testing/sample.ts';
 import {
   request,
   runToEnd,
@@ -10,7 +11,7 @@ import {
   startServer,
 } from '#server/testing/server-process.ts';
 
-const KILLS = process.env.FUZZ === 'full' ? 20 : 3;
+const KILLS = IS_FULL ? 20 : 3;
 const POLL = { interval: 3, timeout: 120_000 };
 const ENV = { DEMO: '1', TRUST_PROXY: '1' };
 const PASSWORD = 'Demo@2026';
@@ -63,9 +64,10 @@ async function killRepeatedly(
     expect(await lost(server, acknowledged.slice(checked))).toEqual([]);
     checked = acknowledged.length;
     const writing = signInUntilKilled(server, acknowledged, round);
-    const enough = checked + 2 + (round % 5);
+    const moment = SEED + round;
+    const enough = checked + 2 + (moment % 5);
     await expect.poll(() => acknowledged.length, POLL).toBeGreaterThanOrEqual(enough);
-    await new Promise((resolve) => setTimeout(resolve, (round * 37) % 90));
+    await new Promise((resolve) => setTimeout(resolve, (moment * 37) % 90));
     await server.stop('SIGKILL');
     await writing;
   }

@@ -8,10 +8,10 @@ import { type OneField, oneFieldWrong } from './testing/fuzz/one-field-requests.
 import type { Known } from './testing/fuzz/plausible.ts';
 import { createRandom } from './testing/fuzz/random.ts';
 import { type FuzzRequest, requestFor, whatIsWrong } from './testing/fuzz/requests.ts';
+import { IS_FULL, SEED } from './testing/sample.ts';
 import { demoToken, startTestApp, type TestApp } from './testing/test-app.ts';
 
-const PER_ENDPOINT = process.env.FUZZ === 'full' ? 1_000 : 60;
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115);
+const PER_ENDPOINT = IS_FULL ? 1_000 : 60;
 const A_FILE = Buffer.from('a,b\n1,2\n');
 
 let app: TestApp;

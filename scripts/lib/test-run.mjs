@@ -8,6 +8,9 @@ import { Stop, secondsSince } from './say.mjs';
  * @typedef {import('./stages.mjs').Stage} Stage
  */
 
+/** Leaves nothing out. */
+const FULL = '--full';
+
 /** @param {unknown} error @returns {Counts} */
 function crashed(error) {
   console.error(error instanceof Stop ? error.message : error);
@@ -53,9 +56,22 @@ async function chooseStages(names) {
   return names.length === 0 ? STAGES : STAGES.filter((stage) => names.includes(stage.name));
 }
 
-/** @param {readonly string[]} names @returns {Promise<Counts>} */
-async function runChosen(names) {
-  const stages = await chooseStages(names);
+/**
+ * Every stage inherits what is left out and by which seed, also one that begins after midnight.
+ * @param {readonly string[]} args
+ */
+async function chooseSample(args) {
+  if (args.includes(FULL)) process.env.TEST_FULL = '1';
+  const { IS_FULL, SEED } = await import('./sample.mjs');
+  process.env.SEED = String(SEED);
+  const again = `SEED=${SEED} npm ${IS_FULL ? 'run test:full' : 'test'}`;
+  console.log(`seed ${SEED}${IS_FULL ? ', nothing left out' : ''}; ${again} repeats this run`);
+}
+
+/** @param {readonly string[]} args @returns {Promise<Counts>} */
+async function runChosen(args) {
+  await chooseSample(args);
+  const stages = await chooseStages(args.filter((arg) => arg !== FULL));
   await ensureInstalled();
   const results = [];
   for (const together of groupsOf(stages)) {
@@ -75,11 +91,11 @@ async function runChosen(names) {
 /**
  * Runs the stages in their order, each whatever became of those before it. The last line is
  * the same whatever happens, because others read it.
- * @param {readonly string[]} names None means all.
+ * @param {readonly string[]} args Names of stages, of which none means all, and `--full`.
  */
-export async function runStages(names) {
+export async function runStages(args) {
   process.chdir(ROOT);
-  const { passed, failed } = await runChosen(names).catch(crashed);
+  const { passed, failed } = await runChosen(args).catch(crashed);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

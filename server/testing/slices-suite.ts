@@ -13,15 +13,9 @@ const numbered = (count: number, from = '2026-01-01') => sql`
   select n, n::bigint * 1000000 as big, ${from}::date + n % 365 as day
   from generate_series(1, ${count}::int) as n order by n`;
 
-/** Resolves once the promise of `found` does to nothing; the server may take a moment to let go. */
+/** Resolves once there are none any more; the server may take a moment to let go. */
 export async function untilNone(found: () => Promise<readonly unknown[]>): Promise<void> {
-  const giveUp = performance.now() + 10_000;
-  for (;;) {
-    const rest = await found();
-    if (rest.length === 0) return;
-    if (performance.now() > giveUp) throw new Error(`still there: ${JSON.stringify(rest)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await expect.poll(found, { timeout: 60_000, interval: 20 }).toEqual([]);
 }
 
 /** What reading slowly promises, held on whichever database is opened. */

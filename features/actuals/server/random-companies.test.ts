@@ -16,6 +16,7 @@ import {
   randomCompany,
   Story,
 } from '#server/testing/random-company.ts';
+import { IS_FULL } from '#server/testing/sample.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 import { allocated, halfEven } from './due/arithmetic-sql.ts';
 import { expectOpens, readYear } from './rows/testing.ts';
@@ -23,7 +24,7 @@ import { type AccountsApp, closeTask, runMonth, startAccountsApp, waiveAll } fro
 import { dueBy, type Entry, keyOf, postedIn } from './testing-reference.ts';
 
 let app: AccountsApp;
-const RUNS = process.env.FUZZ === 'full' ? 40 : 5;
+const RUNS = IS_FULL ? 40 : 5;
 
 beforeAll(async () => {
   app = await startAccountsApp();

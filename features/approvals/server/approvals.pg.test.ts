@@ -8,7 +8,9 @@ import { DEMO_PASSWORD } from '#server/demo/accounts.ts';
 import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
 import { TEST_CLOCK } from '#server/testing/clock.ts';
+import { createRandom } from '#server/testing/fuzz/random.ts';
 import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { IS_FULL, SEED } from '#server/testing/sample.ts';
 import { request, startServer } from '#server/testing/server-process.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { queueStatement, sumStatement } from './queue-store.ts';
@@ -16,12 +18,11 @@ import { routeSubmissions } from './service.ts';
 import { decide, itemsOf } from './testing.ts';
 
 const APPROVERS = 20;
-const FULL = process.env.FUZZ === 'full';
-const SHEETS = FULL ? 250 : 100;
+const SHEETS = IS_FULL ? 250 : 100;
 const ITEMS = 4 * SHEETS;
 const POLL = { timeout: 60_000 };
 /** Whose months the queue is found among. */
-const COMPANY = FULL ? 5_000 : 1_500;
+const COMPANY = IS_FULL ? 5_000 : 1_500;
 
 let database: TestDatabase;
 let db: Database;
@@ -112,9 +113,11 @@ afterAll(async () => {
   await database.drop();
 });
 
+const random = createRandom(SEED);
+
 const shuffled = <T>(items: readonly T[]): T[] =>
   items
-    .map((item) => ({ item, place: Math.random() }))
+    .map((item) => ({ item, place: random.below(1_000_000) }))
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
 

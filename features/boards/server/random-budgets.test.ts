@@ -36,16 +36,16 @@ import {
   randomCompany,
   Story,
 } from '#server/testing/random-company.ts';
+import { IS_FULL } from '#server/testing/sample.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 
 /**
  * Companies made by chance, with budgets over their projects: one by main projects that was revised, one
  * by sub-projects, and one that adds both up and begins after them. Of each kind of figure the first is opened and every fifth
- * after it, by each viewer in all companies together; FUZZ=full opens all of them, in more companies.
+ * one, by each viewer in all companies together; a full run opens all of them, in more companies.
  */
-const FULL = process.env.FUZZ === 'full';
-const RUNS = FULL ? 20 : 1;
-const STRIDE = FULL ? 1 : 5;
+const RUNS = IS_FULL ? 20 : 1;
+const STRIDE = IS_FULL ? 1 : 5;
 
 let app: AccountsApp;
 let known: Known;
@@ -192,7 +192,7 @@ async function follow(planned: Plan, budgets: Budgets, label: string): Promise<v
   await addBudgets(made, budgets, label);
   await goOn(new Story(executor, planned, made, asset));
   for (const { role, labour, documents, takes } of VIEWERS) {
-    const who = { app, token: demoToken(role), labour, takes, ...(FULL && { pages: new Map() }) };
+    const who = { app, token: demoToken(role), labour, takes, ...(IS_FULL && { pages: new Map() }) };
     const seen = await openEverything(who, LOOKED);
     expect([role, seen.whole, seen.closed]).toEqual([role, documents, 0]);
     expect(seen.figures).toBeGreaterThan(10);
@@ -214,6 +214,6 @@ describe('companies made by chance, with budgets', () => {
         { numRuns: RUNS, endOnFailure: true },
       );
     },
-    FULL ? 3_600_000 : 300_000,
+    IS_FULL ? 3_600_000 : 300_000,
   );
 });

@@ -14,7 +14,7 @@ import { composeMail } from './mail.ts';
 import { noticeMailJob } from './mail-job.ts';
 
 const PUBLIC_URL = 'https://hours.example';
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: 60_000 };
 
 const inChinese = (key: string, params = {}) => translate('zh', key, params);
 

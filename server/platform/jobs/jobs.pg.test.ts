@@ -53,10 +53,10 @@ function startWorker(env: Record<string, string>) {
 
 async function killedJobRunsAgain(env: Record<string, string>): Promise<void> {
   const doomed = startWorker({ ...env, HANG: '1', ENQUEUE: '1' });
-  await expect.poll(doomed.output, { timeout: 30_000 }).toContain('running parcel');
+  await expect.poll(doomed.output, { timeout: 60_000 }).toContain('running parcel');
   await doomed.end('SIGKILL');
   const next = startWorker(env);
-  await expect.poll(next.output, { timeout: 30_000 }).toContain('running parcel');
+  await expect.poll(next.output, { timeout: 60_000 }).toContain('running parcel');
   await next.end('SIGTERM');
 }
 
@@ -96,7 +96,7 @@ it('a job that works alone is never run by two processes at once', async () => {
   for (let job = 0; job < 4; job += 1) {
     await transact(db, (tx) => (queues[0] as JobQueue).enqueue(tx, lonely, {}, null));
   }
-  await expect.poll(() => done, { timeout: 30_000 }).toBe(4);
+  await expect.poll(() => done, { timeout: 60_000 }).toBe(4);
   expect(most).toBe(1);
   await Promise.all(queues.map((queue) => queue.stop()));
   await Promise.all(dbs.map((one) => one.close()));

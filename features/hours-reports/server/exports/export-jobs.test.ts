@@ -187,7 +187,7 @@ describe('a file made in the background', () => {
     const killed = work(id, {
       progress: () => new Promise<void>((_, reject) => (die = () => reject(new Error('killed')))),
     });
-    await vi.waitFor(async () => expect(await partsOf(id)).toHaveLength(1), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await partsOf(id)).toHaveLength(1), { timeout: 60_000 });
     await rowsOf(
       db.executor,
       sql`insert into export_part (run_id, place, content) values (${id}, 1, 'bm90IHdob2xl'), (${id}, 77, 'AAAA')`,
@@ -253,7 +253,7 @@ it('a real queue makes it', async () => {
   await queue.start();
   const id = await start({ kind: 'pivot', format: 'xlsx', from: '2026-05-01', to: '2026-06-30' });
   await vi.waitFor(async () => expect((await runOf(id))?.state).toBe('done'), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 200,
   });
   await queue.stop();

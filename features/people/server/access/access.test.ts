@@ -205,7 +205,7 @@ describe('invitations by e-mail', () => {
     const { enqueue, stop } = queue;
     const id = await transact(app.db, (tx) => enqueue(tx, kind, {}, null));
     const run = () => findRun(app.db.executor, id, null);
-    await expect.poll(async () => (await run())?.state, { timeout: 20_000 }).toBe('done');
+    await expect.poll(async () => (await run())?.state, { timeout: 60_000 }).toBe('done');
     await stop();
     queue = null;
     return { received: server.received, result: (await run())?.result };

@@ -13,6 +13,7 @@ import { auditEntry } from '#server/platform/audit/schema.ts';
 import { csvContent } from '#server/platform/spreadsheet/csv.ts';
 import { readSheet } from '#server/platform/spreadsheet/read-sheet.ts';
 import { xlsxContent } from '#server/platform/spreadsheet/workbook.ts';
+import { IS_FULL } from '#server/testing/sample.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readRoles, roleWords } from './sheet.ts';
 
@@ -272,7 +273,7 @@ describe('an import', () => {
   });
 
   it('of thousands of rows with three bad ones writes nothing and names the three', async () => {
-    const many = process.env.FUZZ === 'full' ? 50_000 : 5_000;
+    const many = IS_FULL ? 50_000 : 5_000;
     const rows = Array.from({ length: many }, (_, index) => line(`K${index}`));
     rows[9] = line('K9', { 部门编码: 'NOWHERE' });
     rows[2_500] = line('K2500', { 入职日期: 'soon' });
