@@ -112,7 +112,13 @@ describe('every figure opens to rows that come to it', () => {
         return next(kind);
       };
       // So many figures are opened by the months of a filter, each of which is asked for once.
-      const who = { app, token: demoToken(role), labour, takes, ...(IS_FULL && { pages: new Map() }) };
+      const who = {
+        app,
+        token: demoToken(role),
+        labour,
+        takes,
+        ...(IS_FULL && { pages: new Map() }),
+      };
       const seen = await openEverything(who, { ...LOOKED, ...(looksAt && { looksAt }) });
       expect(seen.figures).toBeGreaterThan(20);
       expect(seen.whole).toBeGreaterThan(0);

@@ -192,7 +192,13 @@ async function follow(planned: Plan, budgets: Budgets, label: string): Promise<v
   await addBudgets(made, budgets, label);
   await goOn(new Story(executor, planned, made, asset));
   for (const { role, labour, documents, takes } of VIEWERS) {
-    const who = { app, token: demoToken(role), labour, takes, ...(IS_FULL && { pages: new Map() }) };
+    const who = {
+      app,
+      token: demoToken(role),
+      labour,
+      takes,
+      ...(IS_FULL && { pages: new Map() }),
+    };
     const seen = await openEverything(who, LOOKED);
     expect([role, seen.whole, seen.closed]).toEqual([role, documents, 0]);
     expect(seen.figures).toBeGreaterThan(10);

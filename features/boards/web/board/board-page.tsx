@@ -76,8 +76,8 @@ export function BoardPage<Shown extends Board>(props: BoardPageProps<Shown>) {
       context={
         <>
           <BoardFilters />
-          <LabourSwitch />
           {shown !== undefined && props.context(shown, maxPeriod)}
+          <LabourSwitch />
         </>
       }
       actions={

@@ -8,6 +8,7 @@ import { yuanText } from '#web/ui/amount-text.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import { ColumnHead } from '#web/ui/list/column-head.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
+import { Both } from '../both.tsx';
 import { taskPath } from '../paths.ts';
 import { StatusChip } from '../status-chip.tsx';
 import { differenceText, hoursText, useWhen } from '../words.ts';
@@ -174,15 +175,14 @@ export function TaskTable({ rows }: { readonly rows: readonly TaskRow[] }) {
             key: 'atActual',
             align: 'end',
             className: `${styles.figures} ${styles.faint}`,
-            title: yuan(t('actuals.ui.tasks.list.atActual')),
-            render: (_, { bookedAtActual }) => orDash(bookedAtActual, yuanText),
-          },
-          {
-            key: 'rateDifference',
-            align: 'end',
-            className: `${styles.figures} ${styles.faint}`,
-            title: yuan(t('actuals.ui.tasks.list.rateDifference')),
-            render: (_, row) => rateDifference(row) ?? '–',
+            title: (
+              <Both actual={t('actuals.ui.tasks.list.rateDifference')}>
+                {yuan(t('actuals.ui.tasks.list.atActual'))}
+              </Both>
+            ),
+            render: (_, row) => (
+              <Both actual={rateDifference(row)}>{orDash(row.bookedAtActual, yuanText)}</Both>
+            ),
           },
           {
             key: 'pending',
