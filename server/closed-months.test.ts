@@ -99,6 +99,14 @@ const REFUSED: Record<string, () => Promise<readonly Asked[]> | readonly Asked[]
       { userId: person.id, effectiveFrom: '2010-01-01', hourlyCost: 99, replaces: null },
     ),
   'rates.remove': () => bodies({ grade: 'P5', effectiveFrom: '2026-01-01', hourlyCost: 118 }),
+  'standards.save': () =>
+    bodies(
+      { classId: 1, fromMonth: '2026-09', rate: 99, replaces: null },
+      { classId: 1, fromMonth: '2026-01', rate: 99, replaces: 150 },
+    ),
+  'standards.remove': () => bodies({ classId: 1, fromMonth: '2026-01', rate: 150 }),
+  'standards.place-grade': () =>
+    bodies({ grade: 'P5', fromMonth: '2026-09', classId: 1, replaces: null }),
   'calendar.editDay': () =>
     bodies({
       date: CLOSED_DAY,
