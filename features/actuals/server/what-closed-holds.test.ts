@@ -125,8 +125,8 @@ describe('what is counted under a sub-category and a department', () => {
     expect(shared.code, shared.msg).toBe(ResultCode.ok);
     await settle(JANUARY);
     const before = await yearTotals();
-    // Sixteen hours of Ann's, and a twelfth of the machine.
-    expect(before).toEqual([1_060, 1_060]);
+    // Sixteen hours at 140.00, and a twelfth of the machine.
+    expect(before).toEqual([2_340, 2_340]);
     const { device } = await findIds(executor);
     const moved = await assets.change(shared.data, {
       ...assets.fields({ code: 'H-A', deptId: places[0], subCategoryId: device }),
@@ -170,7 +170,7 @@ describe('hours put right', () => {
       await one(sql`
         select sub_category_id as id, fen from cost_row
         where source = 'labour' and posting_month = '2024-02-01'`),
-    ).toEqual({ id: booked.id, fen: -6_000 });
+    ).toEqual({ id: booked.id, fen: -14_000 });
     await executor.execute(sql`delete from cost_sub_category where code = 'h-labour'`);
   });
 });
