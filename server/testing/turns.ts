@@ -26,7 +26,7 @@ export async function mostInOneTurn(
   return most;
 }
 
-const BETWEEN_QUESTIONS_MS = 5;
+const BETWEEN_QUESTIONS_MS = 10;
 
 /** How often something light is answered, one time after the other, while something long is done. */
 export async function answeredDuring<T>(
