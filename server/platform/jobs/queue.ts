@@ -69,7 +69,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     statement.then(forget, forget);
     return statement as Promise<{ rows: never[] }>;
   };
-  // Its own timekeeper goes back minute by minute from now for each kind: a quarter of a second, twice a minute.
+  // Its own timekeeper goes back minute by minute from now for each kind (decision 201).
   const boss = new PgBoss({ db: { executeSql }, schedule: false });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
 
