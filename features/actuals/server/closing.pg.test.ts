@@ -152,5 +152,5 @@ it('sums by budget hold each cost once, whoever writes them at the same time', a
   const sums = await one(sql`
     select (select sum(fen)::int from cost_month where project_id = ${projectId}) as costs,
       (select sum(fen)::int from budget_actual where project_id = ${projectId}) as budgets`);
-  expect(sums).toEqual({ costs: 80_000, budgets: 80_000 });
+  expect(sums).toEqual({ costs: 112_000, budgets: 112_000 });
 });
