@@ -18,12 +18,8 @@ import {
 export { findPlacedPeople } from './choices.ts';
 
 export { findCredentials, lockAdmission, replacePassword } from './credentials-store.ts';
-export {
-  beginStandards,
-  findStandardRates,
-  labourValueFor,
-  standardFrom,
-} from './standards/service.ts';
+export { findStandardRates, labourValueFor, standardFrom } from './standards/reading.ts';
+export { beginStandards } from './standards/service.ts';
 export { countPeople, derivedRoles, fillPinyin } from './store.ts';
 
 /** These see the department they belong to and everything beneath it; leaders see what they lead. */

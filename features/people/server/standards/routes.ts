@@ -1,12 +1,10 @@
 import { standardEndpoints } from '#features/people/contract-standards.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
+import { previewStandard, proposeStandard, readStandards } from './reading.ts';
 import {
   addClass,
   editClass,
   placeGrade,
-  previewStandard,
-  proposeStandard,
-  readStandards,
   removeClass,
   removeStandard,
   saveStandard,

@@ -7,7 +7,7 @@ import { close, reopen } from '#features/periods/server/testing.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { ROLES, type Role } from '#kernel/roles.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { findStandardRates, standardFrom } from './service.ts';
+import { findStandardRates, standardFrom } from './reading.ts';
 
 let app: TestApp;
 let companyId: number;
