@@ -78,7 +78,8 @@ for (const language of walkedIn('zh')) {
     // From a project to its people, to the days of one of them, and back to the figure.
     const [largest] = board.projects.rows;
     if (largest === undefined) throw new Error('nobody has booked anything');
-    const figure = dashboard.figure(words.byProject, largest.project.nameZh);
+    const { nameZh, nameEn } = largest.project;
+    const figure = dashboard.figure(words.byProject, language === 'zh' ? nameZh : nameEn);
     await figure.click();
     await expect(dashboard.panel).toContainText(words.panelEqual);
     await expect(dashboard.panel.getByRole('status')).toContainText(hours(largest.hours));
