@@ -70,9 +70,8 @@ for (const language of walkedIn('zh')) {
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: ui.exportAs }).click();
       await page.getByText(ui.export.people.csv).click();
-      expect((await downloading).suggestedFilename()).toContain(
-        texts[language].hoursReports.sheet.progressByPerson,
-      );
+      const name = texts[language].hoursReports.sheet.progressByPerson.replaceAll(' ', '-');
+      expect((await downloading).suggestedFilename()).toContain(name);
       const approver = await arrive('gl', { path: '/workingHoursSettings', language });
       const entry = approver.getByRole('link', { name: texts[language].route.timeApproval });
       await expect(entry).toHaveAccessibleDescription(/\d/);

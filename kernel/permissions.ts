@@ -29,10 +29,6 @@ export const PERMISSIONS = {
     all: ['super_admin', 'gc_admin', 'finance'],
   },
   'people:edit': { all: ['super_admin', 'gc_admin'] },
-  'standards:read': {
-    own: ['user', 'admin', 'wh_ap', 'gl', 'dl', 'cl', 'vp_view', 'pmo', 'pmd'],
-    all: ['finance', 'leader', 'super_admin'],
-  },
   'rates:read': { all: ['finance', 'super_admin'] },
   'rates:edit': { all: ['finance', 'super_admin'] },
   'calendar:read': { own: ROLES },

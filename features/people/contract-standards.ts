@@ -143,7 +143,7 @@ export const standardEndpoints = {
     id: 'standards.read',
     method: 'GET',
     path: STANDARD,
-    access: 'standards:read',
+    access: 'budgets:read',
     effect: 'read',
     summary: 'What an hour of work counts as in everybody’s figures, by rate class and month',
     reply: standardRates,

@@ -1,8 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
-import { Button, Popover, Segmented } from 'antd';
+import { Button, Popover, Segmented, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { LABOUR_VALUES, type LabourValue } from '#features/people/rules-standards.ts';
-import styles from './labour-switch.module.css';
 import { useLabourChoice } from './use-labour-value.ts';
 
 const EXPLAINED = ['standard', 'actual', 'difference', 'stays'] as const;
@@ -13,9 +12,8 @@ export function LabourSwitch() {
   const { mayChoose, labour, change } = useLabourChoice();
   if (!mayChoose) return null;
   return (
-    <span className={styles.switch}>
+    <Space size={2}>
       <Segmented<LabourValue>
-        className={styles.values ?? ''}
         aria-label={t('people.ui.labour.label')}
         value={labour}
         onChange={change}
@@ -25,24 +23,20 @@ export function LabourSwitch() {
         trigger="click"
         placement="bottom"
         title={t('people.ui.labour.about')}
-        content={
-          <div className={styles.about}>
-            {EXPLAINED.map((part) => (
-              <p key={part}>{t(`people.ui.labour.explained.${part}`)}</p>
-            ))}
-          </div>
-        }
+        styles={{ container: { maxWidth: 400 } }}
+        content={EXPLAINED.map((part) => (
+          <p key={part}>{t(`people.ui.labour.explained.${part}`)}</p>
+        ))}
       >
         <Button
           type="text"
           shape="circle"
           size="small"
-          className={styles.why ?? ''}
           aria-label={t('people.ui.labour.about')}
           aria-haspopup="dialog"
           icon={<QuestionCircleOutlined aria-hidden />}
         />
       </Popover>
-    </span>
+    </Space>
   );
 }

@@ -8,7 +8,6 @@ import { yuanText } from '#web/ui/amount-text.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import { ColumnHead } from '#web/ui/list/column-head.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
-import { Both } from '../both.tsx';
 import { taskPath } from '../paths.ts';
 import { StatusChip } from '../status-chip.tsx';
 import { differenceText, hoursText, useWhen } from '../words.ts';
@@ -176,12 +175,18 @@ export function TaskTable({ rows }: { readonly rows: readonly TaskRow[] }) {
             align: 'end',
             className: `${styles.figures} ${styles.faint}`,
             title: (
-              <Both actual={t('actuals.ui.tasks.list.rateDifference')}>
+              <>
                 {yuan(t('actuals.ui.tasks.list.atActual'))}
-              </Both>
+                <small className={styles.beneath}>
+                  {t('actuals.ui.tasks.list.rateDifference')}
+                </small>
+              </>
             ),
             render: (_, row) => (
-              <Both actual={rateDifference(row)}>{orDash(row.bookedAtActual, yuanText)}</Both>
+              <>
+                {orDash(row.bookedAtActual, yuanText)}
+                <small className={styles.beneath}>{rateDifference(row)}</small>
+              </>
             ),
           },
           {
