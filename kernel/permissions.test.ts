@@ -40,6 +40,16 @@ describe('permissions', () => {
     expect(readers).toEqual(['super_admin']);
   });
 
+  it('show the accounts of a month, which hold what people cost, to nobody who may not see that', () => {
+    const may = (permission: Permission) =>
+      ROLES.filter((role) => isPermitted(new Set([role]), permission));
+    for (const permission of ['accounts:read', 'accounts:keep', 'rates:edit'] as const) {
+      expect(may('rates:read')).toEqual(expect.arrayContaining(may(permission)));
+    }
+    // Among what was changed the log names rates.
+    expect(may('rates:read')).toEqual(expect.arrayContaining(may('audit:read')));
+  });
+
   it('count derived roles like granted ones', () => {
     expect([...effectiveRoles(['user'], ['gl', 'pl'])]).toEqual(['user', 'gl', 'pl']);
   });
