@@ -2,6 +2,7 @@ import { Button, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RateClassView, StandardRates } from '#features/people/contract-standards.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { useNarrow } from '#web/shell/use-narrow.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { ColumnHead } from '#web/ui/list/column-head.tsx';
@@ -53,6 +54,9 @@ export function ClassTable({ data, unfolded, onSet, onRename }: ClassTableProps)
   const nameOf = useNames();
   const { question, ask } = useRemoving();
   const { classes, today, abilities } = data;
+  const narrow = useNarrow();
+  // Names of classes are long: beside two columns that stay, a telephone has no room for the rate.
+  const held = <Side extends 'start' | 'end'>(side: Side) => (narrow ? {} : { fixed: side });
   return (
     <TableFrame>
       {question}
@@ -85,7 +89,7 @@ export function ClassTable({ data, unfolded, onSet, onRename }: ClassTableProps)
         columns={[
           {
             key: 'name',
-            fixed: 'start',
+            ...held('start'),
             title: t('people.ui.standards.class'),
             render: (_, rateClass) => (
               <span className={styles.name}>
@@ -126,7 +130,7 @@ export function ClassTable({ data, unfolded, onSet, onRename }: ClassTableProps)
                 {
                   key: 'actions',
                   title: t('people.ui.field.actions'),
-                  fixed: 'end' as const,
+                  ...held('end'),
                   align: 'end' as const,
                   render: (_: unknown, rateClass: RateClassView) => {
                     const name = nameOf(rateClass);
