@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type Company, openCompany } from './company.ts';
-import type { BenchSize } from './setup.ts';
+import { type BenchSize, copyOf } from './setup.ts';
 import { type Line, report } from './table.ts';
 
 interface Bench<Size extends BenchSize> {
@@ -18,7 +18,9 @@ export function benchWith<Size extends BenchSize>(
   const companies = {} as Record<Size, Company>;
   const lines: Line[] = [];
   beforeAll(async () => {
-    for (const size of sizes) companies[size] = await openCompany(inject('companies')[size]);
+    for (const size of sizes) {
+      companies[size] = await openCompany(await copyOf(inject('benchServer'), size));
+    }
   });
   afterAll(async () => {
     report(lines, name);

@@ -15,8 +15,8 @@ import { startPostgresServer } from '#server/testing/postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The databases that are measured on, one of each size. */
-    companies: Readonly<Record<BenchSize, string>>;
+    /** The database server, on which `copyOf` finds the companies. */
+    benchServer: string;
   }
 }
 
@@ -45,13 +45,12 @@ async function fill(url: string, size: BenchSize): Promise<void> {
   await db.close();
 }
 
-/**
- * What is measured on is a copy: the company itself stays as it was made, for another run on a server
- * that was given. Whoever changes how companies are made drops it there.
- */
-async function makeCompany(serverUrl: string, size: BenchSize): Promise<string> {
+const madeName = (size: BenchSize) => `made_${size}_${migrations.length}`;
+
+/** Kept on a server that was given, for another run; whoever changes how companies are made drops it there. */
+async function makeCompany(serverUrl: string, size: BenchSize): Promise<void> {
   const since = performance.now();
-  const made = `made_${size}_${migrations.length}`;
+  const made = madeName(size);
   if (!(await exists(serverUrl, made))) {
     const making = `making_${size}`;
     await administer(serverUrl, `drop database if exists ${making}`);
@@ -59,11 +58,18 @@ async function makeCompany(serverUrl: string, size: BenchSize): Promise<string> 
     await fill(databaseUrl(serverUrl, making), size);
     await administer(serverUrl, `alter database ${making} rename to ${made}`);
   }
-  const name = `bench_${size}`;
-  await administer(serverUrl, `drop database if exists ${name}`);
-  await administer(serverUrl, `create database ${name} template ${made} strategy file_copy`);
   const seconds = Math.round((performance.now() - since) / 1000);
   console.info(`made ${size} in ${seconds} s`);
+}
+
+/** A company as it was made, for one file: what another has done to its own does not count here. */
+export async function copyOf(serverUrl: string, size: BenchSize): Promise<string> {
+  const name = `bench_${size}`;
+  await administer(serverUrl, `drop database if exists ${name} with (force)`);
+  await administer(
+    serverUrl,
+    `create database ${name} template ${madeName(size)} strategy file_copy`,
+  );
   return databaseUrl(serverUrl, name);
 }
 
@@ -72,9 +78,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = given
     ? { url: given, stop: async () => undefined }
     : await startPostgresServer();
-  const medium = await makeCompany(postgres.url, 'medium');
-  const large = await makeCompany(postgres.url, 'large');
-  project.provide('companies', { medium, large });
+  await makeCompany(postgres.url, 'medium');
+  await makeCompany(postgres.url, 'large');
+  project.provide('benchServer', postgres.url);
   project.provide('serverBundle', 'dist/server/main.js');
   return () => postgres.stop();
 }

@@ -23,14 +23,14 @@ export async function uploadFile(
   to: Pick<ServerProcess, 'url'>,
   { method, path }: AnyEndpoint,
   mode: ImportMode,
-  file: string,
+  file: string | Uint8Array,
   about: Readonly<Record<string, string>> = {},
 ): Promise<ImportReport> {
   const query = new URLSearchParams({ mode, ...about });
   const response = await fetch(`${to.url}${path}?${query}`, {
     method,
     headers: { authorization: TOKEN, 'content-type': 'application/octet-stream' },
-    body: file,
+    body: file as BodyInit,
   });
   const { data } = (await response.json()) as { data: ImportReply };
   return 'job' in data ? reportOf(to, data.job) : data;
@@ -53,11 +53,15 @@ export async function newBook(
 
 const LINES_EACH = 5;
 
-/** Vouchers of five lines over three months, on projects and in departments of the demo. */
-export function vouchersFile(count: number, yuan: number): string {
+/** Vouchers of five lines over some months, on projects and in departments of the demo. */
+export function vouchersFile(
+  count: number,
+  yuan: number,
+  months: readonly string[] = ['2026-07', '2026-08', '2026-09'],
+): string {
   const line = (at: number) => {
     const voucher = Math.floor(at / LINES_EACH);
-    const month = `2026-0${7 + (voucher % 3)}`;
+    const month = months[voucher % months.length];
     const head = `${month},${month}-15,记-${voucher + 1}`;
     if (at % LINES_EACH === LINES_EACH - 1) {
       return `${head},1002,银行存款,付款 ${voucher},,${(LINES_EACH - 1) * yuan},,`;

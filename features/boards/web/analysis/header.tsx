@@ -69,21 +69,18 @@ export function HeaderContext({ document, address, unit, onUnit }: ContextProps)
         />
       </span>
       <Segmented<Mode>
-        className={styles.switch ?? ''}
         aria-label={t('boards.analysis.modeLabel')}
         value={mode}
         onChange={(next) => look({ mode: next })}
         options={MODES.map((value) => ({ value, label: t(`boards.analysis.mode.${value}`) }))}
       />
       <Segmented<Dimension>
-        className={styles.switch ?? ''}
         aria-label={t('boards.analysis.byLabel')}
         value={by}
         onChange={(next) => look({ by: next })}
         options={DIMENSIONS.map((value) => ({ value, label: t(`boards.analysis.by.${value}`) }))}
       />
       <Segmented<Basis>
-        className={styles.switch ?? ''}
         aria-label={t('boards.analysis.basisLabel')}
         value={basis}
         onChange={(next) => look({ basis: next })}

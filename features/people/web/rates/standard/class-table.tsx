@@ -96,7 +96,9 @@ export function ClassTable({ data, unfolded, onSet, onRename }: ClassTableProps)
                 <strong>
                   <LongText>{nameOf(rateClass)}</LongText>
                 </strong>
-                {rateClass.isDefault && <Chip>{t('people.ui.standards.default')}</Chip>}
+                {rateClass.isDefault && classes.length > 1 && (
+                  <Chip>{t('people.ui.standards.default')}</Chip>
+                )}
               </span>
             ),
           },
