@@ -49,6 +49,7 @@ async function typeBeside(sheet: Sheet, request: APIRequestContext, fresh: Fresh
   await press(page, 'Backspace', 'ArrowLeft', 'ArrowLeft', 'Delete', 'End', 'Enter', 'Tab');
   await expect(note).toBeFocused();
   await press(page, 'Enter');
+  await expect(field).toBeFocused();
   await expect(field).toHaveValue('审');
   await copy(page, '甲\t乙\n丙');
   await press(page, 'End', 'Control+v');

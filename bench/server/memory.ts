@@ -8,7 +8,7 @@ export const MEASURED = { METRICS_TOKEN };
 type Watched = Pick<ServerProcess, 'url'>;
 
 /** What the server occupies. */
-export async function memoryMb({ url }: Watched): Promise<number> {
+async function memoryMb({ url }: Watched): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const text = await (await fetch(`${url}/metrics`, { headers })).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1e6;
