@@ -134,7 +134,8 @@ export const personalRate = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     personId: integer('person_id')
       .notNull()
-      .references(() => person.id),
+      // A person nothing else is known of goes with their rate: to be kept by it would tell of it.
+      .references(() => person.id, { onDelete: 'cascade' }),
     effectiveFrom: day('effective_from').notNull(),
     hourlyFen: integer('hourly_fen').notNull(),
   },

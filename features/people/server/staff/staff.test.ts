@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PersonRow, peopleEndpoints } from '#features/people/contract.ts';
+import { rateEndpoints } from '#features/people/contract-rates.ts';
 import { sessionEndpoints } from '#features/session/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
@@ -391,6 +392,14 @@ describe('deleting', () => {
     expect(answer.msg).toContain('陈思远');
     expect(answer.msg).toContain('停用');
     expect((await removeMany([a, b])).code).toBe(ResultCode.ok);
+  });
+
+  it('takes an own rate along, so that nobody learns by it whether there was one', async () => {
+    const { id } = (await create({}, office)).data.person;
+    const body = { userId: id, effectiveFrom: '2026-11-02', hourlyCost: 123, replaces: null };
+    const saved = await app.call(rateEndpoints.save, { token: demoToken('finance'), body });
+    expect(saved.code).toBe(ResultCode.ok);
+    expect((await removeMany([id], office)).code).toBe(ResultCode.ok);
   });
 
   it('is not for oneself, nor in the office for people with other roles', async () => {
