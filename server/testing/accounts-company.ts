@@ -15,6 +15,13 @@ async function idOf(executor: Executor, statement: ReturnType<typeof sql>): Prom
   return row.id;
 }
 
+/**
+ * A number that no row of the table has. Two companies that take the same steps are given the same ones,
+ * which a count of our own, or the clock, would not.
+ */
+const nextIn = async (executor: Executor, table: string): Promise<number> =>
+  (await idOf(executor, sql`select coalesce(max(id), 0) as id from ${sql.identifier(table)}`)) + 1;
+
 /** Whoever fills in what the tables say about who did it. */
 const someone = (executor: Executor) =>
   idOf(executor, sql`select id from person where user_name = 'finance'`);
@@ -213,15 +220,13 @@ export async function addCorrection(
   }: { readonly sheetId: number; readonly month: Month; readonly cells: Hours },
 ): Promise<void> {
   const by = await someone(executor);
-  const [moment] = await rowsOf<{ at: string }>(
-    executor,
-    sql`select clock_timestamp()::timestamptz(3)::text as at`,
-  );
+  // Each at a moment of its own: what is noted late is found again by it.
+  const at = new Date(Date.parse(AT) + (await nextIn(executor, 'hours_correction'))).toISOString();
   const correctionId = await idOf(
     executor,
     sql`
       insert into hours_correction (sheet_id, at, actor_id, reason)
-      values (${sheetId}, ${moment?.at ?? AT}, ${by}, 'test') returning id`,
+      values (${sheetId}, ${at}, ${by}, 'test') returning id`,
   );
   for (const { projectId, date, minutes } of cells) {
     await executor.execute(sql`
@@ -230,7 +235,7 @@ export async function addCorrection(
   }
   await executor.execute(sql`
     insert into late_entry (source, source_id, origin_month, kind, at, by_id, by_name)
-    values ('labour', ${sheetId}, ${firstDay(month)}, 'correction', ${moment?.at ?? AT}, ${by}, '')`);
+    values ('labour', ${sheetId}, ${firstDay(month)}, 'correction', ${at}, ${by}, '')`);
 }
 
 export interface NewLine {
@@ -240,21 +245,19 @@ export interface NewLine {
   readonly deptId: number | null;
 }
 
-let numbers = 0;
-
 /** A cost and what it was paid from, so that the voucher balances; gives the line of the cost. */
 export async function addVoucher(
   executor: Executor,
   { month, fen, projectId, deptId, account = '9901' }: NewLine & { readonly account?: string },
 ): Promise<number> {
-  numbers += 1;
+  const number = String(await nextIn(executor, 'voucher_line'));
   const line = (no: number, code: string, debit: number, credit: number, project: number | null) =>
     idOf(
       executor,
       sql`
         insert into voucher_line (book_id, period, word, number, line, date, account_code, debit_fen,
           credit_fen, project_id, dept_id, changed_at)
-        select min(id), ${firstDay(month)}, '记', ${String(numbers)}, ${no}, ${firstDay(month)},
+        select min(id), ${firstDay(month)}, '记', ${number}, ${no}, ${firstDay(month)},
           ${code}, ${debit}, ${credit}, ${project}, ${deptId}, ${AT} from account_book
         returning id`,
     );
@@ -280,14 +283,14 @@ export async function addMaterial(
   executor: Executor,
   { month, fen, projectId, deptId, subCategoryId }: NewLine & { readonly subCategoryId: number },
 ): Promise<number> {
-  numbers += 1;
+  const number = await nextIn(executor, 'material_issue');
   const by = await someone(executor);
   return idOf(
     executor,
     sql`
       insert into material_issue (doc_no, line, date, month, code, name, quantity_micro, price_micro,
         amount_fen, project_id, sub_category_id, dept_id, changed_at, changed_by)
-      values (${`T-${numbers}`}, 1, ${firstDay(month)}, ${firstDay(month)}, 'M', 'M',
+      values (${`T-${number}`}, 1, ${firstDay(month)}, ${firstDay(month)}, 'M', 'M',
         ${fen < 0 ? -1_000_000 : 1_000_000}, ${Math.abs(fen) * 10_000}, ${fen}, ${projectId},
         ${subCategoryId}, ${deptId}, ${AT}, ${by})
       returning id`,

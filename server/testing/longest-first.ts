@@ -13,6 +13,8 @@ const LONG = [
   'jobs.pg',
   'processes.pg',
   'every-figure',
+  'non-interference',
+  'random-budgets',
   'both-databases',
   'malformed',
   'authority',

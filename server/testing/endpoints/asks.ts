@@ -295,8 +295,8 @@ const ASKS: Readonly<Record<string, AsksOf>> = {
   'projects.importMarked': upload(),
   'projects.pastImports': plain,
   'projects.read': byId(({ projects }) => projects),
-  'projects.filled': ({ projects }) => ofProjectDays(projects),
-  'projects.notFilled': ({ projects }) => ofProjectDays(projects),
+  'projects.filled': ({ projects }) => ofProjectMonths(projects),
+  'projects.notFilled': ({ projects }) => ofProjectMonths(projects),
   'exports.batches': plain,
   'exports.hoursStatistics': ofBatchBody(
     { kind: 'detail', format: 'csv' },
@@ -366,7 +366,8 @@ const ASKS: Readonly<Record<string, AsksOf>> = {
   'actuals.findings': () =>
     MONTHS.flatMap((month) => queries(...FINDING_KINDS.map((kind) => ({ month, kind })))),
   'actuals.runLog': ({ runs }) => some(runs).map((runId) => ({ params: { runId } })),
-  'actuals.compareRuns': ({ runs: [from = 1, to = 2] }) => queries({ from, to, by: 'project' }),
+  'actuals.compareRuns': ({ runs }) =>
+    queries({ from: runs.at(-2) ?? 1, to: runs.at(-1) ?? 2, by: 'project' }),
   'actuals.export': () => queries(...MONTHS.map((month) => ({ month }))),
   'actuals.page-voucher': rows,
   'actuals.page-material': rows,
@@ -427,9 +428,9 @@ const ASKS: Readonly<Record<string, AsksOf>> = {
   'pool.projects': () => search,
 };
 
-const ofProjectDays = (projects: readonly number[]): Ask[] =>
+const ofProjectMonths = (projects: readonly number[]): Ask[] =>
   projects.flatMap((id) =>
-    queries({ from: '2026-08-01', to: '2026-10-31', pageSize: 200 }).map((ask) => ({
+    queries({ from: '2026-08', to: '2026-10', pageSize: 200 }).map((ask) => ({
       params: { id },
       ...ask,
     })),
