@@ -42,7 +42,7 @@ const READERS: readonly Role[] = ROLES.filter(
   (role) => !isPermitted(new Set([role]), 'rates:read'),
 );
 
-/** Companies made by chance, each asked another part: the demo is asked everything. */
+/** Companies made by chance; between them they are asked everything where nothing is left out. */
 const COMPANIES = IS_FULL ? 10 : 1;
 
 /** Which part of all requests is sent: one of so many, from this one on. */
@@ -53,7 +53,7 @@ interface Part {
 
 const DEMO: Part = { oneOf: IS_FULL ? 1 : 17, from: SEED };
 const madeByChance = (count: number): Part => ({
-  oneOf: 31,
+  oneOf: IS_FULL ? COMPANIES : 31,
   from: SEED + count,
 });
 

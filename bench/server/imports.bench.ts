@@ -24,7 +24,7 @@ const PEOPLE = 50_000;
 /** What ten times as many may take, of the memory a tenth of them does. */
 const PEOPLE_OF_A_TENTH = 1.5;
 /** Lines are taken in four times over by the same process. */
-const LINES_OF_A_TENTH = 2;
+const LINES_OF_A_TENTH = 1.75;
 const MOST_OF_LOOKING = 2;
 /** The longest nobody else has a turn, of the time the file takes to be read bare. */
 const HELD_OF_READING = 0.75;
