@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   countPlaywright,
   countVitest,
+  failuresOfVitest,
   honest,
-  secondTries,
+  journeysOf,
   secondTriesOfVitest,
   slowestOfPlaywright,
   slowestOfVitest,
@@ -28,7 +29,7 @@ describe('counting', () => {
     expect(countPlaywright(report)).toEqual({ passed: 3, failed: 2 });
   });
 
-  it('names the journeys that needed their second try, wherever they stand', () => {
+  it('names the journeys that failed or needed their second try, wherever they stand', () => {
     const spec = (title: string, status: string) => ({
       file: 'a.spec.ts',
       title,
@@ -42,11 +43,12 @@ describe('counting', () => {
         },
       ],
     };
-    expect(secondTries(report)).toEqual(['a.spec.ts: shaky', 'a.spec.ts: deep']);
-    expect(secondTries(undefined)).toEqual([]);
+    expect(journeysOf(report, 'flaky')).toEqual(['a.spec.ts: shaky', 'a.spec.ts: deep']);
+    expect(journeysOf(report, 'unexpected')).toEqual(['a.spec.ts: gone']);
+    expect(journeysOf(undefined, 'flaky')).toEqual([]);
   });
 
-  it('names the tests that needed their second try', () => {
+  it('names the tests that failed or needed their second try', () => {
     const test = (fullName: string, status: string, failureMessages: string[]) => ({
       fullName,
       status,
@@ -59,13 +61,19 @@ describe('counting', () => {
           assertionResults: [
             test('steady', 'passed', []),
             test('shaky', 'passed', ['expected 1 to be 2']),
-            test('gone', 'failed', ['expected 1 to be 2', 'expected 1 to be 2']),
+            test('gone', 'failed', ['\u001b[31mexpected 1 to be 2\u001b[39m\n  at a', 'again']),
           ],
         },
+        { name: '/b.test.ts', status: 'failed', message: 'no such module\n', assertionResults: [] },
       ],
     };
     expect(secondTriesOfVitest(report)).toEqual(['a.test.ts: shaky']);
+    expect(failuresOfVitest(report)).toEqual([
+      'a.test.ts: gone: expected 1 to be 2',
+      'b.test.ts: no such module',
+    ]);
     expect(secondTriesOfVitest(undefined)).toEqual([]);
+    expect(failuresOfVitest(undefined)).toEqual([]);
   });
 
   it('names the slowest files, each with all of its tests, and no more than a few', () => {

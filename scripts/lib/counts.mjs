@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * What the test runners' own reports say, as two numbers.
  *
  * @typedef {{ file: string, seconds: number }} Slow
- * @typedef {{ passed: number, failed: number, secondTries?: readonly string[], slowest?: readonly Slow[] }} Counts
+ * @typedef {{ failures?: readonly string[], secondTries?: readonly string[], slowest?: readonly Slow[] }} Told
+ * @typedef {{ passed: number, failed: number } & Told} Counts
  */
 
 /** How many files are named: enough to see where a stage's time goes. */
@@ -57,6 +59,30 @@ export function countPlaywright(report) {
   };
 }
 
+/** What a test failed with, without colours and what stands below it. @param {string | undefined} message */
+function inOneLine(message = '') {
+  return stripVTControlCharacters(message).split('\n', 1)[0];
+}
+
+/**
+ * The tests that failed, with what they said first, and files that could not be loaded.
+ * @param {any} report Written by vitest's json reporter.
+ * @returns {string[]}
+ */
+export function failuresOfVitest(report) {
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    const name = path.basename(file.name);
+    if (file.status === 'failed' && file.assertionResults.length === 0)
+      return [`${name}: ${inOneLine(file.message)}`];
+    return file.assertionResults
+      .filter((/** @type {any} */ { status }) => status === 'failed')
+      .map(
+        (/** @type {any} */ { fullName, failureMessages }) =>
+          `${name}: ${fullName}: ${inOneLine(failureMessages?.[0])}`,
+      );
+  });
+}
+
 /**
  * The tests that needed their second try: each has found something, in the machine or in us.
  * @param {any} report Written by vitest's json reporter: it has passed, and yet says what failed.
@@ -74,16 +100,17 @@ export function secondTriesOfVitest(report) {
 }
 
 /**
- * The same of journeys.
+ * The journeys that ended like this.
  * @param {any} report Written by Playwright's json reporter.
+ * @param {'flaky' | 'unexpected'} ended
  * @returns {string[]}
  */
-export function secondTries(report) {
+export function journeysOf(report, ended) {
   /** @param {any} suite @returns {string[]} */
   const within = (suite) => [
     ...(suite.specs ?? [])
       .filter((/** @type {any} */ spec) =>
-        spec.tests.some((/** @type {any} */ test) => test.status === 'flaky'),
+        spec.tests.some((/** @type {any} */ test) => test.status === ended),
       )
       .map((/** @type {any} */ spec) => `${spec.file}: ${spec.title}`),
     ...(suite.suites ?? []).flatMap(within),

@@ -6,8 +6,9 @@ import { ensureChromium } from './chromium.mjs';
 import {
   countPlaywright,
   countVitest,
+  failuresOfVitest,
   honest,
-  secondTries,
+  journeysOf,
   secondTriesOfVitest,
   slowestOfPlaywright,
   slowestOfVitest,
@@ -91,7 +92,11 @@ async function vitest(stage, projects, output, env = {}) {
   });
   if (output === 'collect') console.log(`\n── ${stage}, as it went\n${said}`);
   const report = readReport(file);
-  const told = { secondTries: secondTriesOfVitest(report), slowest: slowestOfVitest(report) };
+  const told = {
+    failures: failuresOfVitest(report),
+    secondTries: secondTriesOfVitest(report),
+    slowest: slowestOfVitest(report),
+  };
   return honest({ ...countVitest(report), ...told }, code);
 }
 
@@ -119,7 +124,11 @@ async function browser() {
   };
   const { code } = await run(process.execPath, args, { env, output: 'inherit' });
   const report = readReport(file);
-  const told = { secondTries: secondTries(report), slowest: slowestOfPlaywright(report) };
+  const told = {
+    failures: journeysOf(report, 'unexpected'),
+    secondTries: journeysOf(report, 'flaky'),
+    slowest: slowestOfPlaywright(report),
+  };
   return honest({ ...countPlaywright(report), ...told }, code);
 }
 

@@ -45,6 +45,11 @@ function summary({ line, slowest = [] }) {
   return files.length === 0 ? line : `${line}\n${' '.repeat(10)}slowest: ${files.join(', ')}`;
 }
 
+/** Said at the very end: whoever reads a long run reads its end. @param {string} what @param {readonly string[]} lines */
+function list(what, lines) {
+  if (lines.length > 0) console.log(`\n${what}:\n${lines.join('\n')}`);
+}
+
 /** @param {readonly string[]} names @returns {Promise<readonly Stage[]>} */
 async function chooseStages(names) {
   const { STAGES } = await import('./stages.mjs');
@@ -80,8 +85,14 @@ async function runChosen(args) {
     endStrays();
   }
   console.log(`\n── all\n${results.map(summary).join('\n')}`);
-  const again = results.flatMap(({ secondTries = [] }) => secondTries);
-  if (again.length > 0) console.log(`\nneeded a second try:\n${again.join('\n')}`);
+  list(
+    'needed a second try',
+    results.flatMap(({ secondTries = [] }) => secondTries),
+  );
+  list(
+    'failed',
+    results.flatMap(({ failures = [] }) => failures),
+  );
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failed: results.reduce((sum, { failed }) => sum + failed, 0),
