@@ -11,17 +11,18 @@ import {
 } from './lib/counts.mjs';
 
 describe('counting', () => {
-  it('adds files that could not be loaded to the failed tests of vitest', () => {
+  it('adds files that could not be loaded or prepared to the failed tests of vitest', () => {
     const report = {
       numPassedTests: 7,
       numFailedTests: 1,
       testResults: [
         { status: 'passed', assertionResults: [{}] },
-        { status: 'failed', assertionResults: [{}] },
+        { status: 'failed', assertionResults: [{ status: 'failed' }] },
+        { status: 'failed', assertionResults: [{ status: 'skipped' }] },
         { status: 'failed', assertionResults: [] },
       ],
     };
-    expect(countVitest(report)).toEqual({ passed: 7, failed: 2 });
+    expect(countVitest(report)).toEqual({ passed: 7, failed: 3 });
   });
 
   it('adds errors outside of tests to the failed tests of Playwright', () => {

@@ -35,13 +35,18 @@ export function honest({ passed, failed, ...rest }, exitCode) {
   return { passed, failed: failed === 0 && nothingToShow ? 1 : failed, ...rest };
 }
 
+/** @param {any} file @returns {any[]} */
+const failedIn = (file) =>
+  file.assertionResults.filter((/** @type {any} */ { status }) => status === 'failed');
+
+/** A file that could not be loaded or prepared has failed, though none of its tests has. @param {any} file */
+const isBrokenFile = (file) => file.status === 'failed' && failedIn(file).length === 0;
+
 /**
  * @param {any} report Written by vitest's json reporter.
  * @returns {Counts}
  */
 export function countVitest(report) {
-  /** A file that could not be loaded has failed, though none of its tests has. @param {any} file */
-  const isBrokenFile = (file) => file.status === 'failed' && file.assertionResults.length === 0;
   return {
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + (report?.testResults ?? []).filter(isBrokenFile).length,
@@ -65,21 +70,17 @@ function inOneLine(message = '') {
 }
 
 /**
- * The tests that failed, with what they said first, and files that could not be loaded.
+ * The tests that failed, with what they said first, and files that could not be loaded or prepared.
  * @param {any} report Written by vitest's json reporter.
  * @returns {string[]}
  */
 export function failuresOfVitest(report) {
   return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
     const name = path.basename(file.name);
-    if (file.status === 'failed' && file.assertionResults.length === 0)
-      return [`${name}: ${inOneLine(file.message)}`];
-    return file.assertionResults
-      .filter((/** @type {any} */ { status }) => status === 'failed')
-      .map(
-        (/** @type {any} */ { fullName, failureMessages }) =>
-          `${name}: ${fullName}: ${inOneLine(failureMessages?.[0])}`,
-      );
+    if (isBrokenFile(file)) return [`${name}: ${inOneLine(file.message)}`];
+    return failedIn(file).map(
+      ({ fullName, failureMessages }) => `${name}: ${fullName}: ${inOneLine(failureMessages?.[0])}`,
+    );
   });
 }
 

@@ -169,7 +169,7 @@ describe('a written workbook', () => {
     const content = xlsxContent('E', columns, endless())[Symbol.asyncIterator]();
     for (let taken = 0; taken < 20; taken += 1) await content.next();
     await content.return?.();
-    await vi.waitFor(() => expect(ended).toBe(true));
+    await vi.waitFor(() => expect(ended).toBe(true), { timeout: 60_000 });
   });
 
   it('fails when what it is made of does', async () => {

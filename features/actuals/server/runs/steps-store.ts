@@ -31,6 +31,7 @@ const voucher = sql`concat_ws('-', nullif(line.word, ''), line.number)`;
 
 const dayOf = (month: Month) => sql`${firstDay(month)}::date`;
 
+/** Rows are written in the order of what they are of: lists of equals go by their ids, run after run. */
 const COST_COLUMNS = sql`run_id, posting_month, origin_month, kind, source, source_id, project_id,
   main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen,
   at_actual_fen`;
@@ -89,6 +90,7 @@ const bookLabour = (tx: Transaction, { id, month }: RunOfMonth) =>
         cross join (${labourSubCategory}) sub_category
         where priced.minutes <> priced.booked_minutes or priced.fen <> priced.booked_fen
           or priced.at_actual_fen <> priced.booked_at_actual_fen
+        order by priced.person_id, priced.project_id, priced.month
         returning person_id, minutes, fen, at_actual_fen
       ), found as (
         insert into run_finding (run_id, kind, key, rows, fen, minutes, about)
@@ -145,6 +147,7 @@ const written = (source: 'voucher' | 'material' | 'asset', run: RunOfMonth, kind
       project.project_type, posted.sub_category_id, posted.dept_id, null, 0, posted.fen,
       posted.fen
     from posted left join ${projects} project on project.id = posted.project_id
+    order by posted.id, posted.project_id, posted.sub_category_id, posted.dept_id, posted.month
     returning source_id, fen
   ), proven as (
     insert into run_source (${PROOF_COLUMNS})
