@@ -13,7 +13,7 @@ export const calendarPart = (from: SQL, to: SQL): SQL => sql`
       select json_agg(json_build_object(
         'date', ${calendarDay.date}, 'kind', ${calendarDay.kind},
         'nameZh', ${calendarDay.nameZh}, 'nameEn', ${calendarDay.nameEn}
-      ))
+      ) order by ${calendarDay.date})
       from ${calendarDay} where ${calendarDay.date} between ${from}::date and ${to}::date
     ), '[]'::json),
     'confirmed', array(

@@ -69,7 +69,8 @@ export const sheetsOf = (personId: SQL, batchIds: SQL): SQL => sql`
       select json_agg(json_build_object(
         'id', r.id, 'projectId', r.project_id, 'absence', r.absence, 'note', r.note,
         'minutes', coalesce(
-          (select json_object_agg(c.date, c.minutes) from timesheet_cell c where c.row_id = r.id),
+          (select json_object_agg(c.date, c.minutes order by c.date)
+            from timesheet_cell c where c.row_id = r.id),
           '{}'::json)
       ) order by r.position)
       from timesheet_row r where r.sheet_id = s.id

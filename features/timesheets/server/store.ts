@@ -69,7 +69,7 @@ const fillerStatement = (staffNo: SQL, reach: SQL | undefined): SQL => sql`
       ${batchesAsking}
       left join timesheet s on s.batch_id = b.id and s.person_id = member.person_id
       where member.person_id = person.id
-      order by b.start_date desc
+      order by b.start_date desc, b.id desc
       limit 40
     ) asked
   ), '[]'::json) as batches

@@ -97,7 +97,7 @@ export function findEntryLines(
         from part group by project_id, sub_category_id, month
       ), line as (
         select project_id, sub_category_id, bool_or(of_plan) as of_plan,
-          coalesce(json_agg(json_build_array(${monthText(sql`month`)}, planned, entered))
+          coalesce(json_agg(json_build_array(${monthText(sql`month`)}, planned, entered) order by month)
             filter (where month is not null), '[]'::json) as cells
         from cell group by project_id, sub_category_id
       )
@@ -107,7 +107,7 @@ export function findEntryLines(
         sub.id as "subCategoryId", sub.code as "subCategory", sub.category_id as "categoryId",
         sub.source, line.of_plan as planned, coalesce((
           select json_agg(json_build_object('from', ${monthText(sql`cover.from_month`)},
-            'to', ${monthText(sql`cover.to_month`)}))
+            'to', ${monthText(sql`cover.to_month`)}) order by cover.from_month)
           from ${budgetCovers} cover
           where cover.budget_id = ${id} and cover.project_id = one.id), '[]'::json) as covers,
         line.cells

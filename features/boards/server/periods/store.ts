@@ -32,7 +32,7 @@ export async function findShownPlan(
         max(version.id) filter (where ${isOriginal(sql`version`)}) as "originalId",
         coalesce((
           select json_agg(json_build_object('from', to_char(plan.from_month, 'YYYY-MM'),
-            'to', to_char(plan.to_month, 'YYYY-MM')))
+            'to', to_char(plan.to_month, 'YYYY-MM')) order by plan.from_month, plan.to_month)
           from (${plansInForce(sql`select ${budgetId}::int`, asOf)}) plan
         ), '[]'::json) as spans
       from ${effectiveVersions} version where version.budget_id = ${budgetId}`,
