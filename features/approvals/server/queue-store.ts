@@ -226,7 +226,7 @@ export const findQueueBatches = (executor: Executor, viewer: Viewer, now: string
         group by i.batch_id
       ) as counted on counted.batch_id = b.id
       where b.status <> 'draft' and b.open_at <= ${now}
-      order by b.start_date desc limit ${SHOWN_BATCHES}`,
+      order by b.start_date desc, b.id desc limit ${SHOWN_BATCHES}`,
   );
 
 /** What waits for somebody now, by the index of whom items ask. */
