@@ -132,6 +132,7 @@ async function expectSame(
     const [here = [], there = []] = await inBoth(apps, (app, at) =>
       toldTo(app, knowns[at] as Known, role, part),
     );
+    expect(there).toHaveLength(here.length);
     const others = here.filter(
       ({ code, digest }, at) => code !== there[at]?.code || digest !== there[at]?.digest,
     );

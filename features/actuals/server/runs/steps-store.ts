@@ -31,7 +31,7 @@ const voucher = sql`concat_ws('-', nullif(line.word, ''), line.number)`;
 
 const dayOf = (month: Month) => sql`${firstDay(month)}::date`;
 
-/** Rows are written in the order of what they are of: lists of equals go by their ids, run after run. */
+/** Of rows that are written in the order of what they are of: lists of equals go by their ids. */
 const COST_COLUMNS = sql`run_id, posting_month, origin_month, kind, source, source_id, project_id,
   main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen,
   at_actual_fen`;
