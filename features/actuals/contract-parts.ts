@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { COST_SOURCES } from '#features/budgets/rules.ts';
+import { MARK_CAUSES } from '#features/periods/rules.ts';
 import { isMonth } from '#kernel/dates.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
+import { instant } from '#kernel/schemas.ts';
 import { COST_KINDS } from './rules.ts';
 
 /** What several calls of this feature are made of. */
@@ -37,6 +39,12 @@ export const yuan = z.number();
 /** Decimal hours. */
 export const hours = z.number();
 export const count = z.int().min(0);
+
+/** Open months whose published run has not seen everything they are worked out from, and what it has not. */
+export const outOfDate = z.array(
+  z.strictObject({ month, causes: z.array(z.enum(MARK_CAUSES)).min(1), since: instant }),
+);
+export type OutOfDate = z.output<typeof outOfDate>;
 
 export const costSource = z.enum(COST_SOURCES);
 export const costKind = z.enum(COST_KINDS);

@@ -3,7 +3,7 @@ import { labourValue } from '#features/people/contract.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, departmentRef, personRef, projectRef } from '#kernel/references.ts';
 import { day, endpoint, id } from '#kernel/schemas.ts';
-import { costKind, count, hours, month, yuan } from './contract-parts.ts';
+import { costKind, count, hours, month, outOfDate, yuan } from './contract-parts.ts';
 
 const MAX_LISTED = 200;
 const MAX_SEARCH = 100;
@@ -71,6 +71,8 @@ export const rowsRequest = z
     sort: z.enum(SORTS).default('-month'),
     /** Months are those of posting, or those the costs belong to. */
     basis: z.enum(['posting', 'origin']).default('posting'),
+    /** By origin, what the open month would post into these months, which is in no figure of theirs. */
+    provisional: z.boolean().optional(),
     division: z.enum(BusinessDivision).optional(),
     projectType: z.enum(ProjectType).optional(),
     /** Only what no budget covers. */
@@ -166,6 +168,7 @@ const paged = <Row extends z.ZodType>(row: Row) =>
     rows: z.array(row),
     sums: z.strictObject({ amount: yuan }),
     months: z.array(monthSums),
+    outOfDate,
   });
 
 const labourPage = z.strictObject({
@@ -173,6 +176,7 @@ const labourPage = z.strictObject({
   rows: z.array(labourRow),
   sums: z.strictObject({ amount: yuan, hours }),
   months: z.array(z.strictObject({ ...monthSums.shape, hours })),
+  outOfDate,
 });
 
 export type LabourPage = z.output<typeof labourPage>;

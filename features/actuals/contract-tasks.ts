@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { standardRate } from '#features/people/contract.ts';
 import { bilingualName, projectRef } from '#kernel/references.ts';
 import { endpoint, id, idText, instant, line, pageQuery } from '#kernel/schemas.ts';
-import { costSource, count, hours, month, yuan } from './contract-parts.ts';
-import { FINDING_KINDS, MAPPING_TARGETS, RUN_STATES, RUN_STEPS, TaskStatus } from './rules.ts';
+import { costSource, count, hours, month, outOfDate, yuan } from './contract-parts.ts';
+import {
+  FINDING_KINDS,
+  MAPPING_TARGETS,
+  RUN_EVENTS,
+  RUN_STATES,
+  RUN_STEPS,
+  STORY_EVENTS,
+  TaskStatus,
+} from './rules.ts';
 
 const findingKind = z.enum(FINDING_KINDS);
 
@@ -31,6 +39,8 @@ const taskRow = z.strictObject({
   /** Kinds of findings that keep it from closing. */
   openFindings: z.array(findingKind),
   closed: closing.nullable(),
+  /** What has changed since the run everybody sees; null where that has seen everything. */
+  outOfDate: outOfDate.element.nullable(),
 });
 
 export type TaskRow = z.output<typeof taskRow>;
@@ -106,10 +116,14 @@ const person = z.strictObject({ userId: id, staffNo: z.string(), nickName: z.str
 const dept = z.strictObject({ id, ...bilingualName.shape });
 const subCategory = z.strictObject({ id, ...bilingualName.shape });
 
+/** Whether what was found holds no longer: the next run will not come upon it. */
+const mended = z.boolean();
+
 /** One thing a run came upon; what it is about differs by kind. */
 export const finding = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('unapproved'),
+    mended,
     batchId: id,
     batchName: z.string(),
     person,
@@ -123,6 +137,7 @@ export const finding = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('missingStandard'),
+    mended,
     rateClass: z.strictObject({ id, ...bilingualName.shape }),
     originMonth: month,
     /** Booked nowhere until there is a rate. */
@@ -130,6 +145,7 @@ export const finding = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('missingRate'),
+    mended,
     person,
     dept,
     grade: z.string(),
@@ -140,6 +156,7 @@ export const finding = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('unmapped'),
+    mended,
     accountCode: z.string(),
     accountName: z.string(),
     rows: count,
@@ -153,6 +170,7 @@ export const finding = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('unbalanced'),
+    mended,
     book: z.string(),
     voucher: z.string(),
     period: month,
@@ -160,6 +178,7 @@ export const finding = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('unassigned'),
+    mended,
     source: costSource,
     sourceId: id,
     originMonth: month,
@@ -170,6 +189,7 @@ export const finding = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('closedShare'),
+    mended,
     assetId: id,
     assetCode: z.string(),
     assetName: z.string(),
@@ -185,6 +205,8 @@ const findingGroup = z.strictObject({
   /** All of them, and those that keep the month from closing. */
   total: count,
   open: count,
+  /** Those the next run will not come upon; until then the month stays as it was worked out. */
+  mended: count,
   rows: count,
   amount: yuan,
   hours,
@@ -202,13 +224,32 @@ const unapprovedPlace = z.strictObject({
   submitted: count,
   returned: count,
   waived: count,
+  /** Of whom everything has come meanwhile; counted under no state. */
+  mended: count,
   hours,
 });
 
 export type UnapprovedPlace = z.output<typeof unapprovedPlace>;
 
+/** Something that became of the month, by whom and why. */
+const storyEvent = z.strictObject({
+  event: z.enum(STORY_EVENTS),
+  at: instant,
+  by: z.string(),
+  reason: z.string(),
+  /** The run it was closed with; null for anything else. */
+  runNo: z.int().min(1).nullable(),
+  /** Whose hours it may close without, and how many they filled in; nought for anything else. */
+  people: count,
+  hours,
+});
+
+export type StoryEvent = z.output<typeof storyEvent>;
+
 export const taskDetail = z.strictObject({
   ...taskRow.shape,
+  /** Closings, openings and waivers, the newest first; runs stand on their own. */
+  story: z.array(storyEvent),
   /** Of this month, the newest first. */
   runs: z.array(runView),
   steps: z.array(stepView),
@@ -219,7 +260,16 @@ export const taskDetail = z.strictObject({
   before: z.strictObject({ month, closed: closing.nullable() }).nullable(),
   /** Why it cannot be closed now; null when it can. */
   closeBlocked: z
-    .enum(['closed', 'outOfOrder', 'notOver', 'noRun', 'underWay', 'findings', 'difference'])
+    .enum([
+      'closed',
+      'outOfOrder',
+      'notOver',
+      'noRun',
+      'underWay',
+      'findings',
+      'mended',
+      'difference',
+    ])
     .nullable(),
   abilities: z.strictObject({
     run: z.boolean(),
@@ -234,7 +284,7 @@ export type TaskDetail = z.output<typeof taskDetail>;
 const logLine = z.strictObject({
   at: instant,
   step: z.enum(RUN_STEPS).nullable(),
-  event: z.enum(['begun', 'stepDone', 'published', 'unchanged', 'failed', 'again']),
+  event: z.enum(RUN_EVENTS),
   rows: count,
   /** Null of labour in a run from before there were standard rates. */
   amount: yuan.nullable(),

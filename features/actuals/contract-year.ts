@@ -3,7 +3,7 @@ import { labourValue } from '#features/people/contract.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, departmentRef } from '#kernel/references.ts';
 import { endpoint, id, idText } from '#kernel/schemas.ts';
-import { costSource, count, hours, yuan } from './contract-parts.ts';
+import { costSource, count, hours, outOfDate, yuan } from './contract-parts.ts';
 import { UTILISATION_TARGET } from './rules.ts';
 
 const yearText = z
@@ -110,6 +110,7 @@ export const yearAccount = z.strictObject({
   /** The highest closed month of the year; 0 without one. The same for everybody. */
   maxPeriod: z.int().min(0).max(12),
   dataVersion: z.int().min(1),
+  outOfDate,
   /** How many of the same months of the year before the accounts have; 0: there is nothing to compare. */
   lastYearMonths: z.int().min(0).max(12),
   totals: z.strictObject({

@@ -3,7 +3,7 @@ import { rowEndpoints } from './contract-rows.ts';
 import { taskEndpoints } from './contract-tasks.ts';
 import { yearEndpoints } from './contract-year.ts';
 
-export { accountRefusals } from './contract-parts.ts';
+export { accountRefusals, type OutOfDate, outOfDate } from './contract-parts.ts';
 export {
   type Utilisation,
   type YearAccount,

@@ -19,6 +19,7 @@ const ready: MonthState = {
   isUnderWay: false,
   hasRun: true,
   openFindings: 0,
+  mendedFindings: 0,
   proofs: [proof],
 };
 

@@ -37,6 +37,8 @@ export interface MonthState {
   readonly hasRun: boolean;
   /** Findings that are neither mended nor waived. */
   readonly openFindings: number;
+  /** Findings that hold no longer, which only another run can say. */
+  readonly mendedFindings: number;
   readonly proofs: readonly Proof[];
 }
 
@@ -47,7 +49,8 @@ export function statusOf(state: MonthState): TaskStatus {
   if (isClosedMonth(state)) return TaskStatus.closed;
   if (state.isUnderWay) return TaskStatus.running;
   if (!state.hasRun) return TaskStatus.pending;
-  return state.openFindings === 0 && addsUp(state.proofs) ? TaskStatus.ready : TaskStatus.attention;
+  const found = state.openFindings + state.mendedFindings;
+  return found === 0 && addsUp(state.proofs) ? TaskStatus.ready : TaskStatus.attention;
 }
 
 export type CloseBlock =
@@ -57,17 +60,19 @@ export type CloseBlock =
   | 'noRun'
   | 'underWay'
   | 'findings'
+  | 'mended'
   | 'difference';
 
 /** Why a month cannot be closed on this day, the first reason first; null when it can. */
 export function whyNotClosed(state: MonthState, today: CalendarDate): CloseBlock | null {
   if (isClosedMonth(state)) return 'closed';
   if (state.month !== nextToClose(state.ledger)) return 'outOfOrder';
-  if (today < lastDay(state.month)) return 'notOver';
+  if (today <= lastDay(state.month)) return 'notOver';
   if (state.isUnderWay) return 'underWay';
   if (!state.hasRun) return 'noRun';
   if (!addsUp(state.proofs)) return 'difference';
-  return state.openFindings === 0 ? null : 'findings';
+  if (state.openFindings > 0) return 'findings';
+  return state.mendedFindings > 0 ? 'mended' : null;
 }
 
 /** At which step a finding is come upon. */

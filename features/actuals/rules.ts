@@ -1,4 +1,4 @@
-import { LATE_KINDS } from '#features/periods/rules.ts';
+import { LATE_KINDS, MONTH_EVENTS } from '#features/periods/rules.ts';
 
 /** Where a voucher account's money goes: a cost, one that another source counts, or none at all. */
 export const MAPPING_TARGETS = ['subCategory', 'elsewhere', 'none'] as const;
@@ -12,8 +12,24 @@ export type PoolSource = (typeof POOL_SOURCES)[number];
 export const COST_KINDS = ['normal', ...LATE_KINDS] as const;
 export type CostKind = (typeof COST_KINDS)[number];
 
-export const RUN_STATES = ['queued', 'running', 'done', 'failed'] as const;
+/** Superseded: months were closed or opened meanwhile, so that it is of accounts there are no more. */
+export const RUN_STATES = ['queued', 'running', 'done', 'failed', 'superseded'] as const;
 export type RunState = (typeof RUN_STATES)[number];
+
+/** What the log of a run tells. */
+export const RUN_EVENTS = [
+  'begun',
+  'stepDone',
+  'published',
+  'unchanged',
+  'failed',
+  'superseded',
+  'again',
+] as const;
+export type RunEvent = (typeof RUN_EVENTS)[number];
+
+/** What became of a month, besides its runs. */
+export const STORY_EVENTS = [...MONTH_EVENTS, 'waived'] as const;
 
 /** What a run may find, in the order it is mended. All block closing; `unapproved` can be waived. */
 export const FINDING_KINDS = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { yearQuery } from '#features/actuals/contract.ts';
+import { outOfDate, yearQuery } from '#features/actuals/contract.ts';
 import { FORECAST_METHODS } from '#features/budgets/rules.ts';
 import { BudgetType, BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName } from '#kernel/references.ts';
@@ -72,6 +72,7 @@ const comparison = z.strictObject({
   /** The highest closed month of the year; 0 without one. The same for everybody. */
   maxPeriod: z.int().min(0).max(12),
   dataVersion: z.int().min(1),
+  outOfDate,
   lastYearMonths: z.int().min(0).max(12),
   categories: z.array(z.strictObject({ categoryId: id, ...bilingualName.shape })),
   /** Documents in force with a month in the year. Those that add up others are in no total. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outOfDate } from '#features/actuals/contract.ts';
 import { labourValue } from '#features/people/contract.ts';
 import { bilingualName } from '#kernel/references.ts';
 import { day, endpoint, id } from '#kernel/schemas.ts';
@@ -38,6 +39,7 @@ const finalDetails = z.strictObject({
   budgetId: id,
   versionId: id.nullable(),
   dataVersion: z.int().min(1),
+  outOfDate,
   /** As asked, or the last day of the last closed month; null while none is closed. */
   endDate: day.nullable(),
   /** The month counted up to: the highest closed one not after `endDate`; null without one. */

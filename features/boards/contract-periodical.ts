@@ -9,6 +9,7 @@ import {
   range,
   rangeAgrees,
   subCategoryRow,
+  yuan,
 } from './contract-parts.ts';
 import { MONTH_STATES } from './rules.ts';
 import { DIMENSIONS } from './rules-periods.ts';
@@ -46,6 +47,8 @@ const entry = z.strictObject({
   state: z.enum(MONTH_STATES),
   inBudget: z.boolean(),
   ...figures.shape,
+  /** By origin, what the open month would post into this one; in no sum. Null where it would nothing. */
+  provisional: z.strictObject({ actualAmount: yuan, actualHours: z.number() }).nullable(),
   projects: z.array(projectFigures).optional(),
   subCategories: z.array(subCategoryFigures).optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outOfDate } from '#features/actuals/contract.ts';
 import { labourValue } from '#features/people/contract.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, projectRef } from '#kernel/references.ts';
@@ -26,6 +27,7 @@ const projectFinal = z.strictObject({
   year: z.int(),
   maxPeriod: z.int().min(0).max(12),
   dataVersion: z.int().min(1),
+  outOfDate,
   /** Years with costs of the project that the reader sees, newest first. */
   years: z.array(z.int()),
   /** Closed months of the year alone. */

@@ -17,6 +17,33 @@ export const LATE_KINDS = ['late', 'correction'] as const;
 export type LateSource = (typeof LATE_SOURCES)[number];
 export type LateKind = (typeof LATE_KINDS)[number];
 
+/** What becomes of a month, any number of times. */
+export const MONTH_EVENTS = ['closed', 'reopened'] as const;
+export type MonthEvent = (typeof MONTH_EVENTS)[number];
+
+/** What a month is worked out from, and may change after it was. */
+export const MARK_CAUSES = [
+  /** Hours of a sheet came to be approved, or ceased to be. */
+  'hours',
+  /** Booked hours were put right. */
+  'correction',
+  /** Whose hours are asked for. */
+  'asked',
+  /** Where people belonged, and their grade. */
+  'assignment',
+  'rate',
+  'standard',
+  'voucher',
+  'material',
+  'asset',
+  'mapping',
+  'pool',
+  'project',
+  /** A new version of this software, which works months out in another way. */
+  'upgrade',
+] as const;
+export type MarkCause = (typeof MARK_CAUSES)[number];
+
 /** Which days a change is about: some, or all from one on, to the last where there is one. */
 export type TouchedDays =
   | readonly CalendarDate[]
@@ -33,6 +60,13 @@ function touchedMonths(touched: TouchedDays, { first, last }: { first: Month; la
   const from = monthOf(touched.from);
   const until = touched.until == null ? last : monthOf(touched.until);
   return monthsInRange(from > first ? from : first, until < last ? until : last);
+}
+
+/** The month a change begins to be about; null for one that is about no day. */
+export function firstMonthOf(touched: TouchedDays): Month | null {
+  if (!isList(touched)) return monthOf(touched.from);
+  const [first] = [...touched].sort();
+  return first === undefined ? null : monthOf(first);
 }
 
 /** The closed months among those that a change touches, the earliest first. */

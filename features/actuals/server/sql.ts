@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { budgetCovers } from '#features/budgets/server/sql.ts';
 import type { LabourValue } from '#features/people/rules.ts';
+import { closedMonths } from '#features/periods/server/sql.ts';
 
 /** Cost rows of the runs that everybody sees, with both values. */
 export const bookedRows = sql`(
@@ -49,6 +50,13 @@ export const budgetActuals = (labour: LabourValue): SQL =>
       from budget_actual)`,
     labour,
   );
+
+/**
+ * Whether `row` counts in the month it belongs to: it was posted there, or by a month that is closed. What
+ * an open month would post into an earlier one stands beside that, under its own name.
+ */
+export const isSettled = sql`(row.origin_month = row.posting_month
+  or row.posting_month in (select closed.month from ${closedMonths} closed))`;
 
 /** Counts whatever changes published figures; read before any of them. */
 export const dataVersion = sql`(select data_version from account_state)`;

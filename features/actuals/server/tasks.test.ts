@@ -233,6 +233,7 @@ describe('a run', () => {
       rateClass: { id: classId, nameZh: 'T-2', nameEn: 'T-2' },
       originMonth: JANUARY,
       hours: 1.5,
+      mended: false,
     });
     const labour = task.sources.find(({ source }) => source === 'labour');
     expect(labour).toMatchObject({ bookedRows: 0, pendingRows: 1, pendingHours: 1.5 });
@@ -382,6 +383,17 @@ describe('closing', () => {
       update voucher_line set project_id = ${made.open}, credit_fen = debit_fen`);
     await executor.execute(sql`update material_issue set project_id = ${made.open}`);
     await executor.execute(sql`delete from asset`);
+    // What was found is shown as mended; only another run can say that nothing is left.
+    const mended = await readTask(app, JANUARY);
+    expect(mended.findings.map(({ kind, open, mended: n }) => `${kind} ${open} ${n}`)).toEqual([
+      'unapproved 0 0',
+      'unmapped 0 1',
+      'unbalanced 0 1',
+      'unassigned 0 3',
+      'closedShare 0 1',
+    ]);
+    expect(only(mended, 'unmapped')).toMatchObject({ mended: true });
+    expect(mended).toMatchObject({ status: TaskStatus.attention, closeBlocked: 'mended' });
     const ready = await runMonth(app, JANUARY);
     expect(ready).toMatchObject({ status: TaskStatus.ready, closeBlocked: null });
     await executor.execute(sql`update material_issue set amount_fen = amount_fen + 1`);
@@ -424,6 +436,15 @@ describe('closing', () => {
     await runMonth(app, '2026-11');
     expect(await readTask(app, '2026-11')).toMatchObject({ closeBlocked: 'notOver' });
     expect((await closeTask(app, '2026-11')).code).toBe(ResultCode.refused);
+    // Its last day belongs to it.
+    const toNoon = (day: string) =>
+      app.clock.advance(Date.parse(`${day}T04:00:00Z`) - app.clock.now().getTime());
+    toNoon('2026-11-30');
+    expect(await readTask(app, '2026-11')).toMatchObject({ closeBlocked: 'notOver' });
+    expect((await closeTask(app, '2026-11')).msg).toContain('还没有结束');
+    toNoon('2026-12-01');
+    expect((await readTask(app, '2026-11')).closeBlocked).not.toBe('notOver');
+    toNoon('2026-11-16');
     await executor.execute(sql`update ledger set start_month = '2024-01-01'`);
     const { run } = await readTask(app, JANUARY);
     await executor.execute(sql`
@@ -444,7 +465,18 @@ describe('opening a month again', () => {
     const before = await readTask(app, JANUARY);
     const reopened = await post(tasks.reopen, body, admin);
     expect(reopened.data).toMatchObject({ status: TaskStatus.ready, run: before.run });
-    expect((await closeTask(app, JANUARY)).code).toBe(ResultCode.ok);
+    expect(reopened.data.outOfDate).toBeNull();
+    const closed = await closeTask(app, JANUARY);
+    expect(closed.code).toBe(ResultCode.ok);
+    // The page of the month keeps who did what, and why.
+    expect(
+      closed.data.story.map(({ event, by, reason, people }) => [event, by, reason, people]),
+    ).toEqual([
+      ['closed', '韩雪梅', '', 0],
+      ['reopened', expect.any(String), '补录凭证', 0],
+      ['closed', '韩雪梅', '', 0],
+      ['waived', '韩雪梅', '员工外派，下月补记', 1],
+    ]);
   });
 });
 

@@ -7,8 +7,8 @@ import {
 } from '#features/assets/contract-parts.ts';
 import { toBp, toPercent } from '#features/assets/rules.ts';
 import { isBooked, scheduleOf } from '#features/assets/rules-schedule.ts';
-import type { Ledger } from '#features/periods/rules.ts';
-import { type LockedMonths, lockMonths } from '#features/periods/server/service.ts';
+import type { Ledger, TouchedDays } from '#features/periods/rules.ts';
+import { type LockedMonths, lockMonths, markChange } from '#features/periods/server/service.ts';
 import { firstDay, monthOf } from '#kernel/dates.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import {
@@ -119,6 +119,15 @@ async function assertAcceptable(
   return named;
 }
 
+/** Changes work forward from the first open month, unless they say from which. */
+export const mark = (
+  context: SignedInContext,
+  tx: Transaction,
+  record: number,
+  touched?: TouchedDays,
+): Promise<void> =>
+  markChange(context, tx, { cause: 'asset', record, ...(touched && { touched }) });
+
 export function createAsset(context: SignedInContext, fields: CreateRequest): Promise<AssetDetail> {
   return write(context, async (tx, audit) => {
     const { ledger } = await holdAssets(tx);
@@ -137,6 +146,7 @@ export function createAsset(context: SignedInContext, fields: CreateRequest): Pr
       entityId: id,
       after: audited(values, named),
     });
+    await mark(context, tx, id);
     return readAsset(context, tx, id);
   });
 }
@@ -192,6 +202,7 @@ export function changeAsset(
       before: audited(before.asset, named),
       after: audited(values, named),
     });
+    await mark(context, tx, id);
     return readAsset(context, tx, id);
   });
 }
@@ -248,6 +259,7 @@ export function setShares(
         : { before: { code, name, fromMonth, shares: setText(replaced) } }),
       after: { code, name, fromMonth, shares: sharesText(withCodes(shares, projects)) },
     });
+    await mark(context, tx, id, { from: firstDay(fromMonth) });
     return readAsset(context, tx, id);
   });
 }
@@ -267,6 +279,7 @@ export function removeAsset(context: SignedInContext, id: number): Promise<{ del
       entityId: id,
       before: audited(asset, named),
     });
+    await mark(context, tx, id);
     return { deleted: true };
   });
 }

@@ -8,7 +8,12 @@ import {
   type UpdateRequest,
 } from '#features/materials/contract-parts.ts';
 import { isClosed, type Ledger, nextToClose } from '#features/periods/rules.ts';
-import { forgetLate, lockMonths, readLedger } from '#features/periods/server/service.ts';
+import {
+  forgetLate,
+  lockMonths,
+  markChange,
+  readLedger,
+} from '#features/periods/server/service.ts';
 import { addMonths, type CalendarDate, firstDay, type Month, monthOf } from '#kernel/dates.ts';
 import { fromMicro } from '#kernel/micro.ts';
 import { fenToYuan } from '#kernel/money.ts';
@@ -139,6 +144,13 @@ const changeBy = ({ instant, actor }: SignedInContext) => ({
   changedBy: actor.userId,
 });
 
+const mark = (
+  context: SignedInContext,
+  tx: Transaction,
+  record: number,
+  touched: readonly CalendarDate[],
+): Promise<void> => markChange(context, tx, { cause: 'material', record, touched });
+
 export function createIssue(context: SignedInContext, fields: CreateRequest): Promise<Issue> {
   return write(context, async (tx, audit) => {
     const months = await lockMonths(tx);
@@ -151,6 +163,7 @@ export function createIssue(context: SignedInContext, fields: CreateRequest): Pr
       entityId: id,
       after: audited(values),
     });
+    await mark(context, tx, id, [values.date]);
     return readWithin(tx, context.actor, months.ledger, id);
   });
 }
@@ -190,6 +203,7 @@ export function changeIssue(
       before: audited(valuesIn(before)),
       after: audited(values),
     });
+    await mark(context, tx, id, [before.date, values.date]);
     return readWithin(tx, context.actor, months.ledger, id);
   });
 }
@@ -209,6 +223,7 @@ export function removeIssue(
       entityId: seen.id,
       before: audited(valuesIn(before)),
     });
+    await mark(context, tx, seen.id, [before.date]);
     return { deleted: 1 };
   });
 }

@@ -102,7 +102,7 @@ const classOf = (grade: SQL, month: SQL): SQL => sql`coalesce((
   order by put.from_month desc limit 1), ${defaultClass})`;
 
 /** What an hour of a class counts as in a month; null before its first rate. */
-const standardIn = (classId: SQL, month: SQL): SQL => sql`(
+export const standardIn = (classId: SQL, month: SQL): SQL => sql`(
   select rate.hourly_fen from standard_rate rate
   where rate.class_id = ${classId} and rate.from_month <= ${month}
   order by rate.from_month desc limit 1)`;

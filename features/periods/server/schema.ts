@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { LATE_KINDS, LATE_SOURCES } from '#features/periods/rules.ts';
+import { bigint, check, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { LATE_KINDS, LATE_SOURCES, MARK_CAUSES, MONTH_EVENTS } from '#features/periods/rules.ts';
 import { day, instant, isOneOf } from '#server/platform/db/columns.ts';
 
 /** The accounts of the company: one row, or none before they have begun. */
@@ -65,5 +65,54 @@ export const lateEntry = pgTable(
     index('late_entry_booked_in_idx').on(table.bookedIn),
     check('late_entry_source_check', isOneOf(table.source, LATE_SOURCES)),
     check('late_entry_kind_check', isOneOf(table.kind, LATE_KINDS)),
+  ],
+);
+
+/** Months that were closed and opened again, each time. */
+export const monthEvent = pgTable(
+  'month_event',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Its first day. */
+    month: day().notNull(),
+    event: text({ enum: MONTH_EVENTS }).notNull(),
+    at: instant().notNull(),
+    byId: integer('by_id').notNull(),
+    byName: text('by_name').notNull(),
+    /** Why it was opened again. */
+    reason: text().notNull().default(''),
+    /** The run it was closed with. */
+    runId: integer('run_id'),
+  },
+  (table) => [
+    index('month_event_month_idx').on(table.month),
+    check('month_event_event_check', isOneOf(table.event, MONTH_EVENTS)),
+  ],
+);
+
+/**
+ * Something that months are worked out from has changed. Appended by whoever changes it, in the same
+ * transaction, without looking at anything else, so that nobody waits for anybody. The run that shows it
+ * takes it up.
+ */
+export const accountMark = pgTable(
+  'account_mark',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The first day of the first month it is about; null where it is about no month of its own. */
+    month: day(),
+    cause: text({ enum: MARK_CAUSES }).notNull(),
+    /** What was changed, as its feature knows it. */
+    record: text().notNull(),
+    at: instant().notNull(),
+    /** The last run that saw it when it began. */
+    runId: integer('run_id'),
+    /** The first day of the month whose run has taken it up; null while none has. */
+    takenIn: day('taken_in'),
+  },
+  (table) => [
+    index('account_mark_waiting_idx').on(table.month).where(sql`${table.takenIn} is null`),
+    index('account_mark_taken_idx').on(table.takenIn),
+    check('account_mark_cause_check', isOneOf(table.cause, MARK_CAUSES)),
   ],
 );

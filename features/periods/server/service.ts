@@ -12,13 +12,16 @@ import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { bookLate, unbookLate } from './late.ts';
+import { handBackMarks } from './marks.ts';
 import {
   type ClosedMonth,
   deleteClosedMonth,
   findClosedMonths,
+  findEvents,
   findLedger,
   insertClosedMonth,
   lockMonthsAlone,
+  type StoredEvent,
   shareMonths,
   storeLedgerStart,
 } from './store.ts';
@@ -72,6 +75,7 @@ export async function assertMonthsOpen(
 }
 
 export { forgetLate, type LateNote, noteFound, noteLate } from './late.ts';
+export { markChange, markFound, seeMarks, takeMarks } from './marks.ts';
 
 /** How far the accounts are at this moment, for whoever only shows it. */
 export const readLedger = (executor: Executor): Promise<Ledger> => findLedger(executor);
@@ -94,6 +98,10 @@ export async function accountingMonths(
     return row === undefined ? { month, state: 'open' } : { ...row, state: 'closed' };
   });
 }
+
+/** How often a month was closed and opened again, by whom and why; the newest first. */
+export const monthEvents = (executor: Executor, month: Month): Promise<StoredEvent[]> =>
+  findEvents(executor, month);
 
 type Closing = Pick<SignedInContext, 'actor' | 'instant' | 'announce'>;
 
@@ -164,7 +172,7 @@ export async function closeMonth(
 
 /** Reopens the latest closed month, with the reason for it. */
 export async function reopenMonth(
-  { announce }: Closing,
+  { actor, instant, announce }: Closing,
   tx: Transaction,
   audit: AuditTrail,
   { month, reason }: { readonly month: Month; readonly reason: string },
@@ -176,8 +184,10 @@ export async function reopenMonth(
     const last = state.closedThrough ?? '';
     throw new Refusal(periodRefusals.reopenOutOfOrder, { month, last });
   }
-  await deleteClosedMonth(tx, month);
+  const { userId: byId, nickName: byName } = actor;
+  await deleteClosedMonth(tx, { month, at: instant, byId, byName, reason });
   audit.record({ action: 'periods.reopen', ...auditOf(month), after: { month, reason } });
   await unbookLate(tx, month);
+  await handBackMarks(tx, month);
   await announce(tx, 'month', { month, event: 'reopened' });
 }

@@ -22,3 +22,6 @@ export const lateEntries = sql`(
  */
 export const waitsFor = (month: SQL): SQL => sql`(entry.booked_in is null
   and entry.origin_month < ${month} and entry.origin_month >= ${ledgerStart})`;
+
+/** What months are worked out from and has changed since the runs everybody sees began. */
+export const waitingMarks = sql`(select month, cause, at from account_mark where taken_in is null)`;

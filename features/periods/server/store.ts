@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Ledger } from '#features/periods/rules.ts';
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Ledger, MonthEvent } from '#features/periods/rules.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
-import { closedMonth, ledger } from './schema.ts';
+import { closedMonth, ledger, monthEvent } from './schema.ts';
 
 /** First number of the advisory locks of the accounts. */
 const LEDGER_LOCK = 30;
@@ -52,10 +52,40 @@ export async function findClosedMonths(executor: Executor): Promise<ClosedMonth[
   return rows.map((row) => ({ ...row, month: row.month.slice(0, 7) }));
 }
 
-export async function insertClosedMonth(tx: Transaction, row: ClosedMonth): Promise<void> {
-  await tx.insert(closedMonth).values({ ...row, month: firstDay(row.month) });
+/** Something that became of a month, and why. */
+export interface StoredEvent {
+  readonly id: number;
+  readonly event: MonthEvent;
+  readonly at: string;
+  readonly byId: number;
+  readonly byName: string;
+  readonly reason: string;
+  readonly runId: number | null;
 }
 
-export async function deleteClosedMonth(tx: Transaction, month: Month): Promise<void> {
-  await tx.delete(closedMonth).where(eq(closedMonth.month, firstDay(month)));
+export async function insertClosedMonth(tx: Transaction, row: ClosedMonth): Promise<void> {
+  const month = firstDay(row.month);
+  await tx.insert(closedMonth).values({ ...row, month });
+  const { closedAt: at, closedBy: byId, closedByName: byName, runId } = row;
+  await tx.insert(monthEvent).values({ month, event: 'closed', at, byId, byName, runId });
 }
+
+export async function deleteClosedMonth(
+  tx: Transaction,
+  {
+    month: name,
+    ...opening
+  }: Omit<StoredEvent, 'id' | 'event' | 'runId'> & { readonly month: Month },
+): Promise<void> {
+  const month = firstDay(name);
+  await tx.delete(closedMonth).where(eq(closedMonth.month, month));
+  await tx.insert(monthEvent).values({ month, event: 'reopened', ...opening });
+}
+
+/** How often a month was closed and opened again; the newest first. */
+export const findEvents = (executor: Executor, month: Month): Promise<StoredEvent[]> =>
+  executor
+    .select()
+    .from(monthEvent)
+    .where(eq(monthEvent.month, firstDay(month)))
+    .orderBy(desc(monthEvent.id));

@@ -19,6 +19,7 @@ import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { refusing, type Violation } from '#server/platform/db/errors.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
 import { assertAcceptable, type Surroundings } from './checks.ts';
+import { markCounted } from './counted.ts';
 import { findMembers, findView, listProjects } from './read-store.ts';
 import { readerOf } from './scope.ts';
 import { closeWithSubs } from './status.ts';
@@ -190,6 +191,7 @@ export function changeProject(
       after: { ...values, members },
     });
     const { touched, closed } = await carrySubs(tx, audit, id, values, subs);
+    await markCounted(context, tx, [{ before, after: values }]);
     return saved(tx, context, id, touched, closed);
   });
 }

@@ -1,3 +1,4 @@
+import { markChange } from '#features/periods/server/service.ts';
 import { projectRefusals } from '#features/projects/contract.ts';
 import { canBecome, fitsUnder, type ProjectStatus } from '#features/projects/rules.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
@@ -72,7 +73,10 @@ export function changeStatus(
     const following = status === 'closed' ? families.filter(({ id }) => !ids.has(id)) : [];
     const changed = await move(tx, audit, [...named, ...following], status);
     if (changed.length === 0) audit.nothingChanged();
-    else await context.announce(tx, 'projects', { ids: changed });
+    else {
+      await context.announce(tx, 'projects', { ids: changed });
+      await markChange(context, tx, { cause: 'project', record: changed[0] ?? '' });
+    }
     return {
       changed: changed.length,
       closedSubs: changed.filter((id) => !ids.has(id)).length,

@@ -1,4 +1,4 @@
-import { lockMonths, noteLate } from '#features/periods/server/service.ts';
+import { lockMonths, markChange, noteLate } from '#features/periods/server/service.ts';
 import {
   type CorrectionReply,
   type CorrectRequest,
@@ -188,6 +188,8 @@ export function correctSheet(
     const id = await refusing(written, projectGone(codesOf(locked.fillContext)));
     const cells = beforeAndAfter(holds, moves);
     await note(context, tx, stored.id, cells, reason);
+    const touched = moves.map(({ date }) => date);
+    await markChange(context, tx, { cause: 'correction', record: id, touched });
     record(audit, locked, cells, reason);
     await context.announce(tx, 'correction', {
       id,

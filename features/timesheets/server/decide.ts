@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { batches } from '#features/batches/server/sql.ts';
+import { markFound } from '#features/periods/server/service.ts';
 import { type SheetState, sheetMachine } from '#features/timesheets/rules.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { noteLateHours } from './booking.ts';
@@ -62,5 +64,13 @@ export async function decideSheets(
   const approved = sql`
     select "sheetId" as id, "actorId" as actor_id from ${given} where state = 'approved'`;
   await noteLateHours(tx, approved, now);
+  await markFound(
+    now,
+    tx,
+    'hours',
+    sql`
+      select given.id as record, batch.start_date as day from (${approved}) given
+      join timesheet sheet on sheet.id = given.id join ${batches} batch on batch.id = sheet.batch_id`,
+  );
   return moved.map(({ sheetId }) => sheetId);
 }

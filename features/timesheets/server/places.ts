@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { batches, batchPeople } from '#features/batches/server/sql.ts';
 import { assignmentSpans, people } from '#features/people/server/sql.ts';
+import { markFound } from '#features/periods/server/service.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { inStatements } from '#server/platform/import/slices.ts';
 import type { Listener } from '#server/platform/wire/announcement.ts';
@@ -44,13 +46,15 @@ const places = ({ people: whom, batches: which }: Placed): SQL => sql`
  * Writes where people stand in batches. Minutes of days that stay together stay as they are: whoever
  * fills in meanwhile has written them. Days are parted or joined only by whoever holds the people.
  */
-async function place(tx: Executor, placed: Placed): Promise<void> {
+async function place(tx: Executor, placed: Placed): Promise<number[]> {
   const { people: whom, batches: which } = placed;
   // Whoever is just being moved is waited for: what is read next knows where they stand.
   await tx.execute(sql`
     select from ${people} person where person.id ${whom} order by person.id
     for key share of person`);
-  await tx.execute(sql`
+  const changed = await rowsOf<{ batchId: number }>(
+    tx,
+    sql`
     with wanted as materialized (${places(placed)}), touched as (
       insert into stale_hours (batch_id, dept_id)
       select batch_id, dept_id from wanted
@@ -61,7 +65,8 @@ async function place(tx: Executor, placed: Placed): Promise<void> {
       where known.person_id ${whom} and known.batch_id ${which} and not exists (
         select from wanted where wanted.batch_id = known.batch_id
           and wanted.person_id = known.person_id and wanted.since = known.since)
-    )
+      returning batch_id
+    ), written as (
     insert into batch_hours as known (batch_id, person_id, since, until, dept_id, counted,
         asked_from, asked_until, state, project_minutes, absence_minutes)
       select batch_id, person_id, since, until, dept_id, counted,
@@ -78,7 +83,19 @@ async function place(tx: Executor, placed: Placed): Promise<void> {
           else excluded.absence_minutes end
       where (known.until, known.dept_id, known.counted, known.asked_from, known.asked_until)
         is distinct from (excluded.until, excluded.dept_id, excluded.counted, excluded.asked_from,
-          excluded.asked_until)`);
+          excluded.asked_until)
+      returning batch_id
+    )
+    select batch_id as "batchId" from gone union select batch_id from written`,
+  );
+  return changed.map(({ batchId }) => batchId);
+}
+
+/** Whose hours a month waits for has changed where places of its batches have. */
+async function markAsked(clock: Clock, tx: Transaction, batchIds: readonly number[]) {
+  if (batchIds.length === 0) return;
+  const found = sql`select id as record, start_date as day from ${batches} batch where id ${allOf(batchIds)}`;
+  await markFound(clock.instant, tx, 'asked', found);
 }
 
 /** Of the batches for which this holds, every department may have changed. */
@@ -99,24 +116,24 @@ export const placeBatches = (tx: Executor, batchIds: readonly number[]) =>
     batches: allOf(batchIds),
   });
 
-export const placeAudience: Listener<'audience'> = async (tx, { batchIds }) => {
-  await placeBatches(tx, batchIds);
+export const placeAudience: Listener<'audience'> = async (tx, { batchIds }, clock) => {
+  await markAsked(clock, tx, await placeBatches(tx, batchIds));
   await markStale(tx, sql`id ${allOf(batchIds)}`);
 };
 
 /** So many people are looked at by one statement: others have their turn in between. */
 const PLACED_AT_ONCE = 100;
 
-async function placeEverywhere(tx: Transaction, ids: readonly number[]): Promise<void> {
-  await inStatements(ids, PLACED_AT_ONCE, async (some) => {
-    await place(tx, { people: allOf(some), batches: everyBatch });
-    return [];
-  });
+async function placeEverywhere(tx: Transaction, ids: readonly number[], clock: Clock) {
+  const changed = await inStatements(ids, PLACED_AT_ONCE, (some) =>
+    place(tx, { people: allOf(some), batches: everyBatch }),
+  );
+  await markAsked(clock, tx, [...new Set(changed)]);
 }
 
 /** Whoever came, left or had their days of employment corrected. */
-export const placePeople: Listener<'people'> = async (tx, { ids }) => {
-  await placeEverywhere(tx, ids);
+export const placePeople: Listener<'people'> = async (tx, { ids }, clock) => {
+  await placeEverywhere(tx, ids, clock);
   // Of those who were deleted nobody knows any more where they stood.
   await markStale(
     tx,
@@ -127,20 +144,22 @@ export const placePeople: Listener<'people'> = async (tx, { ids }) => {
 };
 
 /** Whoever stands elsewhere from some day on. */
-export const placeMoved: Listener<'assignments'> = (tx, { ids }) => placeEverywhere(tx, ids);
+export const placeMoved: Listener<'assignments'> = (tx, { ids }, clock) =>
+  placeEverywhere(tx, ids, clock);
 
 /**
  * A department that moved takes everybody beneath it into the audience of open batches, and its hours
  * into the sums of whatever it stands under now.
  */
-export const placeDepartments: Listener<'departments'> = async (tx) => {
+export const placeDepartments: Listener<'departments'> = async (tx, _, clock) => {
   await markStale(tx, sql`true`);
   const missing = sql`
     select asked.person_id from ${batchPeople} asked
     where not exists (
       select from batch_hours known
       where known.batch_id = asked.batch_id and known.person_id = asked.person_id)`;
-  await place(tx, { people: sql`in (${missing})`, batches: everyBatch });
+  const changed = await place(tx, { people: sql`in (${missing})`, batches: everyBatch });
+  await markAsked(clock, tx, changed);
 };
 
 /** Days became working days or ceased to be: more or less is asked of everybody. */

@@ -1,11 +1,12 @@
 import { approvalRefusals } from '#features/approvals/contract.ts';
-import { lockMonths } from '#features/periods/server/service.ts';
+import { lockMonths, markChange } from '#features/periods/server/service.ts';
 import {
   type SheetReply,
   type SheetRequest,
   timesheetRefusals,
 } from '#features/timesheets/contract.ts';
 import {
+  changedDates,
   modifyObstacle,
   recallObstacle,
   saveFailures,
@@ -349,6 +350,10 @@ export function modifySheet(
       },
     });
     await announce(context, tx, locked, sheetId, entered === null ? 'modified' : 'submitted');
+    if (stored?.state === 'approved') {
+      const touched = changedDates(stored.rows, wanted);
+      await markChange(context, tx, { cause: 'hours', record: sheetId, touched });
+    }
     return replyFor(tx, locked, required);
   });
 }

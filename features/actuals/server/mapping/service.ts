@@ -6,7 +6,7 @@ import {
 } from '#features/actuals/contract-mapping.ts';
 import { mappingOf } from '#features/actuals/rules-mapping.ts';
 import type { Ledger } from '#features/periods/rules.ts';
-import { lockMonths } from '#features/periods/server/service.ts';
+import { lockMonths, markChange } from '#features/periods/server/service.ts';
 import type { Month } from '#kernel/dates.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
@@ -51,6 +51,9 @@ const auditOf = ({ prefix, target, subCategoryId, fromMonth, toMonth, note }: Va
 
 const byOf = ({ instant, actor }: SignedInContext) => ({ at: instant, userId: actor.userId });
 
+const mark = (context: SignedInContext, tx: Transaction, prefix: string): Promise<void> =>
+  markChange(context, tx, { cause: 'mapping', record: prefix });
+
 async function viewOf(context: SignedInContext, tx: Transaction, ledger: Ledger, id: number) {
   const { views } = await viewsOf(tx, context.today, ledger);
   const view = views.find((each) => each.id === id);
@@ -93,6 +96,7 @@ async function add(
       after: auditOf(each),
     });
   }
+  await mark(context, tx, values[0]?.prefix ?? '');
   return inserted.map(({ id }) => id);
 }
 
@@ -164,6 +168,7 @@ async function store(
     before: auditOf(before),
     after: auditOf(after),
   });
+  await mark(context, tx, before.prefix);
   return viewOf(context, tx, held.ledger, before.id);
 }
 
@@ -213,5 +218,6 @@ export const removeMapping = (
       entityId: place.id,
       before: auditOf(before),
     });
+    await mark(context, tx, before.prefix);
     return { deleted: 1 };
   });

@@ -8,7 +8,12 @@ import {
 } from '#features/actuals/contract-pool.ts';
 import { amountsOf, inOrder, type PoolPart } from '#features/actuals/rules-pool.ts';
 import { closedMonthsIn, type Ledger } from '#features/periods/rules.ts';
-import { type LockedMonths, lockMonths, readLedger } from '#features/periods/server/service.ts';
+import {
+  type LockedMonths,
+  lockMonths,
+  markChange,
+  readLedger,
+} from '#features/periods/server/service.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
 import { InvalidInput, Refusal } from '#kernel/result.ts';
@@ -144,6 +149,17 @@ async function placedParts(tx: Transaction, parts: Decide['parts']): Promise<Poo
 const auditedParts = (parts: readonly PoolPart[]) =>
   parts.map(({ projectId, shareBp }) => ({ projectId, share: fenToYuan(shareBp) }));
 
+const mark = (
+  context: SignedInContext,
+  tx: Transaction,
+  lines: readonly PoolPlace[],
+): Promise<void> =>
+  markChange(context, tx, {
+    cause: 'pool',
+    record: lines[0] === undefined ? '' : keyOf(lines[0]),
+    touched: lines.map(({ month }) => firstDay(month)),
+  });
+
 export function decideLines(
   context: SignedInContext,
   { lines, parts }: Decide,
@@ -167,6 +183,7 @@ export function decideLines(
         after: { source: line.source, month: line.month, what, parts: auditedParts(placed) },
       });
     }
+    await mark(context, tx, lines);
     return { decided: lines.length };
   });
 }
@@ -194,6 +211,7 @@ export function takeBackLines(
         before: { source: line.source, month: line.month, what, parts: auditedParts(parts) },
       });
     }
+    await mark(context, tx, lines);
     return { takenBack: decisions.length };
   });
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RowsRequest } from '#features/actuals/contract-rows.ts';
+import { isSettled } from '#features/actuals/server/sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { seenBudgets } from '#features/budgets/server/service.ts';
 import {
@@ -115,12 +116,19 @@ export const isUncovered = sql`not exists (
   select from ${budgetCovers} cover where cover.project_id = row.project_id
     and row.posting_month between cover.from_month and cover.to_month)`;
 
+/** By origin, what counts in a month, or what the open month would post into it. */
+function ofOrigin({ basis, provisional }: RowsRequest): SQL | null {
+  if (basis !== 'origin') return null;
+  return provisional === true ? sql`not ${isSettled}` : isSettled;
+}
+
 /** Which rows of a source a request is about, of those the viewer may see. */
 export function rowFilter(viewer: Viewer, source: CostSource, asked: RowsRequest): SQL {
   const month = asked.basis === 'origin' ? sql`row.origin_month` : sql`row.posting_month`;
   return joined([
     sql`row.source = ${source}`,
     sql`${month} between ${firstDay(monthOf(asked.startDate))} and ${firstDay(monthOf(asked.endDate))}`,
+    ofOrigin(asked),
     seenRows(viewer, asked),
     asked.noBudget === true ? isUncovered : null,
     ofProject(viewer, asked),

@@ -51,7 +51,10 @@ interface Summed {
 }
 
 /** Who worked how long on what, and what that is worth in the value asked for. */
-export async function pageLabour(viewer: Viewer, asked: RowsRequest): Promise<LabourPage> {
+export async function pageLabour(
+  viewer: Viewer,
+  asked: RowsRequest,
+): Promise<Omit<LabourPage, 'outOfDate'>> {
   const { executor } = viewer.context.db;
   const month = monthAsked(asked);
   const months = await rowsOf<Summed>(

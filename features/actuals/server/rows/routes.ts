@@ -1,19 +1,30 @@
+import type { OutOfDate } from '#features/actuals/contract-parts.ts';
 import { type RowsRequest, rowEndpoints } from '#features/actuals/contract-rows.ts';
+import { monthOf } from '#kernel/dates.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
+import { findOutOfDate } from '../out-of-date.ts';
 import { pageLabour } from './labour-store.ts';
 import { pageAssets, pageMaterials, pageVouchers } from './store.ts';
 import { assertOneWay, type Viewer, viewerOf } from './viewer.ts';
 
+/** Months among those asked for of which there is more to come, or less. */
+const within = (months: OutOfDate, { startDate, endDate }: RowsRequest): OutOfDate =>
+  months.filter(({ month }) => monthOf(startDate) <= month && month <= monthOf(endDate));
+
 const page =
-  <Reply>(read: (viewer: Viewer, asked: RowsRequest) => Promise<Reply>) =>
+  <Reply extends object>(read: (viewer: Viewer, asked: RowsRequest) => Promise<Reply>) =>
   async (
     { params, body }: { readonly params: { readonly id: number }; readonly body: RowsRequest },
     context: SignedInContext,
-  ): Promise<Reply> => {
+  ): Promise<Reply & { readonly outOfDate: OutOfDate }> => {
     const viewer = await viewerOf(context, params.id, body.labour);
     assertOneWay(viewer, body);
-    return read(viewer, body);
+    const outOfDate = await findOutOfDate(context);
+    return {
+      ...(await read(viewer, body)),
+      outOfDate: body.provisional === true ? outOfDate : within(outOfDate, body),
+    };
   };
 
 export const rowRoutes: readonly Route[] = [

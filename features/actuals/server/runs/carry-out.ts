@@ -1,3 +1,4 @@
+import { takeMarks } from '#features/periods/server/service.ts';
 import { toInstant } from '#kernel/dates.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { digestOf, giveRoom, publish } from './publish-store.ts';
@@ -33,6 +34,7 @@ export async function publishRun(tx: Transaction, run: RunOfMonth, now: Now): Pr
   const before = await findPublished(tx, run.month);
   const { rows, findings } = await digestOf(tx, run.id);
   await publish(tx, run, at);
+  await takeMarks(tx, run.month, run.id);
   await finishRun(tx, run.id, { state: 'done', at, digest: rows, findingsDigest: findings });
   const event = before?.digest === rows ? 'unchanged' : 'published';
   await logEvent(tx, run.id, { ...NOTHING, at, event, step: 'proof' });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { nextToClose } from '#features/periods/rules.ts';
-import { lockMonths } from '#features/periods/server/service.ts';
+import { lockMonths, seeMarks } from '#features/periods/server/service.ts';
 import { toInstant } from '#kernel/dates.ts';
 import { id } from '#kernel/schemas.ts';
 import { transact } from '#server/platform/db/database.ts';
 import { type JobContext, type JobKind, jobKind } from '#server/platform/jobs/kind.ts';
 import { failRun, NOTHING, publishRun, takeStep } from './carry-out.ts';
 import { forgetRun } from './publish-store.ts';
-import { beginRun, findRun, logEvent } from './run-store.ts';
+import { beginRun, findRun, isRunning, logEvent } from './run-store.ts';
 import type { RunOfMonth } from './steps-store.ts';
 import { WORKED_STEPS, type WorkedStep } from './work-out.ts';
 
@@ -18,25 +17,29 @@ const PERCENT_BY_STEPS = 90;
 const takeIn = (job: JobContext, run: RunOfMonth, step: WorkedStep): Promise<void> =>
   transact(job.db, (tx) => takeStep(tx, run, step, job.now));
 
-/** What everybody sees changes in one moment, and only while the month is the one to be closed next. */
+/** What everybody sees changes in one moment, unless months were closed or opened meanwhile. */
 async function show(job: JobContext, run: RunOfMonth): Promise<void> {
   await transact(job.db, async (tx) => {
-    const { ledger } = await lockMonths(tx);
-    if (nextToClose(ledger) === run.month) return publishRun(tx, run, job.now);
-    await forgetRun(tx, run.id);
-    return failRun(tx, run.id, job.now);
+    await lockMonths(tx);
+    if (await isRunning(tx, run.id)) return publishRun(tx, run, job.now);
+    return forgetRun(tx, run.id);
+  });
+}
+
+/** Takes a run up with all that has changed by now; false where it has ended already. */
+function begin(job: JobContext, { id, month }: RunOfMonth): Promise<boolean> {
+  return transact(job.db, async (tx) => {
+    if (!(await beginRun(tx, id, toInstant(job.now())))) return false;
+    // A process may have died in the middle of it: what it left is made anew.
+    await forgetRun(tx, id);
+    await seeMarks(tx, month, id);
+    return true;
   });
 }
 
 async function runMonth(job: JobContext, runId: number): Promise<void> {
   const stored = await findRun(job.db.executor, runId);
-  const begun = await transact(job.db, async (tx) => {
-    if (!(await beginRun(tx, runId, toInstant(job.now())))) return false;
-    // A process may have died in the middle of it: what it left is made anew.
-    await forgetRun(tx, runId);
-    return true;
-  });
-  if (stored === null || !begun) return;
+  if (stored === null || !(await begin(job, stored))) return;
   const event = stored.state === 'queued' ? 'begun' : 'again';
   await logEvent(job.db.executor, runId, { ...NOTHING, event, at: toInstant(job.now()) });
   for (const [at, step] of WORKED_STEPS.entries()) {

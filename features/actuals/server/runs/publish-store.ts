@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { oneMoreChange, sumsByBudget } from '#features/actuals/server/sql.ts';
-import { firstDay, type Month } from '#kernel/dates.ts';
+import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import type { RunOfMonth } from './steps-store.ts';
 
@@ -80,7 +80,7 @@ async function sumByMonth(tx: Transaction, { id, month }: RunOfMonth): Promise<v
       project_type, sub_category_id, dept_id`);
 }
 
-export async function countChange(tx: Transaction): Promise<void> {
+async function countChange(tx: Transaction): Promise<void> {
   await tx.execute(oneMoreChange);
 }
 
@@ -94,4 +94,12 @@ export async function publish(tx: Transaction, run: RunOfMonth, at: string): Pro
   await countChange(tx);
   await sumByMonth(tx, run);
   await sumByBudget(tx, run.month);
+}
+
+/** Nobody sees runs of months after a day any more; what they came to can still be compared. */
+export async function withdrawAfter(tx: Transaction, after: CalendarDate): Promise<void> {
+  await countChange(tx);
+  await tx.execute(sql`delete from account_task where month > ${after}`);
+  await tx.execute(sql`delete from cost_month where month > ${after}`);
+  await tx.execute(sql`delete from budget_actual where month > ${after}`);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { RunState, RunStep } from '#features/actuals/rules.ts';
+import type { RunEvent, RunState, RunStep } from '#features/actuals/rules.ts';
 import { people } from '#features/people/server/sql.ts';
-import { firstDay, type Month } from '#kernel/dates.ts';
+import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import type { RunOfMonth, TakenIn } from './steps-store.ts';
@@ -15,7 +15,7 @@ export interface DoneStep extends TakenIn {
 export interface LoggedEvent {
   readonly at: string;
   readonly step: RunStep | null;
-  readonly event: 'begun' | 'stepDone' | 'published' | 'unchanged' | 'failed' | 'again';
+  readonly event: RunEvent;
   readonly rows: number;
   /** Null of labour in a run from before there were standard rates. */
   readonly fen: number | null;
@@ -135,6 +135,29 @@ export async function beginRun(tx: Transaction, id: number, at: string): Promise
       where id = ${id} and state in ('queued', 'running') returning id`,
   );
   return rows.length > 0;
+}
+
+/** Whether it is still wanted; the months are held. */
+export async function isRunning(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`select 1 from account_run where id = ${id} and state = 'running'`,
+  );
+  return rows.length > 0;
+}
+
+/** Runs of months after a day that are under way count on how those before were closed, and end. */
+export async function supersedeAfter(
+  tx: Transaction,
+  after: CalendarDate,
+  at: string,
+): Promise<void> {
+  const nothing = { step: null, rows: 0, fen: 0, atActualFen: 0, ms: 0 };
+  const event: LoggedEvent = { at, event: 'superseded', ...nothing };
+  await tx.execute(sql`
+    update account_run set state = 'superseded', finished_at = ${at},
+      log = log || ${JSON.stringify([event])}::jsonb
+    where month > ${after} and state in ('queued', 'running')`);
 }
 
 export async function logEvent(executor: Executor, id: number, event: LoggedEvent): Promise<void> {

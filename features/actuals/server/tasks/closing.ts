@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { accountRefusals } from '#features/actuals/contract-parts.ts';
 import type { TaskDetail, TaskList } from '#features/actuals/contract-tasks.ts';
 import { addsUp } from '#features/actuals/rules-tasks.ts';
-import { countChange, type RunDigest } from '#features/actuals/server/runs/publish-store.ts';
+import { runNext } from '#features/actuals/server/runs/ask.ts';
+import type { RunDigest } from '#features/actuals/server/runs/publish-store.ts';
 import {
   dropOldRows,
   findPublished,
@@ -17,6 +18,8 @@ import {
   beginLedger,
   closeMonth,
   reopenMonth,
+  seeMarks,
+  takeMarks,
 } from '#features/periods/server/service.ts';
 import { holdAllSheets } from '#features/timesheets/server/service.ts';
 import { lastDay, type Month } from '#kernel/dates.ts';
@@ -54,7 +57,7 @@ export async function closeTask(
   await write(context, async (tx, audit) => {
     const isDone = await assertMayClose(tx, { month, runId });
     if (isDone) return audit.nothingChanged();
-    if (today < lastDay(month)) throw new Refusal(accountRefusals.notOverYet, { month });
+    if (today <= lastDay(month)) throw new Refusal(accountRefusals.notOverYet, { month });
     if ((await findUnderWay(tx, month)) !== null) {
       throw new Refusal(accountRefusals.underWay, { month });
     }
@@ -65,13 +68,15 @@ export async function closeTask(
     await assertReady(tx, run);
     // Approving is not dated and does not wait for months: what is counted now is what is marked as booked.
     await holdAllSheets(tx);
+    await seeMarks(tx, month, runId);
     const now = await workedOutNow(tx, run, actor.userId);
     if (now.rows !== run.digest || now.findings !== run.findingsDigest) {
       throw new Refusal(accountRefusals.inputsChanged, { month }, { runId });
     }
+    await takeMarks(tx, month, runId);
     await closeMonth(context, tx, audit, { month, runId });
     await dropOldRows(tx, month, runId);
-    await countChange(tx);
+    await runNext(context, tx, audit, month);
   });
   return readTask(context, month);
 }
@@ -83,7 +88,6 @@ export async function reopenTask(
 ): Promise<TaskDetail> {
   await write(context, async (tx, audit) => {
     await reopenMonth(context, tx, audit, { month, reason });
-    await countChange(tx);
   });
   return readTask(context, month);
 }

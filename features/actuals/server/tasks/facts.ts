@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { OutOfDate } from '#features/actuals/contract-parts.ts';
 import type { TaskRow } from '#features/actuals/contract-tasks.ts';
 import { RUN_STEPS } from '#features/actuals/rules.ts';
 import type { MonthState } from '#features/actuals/rules-tasks.ts';
+import { findOutOfDate } from '#features/actuals/server/out-of-date.ts';
 import {
   findLiveRuns,
   findRunsOf,
@@ -47,6 +49,7 @@ export interface MonthFacts {
   readonly proofs: readonly StoredProof[];
   readonly findings: readonly FindingTotals[];
   readonly jobs: JobsById;
+  readonly outOfDate: OutOfDate;
 }
 
 export const stateOf = ({
@@ -62,6 +65,7 @@ export const stateOf = ({
   isUnderWay: running !== undefined,
   hasRun: published !== undefined,
   openFindings: findings.reduce((sum, { open }) => sum + open, 0),
+  mendedFindings: findings.reduce((sum, { mended }) => sum + mended, 0),
   proofs,
 });
 
@@ -84,6 +88,7 @@ export async function monthFacts(context: SignedInContext, month: Month) {
     proofs: await findProofs(executor, shown),
     findings: await countFindings(executor, shown),
     jobs,
+    outOfDate: await findOutOfDate(context),
   };
   return { facts, runs, before: months.find((one) => one.month === addMonths(month, -1)) };
 }

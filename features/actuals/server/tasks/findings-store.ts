@@ -16,12 +16,17 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { mendedFindings } from './mended-sql.ts';
 
 /** The waiver of a finding about hours, joined to `finding` of a run of the month. */
 const WAIVER = sql`
   left join hours_waiver waiver on finding.kind = 'unapproved' and waiver.month = run.month
     and waiver.batch_id = (finding.about->>'batchId')::int
     and waiver.person_id = (finding.about->>'personId')::int`;
+
+/** Whether a finding was mended since, joined to `finding` of these runs. */
+const mended = (runs: SQL): SQL => sql`
+  left join (${mendedFindings(runs)}) mended on mended.id = finding.id`;
 
 const about = (key: string): SQL => sql`finding.about->>${key}`;
 const aboutId = (key: string): SQL => sql`(finding.about->>${key})::int`;
@@ -108,6 +113,7 @@ interface StoredFinding {
   readonly about: Readonly<Record<string, unknown>>;
   readonly fen: number;
   readonly minutes: number;
+  readonly mended: boolean;
 }
 
 /** Which column of amounts each kind has on the wire. */
@@ -120,15 +126,16 @@ const HAS_AMOUNT: ReadonlySet<FindingKind> = new Set([
 
 const toFinding = (
   kind: FindingKind,
-  { about: facts, fen, minutes }: StoredFinding,
+  { about: facts, fen, minutes, mended: isMended }: StoredFinding,
 ): FoundFinding =>
   ({
     kind,
     ...facts,
+    mended: isMended,
     ...(HAS_AMOUNT.has(kind) ? { amount: fenToYuan(fen) } : { hours: minutesToHours(minutes) }),
   }) as FoundFinding;
 
-/** Findings of one kind, those first that matter most; waived ones last. */
+/** Findings of one kind, those first that matter most; mended and waived ones last. */
 export async function findFindings(
   executor: Executor,
   runId: number,
@@ -142,12 +149,13 @@ export async function findFindings(
   const rows = await rowsOf<StoredFinding>(
     executor,
     sql`
-      select json_build_object(${columns}) as about, finding.fen, finding.minutes
+      select json_build_object(${columns}) as about, finding.fen, finding.minutes,
+        mended.id is not null as mended
       from run_finding finding join account_run run on run.id = finding.run_id
-      ${WAIVER}
+      ${WAIVER} ${mended(sql`${runId}::int`)}
       ${joins}
       where finding.run_id = ${runId} and finding.kind = ${kind} ${only}
-      order by waiver.person_id is not null, abs(finding.fen) desc, finding.minutes desc, finding.key
+      order by mended.id is not null, waiver.person_id is not null, abs(finding.fen) desc, finding.minutes desc, finding.key
       limit ${limit} offset ${offset}`,
   );
   return rows.map((row) => toFinding(kind, row));
@@ -158,6 +166,7 @@ export interface FindingTotals {
   readonly kind: FindingKind;
   readonly total: number;
   readonly open: number;
+  readonly mended: number;
   readonly rows: number;
   readonly fen: number;
   readonly minutes: number;
@@ -169,11 +178,12 @@ export function countFindings(executor: Executor, runs: SQL): Promise<FindingTot
     executor,
     sql`
       select finding.run_id as "runId", finding.kind, count(*)::int as total,
-        count(*) filter (where waiver.person_id is null)::int as open,
+        count(*) filter (where waiver.person_id is null and mended.id is null)::int as open,
+        count(mended.id)::int as mended,
         sum(finding.rows)::int as rows, sum(finding.fen)::bigint as fen,
         sum(finding.minutes)::bigint as minutes
       from run_finding finding join account_run run on run.id = finding.run_id
-      ${WAIVER}
+      ${WAIVER} ${mended(runs)}
       where finding.run_id in (${runs})
       group by finding.run_id, finding.kind`,
   );
@@ -188,22 +198,24 @@ export interface UnapprovedCounts {
   readonly submitted: number;
   readonly returned: number;
   readonly waived: number;
+  readonly mended: number;
   readonly minutes: number;
 }
 
 /** People without approved hours, by the centre they belong to, or the company where there is none. */
 export function countUnapproved(executor: Executor, runId: number): Promise<UnapprovedCounts[]> {
   const ofState = (state: string) =>
-    sql`count(*) filter (where finding.about->>'state' = ${state})::int`;
+    sql`count(*) filter (where finding.about->>'state' = ${state} and mended.id is null)::int`;
   return rowsOf<UnapprovedCounts>(
     executor,
     sql`
       select place.id as "deptId", place.name_zh as "nameZh", place.name_en as "nameEn",
         ${ofState('none')} as none, ${ofState('draft')} as draft,
         ${ofState('submitted')} as submitted, ${ofState('returned')} as returned,
-        count(waiver.person_id)::int as waived, sum(finding.minutes)::bigint as minutes
+        count(waiver.person_id) filter (where mended.id is null)::int as waived,
+        count(mended.id)::int as mended, sum(finding.minutes)::bigint as minutes
       from run_finding finding join account_run run on run.id = finding.run_id
-      ${WAIVER}
+      ${WAIVER} ${mended(sql`${runId}::int`)}
       join ${CENTRE} place on true
       where finding.run_id = ${runId} and finding.kind = 'unapproved'
       group by place.id, place.name_zh, place.name_en, place.sort_order

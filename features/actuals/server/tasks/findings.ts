@@ -52,6 +52,7 @@ export async function groupsOf(
       kind,
       total: total.total,
       open: total.open,
+      mended: total.mended,
       rows: total.rows,
       amount: fenToYuan(total.fen),
       hours: minutesToHours(total.minutes),
@@ -76,7 +77,9 @@ async function totalOf(
   }
   const places = await countUnapproved(executor, published?.id ?? 0);
   const place = places.find(({ deptId }) => deptId === centreId);
-  return place === undefined ? 0 : place.none + place.draft + place.submitted + place.returned;
+  return place === undefined
+    ? 0
+    : place.none + place.draft + place.submitted + place.returned + place.mended;
 }
 
 export async function pageFindings(

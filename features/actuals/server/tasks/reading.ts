@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { TaskDetail, TaskList } from '#features/actuals/contract-tasks.ts';
 import { TaskStatus } from '#features/actuals/rules.ts';
 import { whyNotClosed } from '#features/actuals/rules-tasks.ts';
+import { findOutOfDate } from '#features/actuals/server/out-of-date.ts';
 import { findLiveRuns } from '#features/actuals/server/runs/run-store.ts';
 import { standardFrom } from '#features/people/server/service.ts';
 import { nextToClose } from '#features/periods/rules.ts';
@@ -14,6 +15,7 @@ import { isUnderWay, jobsOf, monthFacts, stateOf } from './facts.ts';
 import { groupsOf } from './findings.ts';
 import { countFindings, countUnapproved } from './findings-store.ts';
 import { findProofs } from './sources-store.ts';
+import { storyOf } from './story.ts';
 import { closingOf, stepsOf, toRow, toRunView, toSourceProof } from './views.ts';
 
 const SHOWN_RUNS = sql`select run_id from account_task`;
@@ -27,6 +29,7 @@ export async function listTasks(context: SignedInContext): Promise<TaskList> {
   const jobs = await jobsOf(executor, runs);
   const proofs = await findProofs(executor, SHOWN_RUNS);
   const findings = await countFindings(executor, SHOWN_RUNS);
+  const outOfDate = await findOutOfDate(context);
   const rows = months.map((month) => {
     const ofMonth = runs.filter((run) => run.month === month.month);
     const published = ofMonth.find((run) => !isUnderWay(run));
@@ -38,6 +41,7 @@ export async function listTasks(context: SignedInContext): Promise<TaskList> {
       proofs: proofs.filter(({ runId }) => runId === published?.id),
       findings: findings.filter(({ runId }) => runId === published?.id),
       jobs,
+      outOfDate,
     });
   });
   const keeps = isPermitted(actor.roles, 'accounts:keep');
@@ -68,6 +72,7 @@ export async function readTask(context: SignedInContext, month: Month): Promise<
   const places = await countUnapproved(executor, shownId);
   return {
     ...row,
+    story: await storyOf(executor, month, runs, facts.published?.id),
     runs: runs.map((run) => toRunView(run, facts.published?.id)),
     steps: stepsOf(facts),
     sources: facts.proofs.map(toSourceProof),

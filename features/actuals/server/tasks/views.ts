@@ -12,7 +12,7 @@ export const closingOf = (month: AccountingMonth): TaskRow['closed'] =>
   month.state === 'closed' ? { at: month.closedAt, by: month.closedByName } : null;
 
 export function toRow(facts: MonthFacts): TaskRow {
-  const { month, published, running, proofs, findings, jobs } = facts;
+  const { month, published, running, proofs, findings, jobs, outOfDate } = facts;
   const has = published !== undefined;
   const open = new Set(findings.filter((one) => one.open > 0).map(({ kind }) => kind));
   const closed = month.state === 'closed';
@@ -38,6 +38,7 @@ export function toRow(facts: MonthFacts): TaskRow {
       : null,
     openFindings: closed ? [] : FINDING_KINDS.filter((kind) => open.has(kind)),
     closed: closingOf(month),
+    outOfDate: outOfDate.find((one) => one.month === month.month) ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
-import { lockMonths, noteLate } from '#features/periods/server/service.ts';
+import { lockMonths, markChange, noteLate } from '#features/periods/server/service.ts';
+import { firstDay } from '#kernel/dates.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -125,6 +126,8 @@ async function carryOut(
     entityId: bookId,
     after: { months, created, updated: updated - removed, removed, corrections },
   });
+  const touched = months.map(firstDay);
+  await markChange(context, tx, { cause: 'voucher', record: bookId, touched });
 }
 
 /** The import of one book: its headings may be its own. */

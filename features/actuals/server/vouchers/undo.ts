@@ -1,7 +1,7 @@
 import { periodRefusals } from '#features/periods/contract.ts';
 import { closedMonthsIn, monthsText } from '#features/periods/rules.ts';
-import { forgetLate, lockMonths } from '#features/periods/server/service.ts';
-import { firstDay } from '#kernel/dates.ts';
+import { forgetLate, lockMonths, markChange } from '#features/periods/server/service.ts';
+import { firstDay, type Month } from '#kernel/dates.ts';
 import { Refusal } from '#kernel/result.ts';
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -37,14 +37,15 @@ export async function undoVouchers(
   remembered: AsyncIterable<readonly WrittenRecord[]>,
 ): Promise<void> {
   const { ledger } = await lockMonths(tx);
-  let held = false;
+  let bookId: number | null = null;
+  const periods = new Set<Month>();
   for await (const records of remembered) {
     const ids = records.map(({ id }) => id);
     const current = await findWritten(tx, ids);
     const [first] = current;
-    if (!held && first !== undefined) {
+    if (bookId === null && first !== undefined) {
       await lockBook(tx, first.bookId);
-      held = true;
+      bookId = first.bookId;
     }
     assertUntouched(context, records, current);
     assertTakenBack(ledger, current);
@@ -65,10 +66,13 @@ export async function undoVouchers(
     const restored = records.flatMap(({ id, version, before }) =>
       before === null ? [] : [{ ...(before as unknown as StoredLine), id, version }],
     );
+    for (const { period } of [...current, ...restored]) periods.add(period);
     await updateLines(tx, context.instant, restored);
     await deleteLines(
       tx,
       added.map(({ id }) => id),
     );
   }
+  const touched = [...periods].map(firstDay);
+  await markChange(context, tx, { cause: 'voucher', record: bookId ?? '', touched });
 }

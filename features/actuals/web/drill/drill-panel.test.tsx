@@ -87,6 +87,7 @@ const answering =
           const inside = found.filter(({ postingMonth }) => postingMonth === month);
           return { month, total: inside.length, amount: sumOf(inside), ...moreOfMonth(inside) };
         }),
+        outOfDate: [],
       }),
     );
   };
@@ -108,7 +109,7 @@ const hoursOf = (some: readonly { readonly hours: number }[]) => ({
 
 const labourAnswer = (rows: ReturnType<typeof labourRow>[]) => answering(rows, hoursOf, hoursOf);
 
-const nothing = { total: 0, rows: [], sums: { amount: 0 }, months: [] };
+const nothing = { total: 0, rows: [], sums: { amount: 0 }, months: [], outOfDate: [] };
 const EMPTY = ok(nothing);
 const NO_LABOUR = ok({ ...nothing, sums: { amount: 0, hours: 0 } });
 

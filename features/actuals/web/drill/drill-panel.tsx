@@ -6,6 +6,7 @@ import type { CostSource } from '#features/budgets/rules.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import { OutOfDateNote } from '../out-of-date.tsx';
 import styles from './drill.module.css';
 import { askedFor, type Drill } from './drill.ts';
 import { Foot } from './foot.tsx';
@@ -55,6 +56,7 @@ function useAnswers(drill: Drill) {
     sources: [...new Set(asked.map(({ source }) => source))],
     of,
     found: foundIn(answers.map(({ reply }) => reply)),
+    outOfDate: answers[0]?.reply.outOfDate ?? [],
     isPending: replies.some((query) => query.isPending),
     incomplete: answers.length < asked.length,
   };
@@ -70,7 +72,7 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
   const [wanted, setWanted] = useState<CostSource | null>(null);
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<OpenedRow | null>(null);
-  const { sources, of, found, isPending, incomplete } = useAnswers(drill);
+  const { sources, of, found, outOfDate, isPending, incomplete } = useAnswers(drill);
   // The first with rows, once that is known; a tab that was chosen stays chosen.
   const chosen =
     wanted ?? (isPending ? null : (sources.find((one) => (of(one).count ?? 0) > 0) ?? sources[0]));
@@ -134,6 +136,7 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
       <div ref={inside}>
         {opened !== null && <RowFacts row={opened.row} />}
         <div hidden={opened !== null}>
+          <OutOfDateNote months={outOfDate} />
           {isPending && shown === null && <SkeletonRows columns={2} />}
           {shown?.failed === true && (
             <EmptyState

@@ -1,4 +1,5 @@
 import { type QueryClient, useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import type { OutOfDate } from '#features/actuals/contract-parts.ts';
 import {
   type AssetRow,
   type LabourRow,
@@ -36,6 +37,7 @@ export interface RowsPage {
   readonly rows: readonly DrillRow[];
   readonly sums: { readonly amount: number; readonly hours?: number };
   readonly months: readonly MonthSums[];
+  readonly outOfDate: OutOfDate;
 }
 
 type Body = RowsFilter & {

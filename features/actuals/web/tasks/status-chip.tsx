@@ -11,12 +11,25 @@ const STATES = {
   [TaskStatus.closed]: ['closed', 'good'],
 } as const satisfies Readonly<Record<TaskStatus, readonly [string, ChipTone]>>;
 
-/** How far a month is; while it is worked out, at which step. */
-export function StatusChip({ status, underWay }: Pick<TaskRow, 'status' | 'underWay'>) {
+/** How far a month is, and whether that is of today; while it is worked out, at which step. */
+export function StatusChip(props: Pick<TaskRow, 'status' | 'underWay' | 'outOfDate'>) {
+  const { status, underWay, outOfDate } = props;
   const { t } = useTranslation();
   const [name, tone] = STATES[status];
   const state = t(`actuals.ui.tasks.status.${name}`);
-  if (status !== TaskStatus.running || underWay === null) return <Chip tone={tone}>{state}</Chip>;
+  if (status !== TaskStatus.running || underWay === null) {
+    return (
+      <>
+        <Chip tone={tone}>{state}</Chip>
+        {outOfDate !== null && (
+          <>
+            {' '}
+            <Chip tone="careful">{t('actuals.ui.outOfDate.short')}</Chip>
+          </>
+        )}
+      </>
+    );
+  }
   const { step, percent } = underWay;
   return (
     <Chip tone={tone}>

@@ -40,6 +40,7 @@ export const row = (changes: Partial<TaskRow> = {}): TaskRow => ({
   hours: 5328,
   openFindings: ['unapproved', 'missingRate', 'unmapped'],
   closed: null,
+  outOfDate: null,
   ...changes,
 });
 
@@ -122,6 +123,7 @@ type Unapproved = Extract<Finding, { kind: 'unapproved' }>;
 
 export const unapproved = (changes: Partial<Unapproved> = {}): Unapproved => ({
   kind: 'unapproved',
+  mended: false,
   batchId: 8,
   batchName: '2026-10',
   person: he,
@@ -138,6 +140,7 @@ export const waived = { reason: '长期病假', by: '韩雪梅', at: '2026-11-03
 const group = (changes: Pick<FindingGroup, 'kind'> & Partial<FindingGroup>): FindingGroup => ({
   total: 1,
   open: 1,
+  mended: 0,
   rows: 1,
   amount: 0,
   hours: 0,
@@ -153,6 +156,7 @@ export const FINDINGS: Readonly<Record<FindingGroup['kind'], FindingGroup>> = {
     first: [
       {
         kind: 'missingStandard',
+        mended: false,
         rateClass: { id: 2, nameZh: '高级', nameEn: 'Senior' },
         originMonth: MONTH,
         hours: 96,
@@ -167,6 +171,7 @@ export const FINDINGS: Readonly<Record<FindingGroup['kind'], FindingGroup>> = {
     first: [
       {
         kind: 'missingRate',
+        mended: false,
         person: he,
         dept: spares,
         grade: 'P4',
@@ -176,6 +181,7 @@ export const FINDINGS: Readonly<Record<FindingGroup['kind'], FindingGroup>> = {
       },
       {
         kind: 'missingRate',
+        mended: false,
         person: deng,
         dept: spares,
         grade: '',
@@ -192,6 +198,7 @@ export const FINDINGS: Readonly<Record<FindingGroup['kind'], FindingGroup>> = {
     first: [
       {
         kind: 'unmapped',
+        mended: false,
         accountCode: '6602.17',
         accountName: '检测服务费',
         rows: 3,
@@ -207,7 +214,16 @@ export const FINDINGS: Readonly<Record<FindingGroup['kind'], FindingGroup>> = {
   unbalanced: group({
     kind: 'unbalanced',
     amount: 20,
-    first: [{ kind: 'unbalanced', book: '总账', voucher: '记-1020', period: MONTH, amount: 20 }],
+    first: [
+      {
+        kind: 'unbalanced',
+        mended: false,
+        book: '总账',
+        voucher: '记-1020',
+        period: MONTH,
+        amount: 20,
+      },
+    ],
   }),
   unassigned: group({
     kind: 'unassigned',
@@ -215,6 +231,7 @@ export const FINDINGS: Readonly<Record<FindingGroup['kind'], FindingGroup>> = {
     first: [
       {
         kind: 'unassigned',
+        mended: false,
         source: 'voucher',
         sourceId: 77,
         originMonth: MONTH,
@@ -230,6 +247,7 @@ export const FINDINGS: Readonly<Record<FindingGroup['kind'], FindingGroup>> = {
     first: [
       {
         kind: 'closedShare',
+        mended: false,
         assetId: 15,
         assetCode: 'ZC-015',
         assetName: '示波器',
@@ -248,6 +266,7 @@ export function detail(
   const { abilities, ...rest } = changes;
   return {
     ...row(),
+    story: [],
     runs: [runView(3), runView(2), runView(1)],
     steps: RUN_STEPS.map((name) => step(name)),
     sources: [
@@ -267,8 +286,26 @@ export function detail(
     ],
     findings: [FINDINGS.unapproved, FINDINGS.missingRate, FINDINGS.unmapped],
     unapproved: [
-      { dept: research, none: 0, draft: 1, submitted: 1, returned: 0, waived: 0, hours: 200 },
-      { dept: delivery, none: 0, draft: 0, submitted: 0, returned: 1, waived: 0, hours: 90 },
+      {
+        dept: research,
+        none: 0,
+        draft: 1,
+        submitted: 1,
+        returned: 0,
+        waived: 0,
+        mended: 0,
+        hours: 200,
+      },
+      {
+        dept: delivery,
+        none: 0,
+        draft: 0,
+        submitted: 0,
+        returned: 1,
+        waived: 0,
+        mended: 0,
+        hours: 90,
+      },
     ],
     before: { month: '2026-09', closed: { at: '2026-10-16T02:00:00.000Z', by: '韩雪梅' } },
     closeBlocked: 'findings',

@@ -1,7 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { formatHours, hoursToMinutes, minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
-import { companyClock, companyToday } from '#web/company-time.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 
 export const hoursText = (hours: number) => formatHours(hoursToMinutes(hours));
@@ -32,15 +30,3 @@ export const besides = (facts: readonly string[]) =>
   facts
     .map((fact) => (fact.length > SHORT ? fact : fact.replaceAll(' ', '\u00a0')))
     .join('\u00a0· ');
-
-/** `今天 08:55`, `11-02 09:00`, and of another year with it. */
-export function useWhen(): (instant: string) => string {
-  const { t } = useTranslation();
-  return (instant) => {
-    const [date = '', time = ''] = companyClock(instant).split(' ');
-    const clock = time.slice(0, 5);
-    const today = companyToday();
-    if (date === today) return t('actuals.ui.tasks.today', { time: clock });
-    return `${date.slice(0, 4) === today.slice(0, 4) ? date.slice(5) : date} ${clock}`;
-  };
-}

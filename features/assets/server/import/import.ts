@@ -16,7 +16,7 @@ import type { PlannedChange } from '#server/platform/import/report.ts';
 import { inStatements, mapInSlices } from '#server/platform/import/slices.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { findNamedByStaffNo } from '../choices-store.ts';
-import { audited, changeBy, holdAssets, setText, sharesText } from '../service.ts';
+import { audited, changeBy, holdAssets, mark, setText, sharesText } from '../service.ts';
 import { findProjectsByCodes, findShareSets, replaceSets } from '../shares-store.ts';
 import {
   type AssetValues,
@@ -223,6 +223,7 @@ async function carryOut(
       after: { ...audited(after, known.named), ...given },
     });
   }
+  if (written[0] !== undefined) await mark(context, tx, written[0].id);
   await remember(
     written.map((planned) => {
       const before = remembered(planned, known);

@@ -7,7 +7,7 @@ import { allOf } from '#server/platform/import/portions.ts';
 import { inStatements } from '#server/platform/import/slices.ts';
 import { assertUntouched } from '#server/platform/import/undo.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { changeBy, changedSchedule, holdAssets } from '../service.ts';
+import { changeBy, changedSchedule, holdAssets, mark } from '../service.ts';
 import { type GivenSet, replaceSets } from '../shares-store.ts';
 import {
   deleteAssets,
@@ -90,4 +90,5 @@ export async function undoAssets(
     );
     return [];
   });
+  if (ids[0] !== undefined) await mark(context, tx, ids[0]);
 }

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { findYearState, type Viewer, viewerOf } from '#features/actuals/server/service.ts';
+import {
+  findOutOfDate,
+  findYearState,
+  type Viewer,
+  viewerOf,
+} from '#features/actuals/server/service.ts';
 import type {
   Comparison,
   ComparisonRow,
@@ -212,6 +217,7 @@ export async function readComparison(
     year,
     maxPeriod: closed.maxPeriod,
     dataVersion,
+    outOfDate: await findOutOfDate(context),
     lastYearMonths: closed.lastYearMonths,
     categories,
     rows,

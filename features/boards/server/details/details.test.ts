@@ -311,7 +311,7 @@ describe('a budget by its lines', () => {
     expect((await read(made.byMain, 'dl')).opens).toBe(false);
     const count = (of: Made, role?: Role) => made.app.countStatements(() => read(of, role));
     const all = await count(made.byMain);
-    expect(all).toBeLessThanOrEqual(8);
+    expect(all).toBeLessThanOrEqual(9);
     expect(await count(made.integration)).toBe(all);
     expect(await count(made.byMain, CURIOUS)).toBe(all);
   });

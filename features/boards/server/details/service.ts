@@ -1,3 +1,4 @@
+import { findOutOfDate } from '#features/actuals/server/service.ts';
 import type { FinalDetails } from '#features/boards/contract-details.ts';
 import type { Figures } from '#features/boards/contract-parts.ts';
 import { levelOf, rateOf } from '#features/boards/rules-rates.ts';
@@ -154,6 +155,7 @@ export async function readFinalDetails(
     budgetId,
     versionId: document.versionId,
     dataVersion: states.dataVersion,
+    outOfDate: await findOutOfDate(context),
     endDate: endDate ?? (through === null ? null : lastDay(through)),
     through,
     maxPeriod: through === null ? 0 : Number(through.slice(5)),

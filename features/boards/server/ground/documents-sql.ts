@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { budgetActuals, costMonths } from '#features/actuals/server/sql.ts';
+import { budgetActuals, costMonths, isSettled } from '#features/actuals/server/sql.ts';
 import {
   budgetCovers,
   budgetMembers,
@@ -116,4 +116,10 @@ export const actualCells = (parts: SQL, labour: LabourValue, basis: Basis = 'pos
     row.posting_month, ${basis === 'origin' ? sql`row.origin_month` : sql`row.posting_month`} as month,
     row.minutes, row.fen, row.standard_fen
   from ${(basis === 'origin' ? byOrigin : byPosting)(parts, labour)}
-  join ${projects} project on project.id = row.project_id`;
+  join ${projects} project on project.id = row.project_id
+  where ${basis === 'origin' ? isSettled : sql`true`}`;
+
+/** What the open month would post into earlier ones, as a query of `month`, `minutes` and `fen`. */
+export const provisionalCells = (parts: SQL, labour: LabourValue): SQL => sql`
+  select row.origin_month as month, row.minutes, row.fen
+  from ${byOrigin(parts, labour)} where not ${isSettled}`;

@@ -359,7 +359,8 @@ describe('what is asked for', () => {
     const most = await counted({ ...many, budgetId: made.budgets.whole });
     expect(most - none).toBeLessThanOrEqual(6);
     expect(await counted({ ...FLAGS, budgetId: made.budgets.plan })).toBe(most);
-    expect(await counted({ ...many, basis: 'origin' }, 'cumulative')).toBe(most);
+    // By origin, one more: what is not yet part of a closed month.
+    expect(await counted({ ...many, basis: 'origin' }, 'cumulative')).toBe(most + 1);
     expect(await counted({})).toBeLessThan(most);
   });
 });

@@ -9,13 +9,14 @@ import type {
 import {
   foldPeriods,
   type PartSums,
+  type Period,
   type PeriodSums,
   periodState,
   periodsOf,
 } from '#features/boards/rules-periods.ts';
 import { monthOf } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
-import { fenToYuan } from '#kernel/money.ts';
+import { fenToYuan, sumFen } from '#kernel/money.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { findMonthStates } from '../ground/months-store.ts';
 import {
@@ -25,7 +26,13 @@ import {
   type NamedSubCategory,
 } from '../ground/names-store.ts';
 import { budgetViewer } from '../ground/viewer.ts';
-import { findCells, findShownPlan, type ShownPlan } from './store.ts';
+import {
+  findCells,
+  findProvisional,
+  findShownPlan,
+  type ProvisionalMonth,
+  type ShownPlan,
+} from './store.ts';
 
 /** What parts are called, in the order they are shown in. */
 interface Names {
@@ -86,6 +93,19 @@ function projectsOf(
   );
 }
 
+/** In no sum, and not added up from month to month either. */
+function provisionalOf(
+  { months }: Period,
+  waiting: readonly ProvisionalMonth[],
+): PeriodEntry['provisional'] {
+  const own = waiting.filter(({ month }) => months.includes(month));
+  if (own.length === 0) return null;
+  return {
+    actualAmount: fenToYuan(sumFen(own.map(({ fen }) => fen))),
+    actualHours: minutesToHours(own.reduce((sum, { minutes }) => sum + minutes, 0)),
+  };
+}
+
 /** Plan and actual of a budget by month, quarter or year, or up to each. */
 async function readPeriods(
   context: SignedInContext,
@@ -96,7 +116,7 @@ async function readPeriods(
   const { executor } = context.db;
   const states = await findMonthStates(executor);
   const [from, to] = [monthOf(asked.startDate), monthOf(asked.endDate)];
-  const [plan, cells, subCategories] = await Promise.all([
+  const [plan, cells, waiting, subCategories] = await Promise.all([
     findShownPlan(executor, asked.budgetId, asked.asOf),
     findCells(executor, {
       ...{ budgetId: asked.budgetId, basis: asked.basis, asOf: asked.asOf },
@@ -104,6 +124,9 @@ async function readPeriods(
       byProject: asked.project,
       bySubCategory: asked.subCategory,
     }),
+    asked.basis === 'origin'
+      ? findProvisional(executor, { budgetId: asked.budgetId, from, to, labour })
+      : [],
     asked.subCategory ? findSubCategories(executor) : [],
   ]);
   const ids = cells.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
@@ -120,6 +143,7 @@ async function readPeriods(
       plan.spans.some((span) => span.from <= month && month <= span.to),
     ),
     ...figures(sums.total),
+    provisional: provisionalOf(sums.period, waiting),
     ...(asked.project ? { projects: projectsOf(sums, names, figures, asked.subCategory) } : {}),
     ...(asked.subCategory
       ? { subCategories: subCategoriesOf(sums.bySubCategory, names, figures) }

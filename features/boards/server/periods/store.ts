@@ -11,6 +11,7 @@ import {
   plannedCells,
   plansInForce,
   plansOf,
+  provisionalCells,
 } from '../ground/documents-sql.ts';
 
 /** Which version a document is shown with, and the months it or its members plan for. */
@@ -91,5 +92,28 @@ export function findCells(executor: Executor, asked: CellsAsked): Promise<Period
           and ${cumulative ? sql`true` : sql`month >= ${from}`}
       ) wanted
       group by month, row_id, direct, sub_category_id`,
+  );
+}
+
+/** What the open month would post into a month that belongs to it by origin. */
+export interface ProvisionalMonth {
+  readonly month: Month;
+  readonly fen: number;
+  readonly minutes: number;
+}
+
+export function findProvisional(
+  executor: Executor,
+  { budgetId, from, to, labour }: Pick<CellsAsked, 'budgetId' | 'from' | 'to' | 'labour'>,
+): Promise<ProvisionalMonth[]> {
+  return preparedRowsOf<ProvisionalMonth>(
+    executor,
+    sql`
+      with part as materialized (${partsOf(sql`select ${budgetId}::int`)})
+      select to_char(month, 'YYYY-MM') as month, sum(fen)::bigint as fen,
+        sum(minutes)::bigint as minutes
+      from (${provisionalCells(sql`part`, labour)}) waiting
+      where month between ${firstDay(from)}::date and ${firstDay(to)}::date
+      group by month`,
   );
 }

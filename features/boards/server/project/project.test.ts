@@ -218,7 +218,7 @@ describe('a project somebody may not see', () => {
     const count = (project: keyof Projects, role?: Role) =>
       made.app.countStatements(() => read(project, role));
     const all = await count('main');
-    expect(all).toBeLessThanOrEqual(8);
+    expect(all).toBeLessThanOrEqual(9);
     expect(await count('loose')).toBe(all);
     expect(await count('main', CURIOUS)).toBe(all);
   });

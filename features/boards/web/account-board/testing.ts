@@ -26,6 +26,7 @@ export const account: YearAccount = {
   year: 2026,
   maxPeriod: 2,
   dataVersion: 3,
+  outOfDate: [],
   lastYearMonths: 2,
   totals: {
     ...figures(900.03, 800),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { OutOfDateNote } from '#features/actuals/web/fields.tsx';
 import { useUnit } from '#features/budgets/web/fields.tsx';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
@@ -75,6 +76,7 @@ export function Analysis({ document, version }: AnalysisProps) {
       context={<HeaderContext document={document} address={address} unit={unit} onUnit={setUnit} />}
       actions={<HeaderActions document={document} address={address} onForecast={onForecast} />}
     >
+      {details.data !== undefined && <OutOfDateNote months={details.data.outOfDate} />}
       <WithSidePanel panel={panel}>
         <div className={styles.board}>
           {ground === null ? (

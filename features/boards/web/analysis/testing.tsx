@@ -49,6 +49,7 @@ export const details = (changes: Partial<FinalDetails> = {}): FinalDetails => ({
   budgetId: 1,
   versionId: 11,
   dataVersion: 1,
+  outOfDate: [],
   endDate: '2026-12-31',
   through: '2026-09',
   maxPeriod: 9,

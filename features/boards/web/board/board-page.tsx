@@ -1,6 +1,8 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OutOfDate } from '#features/actuals/contract.ts';
+import { OutOfDateNote } from '#features/actuals/web/fields.tsx';
 import { LabourSwitch } from '#features/people/web/fields.tsx';
 import { isGone } from '#web/api/is-gone.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
@@ -21,6 +23,7 @@ import { type About, useBoardAddress } from './use-board-address.ts';
 interface Board {
   readonly year: number;
   readonly maxPeriod: number;
+  readonly outOfDate: OutOfDate;
 }
 
 interface BoardPageProps<Shown extends Board> {
@@ -103,6 +106,7 @@ export function BoardPage<Shown extends Board>(props: BoardPageProps<Shown>) {
           {t('boards.board.stale')}
         </p>
       )}
+      {shown !== undefined && <OutOfDateNote months={shown.outOfDate} />}
       {empty && props.nothing}
       {shown !== undefined && !empty && (
         <AmountsContext value={amounts}>

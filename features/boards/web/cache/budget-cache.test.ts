@@ -28,6 +28,7 @@ const entry = (year: number, month: number, actualAmount = month): PeriodEntry =
   actualAmount,
   budgetHours: 0,
   actualHours: 0,
+  provisional: null,
   projects: [],
   subCategories: [],
 });

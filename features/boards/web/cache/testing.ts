@@ -46,6 +46,7 @@ const monthEntry = (month: string, state: MonthState): PeriodEntry => {
     state,
     inBudget: true,
     ...all,
+    provisional: null,
     projects: [{ ...project, ...all, subCategories: parts }],
     subCategories: parts,
   };

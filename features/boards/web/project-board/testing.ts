@@ -83,6 +83,7 @@ export const comparison: Comparison = {
   year: 2026,
   maxPeriod: 2,
   dataVersion: 7,
+  outOfDate: [],
   lastYearMonths: 2,
   categories: [
     { categoryId: 1, nameZh: '人工', nameEn: 'Labour' },

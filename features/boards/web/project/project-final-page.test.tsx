@@ -35,6 +35,7 @@ const final = (changes: Partial<ProjectFinal> = {}): ProjectFinal => ({
   year: 2026,
   maxPeriod: 2,
   dataVersion: 4,
+  outOfDate: [],
   years: [2026, 2025],
   totals: {
     ...figures(300_000.5, 280_000),

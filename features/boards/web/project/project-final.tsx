@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { useDrill } from '#features/actuals/web/fields.tsx';
+import { OutOfDateNote, useDrill } from '#features/actuals/web/fields.tsx';
 import type { ProjectFinal } from '#features/boards/contract-project.ts';
 import type { Unit } from '#features/budgets/rules.ts';
 import { projectFinalPath, UnitSwitch, useUnit } from '#features/budgets/web/fields.tsx';
@@ -126,6 +126,7 @@ export function ProjectFinalView({ final, refetching, onYear }: ProjectFinalView
       context={<Context final={final} onYear={onYear} unit={unit} onUnit={setUnit} />}
       actions={<PrintButton />}
     >
+      <OutOfDateNote months={final.outOfDate} />
       <WithSidePanel panel={panel}>
         <div className={styles.board}>
           <Around final={final} />

@@ -1,6 +1,6 @@
 import type { ImportParams } from '#features/materials/contract.ts';
 import { issueKey } from '#features/materials/rules.ts';
-import { type LateNote, noteLate } from '#features/periods/server/service.ts';
+import { type LateNote, markChange, noteLate } from '#features/periods/server/service.ts';
 import { monthOf } from '#kernel/dates.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
@@ -75,6 +75,10 @@ async function carryOut(
     };
   });
   await remember(records);
+  const touched = changes.flatMap(({ before, state }) =>
+    before === null ? [state.date] : [before.date, state.date],
+  );
+  await markChange(context, tx, { cause: 'material', record: records[0]?.id ?? '', touched });
 }
 
 const SUM_WORDS = ['合计', '总计', '总合计', 'total', 'grand total', 'sum'];

@@ -1,4 +1,4 @@
-import { forgetLate, lockMonths } from '#features/periods/server/service.ts';
+import { forgetLate, lockMonths, markChange } from '#features/periods/server/service.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -48,4 +48,6 @@ export async function undoIssues(
   await inStatements(states, AT_ONCE, (some) => updateStates(tx, some, by));
   const added = records.filter(({ before }) => before === null).map(({ id }) => id);
   await inStatements(added, AT_ONCE, (some) => deleteIssues(tx, some));
+  const all = [...current, ...states].map(({ date }) => date);
+  await markChange(context, tx, { cause: 'material', record: ids[0] ?? '', touched: all });
 }

@@ -12,7 +12,8 @@ import {
   type SaveRateRequest,
 } from '#features/people/contract-rates.ts';
 import { lastDayOf, nextRate, type RateEntry, rateOn } from '#features/people/rules-rates.ts';
-import { lockMonths } from '#features/periods/server/service.ts';
+import type { TouchedDays } from '#features/periods/rules.ts';
+import { lockMonths, markChange } from '#features/periods/server/service.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { isPermitted } from '#kernel/permissions.ts';
@@ -157,6 +158,14 @@ async function ratesNow(tx: Transaction, target: RateTarget) {
 const whoeverIsGone = ({ kind }: Violation) =>
   kind === 'foreignKey' ? new Refusal(commonRefusals.notFound) : null;
 
+const mark = (
+  context: SignedInContext,
+  tx: Transaction,
+  target: RateTarget,
+  touched: TouchedDays,
+): Promise<void> =>
+  markChange(context, tx, { cause: 'rate', record: auditOf(target).entityId, touched });
+
 /** Sets a rate from a day on; one that is there already is replaced only by whoever has seen it. */
 export function saveRate(
   context: SignedInContext,
@@ -181,6 +190,7 @@ export function saveRate(
         ...(replaces === null ? {} : { before: { name, effectiveFrom, hourlyCost: replaces } }),
         after: { name, effectiveFrom, hourlyCost },
       });
+      await mark(context, tx, target, daysOf(effectiveFrom, entries));
     } else if (isWanted(entries, wanted)) {
       // A repeated click finds its work done.
       audit.nothingChanged();
@@ -214,6 +224,7 @@ export function removeRate(
       ...auditOf(target),
       before: { name, effectiveFrom, hourlyCost },
     });
+    await mark(context, tx, target, daysOf(effectiveFrom, entries));
     return reply;
   });
 }

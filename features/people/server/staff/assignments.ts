@@ -17,7 +17,12 @@ import {
   withoutEntry,
 } from '#features/people/rules-assignments.ts';
 import { closedMonthsIn } from '#features/periods/rules.ts';
-import { type LockedMonths, lockMonths, readLedger } from '#features/periods/server/service.ts';
+import {
+  type LockedMonths,
+  lockMonths,
+  markChange,
+  readLedger,
+} from '#features/periods/server/service.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import {
   commonRefusals,
@@ -145,7 +150,7 @@ export async function assertMove(
 
 /** Writes the way of somebody who is held, and lets the sums of their hours follow it. */
 export async function storeWay(
-  announce: Announce,
+  context: Pick<SignedInContext, 'announce' | 'instant'>,
   tx: Transaction,
   id: number,
   { before, after }: Pick<PlannedWay, 'before' | 'after'>,
@@ -153,7 +158,10 @@ export async function storeWay(
   const differs = JSON.stringify(before) !== JSON.stringify(after);
   if (differs) await replaceAssignments(tx, [{ id, assignments: after }]);
   const since = firstDifference(before, after, ['deptId']);
-  if (since !== null) await announce(tx, 'assignments', { ids: [id], since });
+  if (since !== null) await context.announce(tx, 'assignments', { ids: [id], since });
+  const from = firstDifference(before, after);
+  if (from === null) return;
+  await markChange(context, tx, { cause: 'assignment', record: id, touched: { from } });
 }
 
 /** Takes a move or promotion back as if it had never been entered. */
@@ -180,7 +188,7 @@ export function takeBackAssignment(
     const approvals = await findApprovalsIn(tx, id, taken.deptId);
     await assertMove(tx, actor, { ...standing, approvals }, left.deptId);
     await storePlace(tx, id, assignmentOn(after, context.today));
-    await storeWay(context.announce, tx, id, { before, after });
+    await storeWay(context, tx, id, { before, after });
     audit.record({
       action: 'people.takeBackAssignment',
       entity: 'person',

@@ -8,6 +8,7 @@ import {
   withHireDate,
 } from '#features/people/rules-assignments.ts';
 import { closedMonthsIn, type Ledger, monthsText } from '#features/periods/rules.ts';
+import { markChange } from '#features/periods/server/service.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { RowProblem } from '#server/platform/import/problems.ts';
@@ -111,7 +112,7 @@ export async function lockMoving(tx: Transaction, ids: readonly number[]): Promi
 }
 
 export async function storeImportedWays(
-  { announce }: SignedInContext,
+  context: SignedInContext,
   tx: Transaction,
   moving: readonly Moving[],
 ): Promise<void> {
@@ -128,7 +129,10 @@ export async function storeImportedWays(
   });
   await inStatements(elsewhere, SUMS_AT_ONCE, async (slice) => {
     const [since = ''] = slice.map((one) => one.since).sort();
-    await announce(tx, 'assignments', { ids: slice.map(({ id }) => id), since });
+    await context.announce(tx, 'assignments', { ids: slice.map(({ id }) => id), since });
     return [];
   });
+  const touched = moving.flatMap(({ way }) => firstDifference(way.before, way.after) ?? []);
+  const record = moving[0]?.id ?? '';
+  await markChange(context, tx, { cause: 'assignment', record, touched });
 }

@@ -163,7 +163,7 @@ export function editPerson(
     const { deptId, grade } = assignmentOn(way.after, today);
     const stored = { ...fields, deptId, grade };
     await refusing(updatePerson(tx, id, version, stored), refusalFor(fields));
-    await storeWay(context.announce, tx, id, way);
+    await storeWay(context, tx, id, way);
     if (locked.roles.includes('super_admin') && !fields.roles.includes('super_admin')) {
       await assertSuperAdminLeft(tx);
     }

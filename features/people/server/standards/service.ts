@@ -9,8 +9,8 @@ import {
 } from '#features/people/contract-standards.ts';
 import { entryIn, lastMonthOf } from '#features/people/rules-standards.ts';
 import type { Ledger } from '#features/periods/rules.ts';
-import { lockMonths } from '#features/periods/server/service.ts';
-import { type Month, monthOf } from '#kernel/dates.ts';
+import { lockMonths, markChange } from '#features/periods/server/service.ts';
+import { firstDay, type Month, monthOf } from '#kernel/dates.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
@@ -46,6 +46,14 @@ const auditOf = (one: StoredClass, fromMonth: Month) => ({
   entityId: `${one.id}:${fromMonth}`,
 });
 
+const mark = (
+  context: SignedInContext,
+  tx: Transaction,
+  record: string | number,
+  fromMonth: Month,
+): Promise<void> =>
+  markChange(context, tx, { cause: 'standard', record, touched: { from: firstDay(fromMonth) } });
+
 /** Sets the rate of a class from a month on; one that is there already is replaced only by who saw it. */
 export function saveStandard(
   context: SignedInContext,
@@ -72,6 +80,7 @@ export function saveStandard(
         ...(replaces === null ? {} : { before: { name, fromMonth, rate: replaces } }),
         after: { name, fromMonth, rate },
       });
+      await mark(context, tx, classId, fromMonth);
     } else if (there?.hourlyFen === wanted.hourlyFen) {
       // A repeated click finds its work done.
       audit.nothingChanged();
@@ -117,6 +126,7 @@ export function removeStandard(
       ...auditOf(after, fromMonth),
       before: { name: after.nameZh, fromMonth, rate },
     });
+    await mark(context, tx, classId, fromMonth);
     return read(tx, context);
   });
 }
@@ -225,6 +235,7 @@ export function placeGrade(
           ? {}
           : { after: { name: grade, fromMonth, rateClass: named(classId) } }),
       });
+      await mark(context, tx, grade, fromMonth);
     } else {
       const there = placements.find((one) => one.fromMonth === fromMonth)?.classId ?? null;
       if (there !== classId) {

@@ -15,6 +15,7 @@ import type { PlannedChange } from '#server/platform/import/report.ts';
 import { inStatements } from '#server/platform/import/slices.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { findStaffNos, lockPeopleByStaffNo } from '../choices-store.ts';
+import { markCounted } from '../counted.ts';
 import { lockProjects } from '../store.ts';
 import { DIVISION_WORDS, PROJECT_COLUMNS, STATUS_WORDS, TYPE_WORDS, wordFor } from './columns.ts';
 import { type Known, type ProjectState, problemsApart, settle } from './model.ts';
@@ -190,6 +191,7 @@ async function carryOut(
   const ids = records.map(({ id }) => id);
   if (ids.length > 0) await context.announce(tx, 'projects', { ids });
   await remember(records);
+  await markCounted(context, tx, changes);
 }
 
 /** Creates and changes projects from a sheet; the same sheet again changes nothing. */

@@ -1,3 +1,4 @@
+import { markChange } from '#features/periods/server/service.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { AuditTrail } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -51,4 +52,5 @@ export async function undoProjects(
     throw builtOn(context, known.length > 0 ? known : records);
   }
   await context.announce(tx, 'projects', { ids });
+  await markChange(context, tx, { cause: 'project', record: ids[0] ?? '' });
 }

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNames } from '#web/i18n/use-names.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
+import { useWhen } from '../../when.ts';
 import { useProgressPath } from '../paths.ts';
 import { useFindings } from '../queries.ts';
-import { hoursText, useWhen } from '../words.ts';
+import { hoursText } from '../words.ts';
 import styles from './findings.module.css';
 import type { Unapproved, Waivers } from './use-waivers.tsx';
 
@@ -20,11 +21,11 @@ function Person({ finding, waivers }: PersonProps) {
   const nameOf = useNames();
   const when = useWhen();
   const progress = useProgressPath();
-  const { person, dept, state, hours, waived, batchId } = finding;
+  const { person, dept, state, hours, waived, mended, batchId } = finding;
   const name = person.nickName;
   const words =
     waived === null
-      ? `${nameOf(dept)} · ${t(`actuals.ui.tasks.state.${state}`)}`
+      ? `${nameOf(dept)} · ${mended ? t('actuals.ui.tasks.mendedHours') : t(`actuals.ui.tasks.state.${state}`)}`
       : t('actuals.ui.tasks.waive.why', {
           reason: waived.reason,
           by: waived.by,
@@ -40,7 +41,7 @@ function Person({ finding, waivers }: PersonProps) {
         {hours > 0 && t('actuals.ui.tasks.hoursOf', { hours: hoursText(hours) })}
       </span>
       <span className={styles.deeds}>
-        {waived === null && (
+        {waived === null && !mended && (
           <Link
             className={styles.mend}
             to={progress({ batch: batchId, dept: dept.id, person: person.userId })}
@@ -49,7 +50,7 @@ function Person({ finding, waivers }: PersonProps) {
             {t('actuals.ui.tasks.mend')}
           </Link>
         )}
-        {waivers !== null && (
+        {waivers !== null && !mended && (
           <Button
             type="link"
             size="small"

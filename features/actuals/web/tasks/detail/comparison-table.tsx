@@ -4,8 +4,9 @@ import type { ComparedRow, RunComparison, RunView } from '#features/actuals/cont
 import { thousands } from '#kernel/format.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
+import { useWhen } from '../../when.ts';
 import { Both } from '../both.tsx';
-import { differenceText, hoursBetween, hoursText, signed, useWhen } from '../words.ts';
+import { differenceText, hoursBetween, hoursText, signed } from '../words.ts';
 import styles from './cards.module.css';
 
 type Sides = Pick<ComparedRow, 'from' | 'to'>;

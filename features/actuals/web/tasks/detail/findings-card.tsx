@@ -41,17 +41,23 @@ function Line({ finding, month }: { readonly finding: Mendable; readonly month: 
   const { t } = useTranslation();
   const { name, about, size } = useFindingWords()(finding, month);
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-mended={finding.mended}>
       <span className={styles.name}>{name}</span>
       <span className={styles.about}>{about}</span>
       <span className={styles.size}>{size}</span>
-      <Link
-        className={styles.mend}
-        to={mendOne(finding, month)}
-        aria-label={t('actuals.ui.tasks.mendOf', { name })}
-      >
-        {t('actuals.ui.tasks.mend')}
-      </Link>
+      {finding.mended ? (
+        <span className={styles.mended}>
+          <CheckCircleOutlined aria-hidden /> {t('actuals.ui.tasks.mended')}
+        </span>
+      ) : (
+        <Link
+          className={styles.mend}
+          to={mendOne(finding, month)}
+          aria-label={t('actuals.ui.tasks.mendOf', { name })}
+        >
+          {t('actuals.ui.tasks.mend')}
+        </Link>
+      )}
     </li>
   );
 }
@@ -67,14 +73,19 @@ function Group({ group, month, runId }: GroupProps) {
   const { t } = useTranslation();
   const headingId = useId();
   const [all, setAll] = useState(false);
-  const { kind, total, rows, amount, hours, first } = group;
+  const { kind, total, open, mended, rows, amount, hours, first } = group;
   const more = useFindings({ month, kind }, runId, all);
   if (kind === 'unapproved') return null;
   const shown = more.data?.pages.flatMap((page) => page.rows) ?? first;
   return (
     <section aria-labelledby={headingId}>
       <header className={styles.groupHead}>
-        <Chip tone="careful">{t(`actuals.ui.tasks.count.${kind}`, { count: total })}</Chip>
+        {open > 0 && (
+          <Chip tone="careful">{t(`actuals.ui.tasks.count.${kind}`, { count: open })}</Chip>
+        )}
+        {mended > 0 && (
+          <Chip tone="good">{t('actuals.ui.tasks.mendedCount', { count: mended })}</Chip>
+        )}
         <h3 id={headingId}>{t(`actuals.ui.tasks.kind.${kind}`)}</h3>
         <span className={styles.about}>
           {t(`actuals.ui.tasks.size.${kind}`, {
@@ -84,9 +95,11 @@ function Group({ group, month, runId }: GroupProps) {
             hours: hoursText(hours),
           })}
         </span>
-        <Link className={styles.mendAll} to={mendAll(month)[kind]}>
-          {t(`actuals.ui.tasks.mendAll.${kind}`)}
-        </Link>
+        {open > 0 && (
+          <Link className={styles.mendAll} to={mendAll(month)[kind]}>
+            {t(`actuals.ui.tasks.mendAll.${kind}`)}
+          </Link>
+        )}
       </header>
       <ul className={styles.lines}>
         {shown.filter(isMendable).map((finding) => (
@@ -126,6 +139,7 @@ export function FindingsCard({ detail, runId }: FindingsCardProps) {
   const monthName = useMonthName();
   const { month, findings, openFindings } = detail;
   const count = openFindings.length;
+  const isMended = findings.some((group) => group.mended > 0);
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
@@ -140,7 +154,12 @@ export function FindingsCard({ detail, runId }: FindingsCardProps) {
       <div className={styles.groups}>
         {count === 0 && (
           <p className={styles.none}>
-            <CheckCircleOutlined aria-hidden /> {t('actuals.ui.tasks.detail.nothingOpen')}
+            <CheckCircleOutlined aria-hidden />{' '}
+            {t(
+              isMended
+                ? 'actuals.ui.tasks.detail.allMended'
+                : 'actuals.ui.tasks.detail.nothingOpen',
+            )}
           </p>
         )}
         {findings.map((group) =>

@@ -83,6 +83,7 @@ describe('what a run came upon', () => {
   it('shows the others of a kind on request', async () => {
     const second: Finding = {
       kind: 'unmapped',
+      mended: false,
       accountCode: '5301.09',
       accountName: '样件运费',
       rows: 1,
@@ -173,7 +174,16 @@ describe('hours that are not approved', () => {
     const { requests } = open(
       detail({
         unapproved: [
-          { dept: research, none: 0, draft: 1, submitted: 1, returned: 0, waived: 1, hours: 9 },
+          {
+            dept: research,
+            none: 0,
+            draft: 1,
+            submitted: 1,
+            returned: 0,
+            waived: 1,
+            mended: 0,
+            hours: 9,
+          },
         ],
       }),
       { [findings.path]: page(unapproved({ waived })), [unwaive.path]: ok(detail()) },

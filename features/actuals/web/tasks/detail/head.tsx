@@ -6,8 +6,8 @@ import type { TaskDetail } from '#features/actuals/contract-tasks.ts';
 import { TaskStatus } from '#features/actuals/rules.ts';
 import { choosesOnce, returnFocus } from '#web/shell/return-focus.ts';
 import { useMonthName } from '#web/ui/dates.ts';
+import { useWhen } from '../../when.ts';
 import { StatusChip } from '../status-chip.tsx';
-import { useWhen } from '../words.ts';
 import { ExportButton } from './export-button.tsx';
 import styles from './task-document.module.css';
 import type { TaskActions } from './use-task-actions.tsx';
@@ -31,9 +31,11 @@ function Runs({ detail: { runs, run }, onRun }: ContextProps) {
         ? 'actuals.ui.tasks.detail.runShown'
         : state === 'failed'
           ? 'actuals.ui.tasks.detail.runFailed'
-          : state === 'done'
-            ? 'actuals.ui.tasks.detail.runEarlier'
-            : 'actuals.ui.tasks.detail.runAt',
+          : state === 'superseded'
+            ? 'actuals.ui.tasks.detail.runSuperseded'
+            : state === 'done'
+              ? 'actuals.ui.tasks.detail.runEarlier'
+              : 'actuals.ui.tasks.detail.runAt',
       { no, at: when(askedAt) },
     ),
   }));
@@ -57,12 +59,20 @@ export function Context({ detail, onRun }: ContextProps) {
   const when = useWhen();
   const monthName = useMonthName();
   const { before, closed } = detail;
+  const reopened = detail.story.find(({ event }) => event !== 'waived');
   return (
     <>
       <span role="status">
         <StatusChip {...detail} />
       </span>
       <Runs detail={detail} onRun={onRun} />
+      {reopened?.event === 'reopened' && (
+        <span className={styles.about}>
+          {t('actuals.ui.tasks.detail.reopenedBy', {
+            ...{ by: reopened.by, at: when(reopened.at), reason: reopened.reason },
+          })}
+        </span>
+      )}
       {closed !== null ? (
         <span className={styles.about}>
           {t('actuals.ui.tasks.detail.closedBy', { by: closed.by, at: when(closed.at) })}

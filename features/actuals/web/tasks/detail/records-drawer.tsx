@@ -1,6 +1,6 @@
 import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { LogLine, RunView } from '#features/actuals/contract-tasks.ts';
+import type { LogLine, RunView, StoryEvent } from '#features/actuals/contract-tasks.ts';
 import type { RunState } from '#features/actuals/rules.ts';
 import { thousands } from '#kernel/format.ts';
 import { companyClock } from '#web/company-time.ts';
@@ -11,7 +11,7 @@ import { useDates, useMonthName } from '#web/ui/dates.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { useRunLog } from '../queries.ts';
-import { differenceText } from '../words.ts';
+import { differenceText, hoursText } from '../words.ts';
 
 import styles from './records.module.css';
 import { isEarlier } from './use-compared.ts';
@@ -22,6 +22,7 @@ const TONES: Readonly<Record<RunState, ChipTone>> = {
   running: 'info',
   done: 'good',
   failed: 'bad',
+  superseded: 'plain',
 };
 
 /** One thing that happened in a run. */
@@ -127,9 +128,34 @@ function RunRecord({ run, open, onOpen, onCompare }: RecordProps) {
   );
 }
 
+/** The month was closed, opened again, or some hours are not waited for. */
+function StoryRecord({ told }: { readonly told: StoryEvent }) {
+  const { t } = useTranslation();
+  const { dateTime } = useDates();
+  const { event, at, by, reason, runNo, people, hours } = told;
+  const facts = [
+    dateTime(at),
+    by,
+    ...(runNo === null ? [] : [t('actuals.ui.tasks.story.withRun', { no: runNo })]),
+    ...(people === 0
+      ? []
+      : [t('actuals.ui.tasks.story.people', { count: people, hours: hoursText(hours) })]),
+  ];
+  return (
+    <li className={styles.record}>
+      <div className={styles.recordHead}>
+        <strong>{t(`actuals.ui.tasks.story.${event}`)}</strong>
+      </div>
+      <p className={styles.facts}>{facts.join(' · ')}</p>
+      {reason !== '' && <p className={styles.facts}>{reason}</p>}
+    </li>
+  );
+}
+
 interface RecordsDrawerProps {
   readonly month: string;
   readonly runs: readonly RunView[];
+  readonly story: readonly StoryEvent[];
   /** The run whose log is read. */
   readonly runId: number | null;
   readonly onRun: (runId: number | null) => void;
@@ -137,9 +163,15 @@ interface RecordsDrawerProps {
   readonly onClose: () => void;
 }
 
-/** All runs of the month and, for one of them, what it did step by step. */
+const momentOf = (one: RunView | StoryEvent) => ('event' in one ? one.at : one.askedAt);
+
+/** The newest first. */
+const inOrder = (runs: readonly RunView[], story: readonly StoryEvent[]) =>
+  [...story, ...runs].sort((a, b) => (momentOf(a) < momentOf(b) ? 1 : -1));
+
+/** All runs of the month and what became of it; for one run, what it did step by step. */
 export function RecordsDrawer(props: RecordsDrawerProps) {
-  const { month, runs, runId, onRun, onCompare, onClose } = props;
+  const { month, runs, story, runId, onRun, onCompare, onClose } = props;
   const { t } = useTranslation();
   const monthName = useMonthName();
   const narrow = useNarrow();
@@ -154,15 +186,19 @@ export function RecordsDrawer(props: RecordsDrawerProps) {
       >
         <p className={styles.hint}>{t('actuals.ui.tasks.detail.digestHint')}</p>
         <ul className={styles.records}>
-          {runs.map((run) => (
-            <RunRecord
-              key={run.id}
-              run={run}
-              open={run.id === runId}
-              onOpen={() => onRun(run.id === runId ? null : run.id)}
-              onCompare={() => onCompare(run.id)}
-            />
-          ))}
+          {inOrder(runs, story).map((one) =>
+            'event' in one ? (
+              <StoryRecord key={`${one.event} ${one.at} ${one.by} ${one.reason}`} told={one} />
+            ) : (
+              <RunRecord
+                key={one.id}
+                run={one}
+                open={one.id === runId}
+                onOpen={() => onRun(one.id === runId ? null : one.id)}
+                onCompare={() => onCompare(one.id)}
+              />
+            ),
+          )}
         </ul>
       </Drawer>
     </ReturnFocus>

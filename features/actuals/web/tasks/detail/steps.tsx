@@ -11,7 +11,8 @@ import type { StepView, TaskDetail } from '#features/actuals/contract-tasks.ts';
 import { type FindingKind, RUN_STEPS } from '#features/actuals/rules.ts';
 import { thousands } from '#kernel/format.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
-import { besides, differenceText, hoursText, useWhen, yuanSum } from '../words.ts';
+import { useWhen } from '../../when.ts';
+import { besides, differenceText, hoursText, yuanSum } from '../words.ts';
 import styles from './steps.module.css';
 import { useDuration } from './use-duration.ts';
 

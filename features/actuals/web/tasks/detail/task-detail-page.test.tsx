@@ -249,7 +249,7 @@ describe('a closed month', () => {
   });
 
   it('keeps whose hours it did not wait for, and why', async () => {
-    const place = { none: 1, draft: 0, submitted: 0, returned: 0, waived: 1, hours: 0 };
+    const place = { none: 1, draft: 0, submitted: 0, returned: 0, waived: 1, mended: 0, hours: 0 };
     open(
       closed({
         findings: [{ ...FINDINGS.unapproved, total: 1, open: 0 }],

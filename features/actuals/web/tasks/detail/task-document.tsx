@@ -11,6 +11,7 @@ import { Page } from '#web/ui/page/page.tsx';
 import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import type { Drill } from '../../drill/drill.ts';
 import { useDrill } from '../../drill/use-drill.tsx';
+import { OutOfDateNote } from '../../out-of-date.tsx';
 import { ComparisonCard } from './comparison-card.tsx';
 import { FindingsCard, WaivedCard } from './findings-card.tsx';
 import { Context, HeadActions } from './head.tsx';
@@ -41,6 +42,18 @@ function Notices(props: {
           title={notice.text}
           closable={{ onClose: forget }}
           {...(notice.action ? { action: notice.action } : {})}
+        />
+      )}
+      {detail.outOfDate !== null && detail.underWay === null && (
+        <OutOfDateNote
+          months={[detail.outOfDate]}
+          action={
+            detail.abilities.run && (
+              <Button size="small" disabled={actions.busy} onClick={actions.run}>
+                {t('actuals.ui.tasks.detail.rerun')}
+              </Button>
+            )
+          }
         />
       )}
       {latest?.state === 'failed' && (
@@ -149,6 +162,7 @@ export function TaskDocument({ detail }: { readonly detail: TaskDetail }) {
         <RecordsDrawer
           month={detail.month}
           runs={detail.runs}
+          story={detail.story}
           runId={records.runId}
           onRun={(runId) => setRecords({ runId })}
           onCompare={compare}

@@ -43,6 +43,8 @@ function Centre({ place, month, runId, batchId, waivers }: CentreProps) {
   );
   const waived =
     place.waived > 0 ? [t('actuals.ui.tasks.waive.waivedCount', { count: place.waived })] : [];
+  const mended =
+    place.mended > 0 ? [t('actuals.ui.tasks.mendedPeople', { count: place.mended })] : [];
   return (
     <li>
       <div className={styles.line} data-actions={waivers !== null}>
@@ -56,7 +58,7 @@ function Centre({ place, month, runId, batchId, waivers }: CentreProps) {
           {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
           {name}
         </button>
-        <span className={styles.about}>{besides([...states, ...waived])}</span>
+        <span className={styles.about}>{besides([...states, ...waived, ...mended])}</span>
         <span className={styles.size}>
           {count > 0 && t('actuals.ui.tasks.count.unapproved', { count })}
         </span>
@@ -80,7 +82,7 @@ function Centre({ place, month, runId, batchId, waivers }: CentreProps) {
               {t('actuals.ui.tasks.waive.ok')}
             </Button>
           )}
-          {waivers !== null && count === 0 && (
+          {waivers !== null && count === 0 && place.waived > 0 && (
             <Button
               type="link"
               size="small"
@@ -114,7 +116,8 @@ export function UnapprovedGroup({ group, detail, runId }: UnapprovedGroupProps) 
   const headingId = useId();
   const progress = useProgressPath();
   const waivers = useWaivers(detail.month);
-  const { open, hours, total } = group;
+  const { open, mended, hours, total } = group;
+  const waived = total - open - mended;
   const may = detail.abilities.waive ? waivers : null;
   const batches = new Map(
     group.first.flatMap((one) =>
@@ -126,10 +129,14 @@ export function UnapprovedGroup({ group, detail, runId }: UnapprovedGroupProps) 
     <section aria-labelledby={headingId}>
       {waivers.dialog}
       <header className={styles.groupHead}>
-        {open > 0 ? (
+        {open > 0 && (
           <Chip tone="careful">{t('actuals.ui.tasks.count.unapproved', { count: open })}</Chip>
-        ) : (
-          <Chip>{t('actuals.ui.tasks.waive.waivedCount', { count: total })}</Chip>
+        )}
+        {open === 0 && waived > 0 && (
+          <Chip>{t('actuals.ui.tasks.waive.waivedCount', { count: waived })}</Chip>
+        )}
+        {mended > 0 && (
+          <Chip tone="good">{t('actuals.ui.tasks.mendedPeople', { count: mended })}</Chip>
         )}
         <h3 id={headingId}>{t('actuals.ui.tasks.kind.unapproved')}</h3>
         <span className={styles.about}>

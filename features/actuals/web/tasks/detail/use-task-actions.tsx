@@ -83,6 +83,7 @@ export function useTaskActions(detail: TaskDetail) {
 
   const askClose = () => {
     if (shown === null) return;
+    const waived = detail.story.filter(({ event }) => event === 'waived');
     void modal.confirm({
       title: t('actuals.ui.tasks.detail.closeQuestion', { month: name }),
       content: (
@@ -94,6 +95,17 @@ export function useTaskActions(detail: TaskDetail) {
               hours: hoursText(detail.hours ?? 0),
             })}
           </p>
+          {waived.length > 0 && (
+            <p>
+              {t('actuals.ui.tasks.detail.closeWaived', {
+                count: waived.reduce((sum, { people }) => sum + people, 0),
+                hours: hoursText(waived.reduce((sum, { hours }) => sum + hours, 0)),
+                reasons: [...new Set(waived.map(({ reason }) => reason))].join(
+                  t('actuals.ui.outOfDate.and'),
+                ),
+              })}
+            </p>
+          )}
           <p>{t('actuals.ui.tasks.detail.freezes', { month: name })}</p>
         </>
       ),

@@ -8,9 +8,10 @@ import { yuanText } from '#web/ui/amount-text.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import { ColumnHead } from '#web/ui/list/column-head.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
+import { useWhen } from '../../when.ts';
 import { taskPath } from '../paths.ts';
 import { StatusChip } from '../status-chip.tsx';
-import { differenceText, hoursText, useWhen } from '../words.ts';
+import { differenceText, hoursText } from '../words.ts';
 import styles from './tasks.module.css';
 
 const orDash = (value: number | null, text: (value: number) => string) =>
