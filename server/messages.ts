@@ -8,6 +8,7 @@ type Texts = Readonly<Record<string, string>>;
 interface LocaleFile {
   readonly refusal?: Texts;
   readonly kind?: Texts;
+  readonly cause?: Texts;
   readonly mail?: Texts;
   readonly sheet?: Texts;
 }
@@ -33,6 +34,7 @@ function readCatalogue(language: Language): ReadonlyMap<string, string> {
     return [
       ...named(feature, content.refusal),
       ...named(`${feature}.kind`, content.kind),
+      ...named(`${feature}.cause`, content.cause),
       ...named(`${feature}.mail`, content.mail),
       ...named(`${feature}.sheet`, content.sheet),
     ];

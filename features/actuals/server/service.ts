@@ -1,6 +1,6 @@
 /** What other parts of the server use of the final accounts. */
 
-export { findOutOfDate } from './out-of-date.ts';
+export { findOutOfDate, outOfDateIn, outOfDateWithin, outOfDateWords } from './out-of-date.ts';
 export { isUncovered, type Narrowing, seenRows } from './rows/filter-sql.ts';
 export { rateOfRow } from './rows/labour-store.ts';
 export {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import type { TaskDetail, TaskList } from '#features/actuals/contract-tasks.ts';
@@ -436,6 +437,10 @@ const begun = async (): Promise<Company> => {
   return one;
 };
 
+const RUN: Step = { kind: 'run' };
+const CLOSE: Step = { kind: 'close' };
+const REOPEN: Step = { kind: 'reopen' };
+
 describe('a run', () => {
   it('is of nothing where the month before was opened and closed again meanwhile', async () => {
     const one = await begun();
@@ -483,6 +488,28 @@ describe('a month that is opened again', () => {
   });
 });
 
+describe('the file of a month', () => {
+  it('says on every sheet that it is out of date, until the month was run again', async () => {
+    const one = await begun();
+    const firstCells = async () => {
+      const query = { month: '2024-01', labour: 'standard' };
+      const file = await app.call<Uint8Array>(accountEndpoints.exports.month, {
+        ...{ token: finance, query },
+      });
+      const { sheets } = await readXlsx(file.data);
+      return sheets.map(({ rows }) => String(rows[0]?.[0]));
+    };
+    await one.take({ kind: 'approve', sheet: 0 });
+    await one.take(RUN);
+    expect(await firstCells()).toEqual(['月份', '入账月份', '部分']);
+    await one.take({ kind: 'import', month: 0, no: 1, yuan: 100 });
+    const said = '2024年1月的结果已过时：2026-11-16 09:30 以来，凭证有变动；重新运行后更新';
+    expect(await firstCells()).toEqual([said, said, said]);
+    await one.take(RUN);
+    expect(await firstCells()).toEqual(['月份', '入账月份', '部分']);
+  });
+});
+
 /** Something comes in. */
 const input: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -499,10 +526,6 @@ const input: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('standard' as const), yuan: fc.integer({ min: 50, max: 90 }) }),
 );
-
-const RUN: Step = { kind: 'run' };
-const CLOSE: Step = { kind: 'close' };
-const REOPEN: Step = { kind: 'reopen' };
 
 /** What comes in, and what becomes of the months then. */
 const phase = fc.record({

@@ -40,3 +40,9 @@ export interface SheetHead {
 }
 
 export const FIRST_ROW: SheetHead = { row: 1, above: [] };
+
+/** Lines above the headings that say what the sheet is of, and an empty one. */
+export const headOf = (lines: readonly string[]): SheetHead => ({
+  row: lines.length + 2,
+  above: [...lines.map((line) => [line]), []],
+});

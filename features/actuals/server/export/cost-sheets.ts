@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts';
+import type { SheetHead } from '#server/platform/spreadsheet/cells.ts';
 import type { WorkbookTable } from '#server/platform/spreadsheet/workbook.ts';
 import { type Booked, provenLines } from './booked.ts';
 import { type ExportedRun, type Placed, streamCosts, streamFacts } from './store.ts';
@@ -9,6 +10,8 @@ export interface ExportFrom {
   readonly signal: AbortSignal;
   readonly words: Words;
   readonly run: ExportedRun;
+  /** What stands above the headings of every sheet. */
+  readonly head: SheetHead;
   readonly booked: Booked;
 }
 
@@ -34,7 +37,15 @@ const placeCells = (row: Placed, words: Words) => [
 const NO_PLACE = [null, null, null, null, null, null];
 
 /** The sums boards read: month × project × sub-category × source × department. */
-export const factsSheet = ({ db, signal, words, run, booked }: ExportFrom): WorkbookTable => ({
+export const factsSheet = ({
+  db,
+  signal,
+  words,
+  run,
+  head,
+  booked,
+}: ExportFrom): WorkbookTable => ({
+  head,
   name: words('facts'),
   columns: [
     column(words, 'month', 'text', 12),
@@ -62,7 +73,8 @@ export const factsSheet = ({ db, signal, words, run, booked }: ExportFrom): Work
 });
 
 /** Every cost row of the month with what it comes from. */
-export const rowsSheet = ({ db, signal, words, run, booked }: ExportFrom): WorkbookTable => ({
+export const rowsSheet = ({ db, signal, words, run, head, booked }: ExportFrom): WorkbookTable => ({
+  head,
   name: words('rows'),
   columns: [
     column(words, 'postingMonth', 'text', 12),

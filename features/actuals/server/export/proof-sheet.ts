@@ -5,7 +5,7 @@ import type { FindingTotals } from '#features/actuals/server/tasks/findings-stor
 import type { StoredProof } from '#features/actuals/server/tasks/sources-store.ts';
 import type { LabourValue } from '#features/people/rules.ts';
 import type { AccountingMonth } from '#features/periods/server/service.ts';
-import type { CellValue, SheetLine } from '#server/platform/spreadsheet/cells.ts';
+import type { CellValue, SheetHead, SheetLine } from '#server/platform/spreadsheet/cells.ts';
 import type { WorkbookTable } from '#server/platform/spreadsheet/workbook.ts';
 import type { ExportedWaiver } from './store.ts';
 import { column, type Words, wordFor } from './words.ts';
@@ -14,6 +14,7 @@ export interface ProofOf {
   readonly words: Words;
   /** A moment as the company's clocks show it. */
   readonly when: (instant: string) => string;
+  readonly head: SheetHead;
   readonly month: AccountingMonth;
   readonly run: StoredRun;
   readonly labour: LabourValue;
@@ -101,6 +102,7 @@ async function* proofLines(of: ProofOf): AsyncGenerator<SheetLine, void, undefin
 /** That sources are rows and what waits, what was found, what was waived, and who closed it. */
 export const proofSheet = (of: ProofOf): WorkbookTable => ({
   name: of.words('proof'),
+  head: of.head,
   columns: [
     column(of.words, 'part', 'text', 12),
     column(of.words, 'item', 'text', 34),

@@ -1,4 +1,5 @@
 import { accountRefusals } from '#features/actuals/contract-parts.ts';
+import { findOutOfDate, outOfDateWords } from '#features/actuals/server/out-of-date.ts';
 import { findPublished } from '#features/actuals/server/runs/run-store.ts';
 import { countFindings } from '#features/actuals/server/tasks/findings-store.ts';
 import { findProofs } from '#features/actuals/server/tasks/sources-store.ts';
@@ -10,6 +11,7 @@ import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { wallClockOf } from '#kernel/wall-clock.ts';
 import { fileName } from '#server/platform/files/file-name.ts';
 import type { FileReply } from '#server/platform/files/file-reply.ts';
+import { FIRST_ROW, headOf } from '#server/platform/spreadsheet/cells.ts';
 import { bookReply } from '#server/platform/spreadsheet/sheet-reply.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { bookedBy } from './booked.ts';
@@ -39,7 +41,9 @@ export async function exportMonth(
     english: language === 'en',
     labour: labourValueFor(actor, labour),
   };
-  const from = { db, signal, words, run, booked: bookedBy(run, proofs) };
+  const outOfDate = (await findOutOfDate(context)).find((one) => one.month === month);
+  const head = outOfDate === undefined ? FIRST_ROW : headOf([outOfDateWords(context, outOfDate)]);
+  const from = { db, signal, words, run, head, booked: bookedBy(run, proofs) };
   const what = words(labour === 'actual' ? 'bookAtActual' : 'book');
   const file = fileName({ what, scope: month, day: today, ending: 'xlsx' });
   return bookReply(file, [
@@ -48,6 +52,7 @@ export async function exportMonth(
     proofSheet({
       words,
       when: (instant) => wallClockOf(instant, timeZone),
+      head,
       month: found,
       run: published,
       labour,

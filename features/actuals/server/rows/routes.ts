@@ -3,14 +3,13 @@ import { type RowsRequest, rowEndpoints } from '#features/actuals/contract-rows.
 import { monthOf } from '#kernel/dates.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
-import { findOutOfDate } from '../out-of-date.ts';
+import { findOutOfDate, outOfDateWithin } from '../out-of-date.ts';
 import { pageLabour } from './labour-store.ts';
 import { pageAssets, pageMaterials, pageVouchers } from './store.ts';
 import { assertOneWay, type Viewer, viewerOf } from './viewer.ts';
 
-/** Months among those asked for of which there is more to come, or less. */
 const within = (months: OutOfDate, { startDate, endDate }: RowsRequest): OutOfDate =>
-  months.filter(({ month }) => monthOf(startDate) <= month && month <= monthOf(endDate));
+  outOfDateWithin(months, monthOf(startDate), monthOf(endDate));
 
 const page =
   <Reply extends object>(read: (viewer: Viewer, asked: RowsRequest) => Promise<Reply>) =>

@@ -6,7 +6,7 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { findOutOfDate } from '../out-of-date.ts';
+import { outOfDateIn } from '../out-of-date.ts';
 import { findYearState } from './state-store.ts';
 import { sumYear, type YearSum } from './sums-store.ts';
 import { utilisationOf } from './utilisation.ts';
@@ -115,7 +115,7 @@ export async function readYear(
     year,
     maxPeriod,
     dataVersion,
-    outOfDate: await findOutOfDate(context),
+    outOfDate: await outOfDateIn(context, year),
     lastYearMonths,
     totals: {
       ...toFigures(total),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import {
-  findOutOfDate,
   findYearState,
+  outOfDateIn,
   type Viewer,
   viewerOf,
 } from '#features/actuals/server/service.ts';
@@ -217,7 +217,7 @@ export async function readComparison(
     year,
     maxPeriod: closed.maxPeriod,
     dataVersion,
-    outOfDate: await findOutOfDate(context),
+    outOfDate: await outOfDateIn(context, year),
     lastYearMonths: closed.lastYearMonths,
     categories,
     rows,

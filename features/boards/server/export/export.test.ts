@@ -118,6 +118,19 @@ describe('a budget as a workbook', () => {
     for (const { above } of found) expect(above[0]).toBe('预算：B-1 测试预算');
   });
 
+  it('says on every sheet that a month among them is out of date', async () => {
+    const { executor } = made.app.db;
+    await executor.execute(sql`
+      insert into account_mark (month, cause, record, at)
+      values ('2024-03-01', 'voucher', 1, '2026-11-16T01:00:00Z')`);
+    const said = '2024年3月的结果已过时：2026-11-16 09:00 以来，凭证有变动；重新运行后更新';
+    const found = await book(made.byMain.id);
+    for (const { name, above } of found) expect(above, name).toContain(said);
+    const closed = await book(made.byMain.id, { ...RANGE, endDate: '2024-02-29' });
+    for (const { name, above } of closed) expect(above, name).not.toContain(said);
+    await executor.execute(sql`truncate account_mark`);
+  });
+
   it('comes to what the screen shows, in every sheet', async () => {
     for (const id of [made.byMain.id, made.bySub.id, made.integration.id]) {
       for (const role of ['finance', CURIOUS] as const) {

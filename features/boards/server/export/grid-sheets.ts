@@ -1,9 +1,10 @@
 import type { Month } from '#kernel/dates.ts';
+import { headOf } from '#server/platform/spreadsheet/cells.ts';
 import type { WorkbookTable } from '#server/platform/spreadsheet/workbook.ts';
 import type { ExportFigures, ExportSums } from './figures.ts';
 import { provenLines } from './proven.ts';
 import type { ExportedLine } from './store.ts';
-import { column, headOf, type Words } from './words.ts';
+import { column, type Words } from './words.ts';
 
 export interface GridFrom {
   readonly words: Words;

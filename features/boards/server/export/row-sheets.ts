@@ -7,11 +7,11 @@ import {
   type StoredVoucher,
   type Viewer,
 } from '#features/actuals/server/service.ts';
-import type { CellValue, SheetColumn } from '#server/platform/spreadsheet/cells.ts';
+import { type CellValue, headOf, type SheetColumn } from '#server/platform/spreadsheet/cells.ts';
 import type { WorkbookTable } from '#server/platform/spreadsheet/workbook.ts';
 import { provenLines } from './proven.ts';
 import type { SourceSum } from './store.ts';
-import { column, headOf, type Words } from './words.ts';
+import { column, type Words } from './words.ts';
 
 export interface RowsFrom {
   readonly words: Words;

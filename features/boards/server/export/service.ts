@@ -1,4 +1,10 @@
-import { rowStreams, viewerOf } from '#features/actuals/server/service.ts';
+import {
+  findOutOfDate,
+  outOfDateWithin,
+  outOfDateWords,
+  rowStreams,
+  viewerOf,
+} from '#features/actuals/server/service.ts';
 import type { BudgetExportRequest } from '#features/boards/contract-export.ts';
 import { findMonthStates, type MonthStates } from '#features/boards/server/ground/months-store.ts';
 import { findSubCategories } from '#features/boards/server/ground/names-store.ts';
@@ -90,7 +96,11 @@ export async function exportBudget(
   const sums = sumCells(cells, asked, states, await findSubCategories(executor));
   const sources = viewer.opens ? await sumSources(executor, asked) : [];
   const words = wordsOf(context);
-  const about = aboutOf(words, viewer, asked);
+  const outOfDate = outOfDateWithin(await findOutOfDate(context), from, to);
+  const about = [
+    ...aboutOf(words, viewer, asked),
+    ...outOfDate.map((one) => outOfDateWords(context, one)),
+  ];
   const state = stateOf(context, { words, viewer, asked, version, states });
   const summary = { words, about: [...about, ...state], english, sums, planned: version !== null };
   const rowViewer = viewer.opens ? await viewerOf(context, budgetId, labour) : null;

@@ -1,7 +1,7 @@
-import type { SheetLine } from '#server/platform/spreadsheet/cells.ts';
+import { headOf, type SheetLine } from '#server/platform/spreadsheet/cells.ts';
 import type { WorkbookTable } from '#server/platform/spreadsheet/workbook.ts';
 import type { ExportFigures, ExportSums } from './figures.ts';
-import { column, headOf, type Words } from './words.ts';
+import { column, type Words } from './words.ts';
 
 export interface SummaryFrom {
   readonly words: Words;

@@ -1,4 +1,4 @@
-import type { CellKind, SheetColumn, SheetHead } from '#server/platform/spreadsheet/cells.ts';
+import type { CellKind, SheetColumn } from '#server/platform/spreadsheet/cells.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 
 export type Words = (name: string, params?: Parameters<SignedInContext['text']>[1]) => string;
@@ -16,9 +16,3 @@ export const column = (
   kind: CellKind = 'text',
   width?: number,
 ): SheetColumn => ({ header: words(name), kind, ...(width === undefined ? {} : { width }) });
-
-/** Lines above the headings that say what the sheet is of, and an empty one. */
-export const headOf = (lines: readonly string[]): SheetHead => ({
-  row: lines.length + 2,
-  above: [...lines.map((line) => [line]), []],
-});

@@ -1,4 +1,4 @@
-import { findOutOfDate, viewerOf } from '#features/actuals/server/service.ts';
+import { outOfDateIn, viewerOf } from '#features/actuals/server/service.ts';
 import type { ProjectFinal } from '#features/boards/contract-project.ts';
 import { findMonthStates, type MonthStates } from '#features/boards/server/ground/months-store.ts';
 import {
@@ -154,7 +154,7 @@ export async function readProjectFinal(
     year,
     maxPeriod: Math.max(0, ...[...closed].map(numberOf)),
     dataVersion: states.dataVersion,
-    outOfDate: await findOutOfDate(context),
+    outOfDate: await outOfDateIn(context, year),
     years: yearsOf(facts),
     totals: totalsOf(facts, closed, states),
     months: monthsOf(facts, ofYear, states, categories),

@@ -12,7 +12,7 @@ export function useAccountFilterWords(
 ): readonly string[] {
   const nameOf = useNames();
   const { spanWord } = useMonthWords();
-  const common = useFilterWords(about);
+  const common = useFilterWords(about, whole?.outOfDate);
   const counted = whole === undefined ? null : monthsOf(whole);
   const chosen = about.startMonth !== null || about.endMonth !== null;
   const category = whole?.byCategory.find(({ categoryId }) => categoryId === about.categoryId);

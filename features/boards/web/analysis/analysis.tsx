@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { OutOfDateNote } from '#features/actuals/web/fields.tsx';
+import { OutOfDateNote, useOutOfDateWords } from '#features/actuals/web/fields.tsx';
 import { useUnit } from '#features/budgets/web/fields.tsx';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
@@ -34,6 +34,7 @@ export function Analysis({ document, version }: AnalysisProps) {
   const { t } = useTranslation();
   const title = useCurrentTitle();
   const span = useSpan();
+  const outOfDateWords = useOutOfDateWords();
   useTabName(document.name);
   const address = useAnalysisAddress({
     budgetId: document.id,
@@ -47,6 +48,10 @@ export function Analysis({ document, version }: AnalysisProps) {
   const { details, months, curve, entered, ground, scene, refetching } = figures;
   const { open, openWaiting, openVariance, panel } = useBeside(scene);
   const { dateRangeStart, dateRangeEnd, basis, labour } = address;
+  // A month the document does not reach says nothing of it.
+  const outOfDate = (details.data?.outOfDate ?? []).filter(
+    ({ month }) => version.fromMonth <= month && month <= version.toMonth,
+  );
   const filters = [
     `${document.code} ${document.name}`,
     [
@@ -55,6 +60,7 @@ export function Analysis({ document, version }: AnalysisProps) {
       ...(basis === 'origin' ? [t('boards.analysis.basis.origin')] : []),
       ...(labour === 'actual' ? [t('people.ui.labour.atActual')] : []),
     ].join(' · '),
+    ...outOfDate.map(outOfDateWords),
   ];
   const failed = ground === null && (details.isError || months.isError);
   const again = () => {
@@ -76,7 +82,7 @@ export function Analysis({ document, version }: AnalysisProps) {
       context={<HeaderContext document={document} address={address} unit={unit} onUnit={setUnit} />}
       actions={<HeaderActions document={document} address={address} onForecast={onForecast} />}
     >
-      {details.data !== undefined && <OutOfDateNote months={details.data.outOfDate} />}
+      <OutOfDateNote months={outOfDate} />
       <WithSidePanel panel={panel}>
         <div className={styles.board}>
           {ground === null ? (

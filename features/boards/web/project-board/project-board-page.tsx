@@ -119,8 +119,8 @@ function NoBudgets({ about, onClear }: { readonly about: About; readonly onClear
 /** All budgets of a year side by side: how far they are, and which of them call. */
 export function ProjectBoardPage() {
   const { about, change } = useBoardAddress();
-  const filters = useFilterWords(about);
   const board = useComparison(about);
+  const filters = useFilterWords(about, board.data?.outOfDate);
   const standard = useComparison({ ...about, labour: 'standard' });
   const clear = () => change({ division: null, projectType: null, dept: null });
   return (

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { OutOfDateNote, useDrill } from '#features/actuals/web/fields.tsx';
+import { OutOfDateNote, useDrill, useOutOfDateWords } from '#features/actuals/web/fields.tsx';
 import type { ProjectFinal } from '#features/boards/contract-project.ts';
 import type { Unit } from '#features/budgets/rules.ts';
 import { projectFinalPath, UnitSwitch, useUnit } from '#features/budgets/web/fields.tsx';
@@ -109,6 +109,7 @@ export function ProjectFinalView({ final, refetching, onYear }: ProjectFinalView
   const { t } = useTranslation();
   const title = useCurrentTitle();
   const nameOf = useNames();
+  const outOfDateWords = useOutOfDateWords();
   const [unit, setUnit] = useUnit('project-final', 'wan');
   const { open, panel } = useDrill();
   const { project, year, maxPeriod, parts } = final;
@@ -118,6 +119,7 @@ export function ProjectFinalView({ final, refetching, onYear }: ProjectFinalView
     `${project.code} ${nameOf(project)}`,
     t('boards.analysis.yearOf', { year }),
     ...(final.labour === 'actual' ? [t('people.ui.labour.atActual')] : []),
+    ...final.outOfDate.map(outOfDateWords),
   ];
   const shared = { final, unit, onOpen: open, refetching, filters };
   return (

@@ -101,7 +101,7 @@ export function useTaskActions(detail: TaskDetail) {
                 count: waived.reduce((sum, { people }) => sum + people, 0),
                 hours: hoursText(waived.reduce((sum, { hours }) => sum + hours, 0)),
                 reasons: [...new Set(waived.map(({ reason }) => reason))].join(
-                  t('actuals.ui.outOfDate.and'),
+                  t('actuals.sheet.outOfDateAnd'),
                 ),
               })}
             </p>
