@@ -191,3 +191,72 @@ it('hours that came late before they were noted are noted, and nothing that is b
     await database.drop();
   }
 });
+
+it('of open months only the earliest keeps its run, and what became of months is told', async () => {
+  const at = before('_runs_out_of_date');
+  const database = await createPostgresDatabase();
+  const db = await openPostgres({ url: database.url, maxConnections: 2 });
+  const rows = (query: string) => rowsOf<Record<string, unknown>>(db.executor, sql.raw(query));
+  const run = (statement: string) => db.executor.execute(sql.raw(statement));
+  try {
+    await migrate(db, migrations.slice(0, at));
+    await run(
+      `insert into department (kind, code, name_zh, name_en) values ('company', 'A', 'a', 'a')`,
+    );
+    await run(`
+      insert into person (user_name, staff_no, nick_name, dept_id, hire_date)
+      values ('ann', '1', 'Ann', 1, '2024-01-01')`);
+    await run(`insert into ledger (start_month) values ('2026-08-01')`);
+    // August was closed before the log began; September was closed, opened again and closed.
+    await run(`
+      insert into closed_month (month, closed_at, closed_by, closed_by_name, run_id)
+      values ('2026-08-01', '2026-09-03T01:00Z', 1, 'Ann', 1), ('2026-09-01', '2026-10-05T01:00Z', 9, 'Bea', 2)`);
+    for (const [when, action, actor, after] of [
+      ['2026-10-03T01:00Z', 'periods.close', 1, '{"runId": 2}'],
+      ['2026-10-04T01:00Z', 'periods.reopen', 1, '{"reason": "late invoice"}'],
+      ['2026-10-05T01:00Z', 'periods.close', 9, '{"runId": 2}'],
+    ] as const) {
+      await run(`
+        insert into audit_entry (at, actor_id, actor_name, address, request_id, action, entity, entity_id, after)
+        values ('${when}', ${actor}, '${actor === 1 ? 'ann' : 'bea'}', '', '', '${action}', 'month', '2026-09', '${after}')`);
+    }
+    await run(`select add_cost_year(2026)`);
+    for (const [id, month] of ['2026-08', '2026-09', '2026-10', '2026-11'].entries()) {
+      await run(`
+        insert into account_run (month, run_no, state, asked_at, asked_by)
+        values ('${month}-01', 1, 'done', now(), 1)`);
+      await run(`
+        insert into account_task (month, run_id, published_at) values ('${month}-01', ${id + 1}, now())`);
+      await run(`
+        insert into cost_month (month, origin_month, kind, source, project_id, sub_category_id, dept_id, minutes,
+          fen, at_actual_fen)
+        values ('${month}-01', '${month}-01', 'normal', 'voucher', null, 1, 1, 0, 100, 100)`);
+    }
+    const VERSION = `select data_version as version from account_state`;
+    const [was] = await rows(VERSION);
+    await migrate(db, migrations);
+    for (const table of ['account_task', 'cost_month']) {
+      expect(await rows(`select month::text from ${table} order by month`), table).toEqual([
+        { month: '2026-08-01' },
+        { month: '2026-09-01' },
+        { month: '2026-10-01' },
+      ]);
+    }
+    expect(await rows(`select month::text, cause, taken_in from account_mark`)).toEqual([
+      { month: '2026-10-01', cause: 'upgrade', taken_in: null },
+    ]);
+    expect(
+      await rows(`
+        select month::text, event, by_name as "by", reason, run_id as "runId" from month_event order by at`),
+    ).toEqual([
+      { month: '2026-08-01', event: 'closed', by: 'Ann', reason: '', runId: 1 },
+      { month: '2026-09-01', event: 'closed', by: 'Ann', reason: '', runId: 2 },
+      { month: '2026-09-01', event: 'reopened', by: 'Ann', reason: 'late invoice', runId: null },
+      { month: '2026-09-01', event: 'closed', by: 'bea', reason: '', runId: 2 },
+    ]);
+    expect(await rows(VERSION)).toEqual([{ version: Number(was?.version) + 1 }]);
+  } finally {
+    await db.close();
+    await database.drop();
+  }
+});
