@@ -1,10 +1,12 @@
 import { addMonths, lastDay, todayIn } from '#kernel/dates.ts';
 import {
+  bookedOf,
   correctionsIn,
   countLines,
   mendTheRest,
   nextMonth,
   readTask,
+  sendVouchers,
   someIssue,
   someSharedDay,
   voucherFile,
@@ -212,14 +214,14 @@ for (const language of walkedIn('en')) {
       );
     });
 
-    await test.step('the next month books the correction, and is not over yet', async () => {
-      await shell.go(partPath('tasks'));
-      await accounts.button(accounts.of(accounts.ui.list.run, following)).click();
+    await test.step('the next month was worked out by itself, is out of date, and books the correction', async () => {
+      await shell.go(taskPath(following));
       await expect(accounts.title(following)).toBeVisible();
       await accounts.expectRun(1);
+      await accounts.bringUpToDate('correction', 2);
       await expect(accounts.close).toBeDisabled();
       const today = todayIn('Asia/Shanghai', new Date());
-      if (today < lastDay(following)) {
+      if (today <= lastDay(following)) {
         await expect(page.getByText(accounts.ui.blocked.notOver)).toBeVisible();
       }
       const { rows, sums } = await correctionsIn(request, following);
@@ -228,26 +230,50 @@ for (const language of walkedIn('en')) {
       expect(sums.hours).toBe(0);
     });
 
-    await test.step('reopened, its run still holds, and it closes again', async () => {
+    await test.step('a voucher of the closed month comes in, and is booked in the next one', async () => {
+      await sendVouchers(request, [
+        [`${month}-28`, '记-904', '530104', '研发支出-差旅费', '跨月补记', '645.77', '', 'RM-2602'],
+        ['', '', '2241', '其他应付款', '跨月补记', '', '645.77', ''],
+      ]);
+      await page.reload();
+      await accounts.bringUpToDate('voucher', 3);
+      expect(await bookedOf(request, following, '跨月补记')).toBe(645.77);
+    });
+
+    const byAdmin = new FinalAccounts(other, language);
+    await test.step('reopened, it says what came since; of the next month nothing is shown', async () => {
       const before = await readTask(request, month);
       await other.goto(taskPath(month));
       await new Shell(other).ready();
-      const byAdmin = new FinalAccounts(other, language);
       await byAdmin.button(byAdmin.ui.detail.reopen).click();
       await byAdmin.giveReason(WHY_REOPENED, byAdmin.ui.detail.reopen);
       await expect(byAdmin.toast(byAdmin.of(byAdmin.ui.reopen.done, month))).toBeVisible();
-      await byAdmin.expectStatus('ready');
-      const after = await readTask(request, month);
-      expect(after.run).toEqual(before.run);
-      // The correction was of this month, and belongs to it again.
-      await byAdmin.confirmClose();
-      const changed = texts[language].actuals.refusal.inputsChanged;
-      const warning = other.getByRole('alert').filter({ hasText: byAdmin.of(changed, month) });
-      await warning.getByRole('button', { name: byAdmin.ui.detail.rerun, exact: true }).click();
-      await byAdmin.expectRun(4);
+      await expect(byAdmin.status).toContainText(byAdmin.ui.status.ready);
+      await expect(byAdmin.outOfDate('voucher')).toContainText(
+        texts[language].actuals.cause.correction,
+      );
+      await expect(other.getByText(WHY_REOPENED).filter({ visible: true })).toBeVisible();
+      expect((await readTask(request, month)).run).toEqual(before.run);
+      const withdrawn = await readTask(request, following);
+      expect([withdrawn.run, withdrawn.bookedAmount]).toEqual([null, null]);
+      expect(await bookedOf(request, following, '跨月补记')).toBe(0);
+      await page.reload();
+      await accounts.expectStatus('pending');
+    });
+
+    await test.step('run and closed again, each row stands in one month', async () => {
+      await byAdmin.bringUpToDate('voucher', 4);
       await byAdmin.expectStatus('ready');
       await byAdmin.confirmClose();
       await byAdmin.expectStatus('closed');
+      await expect
+        .poll(async () => (await readTask(request, following)).run?.no, { timeout: 60_000 })
+        .toBe(4);
+      expect(await bookedOf(request, month, '跨月补记')).toBe(645.77);
+      expect(await bookedOf(request, following, '跨月补记')).toBe(0);
+      const moved = ({ rows }: Awaited<ReturnType<typeof correctionsIn>>) =>
+        rows.filter(({ originMonth }) => originMonth === month);
+      expect(moved(await correctionsIn(request, following))).toEqual([]);
     });
   });
 }

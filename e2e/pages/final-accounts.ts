@@ -34,7 +34,8 @@ export class FinalAccounts {
     this.comparison = region(compare.title);
     this.status = this.shown(page.getByRole('main').getByRole('status')).first();
     this.close = this.button(detail.close);
-    this.rerun = this.button(detail.rerun);
+    // The one in the head; the note that a month is out of date has another.
+    this.rerun = this.button(detail.rerun).first();
   }
 
   /** Months in other tabs stay in the page, out of sight. */
@@ -69,6 +70,20 @@ export class FinalAccounts {
 
   async expectStatus(status: keyof Ui['status']): Promise<void> {
     await expect(this.status).toHaveText(this.ui.status[status]);
+  }
+
+  /** The note that says what has changed since the month was worked out. */
+  outOfDate(cause: keyof (typeof texts)['zh']['actuals']['cause']): Locator {
+    const { actuals } = texts[this.language];
+    return this.shown(this.page.getByRole('alert')).filter({ hasText: actuals.cause[cause] });
+  }
+
+  /** Works out again what is out of date, from where that is said. */
+  async bringUpToDate(cause: Parameters<FinalAccounts['outOfDate']>[0], no: number): Promise<void> {
+    const note = this.outOfDate(cause);
+    await note.getByRole('button', { name: this.ui.detail.rerun, exact: true }).click();
+    await this.expectRun(no);
+    await expect(note).toBeHidden();
   }
 
   /** Works the month out, however long that takes, until the run of this number is what is shown. */
