@@ -284,6 +284,7 @@ describe('the rows behind a figure', () => {
       rows: LINES.slice(0, 1),
       sums: { amount: 741.51 },
       months: [{ month: '2026-09', total: 3557, amount: 741.51 }],
+      outOfDate: [],
     };
     openIt({ ...DRILL, sources: ['voucher'] }, { [pathOf('voucher')]: ok(many) });
     expect(await screen.findByText('3,557 笔合计')).toBeTruthy();

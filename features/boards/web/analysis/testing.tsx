@@ -181,7 +181,7 @@ const people = [
 ];
 
 /** Nothing behind any figure: what matters here is what is asked for. */
-const noRows = { total: 0, rows: [], sums: { amount: 0 }, months: [] };
+const noRows = { total: 0, rows: [], sums: { amount: 0 }, months: [], outOfDate: [] };
 
 type Answers = Parameters<typeof answerCalls>[0];
 

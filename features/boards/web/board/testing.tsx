@@ -12,7 +12,7 @@ import { someLoginInfo } from '#web/testing/login-info.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 
 /** Rows behind any figure: none, which is enough to see what was asked. */
-const nothing = { total: 0, rows: [], sums: { amount: 0 }, months: [] };
+const nothing = { total: 0, rows: [], sums: { amount: 0 }, months: [], outOfDate: [] };
 const noLabour = { ...nothing, sums: { amount: 0, hours: 0 } };
 
 const rowAnswers = Object.fromEntries(

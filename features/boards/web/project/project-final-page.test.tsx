@@ -94,8 +94,9 @@ const page = (amount: number) => ({
   rows: [],
   sums: { amount },
   months: [{ month: '2026-02', total: 1, amount }],
+  outOfDate: [],
 });
-const nothing = { total: 0, rows: [], sums: { amount: 0 }, months: [] };
+const nothing = { total: 0, rows: [], sums: { amount: 0 }, months: [], outOfDate: [] };
 const noLabour = { ...nothing, sums: { amount: 0, hours: 0 } };
 const pageOf = (source: string) => `/api/v1/budget-final/budget/0/page-${source}`;
 

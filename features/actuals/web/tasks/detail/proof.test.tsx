@@ -111,6 +111,7 @@ describe('the proof of a month', () => {
       rows: [],
       sums: { amount },
       months: [{ month: MONTH, total: 1, amount }],
+      outOfDate: [],
     });
     const VOUCHERS = '/api/v1/budget-final/budget/0/page-voucher';
     const { requests } = open(ready(), {
@@ -137,6 +138,7 @@ describe('the proof of a month', () => {
         rows: [],
         sums: { amount: 0, hours: 0 },
         months: [{ month: MONTH, total: 0, amount: 0, hours: 0 }],
+        outOfDate: [],
       }),
     });
     fireEvent.click(await screen.findByRole('button', { name: '实际 1,613,434.41' }));
