@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { restatedBudgets } from '#features/actuals/server/sql.ts';
+import { oneMoreChange, restatedBudgets } from '#features/actuals/server/sql.ts';
 import type { Linked, Placed } from '#features/budgets/rules.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
@@ -150,4 +150,9 @@ export async function restateActuals(
   const ids = JSON.stringify(covers.map(({ projectId }) => projectId));
   const projects = sql`select value::int from jsonb_array_elements_text(${ids}::jsonb)`;
   for (const statement of restatedBudgets(projects)) await tx.execute(statement);
+}
+
+/** What is planned has changed where nothing is covered: browsers ask again for what they hold. */
+export async function countChange(tx: Transaction): Promise<void> {
+  await tx.execute(oneMoreChange);
 }

@@ -14,6 +14,7 @@ import { accessTo, type BudgetAccess } from '../access.ts';
 import { candidatesOf } from './candidates.ts';
 import { assertClosedKept } from './closed.ts';
 import { coverAnew } from './covers.ts';
+import { countChange } from './covers-store.ts';
 import { tellEnding, tellReviewers } from './notices.ts';
 import { findEvents, findVersions } from './reading-store.ts';
 import { hasCell, insertEvent, moveInReview, setEffective } from './review-store.ts';
@@ -106,7 +107,7 @@ async function makeEffective(
   if (access.budgetType === BudgetType.STANDARD) {
     const closed = version.currentId === null ? null : ledger.closedThrough;
     await coverAnew(tx, [{ versionId: version.id, budgetId: access.id }], closed);
-  }
+  } else await countChange(tx);
   await tellEnding(tx, context, access, version, { kind: 'budgetEffective' });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountEndpoints, type YearAccount } from '#features/actuals/contract.ts';
 import { compareEndpoints } from '#features/budgets/contract-compare.ts';
 import { type GridChanges, gridEndpoints } from '#features/budgets/contract-grid.ts';
 import {
@@ -256,6 +257,24 @@ describe('an integration', () => {
       query: { status: '3' },
     });
     expect(history.map(({ totalAmount }) => totalAmount)).toEqual([2401.25]);
+  });
+
+  it('lets browsers ask again for what they hold, whenever a version of it comes into force', async () => {
+    const dataVersion = async () =>
+      (await app.call<YearAccount>(accountEndpoints.year.read, { token: demoToken('finance') }))
+        .data.dataVersion;
+    const [first, second] = [await effectiveDocument(app), await effectiveDocument(app)];
+    const whole = await integration('user');
+    await changes(whole, { members: [first.id] });
+    const before = await dataVersion();
+    await makesEffective(app, whole);
+    const begun = await dataVersion();
+    expect(begun).toBeGreaterThan(before);
+    const revision = await revises(app, { ...whole, code: '', projectId: 0 });
+    await changes(revision, { members: [first.id, second.id] });
+    expect(await dataVersion()).toBe(begun);
+    await makesEffective(app, revision);
+    expect(await dataVersion()).toBeGreaterThan(begun);
   });
 
   it('has no lines: nothing is compared, written or taken in as if it planned nothing', async () => {
