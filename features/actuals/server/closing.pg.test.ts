@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
-import { decideSheets } from '#features/timesheets/server/service.ts';
+import { decideSheets, lockSheets } from '#features/timesheets/server/service.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
@@ -153,4 +153,49 @@ it('sums by budget hold each cost once, whoever writes them at the same time', a
     select (select sum(fen)::int from cost_month where project_id = ${projectId}) as costs,
       (select sum(fen)::int from budget_actual where project_id = ${projectId}) as budgets`);
   expect(sums).toEqual({ costs: 112_000, budgets: 112_000 });
+});
+
+it('whoever approves holds no sheet that the month has to wait for as it closes', async () => {
+  const month = '2024-03';
+  const { executor } = db;
+  const deptId = await company.addDepartment(executor, 'T-E');
+  const personId = await company.addPerson(executor, { name: 'T-cid', deptId, grade: 'T-1' });
+  const projectId = await company.addProject(executor, 'T-LAST');
+  const batchId = await company.addBatch(executor, month, [personId]);
+  const hours = [{ projectId, date: '2024-03-06', minutes: 480 }];
+  const state = 'submitted' as const;
+  const sheetId = await company.addSheet(executor, { personId, batchId, hours, state });
+  const { id: bookedId } = await one<{ id: number }>(sql`
+    select sheet.id from timesheet sheet join batch on batch.id = sheet.batch_id
+    where sheet.person_id = ${bob.id} and batch.start_date = '2024-03-01'`);
+  await runMonth(app, month);
+  await waiveAll(app, month);
+  let attempts = 0;
+  // Chosen together, one of them approved by somebody else a moment ago: both are held.
+  const approveBoth = () =>
+    transact(db, async (tx) => {
+      attempts += 1;
+      await lockSheets(tx, [bookedId, sheetId]);
+      const decision = { sheetId, event: 'approve' as const, actorId: bob.id, reason: '' };
+      return decideSheets(tx, [decision], '2024-04-05T00:00:00.000Z');
+    });
+  let closing: ReturnType<typeof closeTask> | undefined;
+  let approving: ReturnType<typeof approveBoth> | undefined;
+  await transact(db, async (tx) => {
+    await tx.execute(sql`lock table closed_month in exclusive mode`);
+    closing = closeTask(app, month);
+    await untilWaiting('insert into "closed_month"');
+    approving = approveBoth();
+    await untilWaiting('update timesheet');
+  });
+  const closed = await closing;
+  expect(closed?.code, closed?.msg).toBe(ResultCode.ok);
+  expect(await approving).toEqual([sheetId]);
+  // Neither was ended by the database for waiting for the other, and begun anew.
+  expect(attempts).toBe(1);
+  const booked = await rowsOf<{ id: number }>(
+    executor,
+    sql`select sheet_id as id from booked_month where month = '2024-03-01' order by 1`,
+  );
+  expect(booked).toEqual([{ id: bookedId }]);
 });

@@ -14,10 +14,13 @@ export interface SheetDecision {
   readonly reason: string;
 }
 
-/** The sheets of these items, held against every other change; always in the same order. */
+/**
+ * The sheets of these items, held against every other change; always in the same order. Whoever only
+ * refers to them does not wait: a month that closes books sheets, and lets nobody write to one before.
+ */
 export async function lockSheets(tx: Transaction, sheetIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
-    select 1 from timesheet where id = any(${sql.param(sheetIds)}::int[]) order by id for update`);
+    select 1 from timesheet where id = any(${sql.param(sheetIds)}::int[]) order by id for no key update`);
 }
 
 /**

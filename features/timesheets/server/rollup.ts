@@ -85,7 +85,7 @@ export async function rollUpMoved(
 ): Promise<void> {
   const sheets = sql`s.person_id = any(${sql.param(personIds)}::int[])
     and exists (select from ${batches} b where b.id = s.batch_id and b.end_date >= ${since}::date)`;
-  await tx.execute(sql`select 1 from timesheet s where ${sheets} order by s.id for update`);
+  await tx.execute(sql`select 1 from timesheet s where ${sheets} order by s.id for no key update`);
   await tx.execute(sql`
     delete from hours_month h using timesheet s where s.id = h.sheet_id and ${sheets}`);
   await tx.execute(monthlySums(sheets));

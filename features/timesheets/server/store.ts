@@ -112,7 +112,7 @@ export const heldForWriting = (staffNo: SQL, batchId: SQL, reach: SQL | undefine
   ), sheet as materialized (
     select s.version from asked
     join timesheet s on s.batch_id = asked.id and s.person_id = asked.person_id
-    for update of s
+    for no key update of s
   )`;
 
 /** Null when somebody else has begun the sheet in the same moment. */
