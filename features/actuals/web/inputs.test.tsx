@@ -13,7 +13,7 @@ import { type PoolLine, type PoolPage, poolEndpoints } from '#features/actuals/c
 import { type VoucherPage, voucherEndpoints } from '#features/actuals/contract-vouchers.ts';
 import { loadAppTexts, startLanguage, switchLanguage } from '#web/i18n/language.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
-import { answerCalls, ok } from '#web/testing/fetch-double.ts';
+import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
 import { renderWithLibrary } from '#web/testing/render-with-library.tsx';
 import { MappingPanel } from './mapping/mapping-panel.tsx';
 import { PoolPanel } from './pool/pool-panel.tsx';
@@ -230,6 +230,54 @@ describe('unassigned costs', () => {
     confirm.click();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  describe('that somebody else has decided meanwhile', () => {
+    const project = { id: 3, code: 'RM-2601', nameZh: '机器人', nameEn: 'Robot' };
+    const theirs: PoolLine = {
+      ...poolLine,
+      decision: {
+        version: 7,
+        at: '2026-11-16T01:00:00.000Z',
+        by: '李明',
+        parts: [{ project, share: 100, amount: 100.01 }],
+      },
+    };
+
+    async function conflict() {
+      const requests = answerCalls({
+        [poolEndpoints.list.path]: ok(pool([poolLine])),
+        [poolEndpoints.decide.path]: refused(6, 'Somebody else was first', [theirs]),
+      });
+      open(<PoolPanel />, '?part=pool&month=2026-10');
+      fireEvent.click(await screen.findByRole('button', { name: 'Assign 记-7 / 1' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      fireEvent.click(dialog.getByRole('radio', { name: 'Company cost' }));
+      fireEvent.click(dialog.getByRole('button', { name: 'Assign' }));
+      await dialog.findByText('Somebody has just changed this record');
+      return { dialog, requests };
+    }
+
+    it('are shown with what was decided and by whom, and replaced once that was seen', async () => {
+      const { dialog, requests } = await conflict();
+      expect(dialog.getByText(/李明/)).toBeTruthy();
+      expect(dialog.getByText(/RM-2601/)).toBeTruthy();
+      fireEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+      fireEvent.click(dialog.getByRole('button', { name: 'Assign' }));
+      const sent = () => requests.filter(({ method }) => method === 'POST');
+      await waitFor(() => expect(sent()).toHaveLength(2));
+      expect(await sent()[1]?.json()).toEqual({
+        lines: [{ source: 'voucher', sourceId: 9, month: '2026-10', version: 7 }],
+        parts: [{ projectId: null, share: 100 }],
+      });
+    });
+
+    it('stay as they are where theirs is taken', async () => {
+      const { dialog, requests } = await conflict();
+      fireEvent.click(dialog.getByRole('button', { name: 'Take theirs' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    });
   });
 
   it('are not chosen any more once several were decided about', async () => {

@@ -150,13 +150,36 @@ describe('costs without a project', () => {
     expect((await decide(lines, parts)).code).toBe(ResultCode.conflict);
     expect((await decide(rows, [[projectId(0), 100]])).code).toBe(0);
     const again = (await list({ state: 'decided' })).rows;
-    expect(again.map(({ decision }) => decision?.version)).toEqual([2, 2]);
+    const versions = [...rows, ...again].map(({ decision }) => decision?.version);
+    expect(new Set(versions).size).toBe(4);
     const back = await app.call(poolEndpoints.takeBack, {
       token: finance,
       body: { lines: again.map(placeOf) },
     });
     expect(back.data).toEqual({ takenBack: 2 });
     expect((await list({ state: 'decided' })).total).toBe(0);
+  });
+
+  it('are not decided by whoever saw a decision that was taken back and made anew since', async () => {
+    const [line] = (await list({ source: 'material' })).rows;
+    if (line === undefined) throw new Error('no line');
+    const current = async () => (await list({ source: 'material' })).rows;
+    await decide([line], [[projectId(0), 100]]);
+    const seen = await current();
+    const body = { lines: seen.map(placeOf) };
+    expect((await app.call(poolEndpoints.takeBack, { token: finance, body })).code).toBe(0);
+    expect((await decide([line], [[projectId(1), 100]])).code).toBe(0);
+    const refused = await decide(seen, [[null, 100]]);
+    expect(refused).toMatchObject({
+      code: ResultCode.conflict,
+      msg: 'Somebody else has just decided about CK-1 / 1; look at it before you decide',
+      data: await current(),
+    });
+    expect((await app.call(poolEndpoints.takeBack, { token: finance, body })).code).toBe(
+      ResultCode.conflict,
+    );
+    const back = { lines: (await current()).map(placeOf) };
+    expect((await app.call(poolEndpoints.takeBack, { token: finance, body: back })).code).toBe(0);
   });
 
   it.each([

@@ -28,6 +28,7 @@ import {
   findPool,
   findTargets,
   lockDecisions,
+  type SeenLine,
   type Stored,
   type StoredDecision,
   storeDecisions,
@@ -105,15 +106,33 @@ async function heldLines(
   return found;
 }
 
-/** Refuses where somebody else has decided since. */
+/** Refuses where somebody else has decided since, with those lines as they are now. */
+async function assertSame<Line extends PoolPlace>(
+  tx: Transaction,
+  { ledger }: LockedMonths,
+  lines: readonly Line[],
+  isSame: (line: Line) => boolean,
+): Promise<void> {
+  const changed = lines.filter((line) => !isSame(line));
+  if (changed.length === 0) return;
+  const current: PoolLine[] = [];
+  for (const month of monthsOf(changed)) {
+    const page = { pageNum: 1, pageSize: changed.length, sort: 'what' } as const;
+    const found = await findPool(tx, { ...page, month, lines: changed });
+    current.push(...found.map((line) => viewOf(line, ledger)));
+  }
+  throw new Refusal(poolRefusals.poolChanged, { what: current[0]?.what ?? '' }, current);
+}
+
+/** Refuses lines about which something else is decided than was seen. */
 function assertSeen(
-  lines: readonly (PoolPlace & { readonly version: number | null })[],
+  tx: Transaction,
+  months: LockedMonths,
+  lines: readonly SeenLine[],
   decisions: ReadonlyMap<string, StoredDecision>,
-): void {
-  const changed = lines.find(
-    (line) => (decisions.get(keyOf(line))?.version ?? null) !== line.version,
-  );
-  if (changed !== undefined) throw new Refusal(poolRefusals.poolChanged);
+): Promise<void> {
+  const versionOf = (line: PoolPlace) => decisions.get(keyOf(line))?.version ?? null;
+  return assertSame(tx, months, lines, (line) => versionOf(line) === line.version);
 }
 
 /** One statement for every month of the lines; a request is about one, or a few. */
@@ -169,10 +188,14 @@ export function decideLines(
     const months = await lockMonths(tx);
     const held = await heldLines(tx, months, lines);
     const before = new Map((await lockDecisions(tx, lines)).map((each) => [keyOf(each), each]));
-    assertSeen(lines, before);
+    await assertSeen(tx, months, lines, before);
     const placed = await placedParts(tx, parts);
     const by = { at: context.instant, userId: context.actor.userId };
-    for (const { id, ...line } of await storeDecisions(tx, lines, placed, by)) {
+    const stored = await storeDecisions(tx, lines, placed, by);
+    // Of two who are the first to decide, each has seen nothing: the second finds out here.
+    const done = new Set(stored.map(keyOf));
+    await assertSame(tx, months, lines, (line) => done.has(keyOf(line)));
+    for (const { id, ...line } of stored) {
       const old = before.get(keyOf(line));
       const what = held.get(keyOf(line))?.what ?? '';
       audit.record({
@@ -197,7 +220,7 @@ export function takeBackLines(
     const months = await lockMonths(tx);
     const held = await heldLines(tx, months, lines);
     const decisions = await lockDecisions(tx, lines);
-    assertSeen(lines, new Map(decisions.map((each) => [keyOf(each), each])));
+    await assertSeen(tx, months, lines, new Map(decisions.map((each) => [keyOf(each), each])));
     await deleteDecisions(
       tx,
       decisions.map(({ id }) => id),

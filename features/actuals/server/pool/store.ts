@@ -49,7 +49,10 @@ const WAITS = sql`exists (select from ${lateEntries} late where late.source = po
 const HAS_COMPANY_PART = sql`exists (select from pool_part company
   where company.decision_id = decision.id and company.project_id is null)`;
 
-const found = ({ month, source, sourceId, state, query }: PoolQuery): SQL => {
+/** A query of the list, or of these lines alone. */
+type Wanted = PoolQuery & { readonly lines?: readonly PoolPlace[] };
+
+const found = ({ month, source, sourceId, state, query, lines }: Wanted): SQL => {
   const written = ['what', 'text', 'detail', 'project_text'].map((name) => sql.raw(`pool.${name}`));
   const conditions = [
     source === undefined ? undefined : sql`pool.source = ${source}`,
@@ -57,6 +60,10 @@ const found = ({ month, source, sourceId, state, query }: PoolQuery): SQL => {
     state === 'decided' ? sql`decision.id is not null` : undefined,
     state === 'undecided' ? sql`decision.id is null` : undefined,
     state === 'company' ? HAS_COMPANY_PART : undefined,
+    lines === undefined
+      ? undefined
+      : sql`exists (select from ${places(lines)}
+          where wanted.source = pool.source and wanted.id = pool.source_id)`,
     foundBy(query, { written, sound: [] }),
   ].filter((condition) => condition !== undefined);
   return sql`
@@ -86,7 +93,7 @@ const PARTS = sql`(
   from pool_part part left join ${projects} project on project.id = part.project_id
   where part.decision_id = decision.id)`;
 
-export const findPool = (executor: Executor, query: PoolQuery): Promise<FlatPoolLine[]> => {
+export const findPool = (executor: Executor, query: Wanted): Promise<FlatPoolLine[]> => {
   const { limit, offset } = pageBounds(query);
   return rowsOf<FlatPoolLine>(
     executor,
@@ -155,10 +162,20 @@ export interface Stored {
   readonly waits: boolean;
 }
 
-const places = (lines: readonly PoolPlace[]) => sql`
+/** A line as somebody saw it: with the version of what was decided, null where nothing was. */
+export interface SeenLine extends PoolPlace {
+  readonly version: number | null;
+}
+
+const places = (lines: readonly (PoolPlace & Partial<SeenLine>)[]) => sql`
   json_to_recordset(${JSON.stringify(
-    lines.map(({ source, sourceId, month }) => ({ source, id: sourceId, month: firstDay(month) })),
-  )}::text::json) as wanted(source text, id int, month date)`;
+    lines.map(({ source, sourceId, month, version }) => ({
+      source,
+      id: sourceId,
+      month: firstDay(month),
+      version,
+    })),
+  )}::text::json) as wanted(source text, id int, month date, version int)`;
 
 /** Those of some lines that are in the pool of a month. */
 export const findInPool = (
@@ -200,24 +217,40 @@ export const lockDecisions = (
           from pool_part part where part.decision_id = decision.id) as parts
       from pool_decision decision join ${places(lines)} on wanted.source = decision.source
         and wanted.id = decision.source_id and wanted.month = decision.month
-      for update of decision`,
+      order by decision.id for update of decision`,
   );
 
+/** Never given twice: a decision that was taken back and made anew is not the one somebody saw. */
+const NEXT_VERSION = sql`nextval(pg_get_serial_sequence('pool_decision', 'id'))`;
+
+/** Stores what was decided of lines that still are as they were seen, and says which these are. */
 export const storeDecisions = async (
   tx: Transaction,
-  lines: readonly PoolPlace[],
+  lines: readonly SeenLine[],
   parts: readonly PoolPart[],
   { at, userId }: { readonly at: string; readonly userId: number },
 ): Promise<{ id: number; source: PoolSource; sourceId: number; month: Month }[]> => {
   const stored = await rowsOf<{ id: number; source: PoolSource; sourceId: number; month: Month }>(
     tx,
     sql`
-      insert into pool_decision (source, source_id, month, at, by_id)
-      select wanted.source, wanted.id, wanted.month, ${at}::timestamptz, ${userId}::int
-      from ${places(lines)}
-      on conflict (source, source_id, month) do update set at = excluded.at,
-        by_id = excluded.by_id, version = pool_decision.version + 1
-      returning id, source, source_id as "sourceId", to_char(month, 'YYYY-MM') as month`,
+      with changed as (
+        update pool_decision decision set at = ${at}::timestamptz, by_id = ${userId}::int,
+          version = ${NEXT_VERSION}
+        from ${places(lines)}
+        where decision.source = wanted.source and decision.source_id = wanted.id
+          and decision.month = wanted.month and decision.version = wanted.version
+        returning decision.id, decision.source, decision.source_id, decision.month
+      ), first as (
+        insert into pool_decision (source, source_id, month, at, by_id, version)
+        select wanted.source, wanted.id, wanted.month, ${at}::timestamptz, ${userId}::int,
+          ${NEXT_VERSION}
+        from ${places(lines)} where wanted.version is null
+        order by wanted.source, wanted.id, wanted.month
+        on conflict (source, source_id, month) do nothing
+        returning id, source, source_id, month
+      )
+      select id, source, source_id as "sourceId", to_char(month, 'YYYY-MM') as month
+      from (select * from changed union all select * from first) stored`,
   );
   const ids = JSON.stringify(stored.map(({ id }) => id));
   await tx.execute(sql`

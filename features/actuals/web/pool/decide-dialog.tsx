@@ -5,8 +5,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_PARTS, type PoolLine, poolEndpoints } from '#features/actuals/contract-pool.ts';
 import { fenToYuan, formatYuan, sumFen, yuanToFen } from '#kernel/money.ts';
-import { answered, call } from '#web/api/call.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
+import { ConflictNotice } from '#web/ui/edit/conflict-notice.tsx';
+import { conflictingRecord } from '#web/ui/edit/refused-fields.ts';
+import { sayElsewhere, send } from '#web/ui/edit/send.ts';
 import { useGivingUp } from '#web/ui/edit/use-giving-up.tsx';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
@@ -32,6 +34,27 @@ const requestOf = (lines: readonly PoolLine[], parts: readonly TypedPart[]) => (
   })),
 });
 
+const sameIn = (lines: readonly PoolLine[], { source, sourceId, month }: PoolLine) =>
+  lines.find((one) => one.source === source && one.sourceId === sourceId && one.month === month);
+
+/** The lines that are decided about, and those of them that somebody else has decided meanwhile. */
+function useLines(given: readonly PoolLine[]) {
+  const [lines, setLines] = useState(given);
+  const [theirs, setTheirs] = useState<readonly PoolLine[]>([]);
+  const goOn = (next: readonly PoolLine[]) => {
+    setLines(next);
+    setTheirs([]);
+  };
+  return {
+    lines,
+    theirs,
+    setTheirs,
+    others: lines.filter((line) => sameIn(theirs, line) === undefined),
+    goOn,
+    keepMine: () => goOn(lines.map((line) => sameIn(theirs, line) ?? line)),
+  };
+}
+
 interface DecideDialogProps {
   readonly lines: readonly PoolLine[];
   readonly onDone: () => void;
@@ -39,9 +62,10 @@ interface DecideDialogProps {
 }
 
 /** Gives costs to one project, splits them, or leaves them to the company. */
-export function DecideDialog({ lines, onDone, onClose }: DecideDialogProps) {
+export function DecideDialog({ lines: given, onDone, onClose }: DecideDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const { lines, theirs, setTheirs, others, goOn, keepMine } = useLines(given);
   const { kind, parts, touched, choose, change, remove, add } = useParts(lines);
   const { close, question } = useGivingUp(touched, onClose);
   const [busy, setBusy] = useState(false);
@@ -59,11 +83,13 @@ export function DecideDialog({ lines, onDone, onClose }: DecideDialogProps) {
     setBusy(true);
     try {
       const body = requestOf(lines, parts);
-      const { decided } = await answered(call(poolEndpoints.decide, { body }));
+      const { decided } = await send(poolEndpoints.decide, { body });
       showToast('success', t('actuals.ui.pool.decided', { count: decided }));
       onDone();
-    } catch {
-      // What goes wrong has been shown as a toast; the parts stay as they were.
+    } catch (error) {
+      const current = conflictingRecord<readonly PoolLine[]>(error);
+      if (current === null) sayElsewhere(error, [], false);
+      else setTheirs(current);
     } finally {
       underWay.current = false;
       setBusy(false);
@@ -80,10 +106,16 @@ export function DecideDialog({ lines, onDone, onClose }: DecideDialogProps) {
         onOk={() => void decide()}
         okText={t('actuals.ui.pool.confirm')}
         cancelText={t('edit.cancel')}
-        okButtonProps={{ disabled: !areWhole(parts), loading: busy }}
+        okButtonProps={{ disabled: !areWhole(parts) || theirs.length > 0, loading: busy }}
       >
         {question}
-        <DecidedLines lines={lines} />
+        {theirs.length > 0 && (
+          <ConflictNotice
+            onTakeTheirs={() => (others.length === 0 ? onDone() : goOn(others))}
+            onKeepMine={keepMine}
+          />
+        )}
+        <DecidedLines lines={theirs.length > 0 ? theirs : lines} theirs={theirs.length > 0} />
         <Segmented<Kind>
           className={styles.kinds ?? ''}
           aria-label={t('actuals.ui.pool.kind')}
