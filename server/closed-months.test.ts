@@ -138,7 +138,7 @@ const REFUSED: Record<string, () => Promise<readonly Asked[]> | readonly Asked[]
       ...{ id: asset.id, version: asset.version, fromMonth: '2026-09' },
       shares: [{ projectId: 1, share: 100 }],
     }),
-  'assets.remove': () => [{ params: { id: asset.id }, body: undefined }],
+  'assets.remove': () => [{ params: { id: asset.id }, body: { version: asset.version } }],
   'mappings.create': () => bodies(booked.longer),
   'mappings.assign': () => bodies({ accounts: [booked.account], fromMonth: null }),
   'mappings.update': () => bodies({ ...booked.mapping, target: 'elsewhere' }),

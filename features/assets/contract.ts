@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { placedPerson } from '#kernel/references.ts';
-import { endpoint, idText, searchText } from '#kernel/schemas.ts';
+import { endpoint, idText, searchText, version } from '#kernel/schemas.ts';
 import {
   assetDetail,
   assetPage,
@@ -159,6 +159,7 @@ export const assetEndpoints = {
     effect: 'write',
     summary: 'Delete an asset of which nothing stands in a closed month',
     params: assetParams,
+    body: z.strictObject({ version }),
     reply: z.strictObject({ deleted: z.literal(true) }),
   }),
 };

@@ -175,9 +175,9 @@ describe('an asset', () => {
         ),
       ),
     ).toEqual(['inServiceMonth periods.monthClosed', 'kind periods.monthClosed']);
-    expect((await call.remove(asset.id)).code).toBe(ResultCode.periodClosed);
+    expect((await call.remove(earlier.data)).code).toBe(ResultCode.periodClosed);
     await reopen(app, '2026-09');
-    expect((await call.remove(asset.id)).code).toBe(ResultCode.ok);
+    expect((await call.remove(earlier.data)).code).toBe(ResultCode.ok);
     expect((await call.read(asset.id)).code).toBe(ResultCode.notFound);
   });
 

@@ -28,5 +28,7 @@ export const assetRoutes: readonly Route[] = [
   route(assetEndpoints.create, ({ body }, context) => createAsset(context, body)),
   route(assetEndpoints.update, ({ body }, context) => changeAsset(context, body)),
   route(assetEndpoints.setShares, ({ body }, context) => setShares(context, body)),
-  route(assetEndpoints.remove, ({ params }, context) => removeAsset(context, params.id)),
+  route(assetEndpoints.remove, ({ params, body }, context) =>
+    removeAsset(context, { ...params, ...body }),
+  ),
 ];

@@ -264,10 +264,14 @@ export function setShares(
   });
 }
 
-export function removeAsset(context: SignedInContext, id: number): Promise<{ deleted: true }> {
+export function removeAsset(
+  context: SignedInContext,
+  { id, version }: Pick<StoredAsset, 'id' | 'version'>,
+): Promise<{ deleted: true }> {
   return write(context, async (tx, audit) => {
     const months = await holdAssets(tx);
     const { asset, schedule } = await known(tx, id);
+    await assertVersion(context, tx, asset, version);
     if (isBooked(months.ledger, schedule)) {
       months.assertOpen(schedule.map(({ month }) => firstDay(month)));
     }

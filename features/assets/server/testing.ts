@@ -88,8 +88,8 @@ export function assetCalls(app: TestApp, ids: Ids) {
     });
   const list = async (query: Record<string, string> = {}): Promise<AssetPage> =>
     (await app.call<AssetPage>(assetEndpoints.list, { token: finance, query })).data;
-  const remove = (id: number) =>
-    app.call(assetEndpoints.remove, { token: finance, params: { id } });
+  const remove = ({ id, version }: Pick<AssetDetail, 'id' | 'version'>) =>
+    app.call(assetEndpoints.remove, { token: finance, params: { id }, body: { version } });
   return { fields, create, created, change, share, read, list, remove };
 }
 

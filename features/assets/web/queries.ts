@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { assetEndpoints } from '#features/assets/contract.ts';
-import type { SharedProject } from '#features/assets/contract-parts.ts';
+import type { AssetDetail, SharedProject } from '#features/assets/contract-parts.ts';
 import type { PersonChoice } from '#features/people/web/fields.tsx';
 import { answered, call } from '#web/api/call.ts';
 import { readAgain } from '#web/api/read-again.ts';
@@ -58,7 +58,8 @@ export const refetchAssets = (client: QueryClient): Promise<void> =>
 export function useRemoveAsset() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => answered(call(assetEndpoints.remove, { params: { id } })),
+    mutationFn: ({ id, version }: Pick<AssetDetail, 'id' | 'version'>) =>
+      answered(call(assetEndpoints.remove, { params: { id }, body: { version } })),
     onSettled: () => refetchAssets(client),
   });
 }

@@ -19,7 +19,7 @@ export function AssetActions({ asset, onEdit, onShare, onRemoved }: AssetActions
   const { t } = useTranslation();
   const [questions, holder] = useQuestion();
   const remove = useRemoveAsset();
-  const { id, code, name, sharesFrom, shareSets, abilities } = asset;
+  const { code, name, sharesFrom, shareSets, abilities } = asset;
   const askRemove = async () => {
     const sure = await questions.confirm({
       title: t('assets.ui.removeTitle', { code, name }),
@@ -29,7 +29,7 @@ export function AssetActions({ asset, onEdit, onShare, onRemoved }: AssetActions
       cancelText: t('assets.ui.cancel'),
     });
     if (!sure) return;
-    remove.mutate(id, {
+    remove.mutate(asset, {
       onSuccess: () => {
         showToast('success', t('assets.ui.removed'));
         onRemoved();
