@@ -23,9 +23,9 @@ export async function actingAgain(
   job: JobContext,
   { byId, language, address }: ActingPerson,
 ): Promise<SignedInContext | null> {
-  const actor = await actorOfPerson(job.db.executor, byId);
-  if (actor === null) return null;
   const clock = job.clock();
+  const actor = await actorOfPerson(job.db.executor, byId, clock.today);
+  if (actor === null) return null;
   return {
     ...clock,
     requestId: job.id,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accessFigures, isInvitable, PASSWORD_STATES } from './rules-access.ts';
 
 const newcomer = fc.record({
-  enabled: fc.boolean(),
+  active: fc.boolean(),
   password: fc.constantFrom(...PASSWORD_STATES),
   email: fc.constantFrom(null, '', 'a@example.com'),
 });
@@ -20,12 +20,12 @@ describe('first passwords', () => {
   });
 
   it.each([
-    [{ enabled: true, password: 'none', email: 'a@example.com' }, true],
-    [{ enabled: true, password: 'oneTime', email: 'a@example.com' }, true],
-    [{ enabled: true, password: 'own', email: 'a@example.com' }, false],
-    [{ enabled: false, password: 'none', email: 'a@example.com' }, false],
-    [{ enabled: true, password: 'none', email: null }, false],
-    [{ enabled: true, password: 'none', email: '' }, false],
+    [{ active: true, password: 'none', email: 'a@example.com' }, true],
+    [{ active: true, password: 'oneTime', email: 'a@example.com' }, true],
+    [{ active: true, password: 'own', email: 'a@example.com' }, false],
+    [{ active: false, password: 'none', email: 'a@example.com' }, false],
+    [{ active: true, password: 'none', email: null }, false],
+    [{ active: true, password: 'none', email: '' }, false],
   ] as const)('invite %o: %s', (person, expected) => {
     expect(isInvitable(person)).toBe(expected);
   });

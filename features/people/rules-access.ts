@@ -9,7 +9,8 @@ export type InvitationState = (typeof INVITATION_STATES)[number];
 
 /** Somebody who may have to be let in, as far as these rules need to know. */
 export interface Newcomer {
-  readonly enabled: boolean;
+  /** Has an account that is enabled, and has not left. */
+  readonly active: boolean;
   readonly password: PasswordState;
   readonly email: string | null;
 }
@@ -20,8 +21,8 @@ export type AccessVerdict = 'waiting' | 'ownPassword' | 'disabled';
  * Whether somebody still needs a first password. Who has set one of their own is left alone: taking
  * it from them is a reset, which is asked for one person at a time.
  */
-export function accessVerdict({ enabled, password }: Newcomer): AccessVerdict {
-  if (!enabled) return 'disabled';
+export function accessVerdict({ active, password }: Newcomer): AccessVerdict {
+  if (!active) return 'disabled';
   return password === 'own' ? 'ownPassword' : 'waiting';
 }
 

@@ -159,6 +159,12 @@ export function inUsualOrder(roles: readonly GrantedRole[]): GrantedRole[] {
   return GRANTABLE_ROLES.filter((role) => roles.includes(role));
 }
 
+/** Whether somebody who was to stay is given a last day. */
+export const leavesNow = (
+  before: { readonly leaveDate: string | null },
+  after: { readonly leaveDate: string | null },
+) => before.leaveDate === null && after.leaveDate !== null;
+
 export const DEPARTMENT_KINDS = ['company', 'centre', 'department', 'group'] as const;
 
 export type DepartmentKind = (typeof DEPARTMENT_KINDS)[number];

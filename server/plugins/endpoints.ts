@@ -89,7 +89,7 @@ async function admit(request: FastifyRequest, endpoint: AnyEndpoint, options: En
   const actor = await authenticate(
     options.db.executor,
     authorization,
-    options.now(),
+    clockAt(options.now(), options.timeZone),
     options.session,
     endpoint.unattended !== true,
   );

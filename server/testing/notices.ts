@@ -21,7 +21,7 @@ export const reminder = (personId: number, batchId: number, batch = `batch ${bat
   }) satisfies NewNotice;
 
 export function tell(app: TestApp, ...notices: NewNotice[]): Promise<void> {
-  return transact(app.db, (tx) => notify(tx, notices, app.clock.now()));
+  return transact(app.db, (tx) => notify(tx, notices, app.clock.company()));
 }
 
 export async function noticesOf(

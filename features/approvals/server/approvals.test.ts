@@ -567,6 +567,24 @@ describe('who hears of it', () => {
     expect(await heard('gl')).toEqual([]);
   });
 
+  it('is nobody in the place of an approver who has left', async () => {
+    const today = todayIn('Asia/Shanghai', app.clock.now());
+    const toStaffNo = await staffNoOf(app.db.executor, 'pmd');
+    const body = { toStaffNo, startDate: today, endDate: today };
+    await app.call(approvalEndpoints.delegate, { token: demoToken('pl'), body });
+    await submitUser([row({ projectId: standard }, everyDay(8))]);
+    expect(await pendingOf('pmd')).toEqual(['RM-2601']);
+    const leaves = (leaveDate: string | null) =>
+      app.db.executor.update(person).set({ leaveDate }).where(eq(person.userName, 'pl'));
+    const [{ hireDate = '' } = {}] = await app.db.executor
+      .select({ hireDate: person.hireDate })
+      .from(person)
+      .where(eq(person.userName, 'pl'));
+    await leaves(hireDate);
+    expect(await pendingOf('pmd')).toEqual([]);
+    await leaves(null);
+  });
+
   it('is whom a row asks that an administrator adds', async () => {
     const { sheet } = await submitUser([row({ projectId: standard }, everyDay(8))]);
     expect(await heard('pd')).toEqual([]);

@@ -100,7 +100,7 @@ async function settleSheets(
     sheetIds.map((sheetId) => ({ sheetId, event: 'return', actorId, reason })),
     context.instant,
   );
-  await notifyReturned(tx, returned, { by: context.actor.nickName, reason }, context.now);
+  await notifyReturned(tx, returned, { by: context.actor.nickName, reason }, context);
 }
 
 /**

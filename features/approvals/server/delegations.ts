@@ -165,7 +165,7 @@ export function delegate(context: SignedInContext, request: NewDelegation): Prom
       ({ kind }) => (kind === 'exclusion' ? fieldRefusal([overlap]) : null),
     );
     const [row] = await inserted;
-    await notifyDelegate(tx, to.id, { by: actor.nickName, from: startDate, to: endDate }, now);
+    await notifyDelegate(tx, to.id, { by: actor.nickName, from: startDate, to: endDate }, context);
     audit.record({
       action: 'approvals.delegate',
       entity: 'approvalDelegation',

@@ -8,13 +8,13 @@ import { notifyApproved } from './notify.ts';
 export async function finishSheets(
   tx: Transaction,
   sheetIds: readonly number[],
-  { now, instant }: Clock,
+  clock: Clock,
 ): Promise<number[]> {
   const finished = await findFinished(tx, sheetIds);
   const decisions = finished.flatMap(({ sheetId, actorId }) =>
     actorId === null ? [] : [{ sheetId, actorId, event: 'approve' as const, reason: '' }],
   );
-  const done = await decideSheets(tx, decisions, instant);
-  await notifyApproved(tx, done, now);
+  const done = await decideSheets(tx, decisions, clock.instant);
+  await notifyApproved(tx, done, clock);
   return done;
 }

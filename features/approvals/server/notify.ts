@@ -25,7 +25,7 @@ interface WaitingFor {
 export async function notifyCandidates(
   tx: Transaction,
   itemIds: readonly number[],
-  { now, today }: Clock,
+  clock: Clock,
 ): Promise<void> {
   if (itemIds.length === 0) return;
   const ids = sql`any(${sql.param(itemIds)}::int[])`;
@@ -41,7 +41,7 @@ export async function notifyCandidates(
         union
         select d.to_id from approval_candidate c
         join approval_delegation d on d.from_id = c.person_id
-        where c.item_id = i.id and ${today}::date between d.start_date and d.end_date
+        where c.item_id = i.id and ${clock.today}::date between d.start_date and d.end_date
       ) candidate
       where i.id = ${ids} and i.state = 'pending' and candidate.id <> i.person_id
       group by candidate.id, b.id, b.name
@@ -49,7 +49,7 @@ export async function notifyCandidates(
       select p.id, b.id, b.name, true, count(*)::int
       from approval_item i
       join ${batches} b on b.id = i.batch_id
-      join ${people} p on p.enabled and 'super_admin' = any(p.roles)
+      join ${people} p on 'super_admin' = any(p.roles)
       where i.id = ${ids} and i.state = 'orphaned'
       group by p.id, b.id, b.name`,
   );
@@ -65,7 +65,7 @@ export async function notifyCandidates(
             times,
           },
   );
-  await notify(tx, notices, now);
+  await notify(tx, notices, clock);
 }
 
 interface Owner {
@@ -87,7 +87,7 @@ export async function notifyReturned(
   tx: Transaction,
   sheetIds: readonly number[],
   decision: { readonly by: string; readonly reason: string },
-  now: Date,
+  clock: Clock,
 ): Promise<void> {
   const owners = sheetIds.length === 0 ? [] : await ownersOf(tx, sheetIds);
   const notices = owners.map(
@@ -98,13 +98,13 @@ export async function notifyReturned(
       link: sheetLink(batchId),
     }),
   );
-  await notify(tx, notices, now);
+  await notify(tx, notices, clock);
 }
 
 export async function notifyApproved(
   tx: Transaction,
   sheetIds: readonly number[],
-  now: Date,
+  clock: Clock,
 ): Promise<void> {
   const owners = sheetIds.length === 0 ? [] : await ownersOf(tx, sheetIds);
   const notices = owners.map(
@@ -115,12 +115,12 @@ export async function notifyApproved(
       link: sheetLink(batchId),
     }),
   );
-  await notify(tx, notices, now);
+  await notify(tx, notices, clock);
 }
 
 export const notifyDelegate = (
   tx: Transaction,
   personId: number,
   params: { readonly by: string; readonly from: string; readonly to: string },
-  now: Date,
-) => notify(tx, [{ personId, kind: 'delegated', params, link: QUEUE_LINK }], now);
+  clock: Clock,
+) => notify(tx, [{ personId, kind: 'delegated', params, link: QUEUE_LINK }], clock);

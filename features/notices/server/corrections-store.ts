@@ -13,7 +13,7 @@ export interface CorrectedProject {
   /** What came to it and what went from it. */
   readonly more: Minutes;
   readonly fewer: Minutes;
-  /** Who leads or directs it, or its main project, and has an account. */
+  /** Who leads or directs it, or its main project. */
   readonly leaderIds: readonly number[];
 }
 
@@ -50,8 +50,7 @@ export async function findCorrection(
               coalesce(-sum(minutes) filter (where minutes < 0), 0)::int as fewer,
               array(
                 select distinct leader.id from ${people} leader
-                where leader.enabled
-                  and leader.id in (p.lead_id, p.director_id, main.lead_id, main.director_id)
+                where leader.id in (p.lead_id, p.director_id, main.lead_id, main.director_id)
               ) as "leaderIds"
             from cell
             join ${projects} p on p.id = cell.project_id

@@ -27,7 +27,7 @@ const movedHours = ({ more, fewer }: CorrectedProject) =>
     .join(' / ');
 
 /** The owner of corrected hours hears of it, and whoever leads or directs a project they moved on. */
-export const notifyOfCorrection: Listener<'correction'> = async (tx, change, { now }) => {
+export const notifyOfCorrection: Listener<'correction'> = async (tx, change, clock) => {
   const { id, actorId, ownerId } = change;
   const found = await findCorrection(tx, id);
   if (found === null) return;
@@ -51,5 +51,5 @@ export const notifyOfCorrection: Listener<'correction'> = async (tx, change, { n
       link: sheetLink(batchId),
     });
   }
-  await notify(tx, notices, now);
+  await notify(tx, notices, clock);
 };

@@ -30,7 +30,7 @@ async function sendAll(job: JobContext, mailer: Mailer, compose: Compose): Promi
   let slice: DueMail[];
   let last = 0;
   do {
-    slice = await findDueMail(job.db.executor, last, PEOPLE_PER_SLICE, job.now());
+    slice = await findDueMail(job.db.executor, last, PEOPLE_PER_SLICE, job.clock());
     for (const due of slice) {
       if (job.signal.aborted) return outcome;
       const how = await sendOne(job, mailer, due, compose);

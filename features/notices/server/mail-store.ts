@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { NoticeKind } from '#features/notices/rules.ts';
-import { people } from '#features/people/server/sql.ts';
+import { isActiveOn, people } from '#features/people/server/sql.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { notice } from './schema.ts';
 
@@ -28,7 +29,7 @@ export function findDueMail(
   executor: Executor,
   afterPerson: number,
   limit: number,
-  now: Date,
+  { instant, today }: Clock,
 ): Promise<DueMail[]> {
   return rowsOf<DueMail>(
     executor,
@@ -40,8 +41,9 @@ export function findDueMail(
       from notice due
       join ${people} person on person.id = due.person_id
       where due.mailed_at is null and due.read_at is null
-        and due.created_at > ${now.toISOString()}::timestamptz - ${NEWS_FOR}
-        and person.enabled and person.email <> '' and person.id > ${afterPerson}
+        and due.created_at > ${instant}::timestamptz - ${NEWS_FOR}
+        and ${isActiveOn(sql`person`, sql`${today}::date`)} and person.email <> ''
+        and person.id > ${afterPerson}
       group by person.id, person.nick_name, person.email
       order by person.id
       limit ${limit}`,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { person } from '#features/people/server/schema.ts';
+import { addDays } from '#kernel/dates.ts';
 import { translate } from '#server/messages.ts';
 import { transact } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/kind.ts';
@@ -12,6 +13,7 @@ import { idOf, reminder, tell } from '#server/testing/notices.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { composeMail } from './mail.ts';
 import { noticeMailJob } from './mail-job.ts';
+import { notice } from './schema.ts';
 
 const PUBLIC_URL = 'https://hours.example';
 const PATIENT = { timeout: 60_000 };
@@ -136,6 +138,25 @@ describe('notices by e-mail', () => {
     await tell(app, reminder(ids.user, 9));
     app.clock.advance(3 * 24 * 3_600_000);
     expect(await (await run(url)).ended()).toMatchObject({ sent: 0 });
+  });
+
+  it('reach nobody who has left, and neither does the bell', async () => {
+    const { url, received } = await mailServer();
+    const leaves = (leaveDate: string | null) =>
+      app.db.executor.update(person).set({ leaveDate }).where(eq(person.id, ids.gl));
+    const bell = async () =>
+      (await app.db.executor.select().from(notice).where(eq(notice.personId, ids.gl))).length;
+    const { today } = app.clock.company();
+    await leaves(today);
+    await tell(app, reminder(ids.gl, 1));
+    await leaves(addDays(today, -1));
+    await tell(app, reminder(ids.gl, 2));
+    expect(await bell()).toBe(1);
+    expect(await (await run(url)).ended()).toEqual({ sent: 0, refused: 0, delayed: 0 });
+    await leaves(today);
+    expect(await (await run(url)).ended()).toEqual({ sent: 1, refused: 0, delayed: 0 });
+    expect(received.map(({ to }) => to)).toEqual(['gl@example.com']);
+    await leaves(null);
   });
 
   it('wait for a mail server that is down at first', async () => {

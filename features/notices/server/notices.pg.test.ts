@@ -5,6 +5,7 @@ import { migrations } from '#server/migrations/index.ts';
 import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
+import { TEST_CLOCK } from '#server/testing/clock.ts';
 import { idOf, reminder } from '#server/testing/notices.ts';
 import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { notify } from './service.ts';
@@ -13,8 +14,6 @@ import { countUnread, markRead } from './store.ts';
 let database: TestDatabase;
 let db: Database;
 let personId: number;
-
-const NOW = new Date('2026-11-16T01:30:00.000Z');
 
 beforeAll(async () => {
   database = await createPostgresDatabase();
@@ -33,7 +32,7 @@ const tell = (...batches: number[]) =>
     notify(
       tx,
       batches.map((batch) => reminder(personId, batch)),
-      NOW,
+      TEST_CLOCK,
     ),
   );
 
@@ -51,7 +50,9 @@ describe('notices told at the same moment', () => {
     await db.executor.execute(sql`delete from notice`);
     await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
-        index % 3 === 0 ? transact(db, (tx) => markRead(tx, personId, null, NOW)) : tell(1),
+        index % 3 === 0
+          ? transact(db, (tx) => markRead(tx, personId, null, TEST_CLOCK.now))
+          : tell(1),
       ),
     );
     const [sum] = await rowsOf<{ times: number; unread: number }>(
@@ -67,7 +68,7 @@ describe('notices told at the same moment', () => {
 it('unread notices are counted from the index alone', async () => {
   await db.executor.execute(sql`delete from notice`);
   await tell(...Array.from({ length: 2_000 }, (_, index) => index + 1));
-  await transact(db, (tx) => markRead(tx, personId, null, NOW));
+  await transact(db, (tx) => markRead(tx, personId, null, TEST_CLOCK.now));
   await tell(1, 2, 3);
   await db.executor.execute(sql`vacuum analyze notice`);
   expect(await countUnread(db.executor, personId)).toBe(3);

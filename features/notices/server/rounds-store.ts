@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { batchExtensions, batches, batchPeople } from '#features/batches/server/sql.ts';
 import { SHEET_LINK } from '#features/notices/rules.ts';
-import { people } from '#features/people/server/sql.ts';
 import { sheets } from '#features/timesheets/server/sql.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -14,8 +13,9 @@ const wallClock = (moment: SQL, timeZone: string) =>
   sql`to_char(${moment} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`;
 
 /** People whom a batch that has opened asks for hours, who have not begun, and were not told yet. */
-export function notifyOpened(tx: Transaction, { now, timeZone }: Clock): Promise<number> {
-  const at = sql`${now.toISOString()}::timestamptz`;
+export function notifyOpened(tx: Transaction, clock: Clock): Promise<number> {
+  const { instant, timeZone } = clock;
+  const at = sql`${instant}::timestamptz`;
   return addNotices(
     tx,
     sql`
@@ -24,7 +24,6 @@ export function notifyOpened(tx: Transaction, { now, timeZone }: Clock): Promise
         ${SHEET_LINK} || b.id as link, 1 as times
       from ${batches} b
       join ${batchPeople} member on member.batch_id = b.id
-      join ${people} person on person.id = member.person_id and person.enabled
       where b.status = 'open' and b.open_at <= ${at} and b.deadline > ${at}
         and not exists (
           select from ${sheets} s where s.batch_id = b.id and s.person_id = member.person_id)
@@ -32,13 +31,14 @@ export function notifyOpened(tx: Transaction, { now, timeZone }: Clock): Promise
           select from notice sent
           where sent.person_id = member.person_id and sent.kind = 'opened'
             and sent.link = ${SHEET_LINK} || b.id)`,
-    now,
+    clock,
   );
 }
 
 /** People whose time for a sheet they have not submitted ends within a day; once for each deadline. */
-export function notifyClosingSoon(tx: Transaction, { now, timeZone }: Clock): Promise<number> {
-  const at = sql`${now.toISOString()}::timestamptz`;
+export function notifyClosingSoon(tx: Transaction, clock: Clock): Promise<number> {
+  const { instant, timeZone } = clock;
+  const at = sql`${instant}::timestamptz`;
   return addNotices(
     tx,
     sql`
@@ -47,7 +47,6 @@ export function notifyClosingSoon(tx: Transaction, { now, timeZone }: Clock): Pr
           ${wallClock(sql`coalesce(longer.until, b.deadline)`, timeZone)} as deadline
         from ${batches} b
         join ${batchPeople} member on member.batch_id = b.id
-        join ${people} person on person.id = member.person_id and person.enabled
         left join ${batchExtensions} longer
           on longer.batch_id = b.id and longer.person_id = member.person_id
         left join ${sheets} s on s.batch_id = b.id and s.person_id = member.person_id
@@ -65,6 +64,6 @@ export function notifyClosingSoon(tx: Transaction, { now, timeZone }: Clock): Pr
         select from notice sent
         where sent.person_id = late.person_id and sent.kind = 'closingSoon'
           and sent.link = late.link and sent.params ->> 'deadline' = late.deadline)`,
-    now,
+    clock,
   );
 }

@@ -1,17 +1,21 @@
 import { gathered, type NewNotice, sheetLink } from '#features/notices/rules.ts';
 import { write } from '#server/platform/audit/trail.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Listener } from '#server/platform/wire/announcement.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { countUnread, findSheetSubject, insertNotices, listNotices, markRead } from './store.ts';
 
-/** Tells people something, in the transaction it happens in. One statement, however many they are. */
+/**
+ * Tells people something, in the transaction it happens in. One statement, however many they are.
+ * Whoever has no account or has left is told nothing.
+ */
 export async function notify(
   tx: Transaction,
   notices: readonly NewNotice[],
-  now: Date,
+  clock: Clock,
 ): Promise<void> {
-  if (notices.length > 0) await insertNotices(tx, gathered(notices), now);
+  if (notices.length > 0) await insertNotices(tx, gathered(notices), clock);
 }
 
 export function ownNotices(
@@ -56,7 +60,7 @@ const KIND_OF_EVENT = {
 } as const;
 
 /** Whoever's sheet somebody else has changed is notified. */
-export const notifySheetOwner: Listener<'sheet'> = async (tx, change, { now }) => {
+export const notifySheetOwner: Listener<'sheet'> = async (tx, change, clock) => {
   const { id, event, actorId, ownerId } = change;
   if (actorId === ownerId) return;
   const subject = await findSheetSubject(tx, id, actorId);
@@ -68,5 +72,5 @@ export const notifySheetOwner: Listener<'sheet'> = async (tx, change, { now }) =
     params,
     link: sheetLink(batchId),
   };
-  await notify(tx, [notice], now);
+  await notify(tx, [notice], clock);
 };

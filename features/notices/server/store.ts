@@ -14,8 +14,9 @@ import {
 import { batches } from '#features/batches/server/sql.ts';
 import type { NoticeView } from '#features/notices/contract.ts';
 import type { NewNotice } from '#features/notices/rules.ts';
-import { people } from '#features/people/server/sql.ts';
+import { isActiveOn, people } from '#features/people/server/sql.ts';
 import { sheetChanges, sheets } from '#features/timesheets/server/sql.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 import { notice } from './schema.ts';
@@ -25,17 +26,23 @@ const MAILED_AGAIN_AFTER = sql`interval '1 day'`;
 
 /**
  * Adds what the source selects (person_id, kind, params, link, times), one row for each person and
- * subject. What somebody has not read yet is renewed and counted. In one order for all, so that two
+ * subject, of those who are still there. What somebody has not read yet is renewed and counted. In one order for all, so that two
  * who tell many people at once wait for each other instead of standing in each other's way.
  */
-export async function addNotices(tx: Transaction, source: SQL, now: Date): Promise<number> {
+export async function addNotices(
+  tx: Transaction,
+  source: SQL,
+  { instant, today }: Clock,
+): Promise<number> {
   const added = await rowsOf(
     tx,
     sql`
       insert into notice as known (person_id, kind, params, link, times, created_at)
-      select person_id, kind, params, link, times, ${now.toISOString()}::timestamptz
+      select given.person_id, kind, params, link, times, ${instant}::timestamptz
       from (${source}) given
-      order by person_id, kind, link
+      join ${people} person on person.id = given.person_id
+        and ${isActiveOn(sql`person`, sql`${today}::date`)}
+      order by given.person_id, kind, link
       on conflict (person_id, kind, link) where read_at is null do update set
         params = excluded.params,
         times = known.times + excluded.times,
@@ -51,7 +58,7 @@ export async function addNotices(tx: Transaction, source: SQL, now: Date): Promi
 export function insertNotices(
   tx: Transaction,
   notices: readonly NewNotice[],
-  now: Date,
+  clock: Clock,
 ): Promise<number> {
   return addNotices(
     tx,
@@ -59,7 +66,7 @@ export function insertNotices(
       select "personId" as person_id, kind, params, link, times
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
         as given("personId" int, kind text, params jsonb, link text, times int)`,
-    now,
+    clock,
   );
 }
 

@@ -1,14 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { CalendarDate } from '#kernel/dates.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { person } from './schema.ts';
+import { isActiveOn } from './sql.ts';
+
+const isActive = (today: CalendarDate) =>
+  sql<boolean>`${isActiveOn(sql`person`, sql`${today}::date`)}`;
 
 /** What proves who somebody is. The account is in small letters. */
-export async function findCredentials(executor: Executor, account: string) {
+export async function findCredentials(executor: Executor, account: string, today: CalendarDate) {
   const [row] = await executor
     .select({
       id: person.id,
       userName: person.userName,
-      enabled: person.enabled,
+      active: isActive(today),
       passwordHash: person.passwordHash,
     })
     .from(person)
@@ -24,6 +29,7 @@ export async function lockAdmission(
   tx: Transaction,
   personId: number,
   checkedHash: string | null,
+  today: CalendarDate,
 ): Promise<boolean> {
   const locked = await tx
     .select({ id: person.id })
@@ -31,7 +37,7 @@ export async function lockAdmission(
     .where(
       and(
         eq(person.id, personId),
-        person.enabled,
+        isActive(today),
         checkedHash === null ? undefined : eq(person.passwordHash, checkedHash),
       ),
     )

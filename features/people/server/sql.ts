@@ -9,7 +9,8 @@ export const people = sql`(
 
 /** Accounts, for whoever lets people in: what a session needs to know, and no secret. */
 export const accounts = sql`(
-  select id, user_name, staff_no, nick_name, dept_id, roles, enabled, must_change_password
+  select id, user_name, staff_no, nick_name, dept_id, roles, enabled, leave_date,
+    must_change_password
   from person)`;
 
 /** Departments as other features may read them. */
@@ -51,7 +52,10 @@ export const isFoundPerson = (
     sound: [sql`${person}.pinyin`],
   }) ?? sql`true`;
 
-/** Whether a row of `people` has an account, and has not left by a day. */
+/**
+ * Whether a row of `people` or `accounts` has an account, and has not left by a day: the one rule of who
+ * signs in, holds a role, can be asked to decide and is told anything. The last day is still one of theirs.
+ */
 export const isActiveOn = (person: SQL, day: SQL): SQL =>
   sql`(${person}.enabled and coalesce(${person}.leave_date >= ${day}, true))`;
 

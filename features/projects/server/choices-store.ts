@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { departments, isFoundPerson, people } from '#features/people/server/sql.ts';
+import { departments, isActiveOn, isFoundPerson, people } from '#features/people/server/sql.ts';
 import type { DepartmentNode, MemberPerson } from '#features/projects/contract.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { type Reader, visibleProjects } from './scope.ts';
@@ -21,7 +21,7 @@ function findPeople(executor: Executor, query: string, condition: SQL): Promise<
 
 /** Enabled and employed on this day: who may be named in a project. */
 const available = (today: string) => sql`
-  (p.enabled and p.hire_date <= ${today} and coalesce(p.leave_date >= ${today}, true))`;
+  (p.hire_date <= ${today} and ${isActiveOn(sql`p`, sql`${today}::date`)})`;
 
 export const findCandidates = (executor: Executor, query: string, today: string) =>
   findPeople(executor, query, available(today));

@@ -285,7 +285,7 @@ describe('a device', () => {
     await own.call(login, { body: { userName: 'gl', password: 'wrong' }, address: '10.0.3.1' });
     expect(await own.db.executor.select().from(signInTally)).not.toHaveLength(0);
     const { run } = expireSessionsJob({ idleMs: HOUR, maxMs: HOUR });
-    const job = { db: own.db, now: own.clock.now } as Parameters<typeof run>[0];
+    const job = { db: own.db, clock: own.clock.company } as Parameters<typeof run>[0];
     own.clock.advance(HOUR);
     await run(job, {});
     expect(await own.db.executor.select().from(signInTally)).toEqual([]);

@@ -15,10 +15,11 @@ export const expireSessionsJob = (limits: SessionLimits): JobKind =>
     retryDelaySeconds: 60,
     cron: '20 * * * *',
     run: async (job) => {
-      const now = job.now();
+      const clock = job.clock();
+      const { now } = clock;
       await deleteSsoAttempts(job.db.executor, new Date(now.getTime() - SSO.lifetimeMs));
       await deletePaidTallies(job.db.executor, now);
       await deleteOldDevices(job.db.executor, new Date(now.getTime() - DEVICE.keptMs));
-      return deleteExpired(job.db.executor, now, limits);
+      return deleteExpired(job.db.executor, clock, limits);
     },
   });

@@ -16,7 +16,7 @@ interface OpenedSession {
 
 /**
  * Opens a session for somebody who has just proved who they are; gives its token, or null where
- * the account was disabled or got another password in that moment.
+ * the account was disabled or got another password in that moment, or its owner has left.
  */
 export async function openSession(
   tx: Transaction,
@@ -25,7 +25,8 @@ export async function openSession(
   person: { readonly id: number; readonly userName: string; readonly passwordHash?: string },
   via: SessionOrigin,
 ): Promise<OpenedSession | null> {
-  if (!(await lockAdmission(tx, person.id, person.passwordHash ?? null))) {
+  const { id, passwordHash = null } = person;
+  if (!(await lockAdmission(tx, id, passwordHash, context.today))) {
     audit.nothingChanged();
     return null;
   }

@@ -3,6 +3,7 @@ import { type ClientConfig, type LoginInfo, sessionRefusals } from '#features/se
 import { accountKey } from '#features/session/rules.ts';
 import { commonRefusals, fieldRefusal, Refusal, refusedField } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { Actor, RequestContext, SignedInContext } from '#server/platform/wire/context.ts';
 import { sourceOf } from './device.ts';
@@ -43,7 +44,7 @@ export interface SessionSettings {
 export async function authenticate(
   executor: Executor,
   header: string | undefined,
-  now: Date,
+  clock: Clock,
   settings: SessionSettings,
   attended: boolean,
 ): Promise<Actor | null> {
@@ -51,8 +52,8 @@ export async function authenticate(
   if (token === null) return null;
   const demoRole = settings.demo === null ? null : demoRoleOf(token);
   return demoRole === null
-    ? actorOfSession(executor, hashToken(token), now, settings.limits, attended)
-    : actorOfDemoRole(executor, demoRole);
+    ? actorOfSession(executor, hashToken(token), clock, settings.limits, attended)
+    : actorOfDemoRole(executor, demoRole, clock.today);
 }
 
 interface Credentials {
@@ -63,7 +64,8 @@ interface Credentials {
 
 /**
  * Checks a password, as soon as whoever tries has waited long enough. The answer for an unknown,
- * disabled or passwordless account is the same as for a wrong password, in words and in time.
+ * disabled or passwordless account, or for somebody who has left, is the same as for a wrong
+ * password, in words and in time.
  */
 async function checkPassword(
   context: RequestContext,
@@ -72,8 +74,8 @@ async function checkPassword(
   source: Source,
 ): Promise<Credentials | null> {
   await admitAttempt(context, source);
-  const found = await findCredentials(context.db.executor, account);
-  const passwordHash = found?.enabled ? found.passwordHash : null;
+  const found = await findCredentials(context.db.executor, account, context.today);
+  const passwordHash = found?.active ? found.passwordHash : null;
   const matches = await verifyPassword(passwordHash, password);
   if (matches && found && passwordHash !== null) return { ...found, passwordHash };
   await write(context, async (_, audit) => {

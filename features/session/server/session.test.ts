@@ -4,8 +4,11 @@ import { person } from '#features/people/server/schema.ts';
 import { type LoginInfo, sessionEndpoints } from '#features/session/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { ROLES } from '#kernel/roles.ts';
+import { idOf } from '#server/testing/notices.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { expireSessionsJob } from './jobs.ts';
 import { session, signInTally } from './schema.ts';
+import { actorOfPerson } from './store.ts';
 
 const { login, loginInfo, logout, changePassword, clientConfig } = sessionEndpoints;
 
@@ -49,14 +52,16 @@ describe('signing in', () => {
     expect((await attempt('user', ' Demo@2026')).code).toBe(ResultCode.refused);
   });
 
-  it('says the same for an unknown name, a wrong password, a disabled and a passwordless account', async () => {
+  it('says the same for an unknown name, a wrong password, a leaver, a disabled and a passwordless account', async () => {
     await setPerson('s10420', { enabled: false });
     await setPerson('s10421', { passwordHash: null });
+    await setPerson('s10427', { leaveDate: '2026-11-15' });
     const answers = await Promise.all([
       attempt('nobody-here', 'Demo@2026'),
       attempt('user', 'wrong'),
       attempt('s10420', 'Demo@2026'),
       attempt('s10421', 'Demo@2026'),
+      attempt('s10427', 'Demo@2026'),
     ]);
     for (const answer of answers) {
       expect(answer).toMatchObject({ code: ResultCode.refused, msg: '登录失败', data: null });
@@ -128,6 +133,46 @@ describe('a session', () => {
     const token = await app.signIn('user');
     await whoAmI(token);
     expect(await app.countStatements(() => whoAmI(token))).toBe(2);
+  });
+});
+
+describe('somebody who leaves', () => {
+  const HOUR = 3_600_000;
+
+  it('signs in on the last day, and from the next midnight of the company neither that nor their sessions work', async () => {
+    const own = await startTestApp();
+    const signIn = async () =>
+      (await own.call(login, { body: { userName: 'gl', password: 'Demo@2026' } })).code;
+    const alive = async (token: string) => (await own.call(loginInfo, { token })).code;
+    // Half past nine of the sixteenth in Shanghai.
+    await own.db.executor
+      .update(person)
+      .set({ leaveDate: '2026-11-16' })
+      .where(eq(person.userName, 'gl'));
+    own.clock.advance(14 * HOUR);
+    const token = await own.signIn('gl');
+    expect(await alive(token)).toBe(ResultCode.ok);
+    own.clock.advance(HOUR);
+    expect(await signIn()).toBe(ResultCode.refused);
+    expect(await alive(token)).toBe(ResultCode.sessionEnded);
+    expect(await alive(demoToken('gl'))).toBe(ResultCode.sessionEnded);
+    expect(
+      await actorOfPerson(
+        own.db.executor,
+        await idOf(own.db.executor, 'gl'),
+        own.clock.company().today,
+      ),
+    ).toBeNull();
+
+    // An ended session does not come back with whoever is taken on again.
+    await expireSessionsJob({ idleMs: 1e9, maxMs: 1e9 }).run(
+      { db: own.db, clock: own.clock.company } as never,
+      {},
+    );
+    await own.db.executor.update(person).set({ leaveDate: null }).where(eq(person.userName, 'gl'));
+    expect(await alive(token)).toBe(ResultCode.sessionEnded);
+    expect(await signIn()).toBe(ResultCode.ok);
+    await own.close();
   });
 });
 

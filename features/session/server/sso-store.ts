@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import { people } from '#features/people/server/sql.ts';
+import { isActiveOn, people } from '#features/people/server/sql.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import {
   type Executor,
   lockInTransaction,
@@ -58,17 +59,18 @@ export async function deleteSsoAttempts(executor: Executor, before: Date): Promi
 }
 
 /** The one person who may come in under that name or address. Two with one address: neither. */
-export async function findEnabledPerson(
+export async function findActivePerson(
   executor: Executor,
   by: 'userName' | 'email',
   account: string,
+  today: CalendarDate,
 ) {
   const known = by === 'email' ? sql`email` : sql`user_name`;
   const [found, another] = await rowsOf<{ id: number; userName: string }>(
     executor,
     sql`
       select id, user_name as "userName" from ${people} one
-      where enabled and lower(${known}) = ${account} limit 2`,
+      where ${isActiveOn(sql`one`, sql`${today}::date`)} and lower(${known}) = ${account} limit 2`,
   );
   return another === undefined ? (found ?? null) : null;
 }

@@ -8,6 +8,8 @@ import { type LoginInfo, sessionEndpoints } from '#features/session/contract.ts'
 import { SSO } from '#features/session/rules.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { auditEntry } from '#server/platform/audit/schema.ts';
+import { clockAt } from '#server/platform/clock.ts';
+import { TEST_TIME_ZONE } from '#server/testing/clock.ts';
 import {
   answerFrom,
   type SignInProvider,
@@ -249,11 +251,12 @@ describe('an answer', () => {
 });
 
 describe('an account', () => {
-  it('that is unknown, disabled or not named at all gets the same answer', async () => {
+  it('that is unknown, disabled, of a leaver or not named at all gets the same answer', async () => {
     await setPerson('s10442', { enabled: false });
+    await setPerson('s10441', { leaveDate: '2026-11-15' });
     directory['without-name'] = { preferred_username: undefined };
     directory['odd-name'] = { preferred_username: 'user\0' };
-    for (const account of ['nobody-here', 's10442', 'without-name', 'odd-name']) {
+    for (const account of ['nobody-here', 's10442', 's10441', 'without-name', 'odd-name']) {
       expect(await signIn(account), account).toMatchObject(refusal(NO_ACCOUNT));
     }
   });
@@ -393,7 +396,13 @@ describe('open attempts', () => {
     await fill('10.1.0.9');
     const job = expireSessionsJob({ idleMs: 1e9, maxMs: 1e9 });
     const at = (ms: number) =>
-      job.run({ db: app.db, now: () => new Date(app.clock.now().getTime() + ms) } as never, {});
+      job.run(
+        {
+          db: app.db,
+          clock: () => clockAt(new Date(app.clock.now().getTime() + ms), TEST_TIME_ZONE),
+        } as never,
+        {},
+      );
     await at(SSO.lifetimeMs);
     expect(await app.db.executor.select().from(ssoAttempt)).toHaveLength(SSO.openPerAddress);
     await at(SSO.lifetimeMs + 1);

@@ -14,7 +14,7 @@ import {
   type ProviderSettings,
 } from './provider.ts';
 import {
-  findEnabledPerson,
+  findActivePerson,
   insertSsoAttempt,
   lockSsoAttempts,
   openSsoAttempts,
@@ -92,7 +92,8 @@ export async function startSso(
 /** Who may come in on the strength of these claims; that nobody may is for administrators to see. */
 async function admittedPerson(context: RequestContext, account: string | null, { claim }: Sso) {
   const by = claim === 'email' ? 'email' : 'userName';
-  const found = account === null ? null : await findEnabledPerson(context.db.executor, by, account);
+  const { db, today } = context;
+  const found = account === null ? null : await findActivePerson(db.executor, by, account, today);
   if (found !== null) return found;
   await write(context, async (_, audit) => {
     const after = { [claim]: account };

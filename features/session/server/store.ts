@@ -1,8 +1,10 @@
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { derivedRoles } from '#features/people/server/service.ts';
-import { accounts, departments, people } from '#features/people/server/sql.ts';
+import { accounts, departments, goneOn, isActiveOn, people } from '#features/people/server/sql.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
 import { effectiveRoles, type Role } from '#kernel/roles.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import {
   type Executor,
   preparedRowsOf,
@@ -63,6 +65,7 @@ interface SessionValues {
   readonly now: string;
   readonly touchBefore: string;
   readonly attended: boolean;
+  readonly today: CalendarDate;
 }
 
 /** Every request asks this one. */
@@ -79,7 +82,8 @@ const sessionStatement = preparedStatement<SessionValues, ActorRow>(
     )
     select ${actorColumns},
       p.must_change_password and alive.via = 'password' as must_change_password
-    from alive join ${accounts} p on p.id = alive.person_id and p.enabled`,
+    from alive join ${accounts} p on p.id = alive.person_id
+      and ${isActiveOn(sql`p`, sql`${value('today')}::date`)}`,
 );
 
 /**
@@ -89,7 +93,7 @@ const sessionStatement = preparedStatement<SessionValues, ActorRow>(
 export async function actorOfSession(
   executor: Executor,
   tokenHash: string,
-  now: Date,
+  { now, today }: Clock,
   limits: SessionLimits,
   attended: boolean,
 ): Promise<Actor | null> {
@@ -100,22 +104,33 @@ export async function actorOfSession(
     now: now.toISOString(),
     touchBefore: before(now, TOUCH_AFTER_MS),
     attended,
+    today,
   });
   return actorFrom(rows, tokenHash);
 }
 
 /** Somebody as they are now, for work they have asked for and do not wait for. */
-export async function actorOfPerson(executor: Executor, personId: number): Promise<Actor | null> {
+export async function actorOfPerson(
+  executor: Executor,
+  personId: number,
+  today: CalendarDate,
+): Promise<Actor | null> {
   const query = sql`
     select ${actorColumns}, p.must_change_password
-    from ${accounts} p where p.id = ${personId} and p.enabled`;
+    from ${accounts} p where p.id = ${personId}
+      and ${isActiveOn(sql`p`, sql`${today}::date`)}`;
   return actorFrom(await preparedRowsOf<ActorRow>(executor, query), null);
 }
 
-export async function actorOfDemoRole(executor: Executor, role: Role): Promise<Actor | null> {
+export async function actorOfDemoRole(
+  executor: Executor,
+  role: Role,
+  today: CalendarDate,
+): Promise<Actor | null> {
   const query = sql`
     select ${actorColumns}, p.must_change_password
-    from ${accounts} p where lower(p.user_name) = ${role} and p.enabled`;
+    from ${accounts} p where lower(p.user_name) = ${role}
+      and ${isActiveOn(sql`p`, sql`${today}::date`)}`;
   return actorFrom(await preparedRowsOf<ActorRow>(executor, query), null);
 }
 
@@ -174,10 +189,10 @@ export async function deleteSessionsOf(
   await executor.delete(session).where(inArray(session.personId, [...personIds]));
 }
 
-/** Removes what no longer decides anything. */
+/** Removes what no longer decides anything; whoever is taken on again signs in again. */
 export async function deleteExpired(
   executor: Executor,
-  now: Date,
+  { now, today }: Clock,
   limits: SessionLimits,
 ): Promise<{ sessions: number }> {
   const gone = await executor
@@ -186,6 +201,7 @@ export async function deleteExpired(
       or(
         lt(session.createdAt, before(now, limits.maxMs)),
         lt(session.lastSeenAt, before(now, limits.idleMs)),
+        sql`${session.personId} in (${goneOn(sql`${today}::date`)})`,
       ),
     )
     .returning({ tokenHash: session.tokenHash });

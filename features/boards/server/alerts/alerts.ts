@@ -63,5 +63,5 @@ export const alertOfBudgets: Listener<'month'> = async (tx, { month, event }, cl
     const of = news.get(budgetId);
     return of === undefined ? [] : [noticeOf(personId, month, of)];
   });
-  await notify(tx, notices, clock.now);
+  await notify(tx, notices, clock);
 };

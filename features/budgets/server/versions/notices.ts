@@ -12,7 +12,7 @@ const linkTo = (budgetId: number) => `/budgetManagement/budgetDetail/${budgetId}
 /** Tells those whom a version waits for now. */
 export async function tellReviewers(
   tx: Transaction,
-  { actor, now }: SignedInContext,
+  context: SignedInContext,
   { id, code, name }: BudgetAccess,
   reviewers: readonly Candidate[],
 ): Promise<void> {
@@ -20,11 +20,11 @@ export async function tellReviewers(
     ({ userId: personId }): NewNotice => ({
       personId,
       kind: 'budgetToReview',
-      params: { code, name, by: actor.nickName },
+      params: { code, name, by: context.actor.nickName },
       link: linkTo(id),
     }),
   );
-  await notify(tx, notices, now);
+  await notify(tx, notices, context);
 }
 
 type Ending =
@@ -34,11 +34,12 @@ type Ending =
 /** Tells those who work on a document how its review ended. */
 export async function tellEnding(
   tx: Transaction,
-  { actor, now, today }: SignedInContext,
+  context: SignedInContext,
   { id, code, name }: BudgetAccess,
   version: StoredVersion,
   ending: Ending,
 ): Promise<void> {
+  const { actor, today } = context;
   const told = await findTold(tx, version, today, actor.userId);
   const common = { link: linkTo(id) };
   const notices = told.map((personId): NewNotice => {
@@ -49,5 +50,5 @@ export async function tellEnding(
     const params = { code, name, by: actor.nickName, reason: ending.reason };
     return { personId, kind: ending.kind, params, ...common };
   });
-  await notify(tx, notices, now);
+  await notify(tx, notices, context);
 }

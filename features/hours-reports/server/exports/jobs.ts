@@ -98,10 +98,10 @@ async function tellDone(
   run: ExportRun,
   written: Written,
 ): Promise<void> {
-  const now = job.now();
+  const clock = job.clock();
   await transact(job.db, async (tx) => {
     const { format } = exportRequest.parse(run.request);
-    const at = { finishedAt: now.toISOString(), expiresAt: keptUntil(now) };
+    const at = { finishedAt: clock.instant, expiresAt: keptUntil(clock.now) };
     const done = { state: 'done' as const, ...written, contentType: contentTypeOf(format), ...at };
     if (!(await finishRun(tx, run.id, done))) return;
     const notice = {
@@ -110,7 +110,7 @@ async function tellDone(
       params: { file: run.fileName ?? '' },
       link: downloadsLink(context),
     };
-    await notify(tx, [notice], now);
+    await notify(tx, [notice], clock);
   });
 }
 

@@ -64,7 +64,7 @@ async function tell(tx: Transaction, context: SignedInContext, { batch, kind, ta
       ? { personId, kind: 'reminded', params, link: sheetLink(batch.id) }
       : { personId, kind: 'remindedToApprove', params, link: queueLink(batch.id) };
   const deputies = kind === 'approve' ? await findDeputies(tx, ids, context) : [];
-  await notify(tx, [...new Set([...ids, ...deputies])].map(notice), context.now);
+  await notify(tx, [...new Set([...ids, ...deputies])].map(notice), context);
 }
 
 /** Tells people that something waits for them, each at most once a day; and who was told. */

@@ -92,27 +92,30 @@ async function linesOf(file: Buffer) {
 
 describe('one-time passwords for a selection', () => {
   it('come in one sheet, work once, and leave people with their own password alone', async () => {
-    const [first, second, off] = [
+    const [first, second, off, left] = [
       await newcomer(),
       await newcomer(),
       await newcomer({ enabled: false }),
+      await newcomer({ leaveDate: '2026-11-15' }),
     ];
     const settled = await read(await idOf('user'));
-    const ids = [first.id, second.id, off.id, settled.id];
+    const ids = [first.id, second.id, off.id, left.id, settled.id];
     expect(first).toMatchObject({ password: 'none', invitation: 'none' });
     expect(await preview(ids)).toEqual({
       mail: true,
       waiting: 2,
       withAddress: 0,
       ownPassword: 1,
-      disabled: 1,
+      disabled: 2,
     });
     const lines = await linesOf((await issue(ids)).data);
     expect(Object.keys(lines).sort()).toEqual(
-      [first, second, off, settled].map(({ staffNo }) => staffNo).sort(),
+      [first, second, off, left, settled].map(({ staffNo }) => staffNo).sort(),
     );
     const [, , password = ''] = lines[first.staffNo] ?? [];
-    expect(lines[off.staffNo]?.slice(2)).toEqual(['', 'Account is disabled, left alone']);
+    for (const { staffNo } of [off, left]) {
+      expect(lines[staffNo]?.slice(2)).toEqual(['', 'Disabled or left the company, left alone']);
+    }
     expect(lines[settled.staffNo]?.slice(2)).toEqual([
       '',
       'Has a password of their own, left alone',

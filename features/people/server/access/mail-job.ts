@@ -51,7 +51,7 @@ async function inviteOne(
   const password = oneTimePassword();
   const passwordHash = await hashPassword(password);
   const taken = await transact(job.db, async (tx) => {
-    const [id] = await setFirstPasswords(tx, [{ id: personId, passwordHash }]);
+    const [id] = await setFirstPasswords(tx, [{ id: personId, passwordHash }], job.clock().today);
     if (id === undefined) await dropInvitation(tx, personId);
     else await endSessions(tx, [id]);
     return id !== undefined;
@@ -72,7 +72,7 @@ async function inviteAll(job: JobContext, mailer: Mailer, compose: Compose) {
   let slice: DueInvitation[];
   let last = 0;
   do {
-    slice = await findDueInvitations(job.db.executor, last, PEOPLE_PER_SLICE);
+    slice = await findDueInvitations(job.db.executor, last, PEOPLE_PER_SLICE, job.clock().today);
     for (const due of slice) {
       if (job.signal.aborted) return outcome;
       outcome[await inviteOne(job, mailer, due, compose)] += 1;

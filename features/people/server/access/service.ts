@@ -13,11 +13,11 @@ type Selection = { readonly ids: readonly number[] };
 
 /** What giving these people access would do, before anybody decides how. */
 export async function previewAccess(
-  { db }: SignedInContext,
+  { db, today }: SignedInContext,
   { ids }: Selection,
   mail: boolean,
 ): Promise<AccessPreview> {
-  return { mail, ...accessFigures(await findNewcomers(db.executor, ids)) };
+  return { mail, ...accessFigures(await findNewcomers(db.executor, ids, today)) };
 }
 
 /** Asks people in by e-mail; the mails themselves are sent by a job. */
@@ -29,7 +29,9 @@ export function invitePeople(
   if (!mail) throw new Refusal(peopleRefusals.noMailServer);
   return write(context, async (tx, audit) => {
     await lockManaged(tx, context.actor, ids);
-    const invited = (await findNewcomers(tx, ids)).filter(isInvitable).map(({ id }) => id);
+    const invited = (await findNewcomers(tx, ids, context.today))
+      .filter(isInvitable)
+      .map(({ id }) => id);
     if (invited.length === 0) throw new Refusal(peopleRefusals.nobodyToInvite);
     await requestInvitations(tx, invited, context.now);
     for (const id of invited) {
@@ -47,7 +49,7 @@ export async function issuePasswords(
   context: SignedInContext,
   { ids }: Selection,
 ): Promise<FileReply> {
-  const seen = await findNewcomers(context.db.executor, ids);
+  const seen = await findNewcomers(context.db.executor, ids, context.today);
   const prepared = await Promise.all(
     seen
       .filter((person) => accessVerdict(person) === 'waiting')
@@ -59,7 +61,7 @@ export async function issuePasswords(
   const issued = await write(context, async (tx, audit) => {
     await lockManaged(tx, context.actor, ids);
     const given = prepared.map(({ id, passwordHash }) => ({ id, passwordHash }));
-    const done = await setFirstPasswords(tx, given);
+    const done = await setFirstPasswords(tx, given, context.today);
     if (done.length === 0) throw new Refusal(peopleRefusals.nobodyNeedsPassword);
     await endSessions(tx, done);
     for (const id of done) {
@@ -73,7 +75,7 @@ export async function issuePasswords(
     seen.map((person) => ({
       ...person,
       password: issued.has(person.id) ? (passwordOf.get(person.id) ?? null) : null,
-      leftOut: issued.has(person.id) ? null : person.enabled ? 'ownPassword' : 'accountDisabled',
+      leftOut: issued.has(person.id) ? null : person.active ? 'ownPassword' : 'accountDisabled',
     })),
   );
 }

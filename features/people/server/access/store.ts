@@ -1,7 +1,9 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Newcomer } from '#features/people/rules-access.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { invitation, person } from '../schema.ts';
+import { isActiveOn } from '../sql.ts';
 
 /** How somebody signs in, from the columns of `person`; see `PASSWORD_STATES`. */
 export const passwordState: SQL = sql`
@@ -26,12 +28,13 @@ export interface FoundNewcomer extends Newcomer {
 export function findNewcomers(
   executor: Executor,
   ids: readonly number[],
+  today: CalendarDate,
 ): Promise<FoundNewcomer[]> {
   return rowsOf<FoundNewcomer>(
     executor,
     sql`
-      select id, staff_no as "staffNo", nick_name as "nickName", user_name as "userName", enabled,
-        email, ${passwordState} as password
+      select id, staff_no as "staffNo", nick_name as "nickName", user_name as "userName",
+        ${isActiveOn(sql`person`, sql`${today}::date`)} as active, email, ${passwordState} as password
       from person where ${inArray(person.id, [...ids])}
       order by lower(staff_no)`,
   );
@@ -46,6 +49,7 @@ export interface NewPassword {
 export async function setFirstPasswords(
   tx: Transaction,
   passwords: readonly NewPassword[],
+  today: CalendarDate,
 ): Promise<number[]> {
   const rows = await rowsOf<{ id: number }>(
     tx,
@@ -53,7 +57,7 @@ export async function setFirstPasswords(
       update person set password_hash = given."passwordHash", must_change_password = true
       from jsonb_to_recordset(${JSON.stringify(passwords)}::jsonb)
         as given(id int, "passwordHash" text)
-      where person.id = given.id and person.enabled
+      where person.id = given.id and ${isActiveOn(sql`person`, sql`${today}::date`)}
         and (person.password_hash is null or person.must_change_password)
       returning person.id`,
   );
@@ -88,6 +92,7 @@ export function findDueInvitations(
   executor: Executor,
   afterPerson: number,
   limit: number,
+  today: CalendarDate,
 ): Promise<DueInvitation[]> {
   return rowsOf<DueInvitation>(
     executor,
@@ -96,7 +101,8 @@ export function findDueInvitations(
         person.user_name as "userName", person.email
       from invitation join person on person.id = invitation.person_id
       where invitation.sent_at is null and invitation.refused_at is null
-        and person.enabled and person.email <> '' and person.id > ${afterPerson}
+        and ${isActiveOn(sql`person`, sql`${today}::date`)} and person.email <> ''
+        and person.id > ${afterPerson}
       order by person.id
       limit ${limit}`,
   );

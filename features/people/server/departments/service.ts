@@ -124,11 +124,10 @@ async function leaderProblems(
   leaderId: number | null,
 ): Promise<FieldProblem[]> {
   if (leaderId === null) return [];
-  const leader = await lockLeader(tx, leaderId);
+  const leader = await lockLeader(tx, leaderId, today);
   if (leader === null) return [{ path: 'leaderId', key: 'people.unknownPerson' }];
-  const { name, enabled, leaveDate } = leader;
-  if (enabled && (leaveDate === null || leaveDate >= today)) return [];
-  return [refusedField('leaderId', peopleRefusals.leaderUnavailable, { name })];
+  if (leader.available) return [];
+  return [refusedField('leaderId', peopleRefusals.leaderUnavailable, { name: leader.name })];
 }
 
 type Approving = Pick<DepartmentEdit, 'kind' | 'leaderId' | 'pmoDivision'>;

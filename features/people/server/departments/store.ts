@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { DepartmentRow } from '#features/people/contract.ts';
 import type { DepartmentKind } from '#features/people/rules.ts';
+import type { CalendarDate } from '#kernel/dates.ts';
 import {
   type Executor,
   lockInTransaction,
@@ -8,6 +9,7 @@ import {
   type Transaction,
 } from '#server/platform/db/database.ts';
 import { department, person } from '../schema.ts';
+import { isActiveOn } from '../sql.ts';
 import { ORGANISATION_LOCK } from '../staff/store.ts';
 
 /** Whoever changes the shape of the tree does it alone, and so decides on the tree as it is. */
@@ -90,9 +92,12 @@ export async function deleteDepartment(
 }
 
 /** Somebody who is to lead, held so that they cannot be disabled in the same moment. */
-export async function lockLeader(tx: Transaction, id: number) {
+export async function lockLeader(tx: Transaction, id: number, today: CalendarDate) {
   const [row] = await tx
-    .select({ name: person.nickName, enabled: person.enabled, leaveDate: person.leaveDate })
+    .select({
+      name: person.nickName,
+      available: sql<boolean>`${isActiveOn(sql`person`, sql`${today}::date`)}`,
+    })
     .from(person)
     .where(eq(person.id, id))
     .for('share');

@@ -1,4 +1,5 @@
 import { PEOPLE_IMPORT } from '#features/people/contract.ts';
+import { leavesNow } from '#features/people/rules.ts';
 import { lockMonths, readLedger } from '#features/periods/server/service.ts';
 import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
 import type { Language } from '#kernel/language.ts';
@@ -48,7 +49,7 @@ interface Plan extends ImportPlan {
   readonly moving: readonly number[];
   /** Whose change may change who is asked for hours, or who approves them. */
   readonly moved: readonly number[];
-  /** Whether a super administrator would no longer be one. */
+  /** Whether a super administrator would no longer be one, now or from some day on. */
   readonly demotes: boolean;
   /** Nobody is held by these two: both must still be so when it is written. */
   readonly departments: Departments;
@@ -145,7 +146,9 @@ async function plan(
       updated += 1;
       if (way?.changes === true) moving.push(before.id);
       if (moves(before, stored)) moved.push(before.id);
-      if (isSuperAdmin(before) && !isSuperAdmin(stored)) demotes = true;
+      if (isSuperAdmin(before) && (!isSuperAdmin(stored) || leavesNow(before, stored))) {
+        demotes = true;
+      }
     }
     unchanged += portion.unchanged;
     shown.push(...portion.people.slice(0, MAX_SHOWN_CHANGES - shown.length));

@@ -6,6 +6,7 @@ import {
 } from '#features/people/contract.ts';
 import {
   inUsualOrder,
+  leavesNow,
   type Managed,
   mayManage,
   rolesProblem,
@@ -33,7 +34,7 @@ import { findAssignments } from './assignments-store.ts';
 import { readRow } from './reading.ts';
 import {
   findCollisions,
-  hasEnabledSuperAdmin,
+  hasLastingSuperAdmin,
   lockPeople,
   lockSuperAdmins,
   updatePerson,
@@ -126,10 +127,13 @@ export async function createPerson(
 }
 
 /** Somebody must be left who can administer everything; two at once wait for each other here. */
-export async function assertSuperAdminLeft(tx: Transaction): Promise<void> {
+export async function assertSuperAdminLeft(
+  tx: Transaction,
+  field: 'roles' | 'leaveDate' = 'roles',
+): Promise<void> {
   await lockSuperAdmins(tx);
-  if (await hasEnabledSuperAdmin(tx)) return;
-  throw fieldRefusal([refusedField('roles', peopleRefusals.lastSuperAdmin)]);
+  if (await hasLastingSuperAdmin(tx)) return;
+  throw fieldRefusal([refusedField(field, peopleRefusals.lastSuperAdmin)]);
 }
 
 export function editPerson(
@@ -164,8 +168,9 @@ export function editPerson(
     const stored = { ...fields, deptId, grade };
     await refusing(updatePerson(tx, id, version, stored), refusalFor(fields));
     await storeWay(context, tx, id, way);
-    if (locked.roles.includes('super_admin') && !fields.roles.includes('super_admin')) {
-      await assertSuperAdminLeft(tx);
+    if (locked.roles.includes('super_admin')) {
+      if (!fields.roles.includes('super_admin')) await assertSuperAdminLeft(tx);
+      else if (leavesNow(before, fields)) await assertSuperAdminLeft(tx, 'leaveDate');
     }
     audit.record({
       action: 'people.update',

@@ -420,6 +420,25 @@ describe('a second super administrator', () => {
   });
 });
 
+describe('the last super administrator', () => {
+  it('is given no leave date until somebody else is one without', async () => {
+    const own = await personOf('super_admin');
+    const leave = async (leaveDate: string | null) =>
+      update(await personOf('super_admin'), { leaveDate });
+    expect(await leave('2027-01-31')).toMatchObject({
+      code: ResultCode.refused,
+      data: { issues: [{ path: 'leaveDate', key: 'people.lastSuperAdmin' }] },
+    });
+    const { person: second } = (await create({ roles: ['super_admin'] })).data;
+    expect((await leave('2027-01-31')).code).toBe(ResultCode.ok);
+    expect((await update(second, { leaveDate: '2027-02-28' })).code).toBe(ResultCode.refused);
+    expect((await setEnabled([second.id], false)).code).toBe(ResultCode.refused);
+    expect((await leave(null)).code).toBe(ResultCode.ok);
+    expect((await remove(second.id)).code).toBe(ResultCode.ok);
+    expect(own.leaveDate).toBeNull();
+  });
+});
+
 describe('the export', () => {
   it('has the filtered people, in the language of the reader, and can be imported again', async () => {
     const answer = await app.call<Buffer>(peopleEndpoints.exportPeople, {

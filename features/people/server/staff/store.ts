@@ -9,6 +9,7 @@ import {
 } from '#server/platform/db/database.ts';
 import { pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import { person } from '../schema.ts';
+import { isActiveOn } from '../sql.ts';
 import { derivedRoles } from '../store.ts';
 import { isReferred, referencesToPeople } from './references.ts';
 
@@ -57,11 +58,17 @@ export function lockSuperAdmins(tx: Transaction): Promise<void> {
   return lockInTransaction(tx, ORGANISATION_LOCK, 'superAdmins');
 }
 
-export async function hasEnabledSuperAdmin(executor: Executor): Promise<boolean> {
+/** Somebody whose last day is known already would leave the company without any. */
+export async function hasLastingSuperAdmin(executor: Executor): Promise<boolean> {
   const found = await executor
     .select({ id: person.id })
     .from(person)
-    .where(and(person.enabled, sql`'super_admin' = any(${person.roles})`))
+    .where(
+      and(
+        isActiveOn(sql`person`, sql`'infinity'::date`),
+        sql`'super_admin' = any(${person.roles})`,
+      ),
+    )
     .limit(1);
   return found.length > 0;
 }
