@@ -191,11 +191,20 @@ describe('an import that is taken back', () => {
       ...{ deptId, hireDate, grade, roles, userName, email, leaveDate },
       version: before.version + 2,
     });
-    const [entry] = await app.db.executor
+    const entries = await app.db.executor
       .select()
       .from(auditEntry)
-      .where(eq(auditEntry.action, 'people.undoImport'));
-    expect(entry?.after).toEqual({ fileName: '三月.csv', restored: 1, removed: 1 });
+      .where(eq(auditEntry.action, 'people.undoImport'))
+      .orderBy(auditEntry.id);
+    expect(entries).toMatchObject([
+      {
+        entityId: String(before.id),
+        before: { roles: ['finance'], grade: 'P7' },
+        after: { roles, grade },
+      },
+      { before: { staffNo: 'V001' }, after: null },
+      { entity: 'import', after: { fileName: '三月.csv', restored: 1, removed: 1 } },
+    ]);
     const [latest] = await past();
     expect(latest).toMatchObject({ undone: { by: latest?.by }, abilities: { undo: false } });
     expect(await undo()).toMatchObject({ code: ResultCode.refused });

@@ -20,6 +20,7 @@ import { builtOn, inUse, touchedIn } from '#server/platform/import/undo.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
 import { replaceAssignments } from './assignments-store.ts';
 import { storeImportedWays } from './import-assignments.ts';
+import { differences } from './import-audit.ts';
 import { approvalsThere, moves } from './import-plan.ts';
 import {
   departmentsByCode,
@@ -31,10 +32,12 @@ import {
   updatePeople,
   writtenPerson,
 } from './import-store.ts';
-import { assertSuperAdminLeft } from './service.ts';
+import { assertSuperAdminLeft, audited } from './service.ts';
 import { deletePeople, idsInUse } from './store.ts';
 
 const AT_ONCE = 250;
+
+const UNDONE = { action: 'people.undoImport', entity: 'person' } as const;
 
 /** Somebody as an import found them. */
 type PersonBefore = ImportedPerson & Pick<KnownPerson, 'assignments'>;
@@ -89,6 +92,7 @@ function assertMayRestore(
 async function restore(
   context: SignedInContext,
   tx: Transaction,
+  audit: AuditTrail,
   restored: Portions<Restored>,
 ): Promise<void> {
   const byCode = await departmentsByCode(tx, true);
@@ -98,6 +102,8 @@ async function restore(
     for (const each of portion) {
       assertMayRestore(context.actor, each, departments);
       if (moves(each.now, each.before)) moved.push(each.now.id);
+      const fields = differences(each.now, each.before);
+      audit.record({ ...UNDONE, entityId: each.now.id, ...fields });
     }
   }
   for await (const portion of restored) {
@@ -119,6 +125,7 @@ async function restore(
 async function remove(
   context: SignedInContext,
   tx: Transaction,
+  audit: AuditTrail,
   newcomers: Portions<KnownPerson>,
 ): Promise<void> {
   const ids: number[] = [];
@@ -127,6 +134,7 @@ async function remove(
       const problem = managementProblem(context.actor, target);
       if (problem !== null) throw new Refusal(peopleRefusals[problem], { name: target.nickName });
       ids.push(target.id);
+      audit.record({ ...UNDONE, entityId: target.id, before: audited(target) });
     }
   }
   const used: { readonly what: string }[] = [];
@@ -185,7 +193,7 @@ async function holdPeople(
 export async function undoPeople(
   context: SignedInContext,
   tx: Transaction,
-  _: AuditTrail,
+  audit: AuditTrail,
   records: AsyncIterable<readonly WrittenRecord[]>,
 ): Promise<void> {
   const months = await lockMonths(tx);
@@ -193,7 +201,7 @@ export async function undoPeople(
   const { restored, newcomers, firstDay, hasSuperAdmin } = await holdPeople(context, tx, records);
   // Each lasts until something else is known, so that the earliest of them reaches the furthest.
   if (firstDay !== null) months.assertOpen({ from: firstDay });
-  await restore(context, tx, restored);
-  await remove(context, tx, newcomers);
+  await restore(context, tx, audit, restored);
+  await remove(context, tx, audit, newcomers);
   if (hasSuperAdmin) await assertSuperAdminLeft(tx);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AssignmentHistory,
@@ -259,17 +259,34 @@ describe('an import', () => {
     expect(answer.data).toMatchObject({ created: 0, updated: 0, badRows: 0, written: true });
   });
 
-  it('leaves one entry in the audit trail, and takes a constant number of statements for each portion', async () => {
+  it('leaves in the audit trail what everybody was and is, and one entry with the totals', async () => {
+    await upload([line('M1'), line('M2')], 'all');
+    const [known] = await find('M1');
+    const entriesOf = (entityId: string) =>
+      app.db.executor
+        .select({ before: auditEntry.before, after: auditEntry.after })
+        .from(auditEntry)
+        .where(and(eq(auditEntry.action, 'people.import'), eq(auditEntry.entityId, entityId)));
+    const id = String(known?.id);
+    expect(await entriesOf(id)).toMatchObject([
+      { before: null, after: { staffNo: 'M1', nickName: known?.nickName, roles: ['user'] } },
+    ]);
+    await upload([line('M1', { 角色: '员工、财务', 职级: 'P9' }), line('M2')], 'all');
+    expect((await entriesOf(id)).slice(1)).toEqual([
+      {
+        before: { roles: ['user'], grade: known?.grade ?? null },
+        after: { roles: ['user', 'finance'], grade: 'P9', assignedFrom: '2026-11-16' },
+      },
+    ]);
+    expect((await entriesOf('')).at(-1)?.after).toMatchObject({ updated: 1, unchanged: 1 });
+  });
+
+  it('takes a constant number of statements for each portion', async () => {
     const rows = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => line(`J${from + index}`));
     const few = await app.countStatements(() => upload(rows(0, 2), 'all'));
     const many = await app.countStatements(() => upload(rows(1000, 100), 'all'));
     expect(many).toBe(few);
-    const entries = await app.db.executor
-      .select()
-      .from(auditEntry)
-      .where(eq(auditEntry.action, 'people.import'));
-    expect(entries.at(-1)?.after).toEqual({ total: 100, created: 100, updated: 0, unchanged: 0 });
   });
 
   it('of thousands of rows with three bad ones writes nothing and names the three', async () => {

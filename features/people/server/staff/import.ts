@@ -21,6 +21,7 @@ import { mapInSlices } from '#server/platform/import/slices.ts';
 import { pinyinOfPerson } from '#server/platform/search/pinyin.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { lockMoving, storeImportedWays } from './import-assignments.ts';
+import { differences } from './import-audit.ts';
 import { moves, type PlannedPerson, planner } from './import-plan.ts';
 import { rowSchema, type SheetPerson } from './import-rows.ts';
 import {
@@ -34,7 +35,7 @@ import {
   updatePeople,
 } from './import-store.ts';
 import { undoPeople } from './import-undo.ts';
-import { assertSuperAdminLeft } from './service.ts';
+import { assertSuperAdminLeft, audited } from './service.ts';
 import { importColumns, rolesText } from './sheet.ts';
 
 const FIRST_VERSION = 1;
@@ -202,7 +203,12 @@ function beforeOf(known: KnownPerson): Record<string, unknown> {
 }
 
 /** Adds those who are new; gives their ids. */
-async function addPeople(tx: Transaction, planned: Plan, remember: Remember): Promise<number[]> {
+async function addPeople(
+  tx: Transaction,
+  audit: AuditTrail,
+  planned: Plan,
+  remember: Remember,
+): Promise<number[]> {
   const ids: number[] = [];
   for await (const portion of withSounds(planned)) {
     const created = portion.flatMap(({ before, stored, pinyin }) =>
@@ -218,7 +224,12 @@ async function addPeople(tx: Transaction, planned: Plan, remember: Remember): Pr
       before: null,
     }));
     await remember(records);
-    for (const { id } of records) ids.push(id);
+    for (const { pinyin: _, ...person } of created) {
+      const id = idOf.get(person.staffNo) ?? 0;
+      ids.push(id);
+      const entry = { action: 'people.import', entity: 'person', entityId: id };
+      audit.record({ ...entry, after: audited(person) });
+    }
   }
   return ids;
 }
@@ -227,6 +238,7 @@ async function addPeople(tx: Transaction, planned: Plan, remember: Remember): Pr
 async function changePeople(
   context: SignedInContext,
   tx: Transaction,
+  audit: AuditTrail,
   planned: Plan,
   remember: Remember,
 ): Promise<void> {
@@ -245,6 +257,17 @@ async function changePeople(
         return [{ id, what, version: version + 1, before: beforeOf(before) }];
       }),
     );
+    for (const { before, wanted, assignedFrom } of portion) {
+      if (before === null) continue;
+      const { after, ...rest } = differences(before, wanted);
+      audit.record({
+        action: 'people.import',
+        entity: 'person',
+        entityId: before.id,
+        ...rest,
+        after: assignedFrom === '' ? after : { ...after, assignedFrom },
+      });
+    }
   }
   for await (const portion of planned.people) {
     const ways = portion.flatMap(({ before, way }) =>
@@ -269,12 +292,12 @@ async function carryOut(
   const asSeen = sameDepartments(departments, planned.departments);
   if (!asSeen || ledger.closedThrough !== planned.closedThrough) throw changedMeanwhile();
   if (planned.created > 0) {
-    const ids = await addPeople(tx, planned, remember);
+    const ids = await addPeople(tx, audit, planned, remember);
     await context.announce(tx, 'people', { ids, isNew: true });
   }
   if (planned.updated > 0) {
     await lockMoving(tx, planned.moving);
-    await changePeople(context, tx, planned, remember);
+    await changePeople(context, tx, audit, planned, remember);
   }
   if (planned.demotes) await assertSuperAdminLeft(tx);
   if (planned.moved.length > 0) await context.announce(tx, 'people', { ids: planned.moved });

@@ -31,6 +31,7 @@ import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
 import { insertPerson } from '../store.ts';
 import { assertMove, closedProblems, planWay, storeWay } from './assignments.ts';
 import { findAssignments } from './assignments-store.ts';
+import type { ImportedPerson } from './import-store.ts';
 import { readRow } from './reading.ts';
 import {
   findCollisions,
@@ -92,7 +93,7 @@ function assertPlaced(actor: Actor, after: PersonRow): void {
 const NOBODY_YET = 0;
 
 /** What the audit trail keeps of a person. */
-function audited(fields: NewPerson) {
+export function audited(fields: ImportedPerson) {
   const { staffNo, userName, nickName, deptId, hireDate, leaveDate, email, grade, roles } = fields;
   return { staffNo, userName, nickName, deptId, hireDate, leaveDate, email, grade, roles };
 }
