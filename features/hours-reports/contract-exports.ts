@@ -12,6 +12,8 @@ import {
 
 export const exportRefusals = defineRefusals('hours-reports', {
   exportNoJobs: ResultCode.refused,
+  exportsUnderWay: ResultCode.refused,
+  exportsTooLarge: ResultCode.refused,
 });
 
 const filterFields = {

@@ -34,6 +34,12 @@ export const PREVIEW_COLUMNS = 40;
 /** How long a file that was made in the background can be fetched. */
 export const EXPORT_KEPT_DAYS = 7;
 
+/** How many files one person may have under way at once. */
+export const MAX_UNFINISHED_EXPORTS = 3;
+
+/** How much of what was made for one person is kept at once. */
+export const MAX_KEPT_EXPORT_MB = 500;
+
 const MAX_YEARS = 5;
 
 export interface DayRange {

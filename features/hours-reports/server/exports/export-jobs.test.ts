@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ExportRunView, exportsEndpoints } from '#features/hours-reports/contract-exports.ts';
 import { noticeEndpoints } from '#features/notices/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -13,6 +13,7 @@ import { createJobQueue, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { TEST_TIME_ZONE, testClock } from '#server/testing/clock.ts';
 import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { MAX_KEPT_EXPORT_MB } from '../../rules-exports.ts';
 import { forgetExportsJob, hoursExportJob } from './jobs.ts';
 
 let database: TestDatabase;
@@ -48,6 +49,9 @@ afterAll(async () => {
   await app.close();
   await database.drop();
 });
+
+// What one test leaves under way must not keep the next one from beginning.
+beforeEach(() => db.runSql('delete from export_run'));
 
 const start = async (body: object, token = finance) => {
   const answer = await app.call<{ id: string }>(exportsEndpoints.start, { token, body });
@@ -159,6 +163,52 @@ describe('a file made in the background', () => {
     expect(await start(body, demoToken('super_admin'))).not.toBe(id);
     await work(id);
     expect(await start(body)).not.toBe(id);
+  });
+
+  it('is one of three under way at most, however many are asked for at once', async () => {
+    const days = ['01', '02', '03', '04', '05', '06', '07', '08'];
+    const ask = (day: string, token = finance) =>
+      app.call<{ id: string }>(exportsEndpoints.start, {
+        token,
+        body: { kind: 'pivot', format: 'csv', from: `2026-03-${day}`, to: '2026-03-31' },
+      });
+    const answers = await Promise.all(days.map((day) => ask(day)));
+    const taken = answers.flatMap(({ code, data }) => (code === ResultCode.ok ? [data.id] : []));
+    expect(taken).toHaveLength(3);
+    expect(await runs()).toHaveLength(3);
+    const refused = answers.find(({ code }) => code !== ResultCode.ok);
+    expect(refused).toMatchObject({ code: ResultCode.refused, msg: expect.stringContaining('3') });
+    expect((await ask('01', demoToken('super_admin'))).code).toBe(ResultCode.ok);
+    const [first = '', second = ''] = taken;
+    await work(first);
+    expect((await ask('20')).code).toBe(ResultCode.ok);
+    expect((await ask('21')).code).toBe(ResultCode.refused);
+    await remove(second);
+    expect((await ask('21')).code).toBe(ResultCode.ok);
+  });
+
+  it('is not begun or kept where as much is kept as may be', async () => {
+    const body = { kind: 'departments', format: 'csv', ...RANGE };
+    const big = await start(body);
+    await work(big);
+    const grows = (bytes: number) =>
+      db.runSql(`update export_run set bytes = ${bytes} where id = '${big}'`);
+    const most = MAX_KEPT_EXPORT_MB * 1024 * 1024;
+    await grows(most);
+    const answer = await app.call(exportsEndpoints.start, { token: finance, body });
+    expect(answer).toMatchObject({
+      code: ResultCode.refused,
+      msg: expect.stringContaining(`${MAX_KEPT_EXPORT_MB} MB`),
+    });
+    await grows(most - 1);
+    const last = await start(body);
+    await work(last);
+    expect(await runOf(last)).toMatchObject({ state: 'failed', problem: answer.msg });
+    expect(await partsOf(last)).toEqual([]);
+    await remove(big);
+    const next = await start(body);
+    await work(next);
+    expect(await runOf(next)).toMatchObject({ state: 'done' });
   });
 
   it('is cancelled on its way, and leaves nothing behind', async () => {

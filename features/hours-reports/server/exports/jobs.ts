@@ -11,6 +11,7 @@ import { contentTypeOf, tableContent } from '#server/platform/spreadsheet/sheet-
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { exportRequest } from '../../contract-exports.ts';
 import { keptUntil } from './kept-until.ts';
+import { assertRoom } from './room.ts';
 import {
   beginRun,
   dropExpired,
@@ -19,6 +20,8 @@ import {
   findRun,
   finishRun,
   insertPart,
+  keptBytes,
+  lockRunsOf,
 } from './runs-store.ts';
 import { selectionOf } from './selection.ts';
 import { openFile, tableOf } from './service.ts';
@@ -78,6 +81,7 @@ async function writeFile(
     if (!(await insertPart(job.db.executor, run.id, place, part))) return null;
     place += 1;
     bytes += part.length;
+    assertRoom(bytes);
     const share = Math.floor((lines * 100) / Math.max(1, expected));
     await job.progress('exports.step.writing', Math.min(99, share));
   }
@@ -100,6 +104,9 @@ async function tellDone(
 ): Promise<void> {
   const clock = job.clock();
   await transact(job.db, async (tx) => {
+    // One at a time: two that end at the same moment must not both find room.
+    await lockRunsOf(tx, run.byId);
+    assertRoom((await keptBytes(tx, run.byId, clock.instant)) + written.bytes);
     const { format } = exportRequest.parse(run.request);
     const at = { finishedAt: clock.instant, expiresAt: keptUntil(clock.now) };
     const done = { state: 'done' as const, ...written, contentType: contentTypeOf(format), ...at };

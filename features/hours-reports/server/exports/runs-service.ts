@@ -12,9 +12,10 @@ import {
   exportRefusals,
   exportRequest,
 } from '../../contract-exports.ts';
-import { isUnfinished } from '../../rules-exports.ts';
+import { isUnfinished, MAX_UNFINISHED_EXPORTS } from '../../rules-exports.ts';
 import { EXPORT_JOB } from './jobs.ts';
 import { keptUntil } from './kept-until.ts';
+import { assertRoom } from './room.ts';
 import {
   cancelRun,
   deleteRun,
@@ -23,6 +24,7 @@ import {
   findPart,
   finishRun,
   insertRun,
+  keptBytes,
   listRuns,
   listUnfinished,
   lockRunsOf,
@@ -71,6 +73,10 @@ export async function startExport(
       audit.nothingChanged();
       return { id: same.id };
     }
+    if (unfinished.length >= MAX_UNFINISHED_EXPORTS) {
+      throw new Refusal(exportRefusals.exportsUnderWay, { most: MAX_UNFINISHED_EXPORTS });
+    }
+    assertRoom((await keptBytes(tx, actor.userId, instant)) + 1);
     const id = await enqueue(tx, EXPORT_JOB, {}, actor.userId);
     await insertRun(tx, {
       id,

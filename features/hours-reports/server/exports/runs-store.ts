@@ -30,6 +30,15 @@ export function listUnfinished(executor: Executor, byId: number): Promise<Export
     .where(and(isMine(byId), inArray(exportRun.state, UNFINISHED)));
 }
 
+/** How much of what was made for somebody is kept. */
+export async function keptBytes(executor: Executor, byId: number, now: string): Promise<number> {
+  const [row] = await executor
+    .select({ bytes: sql<number>`coalesce(sum(${exportRun.bytes}), 0)::bigint` })
+    .from(exportRun)
+    .where(and(isMine(byId), eq(exportRun.state, 'done'), gt(exportRun.expiresAt, now)));
+  return row?.bytes ?? 0;
+}
+
 export function listRuns(executor: Executor, byId: number, now: string): Promise<ExportRun[]> {
   return executor
     .select()
