@@ -20,8 +20,9 @@ function isBareAddress(value: string): boolean {
   );
 }
 
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+/** Whether only this machine reaches an address, as it stands in a URL or by itself. */
+export const isLoopback = (host: string) =>
+  ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** Tokens must not cross a network in the clear. */
 function isPrivateOnTheWay(value: string): boolean {

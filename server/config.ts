@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SsoSettings } from '#features/session/server/sso.ts';
 import { mailEnvironment, mailProblems, readMail } from './config-mail.ts';
-import { readSso, ssoEnvironment, ssoProblems } from './config-sso.ts';
+import { isLoopback, readSso, ssoEnvironment, ssoProblems } from './config-sso.ts';
 import type { MailSettings } from './platform/mail/transport.ts';
 import { StartupProblem } from './platform/startup-problem.ts';
 import type { MetricsAccess } from './plugins/metrics.ts';
@@ -86,6 +86,8 @@ export interface Config {
     | { readonly kind: 'postgres'; readonly url: string; readonly maxConnections: number };
   /** Whether an empty database gets the demo company, and whether the demo's conveniences exist. */
   readonly demo: boolean;
+  /** The demo would be there by default where others can reach it: nobody has asked for that. */
+  readonly exposesDemo: boolean;
   readonly logLevel: string;
   readonly session: { readonly idleMs: number; readonly maxMs: number };
   /** How many proxies, or which, are believed about whom they forward; false believes none. */
@@ -129,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (unfinished.length > 0) throw notRight(unfinished);
   const production = value.NODE_ENV === 'production';
   const embedded = value.DATABASE_URL === undefined;
+  const demo = value.DEMO ?? (embedded && !production);
   return {
     production,
     host: value.HOST,
@@ -138,7 +141,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       value.DATABASE_URL === undefined
         ? { kind: 'embedded', dataDir: resolve(value.DATA_DIR) }
         : { kind: 'postgres', url: value.DATABASE_URL, maxConnections: value.DATABASE_POOL },
-    demo: value.DEMO ?? (embedded && !production),
+    demo,
+    exposesDemo: demo && value.DEMO === undefined && !isLoopback(value.HOST),
     logLevel: value.LOG_LEVEL,
     session: {
       idleMs: value.SESSION_IDLE_HOURS * 3_600_000,

@@ -6,6 +6,7 @@ import { seedDemo } from './demo/seed.ts';
 import type { Clock } from './platform/clock.ts';
 import { readMeta, writeMeta } from './platform/db/app-meta.ts';
 import { type Database, transact } from './platform/db/database.ts';
+import { StartupProblem } from './platform/startup-problem.ts';
 
 export const DEMO_DATA = 'demo-data';
 
@@ -16,6 +17,13 @@ export interface FirstRun {
   readonly oneTimePassword: string | null;
 }
 
+const demoExposed = ({ host }: Config) =>
+  new StartupProblem(
+    `With HOST=${host} other machines could reach the demo company, whose passwords everybody knows. ` +
+      'Set DEMO=1 to serve it there all the same, DEMO=0 (and another DATA_DIR, where this one holds ' +
+      'the demo) for a company of your own, or leave HOST out.',
+  );
+
 /** Gives an empty database its first inhabitants. The caller holds the start-up lock. */
 export async function prepareFirstRun(
   db: Database,
@@ -23,7 +31,9 @@ export async function prepareFirstRun(
   clock: Clock,
 ): Promise<FirstRun> {
   const marked = (await readMeta(db.executor, DEMO_DATA)) === '1';
-  if ((await countPeople(db.executor)) > 0) return { demoData: marked, oneTimePassword: null };
+  const hasPeople = (await countPeople(db.executor)) > 0;
+  if (config.exposesDemo && (marked || !hasPeople)) throw demoExposed(config);
+  if (hasPeople) return { demoData: marked, oneTimePassword: null };
   if (config.demo) {
     await transact(db, async (tx) => {
       await seedDemo(tx, clock);

@@ -285,6 +285,9 @@ export type CopyRequest = z.output<typeof copyRequest>;
 
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
 
+/** A small file may unpack to many pixels, in the browser of everybody who opens the document. */
+export const MAX_IMAGE_SIDE = 6_000;
+
 const imagePath = '/api/v1/budget-manage/budget/:id/base/product-image';
 
 export const documentEndpoints = {

@@ -35,6 +35,7 @@ export const budgetRefusals = defineRefusals('budgets', {
   isMember: ResultCode.refused,
   noImage: ResultCode.notFound,
   notAnImage: ResultCode.refused,
+  imageTooWide: ResultCode.refused,
   categoryCodeTaken: ResultCode.refused,
   categoryInUse: ResultCode.refused,
   categoryHasSubs: ResultCode.refused,

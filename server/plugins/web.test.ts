@@ -42,6 +42,21 @@ describe('the browser half', () => {
     }
   });
 
+  it('is also what a program gets at the root that takes anything', async () => {
+    for (const headers of [{ accept: '*/*' }, {}] as Record<string, string>[]) {
+      for (const path of ['/hours', '/hours/', '/hours/?x=1']) {
+        const response = await open(path, headers);
+        expect([response.statusCode, response.headers['content-type']], path).toEqual([
+          200,
+          'text/html; charset=utf-8',
+        ]);
+      }
+    }
+    expect((await open('/hours/', { accept: 'application/json' })).statusCode).toBe(404);
+    const unknown = await open('/hours/api/v1/nothing', { accept: '*/*' });
+    expect([unknown.statusCode, unknown.json().data]).toEqual([404, null]);
+  });
+
   it('answers data calls and missing files with 404 instead of a page', async () => {
     expect((await open('/hours/api/v1/nothing')).statusCode).toBe(404);
     expect((await open('/hours/assets/gone-1.js')).statusCode).toBe(404);

@@ -15,14 +15,16 @@ function readPage(webDir: string, basePath: string): string {
   return page.replace('<head>', `<head>\n    <base href="${basePath}/" />`);
 }
 
-/** A browser opening a page, as opposed to a program asking for data or a missing file. */
+/** A browser opening a page, or anybody the root, as opposed to a program asking for data or a missing file. */
 function wantsPage(request: FastifyRequest, basePath: string): boolean {
   const path = request.url.split('?')[0] ?? '';
+  const accept = request.headers.accept ?? '*/*';
+  const isRoot = path === basePath || path === `${basePath}/`;
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     !path.startsWith(`${basePath}/api/`) &&
     !path.startsWith(`${basePath}/assets/`) &&
-    (request.headers.accept ?? '').includes('text/html')
+    (accept.includes('text/html') || (isRoot && accept.includes('*/*')))
   );
 }
 

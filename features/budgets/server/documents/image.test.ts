@@ -10,7 +10,7 @@ import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createdBudget, fieldsOf, type Known, knownRecords, withoutBudgets } from '../testing.ts';
-import { imageTypeOf } from './image-format.ts';
+import { pictureIn } from './image-format.ts';
 
 let app: TestApp;
 let known: Known;
@@ -57,6 +57,24 @@ function webp(says?: number) {
   return bytes;
 }
 
+/** The same in each of the three ways a webp says how large it is. */
+function webpOf(chunk: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number) {
+  const bytes = webp();
+  bytes.write(chunk, 12);
+  if (chunk === 'VP8X') {
+    bytes.writeUIntLE(width - 1, 24, 3);
+    bytes.writeUIntLE(height - 1, 27, 3);
+  } else if (chunk === 'VP8L') {
+    bytes[20] = 0x2f;
+    bytes.writeUInt32LE(((width - 1) | ((height - 1) << 14)) >>> 0, 21);
+  } else {
+    bytes.set([0x9d, 0x01, 0x2a], 23);
+    bytes.writeUInt16LE(width, 26);
+    bytes.writeUInt16LE(height, 28);
+  }
+  return bytes;
+}
+
 const put = (content: Uint8Array, role: Role = 'finance') =>
   app.call<BudgetImage>(documentEndpoints.putImage, {
     token: demoToken(role),
@@ -71,9 +89,12 @@ const remove = (role: Role = 'finance') =>
 
 describe('what is a picture', () => {
   it('is told by its content', () => {
-    expect(imageTypeOf(png(2, 2))).toBe('image/png');
-    expect(imageTypeOf(jpeg(300, 2))).toBe('image/jpeg');
-    expect(imageTypeOf(webp())).toBe('image/webp');
+    expect(pictureIn(png(2, 3))).toEqual({ type: 'image/png', size: [2, 3] });
+    expect(pictureIn(jpeg(300, 2))).toEqual({ type: 'image/jpeg', size: [300, 2] });
+    for (const chunk of ['VP8 ', 'VP8L', 'VP8X'] as const) {
+      const picture = { type: 'image/webp', size: [300, 7_000] };
+      expect(pictureIn(webpOf(chunk, 300, 7_000)), chunk).toEqual(picture);
+    }
   });
 
   it('is nothing that only begins like one, or that a browser might run', () => {
@@ -94,7 +115,7 @@ describe('what is a picture', () => {
       'webp longer than it is': webp(5_000),
       'riff of sound': Buffer.concat([Buffer.from('RIFF\x20\0\0\0WAVEfmt '), Buffer.alloc(30)]),
     };
-    for (const [name, bytes] of Object.entries(wrong)) expect(imageTypeOf(bytes), name).toBeNull();
+    for (const [name, bytes] of Object.entries(wrong)) expect(pictureIn(bytes), name).toBeNull();
   });
 });
 
@@ -153,6 +174,39 @@ describe('the picture of a product', () => {
       headers: { 'content-type': 'image/svg+xml' },
     });
     expect(form.status).toBe(415);
+  });
+
+  it('takes none with more pixels a side than a browser should unpack, and says the limit', async () => {
+    /** The header alone: nobody unpacks it here. */
+    const vast = (width: number, height: number) => {
+      const bytes = png(2, 2);
+      bytes.writeUInt32BE(width, 16);
+      bytes.writeUInt32BE(height, 20);
+      return bytes;
+    };
+    const most = 6_000;
+    const pictures = [
+      vast,
+      jpeg,
+      (w: number, h: number) => webpOf('VP8 ', w, h),
+      (w: number, h: number) => webpOf('VP8L', w, h),
+      (w: number, h: number) => webpOf('VP8X', w, h),
+    ];
+    for (const picture of pictures) {
+      expect((await put(picture(most, most))).code).toBe(ResultCode.ok);
+      for (const [width, height] of [
+        [most + 1, 10],
+        [10, most + 1],
+      ] as const) {
+        const answer = await put(picture(width, height));
+        expect(answer).toMatchObject({
+          code: ResultCode.refused,
+          msg: '图片每边不能超过 6000 像素',
+        });
+      }
+    }
+    expect((await put(vast(60_000, 60_000))).code).toBe(ResultCode.refused);
+    await put(webp());
   });
 
   it('is seen by whoever sees the document and changed by whoever works on it', async () => {

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type BudgetImage, documentEndpoints } from '#features/budgets/contract-documents.ts';
+import {
+  type BudgetImage,
+  documentEndpoints,
+  MAX_IMAGE_SIDE,
+} from '#features/budgets/contract-documents.ts';
 import { budgetRefusals } from '#features/budgets/contract-parts.ts';
 import { accessTo, accessToEdit } from '#features/budgets/server/access.ts';
 import { lockBudget, touchBudget } from '#features/budgets/server/versions/store.ts';
@@ -7,7 +11,7 @@ import { Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import { FileReply } from '#server/platform/files/file-reply.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { endingOf, imageTypeOf } from './image-format.ts';
+import { endingOf, pictureIn } from './image-format.ts';
 import { deleteImage, findImage, findImageHash, storeImage } from './image-store.ts';
 
 /** What stands at an address with its hash never changes: another picture has another address. */
@@ -27,8 +31,12 @@ export function putImage(
   return write(context, async (tx, audit) => {
     await lockBudget(tx, id);
     await accessToEdit(tx, actor, id);
-    const contentType = imageTypeOf(content);
-    if (contentType === null) throw new Refusal(budgetRefusals.notAnImage);
+    const picture = pictureIn(content);
+    if (picture === null) throw new Refusal(budgetRefusals.notAnImage);
+    if (Math.max(...picture.size) > MAX_IMAGE_SIDE) {
+      throw new Refusal(budgetRefusals.imageTooWide, { max: MAX_IMAGE_SIDE });
+    }
+    const contentType = picture.type;
     const hash = createHash('sha256').update(content).digest('hex');
     const before = await findImageHash(tx, id);
     if (before === hash) {

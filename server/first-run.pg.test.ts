@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countPeople } from '#features/people/server/service.ts';
+import { readConfig } from './config.ts';
+import { DEMO_DATA, prepareFirstRun } from './first-run.ts';
+import { migrations } from './migrations/index.ts';
+import { writeMeta } from './platform/db/app-meta.ts';
+import { type Database, transact } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openPostgres } from './platform/db/postgres.ts';
+import { TEST_CLOCK } from './testing/clock.ts';
+import { createPostgresDatabase, type TestDatabase } from './testing/postgres-database.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createPostgresDatabase();
+  db = await openPostgres({ url: database.url, maxConnections: 2 });
+  await migrate(db, migrations);
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const begin = (env: Record<string, string>) => prepareFirstRun(db, readConfig(env), TEST_CLOCK);
+
+it('the demo company is served to other machines only where somebody has asked for it', async () => {
+  const open = { HOST: '0.0.0.0' };
+  await expect(begin(open)).rejects.toThrow(/HOST=0\.0\.0\.0 .*DEMO=1 .*DEMO=0/);
+  expect(await countPeople(db.executor)).toBe(0);
+  expect(await begin({ ...open, DEMO: '0' })).toMatchObject({ demoData: false });
+  // A company of one's own is nothing to hide.
+  expect(await begin(open)).toEqual({ demoData: false, oneTimePassword: null });
+
+  await transact(db, (tx) => writeMeta(tx, DEMO_DATA, '1'));
+  await expect(begin(open)).rejects.toThrow('DEMO=1');
+  expect(await begin({ ...open, DEMO: '1' })).toMatchObject({ demoData: true });
+  expect(await begin({})).toMatchObject({ demoData: true });
+});
