@@ -24,15 +24,16 @@ describe('the environment', () => {
   });
 
   it('notices where the demo would be within reach of others without anybody having said so', () => {
-    const exposes = (env: Record<string, string>) => readConfig(env).exposesDemo;
-    expect(exposes({ HOST: '0.0.0.0' })).toBe(true);
-    expect(exposes({ HOST: 'hours.example' })).toBe(true);
+    const withholds = (env: Record<string, string>) => readConfig(env).withholdsDemo;
+    expect(withholds({ HOST: '0.0.0.0' })).toBe(true);
+    expect(readConfig({ HOST: '0.0.0.0' }).demo).toBe(false);
+    expect(withholds({ HOST: 'hours.example' })).toBe(true);
     for (const HOST of ['localhost', '127.0.0.1', '127.8.0.1', '::1', '']) {
-      expect(exposes({ HOST }), HOST).toBe(false);
+      expect(withholds({ HOST }), HOST).toBe(false);
     }
-    for (const DEMO of ['0', '1']) expect(exposes({ HOST: '0.0.0.0', DEMO }), DEMO).toBe(false);
-    expect(exposes({ HOST: '0.0.0.0', NODE_ENV: 'production' })).toBe(false);
-    expect(exposes({ HOST: '0.0.0.0', DATABASE_URL: 'postgres://localhost/x' })).toBe(false);
+    for (const DEMO of ['0', '1']) expect(withholds({ HOST: '0.0.0.0', DEMO }), DEMO).toBe(false);
+    expect(withholds({ HOST: '0.0.0.0', NODE_ENV: 'production' })).toBe(false);
+    expect(withholds({ HOST: '0.0.0.0', DATABASE_URL: 'postgres://localhost/x' })).toBe(false);
   });
 
   it('takes an empty variable for none', () => {

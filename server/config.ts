@@ -86,8 +86,8 @@ export interface Config {
     | { readonly kind: 'postgres'; readonly url: string; readonly maxConnections: number };
   /** Whether an empty database gets the demo company, and whether the demo's conveniences exist. */
   readonly demo: boolean;
-  /** The demo would be there by default where others can reach it: nobody has asked for that. */
-  readonly exposesDemo: boolean;
+  /** The demo would be there by default, but other machines could reach it: somebody has to ask for that. */
+  readonly withholdsDemo: boolean;
   readonly logLevel: string;
   readonly session: { readonly idleMs: number; readonly maxMs: number };
   /** How many proxies, or which, are believed about whom they forward; false believes none. */
@@ -131,7 +131,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (unfinished.length > 0) throw notRight(unfinished);
   const production = value.NODE_ENV === 'production';
   const embedded = value.DATABASE_URL === undefined;
-  const demo = value.DEMO ?? (embedded && !production);
+  const demoByDefault = embedded && !production;
+  const isOpen = !isLoopback(value.HOST);
   return {
     production,
     host: value.HOST,
@@ -141,8 +142,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       value.DATABASE_URL === undefined
         ? { kind: 'embedded', dataDir: resolve(value.DATA_DIR) }
         : { kind: 'postgres', url: value.DATABASE_URL, maxConnections: value.DATABASE_POOL },
-    demo,
-    exposesDemo: demo && value.DEMO === undefined && !isLoopback(value.HOST),
+    demo: value.DEMO ?? (demoByDefault && !isOpen),
+    withholdsDemo: value.DEMO === undefined && demoByDefault && isOpen,
     logLevel: value.LOG_LEVEL,
     session: {
       idleMs: value.SESSION_IDLE_HOURS * 3_600_000,

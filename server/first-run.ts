@@ -20,8 +20,7 @@ export interface FirstRun {
 const demoExposed = ({ host }: Config) =>
   new StartupProblem(
     `With HOST=${host} other machines could reach the demo company, whose passwords everybody knows. ` +
-      'Set DEMO=1 to serve it there all the same, DEMO=0 (and another DATA_DIR, where this one holds ' +
-      'the demo) for a company of your own, or leave HOST out.',
+      'Set DEMO=1 to serve it there all the same, another DATA_DIR for a company of your own, or leave HOST out.',
   );
 
 /** Gives an empty database its first inhabitants. The caller holds the start-up lock. */
@@ -31,9 +30,8 @@ export async function prepareFirstRun(
   clock: Clock,
 ): Promise<FirstRun> {
   const marked = (await readMeta(db.executor, DEMO_DATA)) === '1';
-  const hasPeople = (await countPeople(db.executor)) > 0;
-  if (config.exposesDemo && (marked || !hasPeople)) throw demoExposed(config);
-  if (hasPeople) return { demoData: marked, oneTimePassword: null };
+  if (config.withholdsDemo && marked) throw demoExposed(config);
+  if ((await countPeople(db.executor)) > 0) return { demoData: marked, oneTimePassword: null };
   if (config.demo) {
     await transact(db, async (tx) => {
       await seedDemo(tx, clock);

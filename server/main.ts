@@ -37,6 +37,9 @@ function greet(server: RunningServer, config: Config): void {
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   say(`Manhour is serving on http://${config.host}:${port}${config.basePath}`);
   if (server.demo) say('Demo company: the sign-in page lists the accounts.');
+  if (server.oneTimePassword !== null && config.withholdsDemo) {
+    say(`No demo company, because HOST=${config.host} lets other machines in; DEMO=1 asks for it.`);
+  }
   if (server.oneTimePassword !== null) {
     say(`First start: sign in as super_admin with the one-time password ${server.oneTimePassword}`);
   }
