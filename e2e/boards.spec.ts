@@ -29,7 +29,6 @@ for (const language of walkedIn('en')) {
     const board = new Boards(page, language);
     const ui = texts[language].boards.projectBoard;
     const year = lastYear();
-    const rankingSums = board.card(ui.ranking.title).locator('p');
     const difference = board.inStrip(ui.kpis, ui.measure.difference);
 
     await test.step('what is looked at stands in the address', async () => {
@@ -54,20 +53,18 @@ for (const language of walkedIn('en')) {
       await expectAccessible(page, 'the project board');
     });
 
-    await test.step('the ranking comes to the third card, as bars and as a table', async () => {
-      const said = hundredths(await difference.innerText());
-      const over = await rankingSums.locator('strong').innerText();
-      const within = await rankingSums.last().locator('span').last().innerText();
-      expect(hundredths(over) + hundredths(within)).toBe(said);
-      await board.show(ui.ranking.title, 'table');
+    await test.step('what needs attention opens to what it is made of, as bars and as a table', async () => {
+      const attention = board.card(ui.attention.title);
+      const figures = attention.getByRole('listitem').first().getByRole('button');
+      await board.prove(figures.first());
+      await board.proveDocuments(figures.nth(2));
+      await board.show(ui.attention.title, 'table');
       await expect(page).toHaveURL(new RegExp(`year=${year}`));
-      const sum = board.card(ui.ranking.title).locator('tfoot').getByRole('button');
-      expect(hundredths(await sum.innerText())).toBe(said);
-      await board.proveDocuments(sum);
+      await expect(attention.getByRole('table')).toBeVisible();
+      await board.show(ui.attention.title, 'chart');
       await board.proveDocuments(difference);
       await board.closePanel();
       await expect(difference).toBeFocused();
-      await board.show(ui.ranking.title, 'chart');
     });
 
     await test.step('every kind of figure opens to what it is made of', async () => {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { outOfDate, yearQuery } from '#features/actuals/contract.ts';
-import { FORECAST_METHODS } from '#features/budgets/rules.ts';
+import { FORECAST_METHODS, LEVELS } from '#features/budgets/rules.ts';
 import { BudgetType, BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName } from '#kernel/references.ts';
 import { endpoint, id } from '#kernel/schemas.ts';
-import { count, figures, percent, yuan } from './contract-parts.ts';
-import { LEVELS } from './rules.ts';
+import { count, figures, month, percent, yuan } from './contract-parts.ts';
 
 /** What a year comes to: plan and actual up to `maxPeriod`, and what they are held against. */
 const yearFigures = z.strictObject({
@@ -50,8 +49,12 @@ const comparisonRow = z.strictObject({
   ...yearFigures.shape,
   ...forecastFigures,
   forecastMethod: z.enum(FORECAST_METHODS),
-  /** By the execution rate at standard and the document's own thresholds; null without a rate. */
+  /** By the execution of the year at standard and the document's own thresholds. */
   level: z.enum(LEVELS).nullable(),
+  /** At standard, the whole document is expected to cost more than it plans. */
+  forecastOver: z.boolean(),
+  /** With a month that is worked out and not closed more is spent than that already, at standard. */
+  forecastPassed: z.boolean(),
   categories: z.array(
     z.strictObject({
       categoryId: id,
@@ -64,6 +67,16 @@ const comparisonRow = z.strictObject({
 
 export type ComparisonRow = z.output<typeof comparisonRow>;
 
+/** The sub-category furthest above its plan up to `maxPeriod` at standard; none where none is above it. */
+const driver = z.strictObject({
+  subCategoryId: id,
+  ...bilingualName.shape,
+  budgetAmount: yuan,
+  actualAmount: yuan,
+});
+
+export type Driver = NonNullable<Comparison['attention'][number]['driver']>;
+
 /** Parts of the total: budgets of one division, or of one type. */
 const cut = z.strictObject({ budgets: count, ...yearFigures.shape });
 
@@ -74,9 +87,16 @@ const comparison = z.strictObject({
   dataVersion: z.int().min(1),
   outOfDate,
   lastYearMonths: z.int().min(0).max(12),
+  /** The month forecasts are as of: the last closed one, whichever year is looked at. */
+  forecastThrough: month.nullable(),
   categories: z.array(z.strictObject({ categoryId: id, ...bilingualName.shape })),
   /** Documents in force with a month in the year. Those that add up others are in no total. */
   rows: z.array(comparisonRow),
+  /**
+   * Rows that are warned of, over or expected to be: over first, then by how much more than planned is
+   * expected of the whole document, then by code.
+   */
+  attention: z.array(z.strictObject({ budgetId: id, driver: driver.nullable() })),
   byDivision: z.array(z.strictObject({ division: z.enum(BusinessDivision), ...cut.shape })),
   byProjectType: z.array(z.strictObject({ projectType: z.enum(ProjectType), ...cut.shape })),
   /** What no budget covers; null for whoever does not see the whole company. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { outOfDate } from '#features/actuals/contract.ts';
+import { LEVELS } from '#features/budgets/rules.ts';
 import { labourValue } from '#features/people/contract.ts';
 import { bilingualName } from '#kernel/references.ts';
 import { day, endpoint, id } from '#kernel/schemas.ts';
@@ -14,7 +15,6 @@ import {
   subCategoryRow,
   yuan,
 } from './contract-parts.ts';
-import { LEVELS } from './rules.ts';
 
 /** The last counted month, everything up to it, and what is left of the whole budget. */
 const both = {
@@ -33,6 +33,19 @@ const labourVariance = z.strictObject({
   rate: yuan.nullable(),
   /** Of project-months without planned hours, which nobody can split. */
   unsplit: yuan,
+});
+
+/**
+ * How it is judged everywhere, whatever months are looked at: what closed months of a year have cost of the
+ * plan of that year, and what the whole document is expected to. Null without a version in force.
+ */
+const standing = z.strictObject({
+  /** That of the last closed month, or the one of the document's next to it. */
+  year: z.int(),
+  /** Actual ÷ plan of the year; null where nothing is planned. */
+  executionRate: percent.nullable(),
+  level: z.enum(LEVELS).nullable(),
+  forecastOver: z.boolean(),
 });
 
 const finalDetails = z.strictObject({
@@ -57,8 +70,8 @@ const finalDetails = z.strictObject({
     /** Cumulative actual ÷ what is planned up to then, and ÷ all that is planned. */
     toDateRate: percent.nullable(),
     executionRate: percent.nullable(),
-    level: z.enum(LEVELS).nullable(),
   }),
+  standing: standing.nullable(),
   categories: z.array(
     z.strictObject({
       categoryId: id,

@@ -17,7 +17,7 @@ const MAX_SAVED = 5_000;
 /** What a document is expected to come to; null where the method lacks what it needs. */
 export const forecast = z.strictObject({
   method: z.enum(FORECAST_METHODS),
-  /** The last closed month it counts actual costs to; null while none is. */
+  /** The last closed month, whatever months are looked at; null while none is. */
   through: month.nullable(),
   /** All that is planned, and what was spent. */
   bac: yuan.nullable(),
@@ -34,6 +34,10 @@ export const forecast = z.strictObject({
   tcpi: z.number().nullable(),
   /** Why there is none: no closed month, no per cent done, no plan. */
   missing: z.enum(FORECAST_LACKS).nullable(),
+  /** What a month after it has cost that is worked out and not closed; null without a forecast. */
+  provisionalAmount: yuan.nullable(),
+  /** With that, more is spent than is expected in all, at standard. */
+  passed: z.boolean(),
 });
 
 export type Forecast = z.output<typeof forecast>;

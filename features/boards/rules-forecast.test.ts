@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FORECAST_METHODS, MAX_VERSION_FEN } from '#features/budgets/rules.ts';
-import { type ForecastFacts, forecastOf, sumOfForecasts, trendOf } from './rules-forecast.ts';
+import {
+  type ForecastFacts,
+  forecastOf,
+  isForecastOver,
+  isPassed,
+  sumOfForecasts,
+  trendOf,
+} from './rules-forecast.ts';
 
 /** A document of twelve months, seven of them counted: 700 of 1,200 planned by then, 650 spent. */
 const FACTS: ForecastFacts = {
@@ -9,6 +16,8 @@ const FACTS: ForecastFacts = {
   plan: { toDate: 70_000, after: 50_000 },
   ac: 65_000,
   standardAc: 65_000,
+  provisional: 0,
+  standardProvisional: 0,
   recent: [10_001, -2_500, 333],
   recentMonths: 3,
   monthsLeft: 5,
@@ -26,6 +35,8 @@ const someFacts: fc.Arbitrary<ForecastFacts> = fc.record({
   plan: fc.option(fc.record({ toDate: fen(10 ** 12), after: fen(10 ** 12) })),
   ac: fen(10 ** 12),
   standardAc: fen(10 ** 12),
+  provisional: fen(10 ** 12),
+  standardProvisional: fen(10 ** 12),
   recent: fc.array(fen(10 ** 10), { maxLength: 20 }),
   recentMonths: fc.integer({ min: 0, max: 3 }),
   monthsLeft: fc.integer({ min: 0, max: 120 }),
@@ -39,6 +50,29 @@ describe('what a document is expected to come to', () => {
       ...{ bac: 120_000, ac: 65_000, etc: 50_000, eac: 115_000, vac: 5_000 },
       ...{ ev: null, pv: null, cpi: null, missing: null },
     });
+  });
+
+  it('is too much by what it comes to at standard, whichever value is asked for', () => {
+    const dear = ofMethod('remaining', { ac: 90_000 });
+    expect([dear.eac, dear.standardEac]).toEqual([140_000, 115_000]);
+    expect(isForecastOver(dear)).toBe(false);
+    expect(isForecastOver(ofMethod('remaining', { standardAc: 70_000 }))).toBe(false);
+    expect(isForecastOver(ofMethod('remaining', { standardAc: 70_001 }))).toBe(true);
+    expect(isForecastOver(ofMethod('cpi', { doneBp: null }))).toBe(false);
+  });
+
+  it('is passed where the month that is not closed brings more than all that was to come', () => {
+    const withOpen = (provisional: number, standardProvisional: number) =>
+      ofMethod('remaining', { provisional, standardProvisional });
+    expect(isPassed(withOpen(90_000, 50_000))).toBe(false);
+    expect(isPassed(withOpen(0, 50_001))).toBe(true);
+    const other = ofMethod('remaining');
+    expect(isPassed(sumOfForecasts('remaining', [withOpen(0, 100_000), other]))).toBe(false);
+    expect(isPassed(sumOfForecasts('remaining', [withOpen(0, 100_001), other]))).toBe(true);
+    // Money that is to come back is no cost that came too early.
+    const back = ofMethod('remaining', { plan: { toDate: 70_000, after: -1 } });
+    expect(isPassed(back)).toBe(false);
+    expect(isPassed(ofMethod('cpi', { doneBp: null, standardProvisional: 10 ** 9 }))).toBe(false);
   });
 
   it('by how the last months went, each line rounded once and half to the even neighbour', () => {
@@ -69,6 +103,7 @@ describe('what a document is expected to come to', () => {
     expect(ofMethod('cpi')).toEqual({
       ...{ method: 'cpi', bac: 120_000, ac: 65_000, etc: 64_353, eac: 129_353, vac: -9_353 },
       ...{ ev: 60_300, pv: 70_000, doneBp: 5_025, missing: null },
+      ...{ standardAc: 65_000, standardEac: 129_353, provisional: 0, standardProvisional: 0 },
       // 60,300 ÷ 65,000; ÷ 70,000; (120,000 − 60,300) ÷ (120,000 − 65,000).
       ...{ cpi: 0.9277, spi: 0.8614, tcpi: 1.0855 },
     });

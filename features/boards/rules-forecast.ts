@@ -15,14 +15,21 @@ export const percentOf = (bp: number): number => bp / 100;
 /** Of a per cent with at most two decimals. */
 export const bpOf = (percent: number): number => Math.round(percent * 100);
 
+/** What was spent, with labour at the value asked for and at standard. */
+interface Costs {
+  /** In closed months. */
+  readonly ac: Fen;
+  readonly standardAc: Fen;
+  /** In a month that is worked out and not closed. */
+  readonly provisional: Fen;
+  readonly standardProvisional: Fen;
+}
+
 /** What is known of a document that plans lines of its own, up to its last counted month. */
-export interface ForecastFacts {
+export interface ForecastFacts extends Costs {
   readonly method: ForecastMethod;
   /** All that the version in force plans, up to the counted month and after it; null without one. */
   readonly plan: { readonly toDate: Fen; readonly after: Fen } | null;
-  /** What was spent, with labour at the value asked for and at standard. */
-  readonly ac: Fen;
-  readonly standardAc: Fen;
   /** What each line cost at standard in the last closed months of the document, and how many those are. */
   readonly recent: readonly Fen[];
   readonly recentMonths: number;
@@ -42,6 +49,11 @@ export interface ForecastFigures {
   readonly etc: Fen | null;
   readonly eac: Fen | null;
   readonly vac: Fen | null;
+  /** With labour at standard, by which the document is judged. */
+  readonly standardAc: Fen | null;
+  readonly standardEac: Fen | null;
+  readonly provisional: Fen | null;
+  readonly standardProvisional: Fen | null;
   readonly ev: Fen | null;
   readonly pv: Fen | null;
   readonly doneBp: number | null;
@@ -52,7 +64,9 @@ export interface ForecastFigures {
 }
 
 const NOTHING = {
-  ...{ bac: null, ac: null, etc: null, eac: null, vac: null, ev: null, pv: null },
+  ...{ bac: null, ac: null, etc: null, eac: null, vac: null },
+  ...{ standardAc: null, standardEac: null, provisional: null, standardProvisional: null },
+  ...{ ev: null, pv: null },
   ...{ doneBp: null, cpi: null, spi: null, tcpi: null },
 } as const;
 
@@ -63,10 +77,30 @@ const lacks = (
 ): ForecastFigures => ({ ...NOTHING, ...known, method, missing });
 
 /** EAC = AC + ETC, and VAC = BAC − EAC, whatever the method. */
-const expecting = (bac: Fen, ac: Fen, etc: Fen) => {
+const expecting = (bac: Fen, etc: Fen, costs: Costs) => {
+  const { ac, standardAc, provisional, standardProvisional } = costs;
   const eac = sumFen([ac, etc]);
-  return { bac, ac, etc, eac, vac: sumFen([bac, -eac]) };
+  return {
+    ...{ bac, ac, etc, eac, vac: sumFen([bac, -eac]) },
+    ...{ standardAc, standardEac: sumFen([standardAc, etc]), provisional, standardProvisional },
+  };
 };
+
+/** Whether a document is expected to cost more than all it plans. */
+export const isForecastOver = ({ bac, standardEac }: ForecastFigures): boolean =>
+  bac !== null && standardEac !== null && standardEac > bac;
+
+/** Whether more than expected is spent by now, with the month that is not closed yet. */
+export const isPassed = ({
+  standardAc,
+  standardEac,
+  standardProvisional,
+}: ForecastFigures): boolean =>
+  standardAc !== null &&
+  standardEac !== null &&
+  standardProvisional !== null &&
+  standardProvisional > 0 &&
+  sumFen([standardAc, standardProvisional]) > standardEac;
 
 /**
  * The last months went on as they did: each line's sum by the months left, divided by how many there
@@ -90,7 +124,8 @@ function indexOf(numerator: bigint, denominator: bigint): number | null {
  * rounded once: EAC = BAC × AC ÷ EV at standard, which says what is still to come. One above what any
  * version may plan says only that the per cent is too small to reckon with.
  */
-function byValue(bac: Fen, { ac, standardAc, doneBp }: ForecastFacts, pv: Fen): ForecastFigures {
+function byValue(bac: Fen, facts: ForecastFacts, pv: Fen): ForecastFigures {
+  const { ac, standardAc, doneBp } = facts;
   const method = 'cpi';
   const known = { bac, ac, pv, doneBp };
   if (doneBp === null) return lacks(method, 'percentDone', known);
@@ -108,7 +143,7 @@ function byValue(bac: Fen, { ac, standardAc, doneBp }: ForecastFacts, pv: Fen): 
   if (eac > BigInt(MAX_VERSION_FEN) || eac < -BigInt(MAX_VERSION_FEN)) {
     return lacks(method, 'percentDone', valued);
   }
-  return { ...valued, ...expecting(bac, ac, Number(eac) - standardAc), method, missing: null };
+  return { ...valued, ...expecting(bac, Number(eac) - standardAc, facts), method, missing: null };
 }
 
 /** What a document with lines comes to by its own method. What is to come has one value, at standard. */
@@ -119,7 +154,7 @@ export function forecastOf(facts: ForecastFacts): ForecastFigures {
   if (method === 'cpi') return byValue(bac, facts, plan.toDate);
   const figures = (etc: Fen): ForecastFigures => ({
     ...NOTHING,
-    ...expecting(bac, ac, etc),
+    ...expecting(bac, etc, facts),
     method,
     missing: null,
   });
@@ -141,9 +176,16 @@ export function sumOfForecasts(
   members: readonly ForecastFigures[],
 ): ForecastFigures {
   if (members.length === 0) return lacks(method, 'plan');
-  const bac = sumOrNull(members.map((member) => member.bac));
-  const ac = sumOrNull(members.map((member) => member.ac));
-  const etc = sumOrNull(members.map((member) => member.etc));
+  const sumOf = (key: keyof Costs | 'bac' | 'etc') =>
+    sumOrNull(members.map((member) => member[key]));
+  const [bac, ac, etc] = [sumOf('bac'), sumOf('ac'), sumOf('etc')];
+  // Whatever has one knows all its costs.
   if (bac === null || ac === null || etc === null) return lacks(method, 'members', { bac, ac });
-  return { ...NOTHING, ...expecting(bac, ac, etc), method, missing: null };
+  const costs = {
+    ac,
+    standardAc: sumOf('standardAc') ?? 0,
+    provisional: sumOf('provisional') ?? 0,
+    standardProvisional: sumOf('standardProvisional') ?? 0,
+  };
+  return { ...NOTHING, ...expecting(bac, etc, costs), method, missing: null };
 }

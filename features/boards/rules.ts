@@ -1,10 +1,6 @@
 /** Twenty years: longer than any document, and still a page. */
 export const MAX_RANGE_MONTHS = 240;
 
-/** How far a document is through its budget, by its own thresholds. */
-export const LEVELS = ['ok', 'warn', 'over'] as const;
-export type Level = (typeof LEVELS)[number];
-
 /** How far a month is: closed, worked out, or neither. */
 export const MONTH_STATES = ['closed', 'provisional', 'none'] as const;
 export type MonthState = (typeof MONTH_STATES)[number];

@@ -26,7 +26,7 @@ import {
   status,
 } from './contract-parts.ts';
 import { links, members, openVersion, versionView } from './contract-versions.ts';
-import { FORECAST_METHODS, MAX_MONTHS, UNITS } from './rules.ts';
+import { FORECAST_METHODS, LEVELS, MAX_MONTHS, UNITS } from './rules.ts';
 
 export const MAX_CODE = 40;
 export const MAX_NAME = 100;
@@ -101,13 +101,17 @@ const budgetRow = z.strictObject({
   actualAmount: z.number().nullable(),
   warnPercent: z.int(),
   overPercent: z.int(),
+  /** How far it is through `budgetAmount`, at standard; null without a version in force, or a plan and costs. */
+  level: z.enum(LEVELS).nullable(),
+  /** All of it is expected to cost more than `totalAmount`, at standard. */
+  forecastOver: z.boolean(),
   hasImage: z.boolean(),
   changedAt: instant,
 });
 
 export type BudgetRow = z.output<typeof budgetRow>;
 
-/** `warned` and `over`: past the document's own thresholds, as its bar shows it. */
+/** `warned`: at a level other than usual, `over` among them. */
 export const QUICK_FILTERS = [
   'all',
   'effective',
@@ -167,6 +171,8 @@ const budgetPage = z.strictObject({
     originalAmount: z.number(),
     toDateAmount: z.number(),
     actualAmount: z.number().nullable(),
+    /** By the company's thresholds. */
+    level: z.enum(LEVELS).nullable(),
     /** Left out: not effective yet, and those that add up others. */
     notEffective: count,
     integrations: count,
@@ -188,6 +194,8 @@ const budgetPage = z.strictObject({
 
 export type BudgetPage = z.output<typeof budgetPage>;
 
+const thresholds = z.strictObject({ warnPercent: z.int(), overPercent: z.int() });
+
 const budgetDetail = z.strictObject({
   id,
   code: z.string(),
@@ -202,6 +210,10 @@ const budgetDetail = z.strictObject({
   version,
   image: image.nullable(),
   config: configView,
+  /** The last time somebody moved its thresholds; null where nobody did. */
+  thresholdChange: z
+    .strictObject({ by: z.string(), at: instant, from: thresholds, to: thresholds })
+    .nullable(),
   closedThrough: month.nullable(),
   /** First version that was in force, version in force, what was spent in closed months. */
   originalAmount: z.number().nullable(),

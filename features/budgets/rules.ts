@@ -2,6 +2,15 @@ import type { Month } from '#kernel/dates.ts';
 import { BudgetType, FillMode } from '#kernel/enums.ts';
 import { defineMachine } from '#kernel/machine.ts';
 
+export {
+  COMPANY_THRESHOLDS,
+  LEVELS,
+  type Level,
+  levelOf,
+  looserThresholds,
+  type Thresholds,
+} from './rules-levels.ts';
+
 /** The numbers are stored and travel on the wire. */
 export const BudgetStatus = { draft: 0, inReview: 1, returned: 2, effective: 3 } as const;
 export type BudgetStatus = (typeof BudgetStatus)[keyof typeof BudgetStatus];

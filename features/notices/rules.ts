@@ -20,6 +20,8 @@ export const NOTICE_KINDS = [
   'budgetEffective',
   'budgetWarned',
   'budgetOver',
+  'budgetUnplanned',
+  'budgetThresholds',
 ] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -73,6 +75,16 @@ interface NoticeParams {
   /** How much of a year's budget was spent by a month, in per cent, and the threshold that reaches. */
   readonly budgetWarned: BudgetExecution;
   readonly budgetOver: BudgetExecution;
+  /** Something was spent of which nothing is planned: there is no per cent of it. */
+  /** Warning and limit of a document in per cent, before and after. */
+  readonly budgetThresholds: {
+    readonly code: string;
+    readonly name: string;
+    readonly by: string;
+    readonly from: string;
+    readonly to: string;
+  };
+  readonly budgetUnplanned: Omit<BudgetExecution, 'rate' | 'threshold'>;
 }
 
 interface BudgetExecution {

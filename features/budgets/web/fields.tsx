@@ -1,4 +1,6 @@
 /** What this feature lends to the screens of others, and uses itself. */
+export { LevelMark } from './level-mark.tsx';
+export { type LevelTone, toneOfLevel } from './level-tone.ts';
 export { detailPath, LIST_PATH, projectFinalPath } from './paths.ts';
 export { UnitSwitch } from './unit-switch.tsx';
 export { useUnit } from './use-unit.ts';

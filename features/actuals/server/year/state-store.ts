@@ -17,6 +17,8 @@ export interface YearState {
   readonly maxPeriod: number;
   /** Of those asked for. */
   readonly first: Month | null;
+  /** The last closed month of all years; null while none is. */
+  readonly closedThrough: Month | null;
   /** How many of the same ones of the year before are. */
   readonly lastYearMonths: number;
 }
@@ -46,6 +48,7 @@ export async function findYearState(
       )
       select ${dataVersion} as "dataVersion", whole.reached as "maxPeriod",
         (select min(month) from asked where year = ${year}::int) as first,
+        (select to_char(max(one.month), 'YYYY-MM') from ${closedMonths} one) as "closedThrough",
         (select count(*)::int from asked where year = ${year}::int - 1) as "lastYearMonths"
       from whole`,
   );

@@ -43,7 +43,7 @@ async function tells(): Promise<string[]> {
     sql`
       select person.user_name as name, kind, params ->> 'code' as code, params ->> 'rate' as rate
       from notice join person on person.id = notice.person_id
-      where kind in ('budgetWarned', 'budgetOver') order by params ->> 'code', person.user_name`,
+      where kind in ('budgetWarned', 'budgetOver', 'budgetUnplanned') order by params ->> 'code', person.user_name`,
   );
   return rows.map(({ name, kind, code, rate }) => `${name} ${kind} ${code} ${rate}`);
 }
@@ -143,6 +143,20 @@ describe('closing a month', () => {
     expect(await told('2024-05')).toEqual(['user budgetOver F-1 100']);
     await app.db.executor.execute(sql`
       update person set leave_date = null where id = ${known.person('pl')}`);
+  });
+
+  it('tells of what is spent where nothing is planned, of which there is no per cent', async () => {
+    const { app, bySub } = company;
+    const { executor } = app.db;
+    const plan = (fen: string) =>
+      executor.execute(sql`
+        update budget_month set fen = ${sql.raw(fen)} where version_id = ${bySub.versionId}`);
+    await plan('-fen');
+    await executor.execute(sql`delete from notice`);
+    await executor.execute(sql`delete from budget_alert where budget_id = ${bySub.id}`);
+    await app.announce('month', { month: '2024-05', event: 'closed' });
+    expect(await tells()).toEqual(['finance budgetUnplanned F-2 null']);
+    await plan('-fen');
   });
 
   it('takes the same statements however many there are to tell', async () => {

@@ -1,10 +1,12 @@
 import type { AlertThreshold } from '#features/boards/rules.ts';
-import { levelOf, rateOf } from '#features/boards/rules-rates.ts';
+import { rateOf } from '#features/boards/rules-rates.ts';
+import { levelOf } from '#features/budgets/rules.ts';
 import type { NewNotice } from '#features/notices/rules.ts';
 import { notify } from '#features/notices/server/service.ts';
 import { type Month, yearOf } from '#kernel/dates.ts';
 import type { Listener } from '#server/platform/wire/announcement.ts';
-import { findAnswerable, findExecutions, markReached, type YearExecution } from './store.ts';
+import { findYearExecutions, type YearExecution } from '../ground/executions-store.ts';
+import { findAnswerable, markReached } from './store.ts';
 
 /** Whoever is over has been warned, too. */
 const REACHED: Readonly<Record<AlertThreshold, readonly AlertThreshold[]>> = {
@@ -13,31 +15,30 @@ const REACHED: Readonly<Record<AlertThreshold, readonly AlertThreshold[]>> = {
 };
 
 interface Reached extends YearExecution {
+  readonly versionId: number;
   readonly level: AlertThreshold;
-  readonly rate: number;
 }
 
 /** By the same rule as the board of all budgets. */
 function reachedBy(one: YearExecution): Reached[] {
-  const [level, rate] = [levelOf(one, one), rateOf(one)];
-  return level === null || level === 'ok' || rate === null ? [] : [{ ...one, level, rate }];
+  const [level, { versionId }] = [levelOf(one, one), one];
+  return versionId === null || level === null || level === 'ok'
+    ? []
+    : [{ ...one, versionId, level }];
 }
 
 function noticeOf(personId: number, month: Month, of: Reached): NewNotice {
-  const { id, code, name, level, rate, warnPercent, overPercent } = of;
+  const { id, code, name, level, warnPercent, overPercent } = of;
+  const about = { code, name, year: String(yearOf(month)), months: month };
+  const link = `/budgetManagement/analysis/${id}`;
+  const rate = rateOf(of);
+  if (rate === null) return { personId, kind: 'budgetUnplanned', params: about, link };
   const threshold = String(level === 'over' ? overPercent : warnPercent);
   return {
     personId,
     kind: level === 'over' ? 'budgetOver' : 'budgetWarned',
-    params: {
-      code,
-      name,
-      year: String(yearOf(month)),
-      months: month,
-      rate: String(rate),
-      threshold,
-    },
-    link: `/budgetManagement/analysis/${id}`,
+    params: { ...about, rate: String(rate), threshold },
+    link,
   };
 }
 
@@ -47,7 +48,8 @@ function noticeOf(personId: number, month: Month, of: Reached): NewNotice {
  */
 export const alertOfBudgets: Listener<'month'> = async (tx, { month, event }, clock) => {
   if (event !== 'closed') return;
-  const reached = (await findExecutions(tx, month)).flatMap(reachedBy);
+  const until = { closedThrough: month, labour: 'standard' } as const;
+  const reached = (await findYearExecutions(tx, yearOf(month), until)).flatMap(reachedBy);
   if (reached.length === 0) return;
   const marks = reached.flatMap(({ id: budgetId, versionId, level }) =>
     REACHED[level].map((threshold) => ({ budgetId, versionId, threshold })),

@@ -1,57 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { budgetActuals } from '#features/actuals/server/sql.ts';
 import type { AlertThreshold } from '#features/boards/rules.ts';
-import { documentsInForce, plannedMonths, versionLinks } from '#features/budgets/server/sql.ts';
+import { documentsInForce, versionLinks } from '#features/budgets/server/sql.ts';
 import { isActiveOn, people } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { type CalendarDate, firstDay, type Month, yearOf } from '#kernel/dates.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
-import { partsOf, plansOf } from '../ground/documents-sql.ts';
-
-/** How far a document in force is through what it plans for a year. */
-export interface YearExecution {
-  readonly id: number;
-  readonly versionId: number;
-  readonly code: string;
-  readonly name: string;
-  readonly warnPercent: number;
-  readonly overPercent: number;
-  readonly plannedFen: number;
-  readonly actualFen: number;
-}
-
-/** Every document that plans something for the year of a month, with its costs up to then at standard. */
-export function findExecutions(executor: Executor, month: Month): Promise<YearExecution[]> {
-  const first = sql`make_date(${yearOf(month)}::int, 1, 1)`;
-  const last = sql`make_date(${yearOf(month)}::int, 12, 1)`;
-  const ids = sql`
-    select document.id from ${documentsInForce} document
-    where document.from_month <= ${last} and document.to_month >= ${first}`;
-  return rowsOf<YearExecution>(
-    executor,
-    sql`
-      with parts as materialized (${partsOf(ids)}),
-      plans as materialized (${plansOf(ids)}),
-      planned as (
-        select plan.budget_id, sum(month.fen)::bigint as fen
-        from plans plan join ${plannedMonths} month on month.version_id = plan.version_id
-        where not plan.original and month.month between ${first} and ${last}
-        group by plan.budget_id
-      ), spent as (
-        select part.budget_id, sum(row.fen)::bigint as fen
-        from parts part join ${budgetActuals('standard')} row on row.budget_id = part.part_id
-        where row.posting_month between ${first} and ${firstDay(month)}::date
-        group by part.budget_id
-      )
-      select document.id, document.version_id as "versionId", document.code, document.name,
-        document.warn_percent as "warnPercent", document.over_percent as "overPercent",
-        planned.fen as "plannedFen", coalesce(spent.fen, 0) as "actualFen"
-      from ${documentsInForce} document
-      join planned on planned.budget_id = document.id
-      left join spent on spent.budget_id = document.id
-      where document.version_id is not null`,
-  );
-}
 
 export interface Mark {
   readonly budgetId: number;

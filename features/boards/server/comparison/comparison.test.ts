@@ -2,9 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardEndpoints } from '#features/boards/contract.ts';
 import type { Comparison, ComparisonRow } from '#features/boards/contract-comparison.ts';
+import type { FinalDetails } from '#features/boards/contract-details.ts';
+import { budgetEndpoints } from '#features/budgets/contract.ts';
+import type { BudgetPage } from '#features/budgets/contract-documents.ts';
 import type { LabourValue } from '#features/people/rules.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 import { STANDARD } from '../ground/testing.ts';
 import { expectComparisonOpens } from '../opening/testing.ts';
@@ -198,6 +202,148 @@ describe('all budgets of a year', () => {
     expect(first).toMatchObject({ maxPeriod: 12, lastYearMonths: 0 });
     expect(codesOf(first)).toEqual(['Q-MAIN', 'Q-OLD', 'Q-SUB', 'Q-WHOLE']);
     expect(first.totals.lastYearAmount).toBeNull();
+  });
+});
+
+/** What a document plans, as long as something is tried. */
+async function withPlan(budgetId: number, fen: string, tried: () => Promise<void>) {
+  const { executor } = made.app.db;
+  const versions = sql`(select id from budget_version where budget_id = ${budgetId})`;
+  const before = await rowsOf<{ version_id: number; month: string; fen: number }>(
+    executor,
+    sql`select version_id, month::text as month, fen from budget_month where version_id in ${versions}`,
+  );
+  await executor.execute(
+    sql`update budget_month set fen = ${sql.raw(fen)} where version_id in ${versions}`,
+  );
+  try {
+    await tried();
+  } finally {
+    for (const { version_id: id, month, fen: was } of before) {
+      await executor.execute(sql`
+        update budget_month set fen = ${was} where version_id = ${id} and month = ${month}::date`);
+    }
+  }
+}
+
+describe('how documents stand', () => {
+  const listed = async (role: Role) => {
+    const { data } = await made.app.call<BudgetPage>(budgetEndpoints.documents.list, {
+      ...{ token: demoToken(role), query: { year: '2024', pageSize: '100' } },
+    });
+    return data;
+  };
+  const standing = ({ code, level, forecastOver }: ComparisonRow | BudgetPage['rows'][number]) => [
+    ...[code, level, forecastOver],
+  ];
+
+  it('is the same on the board, in the list and on their own page, wherever nothing is planned', async () => {
+    for (const fen of ['fen', '0', '-fen', 'fen / 3']) {
+      await withPlan(made.budgets.sub, fen, async () => {
+        const board = await read();
+        const list = await listed('finance');
+        const inForce = list.rows.filter(({ current }) => current !== null);
+        expect(inForce.map(standing)).toEqual(board.rows.map(standing));
+        if (fen !== 'fen') expect(rowOf(board, 'Q-SUB').level).toBe('over');
+        expect(list.counts.over).toBe(board.rows.filter(({ level }) => level === 'over').length);
+        for (const row of board.rows) {
+          const { data } = await made.app.call<FinalDetails>(boardEndpoints.details.read, {
+            ...{ token: demoToken('finance'), params: { id: row.budgetId } },
+          });
+          expect([row.code, data.standing]).toEqual([
+            row.code,
+            {
+              ...{ year: 2024, executionRate: row.executionRate },
+              ...{ level: row.level, forecastOver: row.forecastOver },
+            },
+          ]);
+        }
+      });
+    }
+  });
+});
+
+describe('what needs attention', () => {
+  const attended = ({ attention, rows }: Comparison) =>
+    attention.map(({ budgetId }) => rows.find((row) => row.budgetId === budgetId)?.code);
+  const driversOf = ({ attention }: Comparison) =>
+    attention.map(({ driver }) => driver?.subCategoryId);
+
+  it('comes over first, then by what is expected above the budget, with what drives it', async () => {
+    const found = await read();
+    // Expected 2,474.04 above its budget where one that is warned of is 2,566.10.
+    expect(attended(found)).toEqual(['Q-WHOLE', 'Q-SUB', 'Q-MAIN']);
+    expect(found.rows.map(({ code, forecastOver }) => [code, forecastOver])).toEqual([
+      ['Q-MAIN', true],
+      ['Q-PLAN', false],
+      ['Q-SUB', true],
+      ['Q-WHOLE', true],
+    ]);
+    const { labour } = made.subs;
+    expect(found.attention.map(({ driver }) => driver)).toMatchObject([
+      { subCategoryId: labour, budgetAmount: 2_000, actualAmount: 5_941.62 },
+      { subCategoryId: labour, budgetAmount: 0, actualAmount: 2_640.72 },
+      { subCategoryId: labour, budgetAmount: 2_000, actualAmount: 3_300.9 },
+    ]);
+  });
+
+  it('is also what is only expected to be over', async () => {
+    const { executor } = made.app.db;
+    const judge = (warn: number, over: number) =>
+      executor.execute(sql`
+        update budget set warn_percent = ${warn}, over_percent = ${over}
+        where id = ${made.budgets.main}`);
+    await judge(999, 1_000);
+    const found = await read();
+    expect(rowOf(found, 'Q-MAIN')).toMatchObject({ level: 'ok', forecastOver: true });
+    expect(attended(found)).toEqual(['Q-WHOLE', 'Q-SUB', 'Q-MAIN']);
+    await judge(80, 100);
+  });
+
+  it('is of what somebody sees, as it is for everybody, whatever labour is asked for at', async () => {
+    const all = await read();
+    expect(attended(await read({}, 'user'))).toEqual(['Q-WHOLE', 'Q-MAIN']);
+    expect(attended(await read({}, 'pl'))).toEqual([]);
+    expect(attended(await read({ division: '1' }))).toEqual(['Q-SUB']);
+    for (const company of [made, other]) {
+      const actual = await read({ labour: 'actual' }, 'finance', company);
+      expect(attended(actual)).toEqual(attended(all));
+      expect(driversOf(actual)).toEqual(driversOf(all));
+    }
+    const { attention } = await read({ labour: 'actual' });
+    expect(attention).not.toEqual(all.attention);
+  });
+});
+
+describe('what is expected', () => {
+  it('is as of the last closed month, whichever year is looked at', async () => {
+    const [now, before] = [await read(), await read({ year: '2023' })];
+    expect([now.forecastThrough, before.forecastThrough]).toEqual(['2024-02', '2024-02']);
+    for (const code of ['Q-MAIN', 'Q-SUB']) {
+      expect(rowOf(before, code).eac).toBe(rowOf(now, code).eac);
+    }
+  });
+
+  it('says where the open month has passed it already', async () => {
+    expect(rowOf(await read(), 'Q-MAIN').forecastPassed).toBe(false);
+    const nothingLeft = `case when month > '2024-02-01' then 0 else fen end`;
+    await withPlan(made.budgets.main, nothingLeft, async () => {
+      const passed = (await read()).rows.map(({ code, forecastPassed }) => [code, forecastPassed]);
+      expect(passed).toEqual([
+        ['Q-MAIN', true],
+        ['Q-PLAN', false],
+        ['Q-SUB', false],
+        ['Q-WHOLE', true],
+      ]);
+      const { data } = await made.app.call<FinalDetails>(boardEndpoints.details.read, {
+        token: demoToken('finance'),
+        params: { id: made.budgets.main },
+        query: { endDate: '2024-01-31' },
+      });
+      expect(data.forecast).toMatchObject({
+        ...{ through: '2024-02', provisionalAmount: 950.12, passed: true },
+      });
+    });
   });
 });
 

@@ -10,6 +10,7 @@ import type {
   ComparisonRow,
   comparisonEndpoints,
 } from '#features/boards/contract-comparison.ts';
+import { attentionOf, driverOf, type Standing } from '#features/boards/rules-attention.ts';
 import {
   addedUp,
   type ClosedMonths,
@@ -19,7 +20,8 @@ import {
   type YearSums,
   yearFigures,
 } from '#features/boards/rules-comparison.ts';
-import { levelOf } from '#features/boards/rules-rates.ts';
+import { isForecastOver, isPassed } from '#features/boards/rules-forecast.ts';
+import { levelOf } from '#features/budgets/rules.ts';
 import { yearOf } from '#kernel/dates.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
@@ -80,25 +82,87 @@ function sumsOf(budgetId: number, { plans, actuals, lastYearFen }: Found): YearS
   };
 }
 
-/** By category, up to the last closed month: those that plan or cost something. */
-function categoriesOf(
+/** A sub-category up to the last closed month. */
+interface SubCategoryYear extends NamedSubCategory {
+  readonly budgetFen: number;
+  readonly actualFen: number;
+  readonly standardFen: number;
+}
+
+/** Those a document plans or pays for, in the order of every screen. */
+function subCategoriesOf(
   budgetId: number,
   { plans, actuals }: Found,
-  order: readonly number[],
-): ComparisonRow['categories'] {
-  const planned = (plans.get(budgetId) ?? []).filter(({ of }) => of === 'category');
+  inOrder: readonly NamedSubCategory[],
+): SubCategoryYear[] {
+  const planned = new Map(
+    (plans.get(budgetId) ?? [])
+      .filter(({ of }) => of === 'subCategory')
+      .map((sum) => [sum.id, sum]),
+  );
   const spent = actuals.get(budgetId) ?? [];
-  return order.flatMap((categoryId) => {
-    const plan = planned.find(({ id }) => id === categoryId);
-    const own = spent.filter((sum) => sum.categoryId === categoryId);
+  return inOrder.flatMap((sub) => {
+    const plan = planned.get(sub.subCategoryId);
+    const own = spent.filter(({ subCategoryId }) => subCategoryId === sub.subCategoryId);
     if (plan === undefined && own.length === 0) return [];
     return [
       {
-        categoryId,
-        budgetAmount: fenToYuan(plan?.budgetFen ?? 0),
-        actualAmount: fenToYuan(sumFen(own.map(({ fen }) => fen))),
+        ...sub,
+        budgetFen: plan?.budgetFen ?? 0,
+        actualFen: sumFen(own.map(({ fen }) => fen)),
+        standardFen: sumFen(own.map(({ standardFen }) => standardFen)),
       },
     ];
+  });
+}
+
+function categoriesOf(subs: readonly SubCategoryYear[]): ComparisonRow['categories'] {
+  return [...new Set(subs.map(({ categoryId }) => categoryId))].map((categoryId) => {
+    const own = subs.filter((sub) => sub.categoryId === categoryId);
+    return {
+      categoryId,
+      budgetAmount: fenToYuan(sumFen(own.map(({ budgetFen }) => budgetFen))),
+      actualAmount: fenToYuan(sumFen(own.map(({ actualFen }) => actualFen))),
+    };
+  });
+}
+
+/** Documents are judged by what they cost at standard, whatever labour is asked for at. */
+function standingOf(
+  document: YearDocument,
+  year: YearSums,
+  { actuals, forecasts }: Found,
+  maxPeriod: number,
+): Standing {
+  const { budgetId } = document;
+  const standard = (actuals.get(budgetId) ?? []).map(({ standardFen }) => standardFen);
+  const judged = { ...measuredYear(year, maxPeriod), actualFen: sumFen(standard) };
+  const forecast = forecasts.get(budgetId);
+  return {
+    level: levelOf(judged, document),
+    forecastOver: forecast !== undefined && isForecastOver(forecast),
+    bac: forecast?.bac ?? null,
+    standardEac: forecast?.standardEac ?? null,
+  };
+}
+
+/** What needs attention, each with what drives it. */
+function toAttention(
+  documents: readonly (Standing & { readonly document: YearDocument })[],
+  subs: ReadonlyMap<number, readonly SubCategoryYear[]>,
+): Comparison['attention'] {
+  return attentionOf(documents).map(({ document: { budgetId } }) => {
+    const driver = driverOf(subs.get(budgetId) ?? []);
+    return {
+      budgetId,
+      driver: driver && {
+        subCategoryId: driver.subCategoryId,
+        nameZh: driver.nameZh,
+        nameEn: driver.nameEn,
+        budgetAmount: fenToYuan(driver.budgetFen),
+        actualAmount: fenToYuan(driver.actualFen),
+      },
+    };
   });
 }
 
@@ -107,6 +171,11 @@ const bacOf = (budgetId: number, { plans }: Found): number =>
 
 const eacOf = (budgetId: number, { forecasts }: Found): number | null =>
   forecasts.get(budgetId)?.eac ?? null;
+
+function isForecastPassed(budgetId: number, { forecasts }: Found): boolean {
+  const forecast = forecasts.get(budgetId);
+  return forecast !== undefined && isPassed(forecast);
+}
 
 /** What documents are expected to come to together: nothing is, while one of them has no forecast. */
 function forecastTotals(ids: readonly number[], found: Found) {
@@ -182,7 +251,7 @@ export async function readComparison(
 ): Promise<Comparison> {
   const { executor } = context.db;
   const viewer = await viewerOf(context, 0, labour);
-  const { dataVersion, ...state } = await findYearState(executor, year);
+  const { dataVersion, closedThrough, ...state } = await findYearState(executor, year);
   const closed = { ...state, first: Number(state.first?.slice(5) ?? 1) };
   const asked = { year, ...filters };
   const { documents, lastYearBudgetFen } = await findYearDocuments(executor, context.actor, asked);
@@ -190,24 +259,28 @@ export async function readComparison(
   const through = { year, maxPeriod: closed.maxPeriod };
   const found = await findAll(viewer, ids, through);
   const uncovered = viewer.all ? await findUncovered(viewer, filters, through) : null;
-  const categories = categoryNames(await findSubCategories(executor));
-  const order = categories.map(({ categoryId }) => categoryId);
+  const named = await findSubCategories(executor);
 
   const sums = new Map(ids.map((id) => [id, sumsOf(id, found)]));
-  const rows = documents.map((document): ComparisonRow => {
+  const yearOfDocument = (id: number) => sums.get(id) ?? addedUp([]);
+  const subs = new Map(ids.map((id) => [id, subCategoriesOf(id, found, named)]));
+  const standings = documents.map((document) => ({
+    ...standingOf(document, yearOfDocument(document.budgetId), found, closed.maxPeriod),
+    document,
+  }));
+  const rows = standings.map(({ document, level, forecastOver }): ComparisonRow => {
     const { budgetId } = document;
-    const own = sums.get(budgetId) ?? addedUp([]);
+    const own = yearOfDocument(budgetId);
     const eac = eacOf(budgetId, found);
-    // Documents are judged by what they cost at standard, whatever labour is asked for at.
-    const standard = (found.actuals.get(budgetId) ?? []).map((sum) => sum.standardFen);
-    const judged = { ...measuredYear(own, closed.maxPeriod), actualFen: sumFen(standard) };
     return {
       ...document,
       ...yearFigures(own, closed),
       bac: fenToYuan(bacOf(budgetId, found)),
       eac: eac === null ? null : fenToYuan(eac),
-      level: levelOf(judged, document),
-      categories: categoriesOf(budgetId, found, order),
+      level,
+      forecastOver,
+      forecastPassed: isForecastPassed(budgetId, found),
+      categories: categoriesOf(subs.get(budgetId) ?? []),
       months: monthFigures(own, closed),
     };
   });
@@ -219,8 +292,10 @@ export async function readComparison(
     dataVersion,
     outOfDate: await outOfDateIn(context, year),
     lastYearMonths: closed.lastYearMonths,
-    categories,
+    forecastThrough: closedThrough,
+    categories: categoryNames(named),
     rows,
+    attention: toAttention(standings, subs),
     byDivision: cutBy('division', standard, sums, closed).map(({ value, ...cut }) => ({
       division: value,
       ...cut,

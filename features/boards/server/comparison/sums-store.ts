@@ -6,12 +6,7 @@ import {
   type Viewer,
 } from '#features/actuals/server/service.ts';
 import { costMonths } from '#features/actuals/server/sql.ts';
-import {
-  budgetCovers,
-  costSubCategories,
-  plannedAmounts,
-  plannedMonths,
-} from '#features/budgets/server/sql.ts';
+import { budgetCovers, plannedAmounts, plannedMonths } from '#features/budgets/server/sql.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { actualCells, partsOf, plansOf } from '../ground/documents-sql.ts';
 import { seenWhole } from './documents-store.ts';
@@ -30,10 +25,10 @@ const given = (ids: readonly number[]): SQL => sql`select unnest(${sql.param([..
 
 const placeOf = (month: SQL): SQL => sql`extract(month from ${month})::int`;
 
-/** What a document plans in a month of the year, in a category up to the last closed month, or ever. */
+/** What a document plans in a month of the year, in a sub-category up to the last closed month, or ever. */
 export interface PlanSum {
   readonly budgetId: number;
-  readonly of: 'month' | 'category' | 'ever';
+  readonly of: 'month' | 'subCategory' | 'ever';
   readonly id: number;
   readonly budgetFen: number;
   readonly originalFen: number;
@@ -58,9 +53,8 @@ export const findPlans = (
         select plan.budget_id, 'ever', 0, plan.original, month.fen, month.minutes
         from plan join ${plannedMonths} month on month.version_id = plan.version_id
         union all
-        select plan.budget_id, 'category', sub.category_id, plan.original, cell.fen, 0
+        select plan.budget_id, 'subCategory', cell.sub_category_id, plan.original, cell.fen, 0
         from plan join ${plannedAmounts} cell on cell.version_id = plan.version_id
-        join ${costSubCategories} sub on sub.id = cell.sub_category_id
         where not plan.original and ${monthsThrough(sql`cell.month`, year, maxPeriod)}
       )
       select budget_id as "budgetId", of, id,
@@ -70,11 +64,11 @@ export const findPlans = (
       from sums group by budget_id, of, id`,
   );
 
-/** What a document has cost in a closed month, by category. */
+/** What a document has cost in a closed month, by sub-category. */
 export interface ActualSum {
   readonly budgetId: number;
   readonly month: number;
-  readonly categoryId: number;
+  readonly subCategoryId: number;
   readonly fen: number;
   /** With labour at standard, by which documents are judged. */
   readonly standardFen: number;
@@ -91,13 +85,12 @@ export const findActuals = (
     sql`
       with part as materialized (${partsOf(given(ids))})
       select spent.budget_id as "budgetId", ${placeOf(sql`spent.month`)} as month,
-        sub.category_id as "categoryId",
+        spent.sub_category_id as "subCategoryId",
         sum(spent.fen)::bigint as fen, sum(spent.standard_fen)::bigint as "standardFen",
         sum(spent.minutes)::bigint as minutes
       from (${actualCells(sql`part`, viewer.labour)}) spent
-      join ${costSubCategories} sub on sub.id = spent.sub_category_id
       where ${monthsThrough(sql`spent.month`, year, maxPeriod)}
-      group by spent.budget_id, spent.month, sub.category_id`,
+      group by spent.budget_id, spent.month, spent.sub_category_id`,
   );
 
 export interface LastYearSum {

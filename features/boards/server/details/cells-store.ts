@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { LabourMonth } from '#features/boards/rules-variance.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
-import { costSubCategories, documentsInForce } from '#features/budgets/server/sql.ts';
+import { costSubCategories } from '#features/budgets/server/sql.ts';
 import type { LabourValue } from '#features/people/rules.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
-import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { actualCells, partsOf, plannedCells, plansOf } from '../ground/documents-sql.ts';
 
@@ -14,29 +13,6 @@ export interface DetailsAsked {
   readonly budgetId: number;
   readonly through: Month | null;
   readonly labour: LabourValue;
-}
-
-export interface DetailsDocument {
-  readonly versionId: number | null;
-  readonly warnPercent: number;
-  readonly overPercent: number;
-  readonly hiddenSubCategoryIds: readonly number[];
-}
-
-export async function findDetailsDocument(
-  executor: Executor,
-  budgetId: number,
-): Promise<DetailsDocument> {
-  const [found] = await preparedRowsOf<DetailsDocument>(
-    executor,
-    sql`
-      select version_id as "versionId", warn_percent as "warnPercent",
-        over_percent as "overPercent", hidden_sub_category_ids as "hiddenSubCategoryIds"
-      from ${documentsInForce} document where document.id = ${budgetId}`,
-  );
-  // Deleted since the reader was let in.
-  if (found === undefined) throw new Refusal(commonRefusals.notFound);
-  return found;
 }
 
 export const throughDay = ({ through }: DetailsAsked): SQL =>
@@ -56,11 +32,11 @@ const allCells = (asked: DetailsAsked): SQL => sql`
     case when not plan.original then plan.fen end as budget,
     case when plan.original then plan.fen end as original,
     case when not plan.original then plan.minutes end as budget_minutes,
-    null::bigint as actual, null::bigint as standard, null::bigint as actual_minutes
+    null::bigint as actual, null::bigint as actual_minutes
   from (${plannedCells(sql`plans`)}) plan
   union all
   select spent.row_id, spent.direct, spent.sub_category_id, spent.month, null, null, null,
-    spent.fen, spent.standard_fen, spent.minutes
+    spent.fen, spent.minutes
   from (${actualCells(sql`parts`, asked.labour)}) spent
   where spent.posting_month <= ${throughDay(asked)}`;
 
@@ -69,8 +45,6 @@ export interface CellSums {
   readonly budgetFen: number;
   readonly originalFen: number;
   readonly actualFen: number;
-  /** With labour at standard, by which the document is judged. */
-  readonly standardFen: number;
   readonly budgetMinutes: number;
   readonly actualMinutes: number;
 }
@@ -103,7 +77,7 @@ const sumsWhere = (which: SQL): SQL => {
     sql`coalesce(sum(cell.${sql.raw(column)}) filter (where ${which}), 0)::bigint`;
   return sql`json_build_object(
     'budgetFen', ${sum('budget')}, 'originalFen', ${sum('original')}, 'actualFen', ${sum('actual')},
-    'standardFen', ${sum('standard')}, 'budgetMinutes', ${sum('budget_minutes')},
+    'budgetMinutes', ${sum('budget_minutes')},
     'actualMinutes', ${sum('actual_minutes')})`;
 };
 

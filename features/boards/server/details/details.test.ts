@@ -19,7 +19,7 @@ import * as accounts from '#server/testing/accounts-company.ts';
 import { expectDetailsOpen } from '#server/testing/opening/details.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 import { findEntryDocument } from '../forecast/entries-store.ts';
-import { findDetailsDocument } from './cells-store.ts';
+import { findExecution } from '../ground/executions-store.ts';
 
 /** The company, and the same one in which everybody costs something else. */
 let made: ForecastCompany;
@@ -143,7 +143,14 @@ describe('a budget by its lines', () => {
       ...{ bac: yuan(BAC), originalBac: yuan(BAC) },
       toDateRate: Math.round((AC / 600_000) * 10_000) / 100,
       executionRate: Math.round((AC / BAC) * 10_000) / 100,
-      level: 'ok',
+    });
+    expect(found.standing).toEqual({
+      ...{
+        year: 2024,
+        executionRate: found.totals.executionRate,
+        level: 'ok',
+        forecastOver: false,
+      },
     });
     const { main } = made.projects;
     expect(found.projects.map(({ projectId, direct }) => [projectId, direct])).toEqual([
@@ -207,10 +214,13 @@ describe('a budget by its lines', () => {
 
   it('counts up to the highest closed month not after the day', async () => {
     const day = (endDate: string) => read(made.byMain, 'finance', endDate);
+    const { forecast, standing } = await read(made.byMain);
+    expect(forecast).toMatchObject({ through: '2024-04', ac: yuan(AC) });
     expect(await day('2024-02-01')).toMatchObject({
       ...{ endDate: '2024-02-01', through: '2024-02', maxPeriod: 2 },
       totals: { cumulative: { actualAmount: yuan(AC - 2 - MARCH), budgetAmount: 3_000 } },
-      forecast: { through: '2024-02', ac: yuan(AC - 2 - MARCH) },
+      // What is expected does not change with the months that are looked at.
+      forecast,
     });
     expect(await day('2099-12-31')).toMatchObject({
       ...{ endDate: '2099-12-31', through: '2024-04', maxPeriod: 4 },
@@ -219,7 +229,7 @@ describe('a budget by its lines', () => {
     expect(await day('2023-12-31')).toMatchObject({
       ...{ endDate: '2023-12-31', through: null, maxPeriod: 0, departments: [] },
       totals: { month: nothing, cumulative: nothing, remaining: yuan(BAC), bac: yuan(BAC) },
-      ...{ corrections: { count: 0, amount: 0 }, forecast: { through: null, ac: 0 } },
+      ...{ corrections: { count: 0, amount: 0 }, forecast, standing },
     });
     expect((await ask(made, made.byMain, 'finance', '2024-13-01')).code).toBe(ResultCode.invalid);
   });
@@ -272,12 +282,12 @@ describe('a budget by its lines', () => {
         update budget set hidden_sub_category_ids = ${ids}::int[], warn_percent = 1
         where id = ${made.byMain.id}`);
     await hide(`{${travel}}`);
-    const { categories, totals } = await read(made.byMain);
+    const { categories, standing } = await read(made.byMain);
     const hidden = categories.flatMap(({ subCategories }) =>
       subCategories.filter((sub) => sub.hidden).map(({ subCategoryId }) => subCategoryId),
     );
     expect(hidden).toEqual([travel]);
-    expect(totals).toMatchObject({ level: 'warn', bac: yuan(BAC) });
+    expect(standing).toMatchObject({ level: 'warn' });
     await executor.execute(sql`
       update budget set hidden_sub_category_ids = '{}', warn_percent = 80 where id = ${made.byMain.id}`);
   });
@@ -290,9 +300,10 @@ describe('a budget by its lines', () => {
     expect(found).toMatchObject({
       ...{ versionId: null, rows: [], projects: [], categories: [], departments: [] },
       totals: {
-        ...{ bac: null, originalBac: null, remaining: null, executionRate: null, level: null },
+        ...{ bac: null, originalBac: null, remaining: null, executionRate: null },
         cumulative: { budgetAmount: null, originalAmount: null, actualAmount: 0 },
       },
+      standing: null,
       forecast: { bac: null, eac: null, missing: 'plan' },
     });
   });
@@ -300,7 +311,8 @@ describe('a budget by its lines', () => {
   it('is not found where it was deleted after the reader was let in', async () => {
     const { executor } = made.app.db;
     const gone = { kind: { code: ResultCode.notFound } };
-    await expect(findDetailsDocument(executor, 999_999)).rejects.toMatchObject(gone);
+    const until = { closedThrough: null, labour: 'standard' } as const;
+    await expect(findExecution(executor, 999_999, until)).rejects.toMatchObject(gone);
     await expect(findEntryDocument(executor, 999_999)).rejects.toMatchObject(gone);
   });
 
@@ -354,7 +366,7 @@ describe('labour', () => {
     await warnAt(21);
     const [standard, actual] = [await read(made.byMain), await readActual(made.byMain)];
     expect([standard.totals.executionRate, actual.totals.executionRate]).toEqual([19.86, 22.75]);
-    expect([standard.totals.level, actual.totals.level]).toEqual(['ok', 'ok']);
+    expect([standard.standing?.level, actual.standing?.level]).toEqual(['ok', 'ok']);
     await warnAt(80);
   });
 

@@ -1,23 +1,24 @@
 import { findOutOfDate } from '#features/actuals/server/service.ts';
 import type { FinalDetails } from '#features/boards/contract-details.ts';
 import type { Figures } from '#features/boards/contract-parts.ts';
-import { levelOf, rateOf } from '#features/boards/rules-rates.ts';
+import { isForecastOver } from '#features/boards/rules-forecast.ts';
+import { rateOf } from '#features/boards/rules-rates.ts';
 import { labourVarianceOf } from '#features/boards/rules-variance.ts';
+import { levelOf } from '#features/budgets/rules.ts';
 import { lastDay } from '#kernel/dates.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { type Fen, fenToYuan, sumFen } from '#kernel/money.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { forecastsOf, toForecast } from '../forecast/forecasts.ts';
+import { type DocumentForecast, forecastsOf, toForecast } from '../forecast/forecasts.ts';
+import { findExecution, type YearExecution } from '../ground/executions-store.ts';
 import { findMonthStates } from '../ground/months-store.ts';
 import { budgetViewer } from '../ground/viewer.ts';
 import {
   type CellSums,
   type DetailsAsked,
-  type DetailsDocument,
   type DetailsRow,
-  findDetailsDocument,
   findDetailsRows,
   findLabourMonths,
 } from './cells-store.ts';
@@ -25,14 +26,14 @@ import { type DocumentCosts, findDocumentCosts } from './costs-store.ts';
 import { countedMonth, type DetailsQuery } from './counted-month.ts';
 
 const NOTHING: CellSums = {
-  ...{ budgetFen: 0, originalFen: 0, actualFen: 0, standardFen: 0 },
+  ...{ budgetFen: 0, originalFen: 0, actualFen: 0 },
   ...{ budgetMinutes: 0, actualMinutes: 0 },
 };
 
-const plannedYuan = ({ versionId }: DetailsDocument, fen: Fen): number | null =>
+const plannedYuan = ({ versionId }: YearExecution, fen: Fen): number | null =>
   versionId === null ? null : fenToYuan(fen);
 
-const toFigures = (document: DetailsDocument, sums: CellSums): Figures => ({
+const toFigures = (document: YearExecution, sums: CellSums): Figures => ({
   budgetAmount: plannedYuan(document, sums.budgetFen),
   originalAmount: plannedYuan(document, sums.originalFen),
   actualAmount: fenToYuan(sums.actualFen),
@@ -41,7 +42,7 @@ const toFigures = (document: DetailsDocument, sums: CellSums): Figures => ({
 });
 
 const bothOf = (
-  document: DetailsDocument,
+  document: YearExecution,
   { month, cumulative, bacFen }: Pick<DetailsRow, 'month' | 'cumulative' | 'bacFen'>,
 ) => ({
   month: toFigures(document, month),
@@ -49,9 +50,9 @@ const bothOf = (
   remaining: plannedYuan(document, sumFen([bacFen, -cumulative.actualFen])),
 });
 
-function totalsOf(document: DetailsDocument, all: DetailsRow | undefined): FinalDetails['totals'] {
+function totalsOf(document: YearExecution, all: DetailsRow | undefined): FinalDetails['totals'] {
   const { month = NOTHING, cumulative = NOTHING, bacFen = 0, originalBacFen = 0 } = all ?? {};
-  const { actualFen, standardFen, budgetFen } = cumulative;
+  const { actualFen, budgetFen } = cumulative;
   const planned = (fen: Fen) => (document.versionId === null ? null : fen);
   return {
     ...bothOf(document, { month, cumulative, bacFen }),
@@ -59,7 +60,6 @@ function totalsOf(document: DetailsDocument, all: DetailsRow | undefined): Final
     originalBac: plannedYuan(document, originalBacFen),
     toDateRate: rateOf({ actualFen, plannedFen: planned(budgetFen) }),
     executionRate: rateOf({ actualFen, plannedFen: planned(bacFen) }),
-    level: levelOf({ actualFen: standardFen, plannedFen: planned(bacFen) }, document),
   };
 }
 
@@ -71,7 +71,7 @@ const isOfProject = (row: DetailsRow): row is ProjectRow => row.projectId !== nu
 /** Categories in the order of the plan, each with what the rows have of it. */
 function categoriesOf(
   rows: readonly ProjectRow[],
-  { hiddenSubCategoryIds }: DetailsDocument,
+  { hiddenSubCategoryIds }: YearExecution,
 ): FinalDetails['categories'] {
   const hidden = new Set(hiddenSubCategoryIds);
   const categories = new Map<number, FinalDetails['categories'][number]>();
@@ -129,6 +129,19 @@ async function varianceOf(
   };
 }
 
+function standingOf(
+  { year, ...execution }: YearExecution,
+  forecast: DocumentForecast,
+): FinalDetails['standing'] {
+  if (year === null) return null;
+  return {
+    year,
+    executionRate: rateOf(execution),
+    level: levelOf({ ...execution, actualFen: execution.standardFen }, execution),
+    forecastOver: isForecastOver(forecast),
+  };
+}
+
 /** A budget by its lines up to a closed month: what it comes to, what is left, what is expected. */
 export async function readFinalDetails(
   context: SignedInContext,
@@ -140,11 +153,12 @@ export async function readFinalDetails(
   const states = await findMonthStates(executor);
   const through = countedMonth(states, endDate);
   const asked = { budgetId, through, labour };
-  const document = await findDetailsDocument(executor, budgetId);
+  const { closedThrough } = states;
+  const document = await findExecution(executor, budgetId, { closedThrough, labour });
   const found = await findDetailsRows(executor, asked);
   const costs = await findDocumentCosts(executor, asked);
   const labourVariance = await varianceOf(executor, asked);
-  const forecasts = await forecastsOf(executor, { budgets: [budgetId], labour, through });
+  const forecasts = await forecastsOf(executor, { budgets: [budgetId], labour });
   const forecast = forecasts.get(budgetId);
   // Deleted while it was read.
   if (forecast === undefined) throw new Refusal(commonRefusals.notFound);
@@ -162,6 +176,7 @@ export async function readFinalDetails(
     firstMonth: costs.firstMonth,
     opens,
     totals: totalsOf(document, all),
+    standing: standingOf(document, forecast),
     categories: categoriesOf(rows, document),
     projects: projectsOf(rows),
     rows: rows.map((row) => {

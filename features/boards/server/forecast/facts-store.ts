@@ -41,6 +41,8 @@ interface FactRow {
   readonly after: number;
   readonly ac: number;
   readonly standardAc: number;
+  readonly provisional: number;
+  readonly standardProvisional: number;
   readonly recent: readonly number[] | null;
   readonly recentMonths: number;
   readonly monthsLeft: number;
@@ -57,15 +59,18 @@ const idsOf = (budgets: ForecastAsked['budgets']): SQL =>
     ? budgets
     : sql`select value::int as id from json_array_elements_text(${JSON.stringify(budgets)}::text::json)`;
 
-/** The row of a document that a project counts in: by main projects its parts count with it. */
-const rowProject = sql`case when document.fill_mode = ${sql.raw(String(FillMode.MAIN_PROJECT))}
-  then coalesce(one.parent_id, one.id) else one.id end`;
-
 /** The month counted up to, as a column of one row. */
 const limitOf = (through: Month | null | undefined): SQL =>
   through === undefined
     ? sql`select max(month) as month from ${closedMonths} closed`
     : sql`select ${through === null ? null : firstDay(through)}::date as month`;
+
+const isCounted = sql`row.posting_month <= document.through`;
+const isOpen = sql`row.posting_month not in (select closed.month from ${closedMonths} closed)`;
+
+/** The row of a document that a project counts in: by main projects its parts count with it. */
+const rowProject = sql`case when document.fill_mode = ${sql.raw(String(FillMode.MAIN_PROJECT))}
+  then coalesce(one.parent_id, one.id) else one.id end`;
 
 /**
  * The facts of these documents and of the members of those that add up others, in one statement
@@ -106,10 +111,11 @@ export async function findFacts(
             order by closed.month desc limit ${RECENT_MONTHS}) as recent
         from document
       ), spent as (
-        select document.id, sum(row.fen) as fen, sum(row.standard_fen) as standard_fen
-        from document
-        join ${budgetActuals(labour)} row on row.budget_id = document.id
-          and row.posting_month <= document.through
+        select document.id, sum(row.fen) filter (where ${isCounted}) as fen,
+          sum(row.standard_fen) filter (where ${isCounted}) as standard_fen,
+          sum(row.fen) filter (where ${isOpen}) as provisional_fen,
+          sum(row.standard_fen) filter (where ${isOpen}) as standard_provisional_fen
+        from document join ${budgetActuals(labour)} row on row.budget_id = document.id
         group by document.id
       ), line as (
         select document.id, sum(row.fen)::bigint as fen
@@ -139,6 +145,8 @@ export async function findFacts(
         to_char(document.through, 'YYYY-MM') as through, document.version_id is not null as "inForce",
         coalesce(plan.to_date, 0)::bigint as "toDate", coalesce(plan.after, 0)::bigint as after,
         coalesce(spent.fen, 0)::bigint as ac, coalesce(spent.standard_fen, 0)::bigint as "standardAc",
+        coalesce(spent.provisional_fen, 0)::bigint as provisional,
+        coalesce(spent.standard_provisional_fen, 0)::bigint as "standardProvisional",
         (select json_agg(line.fen) from line where line.id = document.id) as recent,
         cardinality(span.recent) as "recentMonths", span.months_left as "monthsLeft",
         coalesce(entered.more, 0)::bigint as "enteredMore", (

@@ -2,6 +2,8 @@ import type { Forecast } from '#features/boards/contract-forecast.ts';
 import {
   type ForecastFigures,
   forecastOf,
+  isForecastOver,
+  isPassed,
   percentOf,
   sumOfForecasts,
 } from '#features/boards/rules-forecast.ts';
@@ -32,10 +34,19 @@ export async function forecastsOf(
   );
 }
 
+/** Which of these documents are expected to cost more than they plan. */
+export async function findForecastOver(
+  executor: Executor,
+  budgets: ForecastAsked['budgets'],
+): Promise<ReadonlySet<number>> {
+  const forecasts = await forecastsOf(executor, { budgets, labour: 'standard' });
+  return new Set([...forecasts].flatMap(([id, one]) => (isForecastOver(one) ? [id] : [])));
+}
+
 const yuanOrNull = (fen: Fen | null) => (fen === null ? null : fenToYuan(fen));
 
 /** The same as the wire has it. */
-export const toForecast = ({ doneBp, ...figures }: DocumentForecast): Forecast => ({
+export const toForecast = (figures: DocumentForecast): Forecast => ({
   method: figures.method,
   through: figures.through,
   bac: yuanOrNull(figures.bac),
@@ -45,9 +56,11 @@ export const toForecast = ({ doneBp, ...figures }: DocumentForecast): Forecast =
   vac: yuanOrNull(figures.vac),
   ev: yuanOrNull(figures.ev),
   pv: yuanOrNull(figures.pv),
-  percentDone: doneBp === null ? null : percentOf(doneBp),
+  percentDone: figures.doneBp === null ? null : percentOf(figures.doneBp),
   cpi: figures.cpi,
   spi: figures.spi,
   tcpi: figures.tcpi,
   missing: figures.missing,
+  provisionalAmount: yuanOrNull(figures.provisional),
+  passed: isPassed(figures),
 });

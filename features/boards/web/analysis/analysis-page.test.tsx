@@ -71,7 +71,9 @@ describe('the strip', () => {
     expect(said.getByText('−90.00')).toBeTruthy();
     expect(said.getByText('低于同期 10.0%')).toBeTruthy();
     expect(said.getByText('1,110.00')).toBeTruthy();
-    expect(said.getByText('低于预算 7.5% · 按剩余预算 810.00 + 300.00')).toBeTruthy();
+    expect(
+      said.getByText('低于预算 7.5% · 按剩余预算 810.00 + 300.00 · 截至 2026年9月'),
+    ).toBeTruthy();
   });
 
   it('counts the months of the range where periods are looked at', async () => {
@@ -101,6 +103,40 @@ describe('the strip', () => {
     expect(within(await strip()).getByText(/按完工进度 1,200.00 × 810.00 ÷ 875.68/)).toBeTruthy();
   });
 
+  it('says how it stands everywhere, and where what is not closed has passed the forecast', async () => {
+    const { forecast } = details();
+    const standing = { year: 2026, executionRate: 110, level: 'over', forecastOver: true } as const;
+    openAnalysis('', {
+      [DETAILS]: ok(
+        details({ standing, forecast: { ...forecast, provisionalAmount: 350, passed: true } }),
+      ),
+    });
+    const figures = within(await strip());
+    expect(figures.getByText('2026 年执行率 110.0%')).toBeTruthy();
+    expect(figures.getByText('超支').getAttribute('data-tone')).toBe('bad');
+    expect(figures.getByText('预测超支').getAttribute('data-tone')).toBe('bad');
+    expect(figures.getByText('加上未关账的 350.00，已超过预测')).toBeTruthy();
+  });
+
+  it('is followed by who moved the thresholds, and that they are looser than those of the company', async () => {
+    const moved = {
+      ...{ by: '王立群', at: '2026-11-02T03:00:00.000Z' },
+      from: { warnPercent: 80, overPercent: 100 },
+      to: { warnPercent: 90, overPercent: 120 },
+    };
+    const { config } = budgetDocument();
+    openAnalysis('', {
+      [DOCUMENT]: ok(
+        budgetDocument({ config: { ...config, ...moved.to }, thresholdChange: moved }),
+      ),
+    });
+    expect(
+      await screen.findByText(
+        '阈值（预警/超支）90%/120% · 比公司的 80%/100% 宽松 · 王立群 于 2026-11-02 11:00 由 80%/100% 改为 90%/120%',
+      ),
+    ).toBeTruthy();
+  });
+
   it('says why nothing is expected', async () => {
     const { forecast } = details();
     openAnalysis('', {
@@ -111,7 +147,7 @@ describe('the strip', () => {
       ),
     });
     expect(
-      await within(await strip()).findByText('还没有填写完成百分比 · 按完工进度'),
+      await within(await strip()).findByText('还没有填写完成百分比 · 按完工进度 · 截至 2026年9月'),
     ).toBeTruthy();
   });
 });

@@ -17,6 +17,7 @@ import { LinesCard } from './lines-card.tsx';
 import { PeopleCard } from './people-card.tsx';
 import type { BudgetDocument } from './queries.ts';
 import { Strip, StripWaiting } from './strip.tsx';
+import { ThresholdNote } from './threshold-note.tsx';
 import { useAnalysisAddress } from './use-analysis-address.ts';
 import { useFigures } from './use-figures.ts';
 import { CardFailed, CardWaiting } from './waiting.tsx';
@@ -90,6 +91,7 @@ export function Analysis({ document, version }: AnalysisProps) {
           ) : (
             <Strip ground={ground} {...shared} onForecast={onForecast} />
           )}
+          <ThresholdNote document={document} />
           <div className={styles.cards}>
             {ground !== null && curve.entries !== undefined ? (
               <BurnCard

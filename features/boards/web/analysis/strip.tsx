@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { LevelMark } from '#features/budgets/web/fields.tsx';
 import { roundHalfEven, yuanToFen } from '#kernel/money.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Strip as FigureStrip, StripBar, StripCell } from '#web/ui/strip/strip.tsx';
+import { percentText } from '../board/rates.ts';
 import type { CardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
 import { ActualFigure, PlanFigure } from './figures.tsx';
 import { useForecastWords } from './forecast-words.ts';
 import type { Scene } from './ground.ts';
+import styles from './strip.module.css';
 import { differenceOf, rateOf } from './sums.ts';
 import { fenText, NONE, rateText, signedText, useMeasures, useSpan } from './words.ts';
 
@@ -45,6 +48,23 @@ function Budget({ ground, unit }: StripProps) {
   );
 }
 
+/** How the document is judged everywhere, whatever months are shown. */
+function Standing({ ground }: Pick<StripProps, 'ground'>) {
+  const { t } = useTranslation();
+  const { standing } = ground.details;
+  if (standing === null) return null;
+  const { year, executionRate, level } = standing;
+  return (
+    <div>
+      {t('boards.analysis.yearExecution', {
+        year,
+        rate: executionRate === null ? NONE : percentText(executionRate),
+      })}{' '}
+      <LevelMark level={level} forecastOver={false} />
+    </div>
+  );
+}
+
 /** What was spent, of the months that count. */
 function Actual({ ground, unit, onOpen }: StripProps) {
   const { t } = useTranslation();
@@ -53,7 +73,6 @@ function Actual({ ground, unit, onOpen }: StripProps) {
   const { toDate, whole, from, through, mode, opens } = ground;
   const title = t(`boards.analysis.actual.${mode}`);
   const rate = rateOf(toDate, whole.budget);
-  const { level } = ground.details.totals;
   if (through === null) {
     return <StripCell label={title} value={NONE} note={t('boards.analysis.noClosed')} />;
   }
@@ -61,10 +80,14 @@ function Actual({ ground, unit, onOpen }: StripProps) {
     <StripCell
       label={title}
       unit={t(`boards.analysis.unit.${unit}`)}
-      note={[span(from, through), rate === null ? null : measures.rate(rate)]
-        .filter((part) => part !== null)
-        .join(' · ')}
-      calls={level === 'warn' || level === 'over'}
+      note={
+        <>
+          {[span(from, through), rate === null ? null : measures.rate(rate)]
+            .filter((part) => part !== null)
+            .join(' · ')}
+          <Standing ground={ground} />
+        </>
+      }
       value={
         <ActualFigure
           opens={opens}
@@ -192,15 +215,25 @@ function Expected({ ground, unit, onForecast }: StripProps) {
     <StripCell
       label={t('boards.analysis.eac')}
       {...(eac !== null && { unit: t(`boards.analysis.unit.${unit}`) })}
-      calls={vac !== null && vac < 0}
-      note={[
-        note,
-        words.methodAndSum(forecast),
-        // Forecasts know posting months alone, whatever the page shows.
-        ground.basis === 'origin' ? t('boards.analysis.byPosting') : null,
-      ]
-        .filter((part) => part !== null)
-        .join(' · ')}
+      note={
+        <>
+          {[
+            note,
+            words.methodAndSum(forecast),
+            words.asOf(forecast),
+            // Forecasts know posting months alone, whatever the page shows.
+            ground.basis === 'origin' ? t('boards.analysis.byPosting') : null,
+          ]
+            .filter((part) => part !== null)
+            .join(' · ')}{' '}
+          <LevelMark level={null} forecastOver={ground.details.standing?.forecastOver ?? false} />
+          {forecast.passed && (
+            <div className={styles.passed} role="note">
+              {words.passed(forecast)}
+            </div>
+          )}
+        </>
+      }
       value={
         <Figure
           detail={

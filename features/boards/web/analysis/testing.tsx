@@ -62,8 +62,8 @@ export const details = (changes: Partial<FinalDetails> = {}): FinalDetails => ({
     originalBac: 1000,
     toDateRate: 90,
     executionRate: 67.5,
-    level: 'ok',
   },
+  standing: { year: 2026, executionRate: 67.5, level: 'ok', forecastOver: false },
   categories: [
     {
       categoryId: 1,
@@ -130,6 +130,8 @@ export const details = (changes: Partial<FinalDetails> = {}): FinalDetails => ({
     spi: null,
     tcpi: null,
     missing: null,
+    provisionalAmount: 0,
+    passed: false,
   },
   firstMonth: '2026-01',
   corrections: { count: 0, amount: 0 },

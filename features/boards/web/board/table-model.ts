@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { LevelTone } from '#features/budgets/web/fields.tsx';
 import type { CardSheet, SheetCell } from '#web/ui/chart-card/sheet.ts';
 import type { Tone } from './rates.ts';
 
@@ -10,7 +11,7 @@ export interface BoardCell {
   /** How it comes about, and what a click opens. */
   readonly detail?: ReactNode;
   readonly open?: (() => void) | undefined;
-  readonly tone?: Tone;
+  readonly tone?: Tone | LevelTone;
 }
 
 export interface BoardRow {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Comparison } from '#features/boards/contract-comparison.ts';
+import { useMonthName } from '#web/ui/dates.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { lessYuan } from '../board/amounts.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
@@ -192,13 +193,19 @@ function Forecast({ comparison, open }: KpiProps) {
   const { t } = useTranslation();
   const { text, exact, unitWord } = useBoardAmounts();
   const { word, formulas } = useMethods(comparison);
+  const { forecastThrough } = comparison;
   const { bac, eac, eacMissing } = comparison.totals;
+  const monthName = useMonthName();
   const under = eac === null || bac === null ? null : lessYuan(bac, eac);
   const share = under === null || bac === null ? null : permilleOf(Math.abs(under), bac);
   return (
     <KpiCard
       label={t('boards.projectBoard.measure.eac')}
-      aside={word}
+      aside={
+        forecastThrough === null
+          ? word
+          : t('boards.projectBoard.asOf', { word, month: monthName(forecastThrough) })
+      }
       value={
         <Figure
           detail={

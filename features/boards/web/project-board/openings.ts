@@ -15,11 +15,19 @@ export type Documented = Partial<Pick<About, 'division' | 'projectType'>> & {
   readonly id?: number;
 };
 
+/** Which of its months and costs. */
+interface Narrowed {
+  readonly from?: number;
+  readonly to?: number;
+  readonly categoryId?: number;
+  readonly subCategoryId?: number;
+}
+
 type Summed = Pick<ComparisonRow, 'actualAmount'>;
 type LastYear = Pick<ComparisonRow, 'lastYearAmount'>;
 
 /** What of a document a figure counts. */
-type MeasureName = 'yearBudget' | 'toDate' | 'difference' | 'eac';
+type MeasureName = 'yearBudget' | 'toDate' | 'difference' | 'bac' | 'eac' | 'excess';
 
 interface Measure {
   readonly of: (row: ComparisonRow) => number | null;
@@ -36,7 +44,12 @@ const MEASURES: Readonly<Record<MeasureName, Measure>> = {
     of: ({ budgetAmount, actualAmount }) => lessYuan(actualAmount, budgetAmount ?? 0),
     to: toAnalysis,
   },
+  bac: { of: ({ bac }) => bac, to: toDocument },
   eac: { of: ({ eac }) => eac, to: toAnalysis },
+  excess: {
+    of: ({ eac, bac }) => (eac === null || bac === null ? null : lessYuan(eac, bac)),
+    to: toAnalysis,
+  },
 };
 
 /** What opens behind each figure of the page. */
@@ -60,26 +73,22 @@ export function useOpenings(
   });
   const titleOf = (name: string, of: number, from: number, to: number) =>
     `${name} · ${t('boards.board.yearOf', { year: of })} ${spanWord(from, to)}`;
+  // One that adds up others is in no sum, but may be meant itself.
   const isOf = (of: Documented) => (row: ComparisonRow) =>
-    !addsUpOthers(row) &&
-    (of.id === undefined || row.budgetId === of.id) &&
+    (of.id === undefined ? !addsUpOthers(row) : row.budgetId === of.id) &&
     (of.division === undefined || row.division === of.division) &&
     (of.projectType === undefined || row.projectType === of.projectType);
   return {
     /** Rows of the documents in a range of months. */
-    actual: (
-      name: string,
-      sum: Summed,
-      of: Documented = {},
-      more: { readonly from?: number; readonly to?: number; readonly categoryId?: number } = {},
-    ) => {
-      const { from = 1, to = maxPeriod, categoryId } = more;
+    actual: (name: string, sum: Summed, of: Documented = {}, more: Narrowed = {}) => {
+      const { from = 1, to = maxPeriod, categoryId, subCategoryId } = more;
       onDrill({
         title: titleOf(name, year, from, to),
         filter: {
           budgets: budgetsOf(of),
           ...daysOf(year, from, to),
           ...given('categoryId', categoryId),
+          ...given('subCategoryId', subCategoryId),
         },
         amount: sum.actualAmount,
       });

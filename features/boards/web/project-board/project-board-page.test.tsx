@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Comparison, comparisonEndpoints } from '#features/boards/contract-comparison.ts';
 import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.ts';
@@ -51,7 +51,7 @@ describe('the project board', () => {
     expect(kpis.getByText(/同期执行率 93.4%/)).toBeTruthy();
     expect(kpis.getByText('603.00')).toBeTruthy();
     expect(kpis.getByText(/高于预算总额 600.00 共 3.00（0.5%）/)).toBeTruthy();
-    expect(kpis.getByText('趋势')).toBeTruthy();
+    expect(kpis.getByText('趋势，截至 2026年2月')).toBeTruthy();
   });
 
   it('asks for what the address says, and writes there what is chosen', async () => {
@@ -136,21 +136,66 @@ describe('the project board', () => {
     expect(await screen.findByText('1 份没有预测，暂无合计')).toBeTruthy();
   });
 
-  it('ranks what is overspent and closes with two sums that make the third figure', async () => {
-    const { requests, router } = open();
+  it('lists what needs attention in the order the server gives, each figure with what is behind it', async () => {
+    const { requests } = open({
+      ...comparison,
+      attention: [{ budgetId: 3, driver: null }, ...comparison.attention],
+    });
     await ready();
-    const ranking = card('超支排行');
-    expect(ranking.getAllByText('+30.04')).toHaveLength(2);
-    expect(ranking.getByText('1 份超支合计')).toBeTruthy();
-    expect(ranking.getByText('\u221249.96')).toBeTruthy();
-    expect(ranking.queryByText('热泵')).toBeNull();
-    fireEvent.click(ranking.getByRole('button', { name: '查看' }));
-    expect(await ranking.findByText('热泵')).toBeTruthy();
-    expect(router.state.location.search).toContain('rank=all');
-    fireEvent.click(ranking.getByRole('button', { name: '+30.04' }));
-    await waitFor(async () =>
-      expect(await filterOf(requests)).toEqual({ budgets: { id: 1 }, ...TO_DATE }),
-    );
+    const list = card('需要关注');
+    expect(list.getByText('执行率为 2026 年 1–2 月；预测为整份预算，截至 2026年2月')).toBeTruthy();
+    expect(list.getByText('预警 1 · 预测超支 1')).toBeTruthy();
+    expect(list.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      expect.stringContaining('集成'),
+      expect.stringContaining('冷柜'),
+    ]);
+    expect(list.getByRole('link', { name: '其余 1 份正常' })).toBeTruthy();
+    const [, cold] = list.getAllByRole('listitem');
+    const line = within(cold as HTMLElement);
+    expect(line.getByText('预警')).toBeTruthy();
+    expect(line.getByText('预测超支')).toBeTruthy();
+    const rate = line.getByRole('button', { name: '65.0%' });
+    expect(rate.closest('[data-tone]')?.getAttribute('data-tone')).toBe('careful');
+    for (const [name, filter] of [
+      ['65.0%', {}],
+      ['+30.04', {}],
+      ['委外加工 +38.20', { subCategoryId: 12 }],
+    ] as const) {
+      fireEvent.click(line.getByRole('button', { name }));
+      await waitFor(async () =>
+        expect(await filterOf(requests)).toEqual({ budgets: { id: 1 }, ...TO_DATE, ...filter }),
+      );
+    }
+    for (const [name, about] of [
+      ['201.50', '冷柜 › 预计完工（EAC）'],
+      ['200.00', '冷柜 › 预算总额'],
+      ['+1.50', '冷柜 › 预计超出'],
+    ] as const) {
+      fireEvent.click(line.getByRole('button', { name }));
+      expect(await screen.findByText(about)).toBeTruthy();
+      expect(screen.getByText(/与所点数字一致/)).toBeTruthy();
+    }
+  });
+
+  it('opens one that adds up others as what it is itself', async () => {
+    open({ ...comparison, attention: [{ budgetId: 3, driver: null }] });
+    await ready();
+    fireEvent.click(card('需要关注').getByRole('button', { name: '601.50' }));
+    expect(await screen.findByText('集成 › 预计完工（EAC）')).toBeTruthy();
+    expect(screen.getByText('1 份合计，与所点数字一致（元）')).toBeTruthy();
+  });
+
+  it('says where nothing needs attention, and where a forecast is passed by what is not closed', async () => {
+    const [first, ...others] = comparison.rows;
+    open({
+      ...comparison,
+      rows: [{ ...(first as (typeof others)[number]), forecastPassed: true }, ...others],
+    });
+    await ready();
+    expect(card('需要关注').getByText('加上未关账的成本已超过预测')).toBeTruthy();
+    cleanup();
+    open({ ...comparison, attention: [] });
+    expect(await screen.findByText('没有需要关注的预算')).toBeTruthy();
   });
 
   it('opens a division, a type and a category of a document by what they are', async () => {
@@ -317,7 +362,7 @@ describe('a project board taken along', () => {
       '商用 CMBU',
       expect.anything(),
     ]);
-    for (const name of ['执行热力图', '超支排行', '按事业部与类型', '按类别']) {
+    for (const name of ['需要关注', '执行热力图', '按事业部与类型', '按类别']) {
       expect(text).toContain(name);
     }
   });

@@ -14,6 +14,7 @@ import { drillAt } from '../board/drill.ts';
 import { EmptyCard } from '../board/empty-card.tsx';
 import { type About, isNarrowed, useBoardAddress } from '../board/use-board-address.ts';
 import { useFilterWords } from '../board/use-filter-words.ts';
+import { AttentionCard } from './attention-card.tsx';
 import { CategoriesCard } from './categories-card.tsx';
 import { CutsCard } from './cuts-card.tsx';
 import { HeatCard } from './heat-card.tsx';
@@ -22,7 +23,6 @@ import { NoBudgetLine } from './no-budget-line.tsx';
 import { useOpenings } from './openings.ts';
 import styles from './project-board.module.css';
 import { type ShownComparison, useComparison } from './queries.ts';
-import { RankingCard } from './ranking-card.tsx';
 import { Waiting } from './waiting.tsx';
 
 interface WorkProps {
@@ -68,21 +68,14 @@ function Work({ comparison, standard, refetching, filters }: WorkProps) {
     >
       <div className={shared.board}>
         <Kpis comparison={comparison} about={about} open={open} refetching={refetching} />
+        <AttentionCard {...{ comparison, about, open, refetching, filters }} />
         <div className={`${shared.cards} ${styles.cards}`}>
           {comparison.maxPeriod === 0 ? (
-            <>
-              <EmptyCard title={t('boards.projectBoard.heat.title')} className={styles.heat}>
-                {t('boards.projectBoard.heat.none', { year: about.year })}
-              </EmptyCard>
-              <EmptyCard title={t('boards.projectBoard.ranking.title')} className={styles.ranking}>
-                {t('boards.projectBoard.heat.none', { year: about.year })}
-              </EmptyCard>
-            </>
+            <EmptyCard title={t('boards.projectBoard.heat.title')}>
+              {t('boards.projectBoard.heat.none', { year: about.year })}
+            </EmptyCard>
           ) : (
-            <>
-              <HeatCard {...given} className={styles.heat} />
-              <RankingCard {...given} className={styles.ranking} />
-            </>
+            <HeatCard {...given} />
           )}
           <CutsCard {...given} className={styles.cuts} />
         </div>

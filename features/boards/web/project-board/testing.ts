@@ -56,6 +56,8 @@ export const row = (
   eac: budget * 2 + 1.5,
   forecastMethod: 'trend',
   level: 'ok',
+  forecastOver: false,
+  forecastPassed: false,
   categories: [
     {
       categoryId: 1,
@@ -72,12 +74,14 @@ export const row = (
 });
 
 const rows = [
-  row(1, '冷柜', 100, 130.04),
+  row(1, '冷柜', 100, 130.04, { level: 'warn', forecastOver: true }),
   row(2, '热泵', 200, 150.04, { projectType: 2, division: 1 }),
   row(3, '集成', 300, 280.08, { budgetType: 1 }),
 ];
 
 const cut = { budgets: 2, ...figuresOf(300, 280.08), lastYearAmount: 250 };
+
+const OUTSOURCING = { subCategoryId: 12, nameZh: '委外加工', nameEn: 'Outsourcing' };
 
 export const comparison: Comparison = {
   year: 2026,
@@ -85,11 +89,18 @@ export const comparison: Comparison = {
   dataVersion: 7,
   outOfDate: [],
   lastYearMonths: 2,
+  forecastThrough: '2026-02',
   categories: [
     { categoryId: 1, nameZh: '人工', nameEn: 'Labour' },
     { categoryId: 2, nameZh: '材料', nameEn: 'Material' },
   ],
   rows,
+  attention: [
+    {
+      budgetId: 1,
+      driver: { ...OUTSOURCING, budgetAmount: 10, actualAmount: 48.2 },
+    },
+  ],
   byDivision: [
     { division: 0, ...cut, budgets: 1, ...figuresOf(100, 130.04) },
     { division: 1, ...cut, budgets: 1, ...figuresOf(200, 150.04) },

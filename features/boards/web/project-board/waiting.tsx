@@ -8,7 +8,6 @@ const KPIS = ['measure.yearBudget', 'actual', 'measure.difference', 'measure.eac
 
 const CARDS = [
   { name: 'heat', rows: 12 },
-  { name: 'ranking', rows: 5 },
   { name: 'cuts', rows: 6 },
 ] as const;
 
@@ -27,9 +26,13 @@ export function Waiting() {
           />
         ))}
       </KpiRow>
+      <section className={shared.card}>
+        <h2 className={shared.cardTitle}>{t('boards.projectBoard.attention.title')}</h2>
+        <SkeletonRows rows={5} columns={6} />
+      </section>
       <div className={`${shared.cards} ${styles.cards}`}>
         {CARDS.map(({ name, rows }) => (
-          <section key={name} className={`${shared.card} ${styles[name]}`}>
+          <section key={name} className={shared.card}>
             <h2 className={shared.cardTitle}>{t(`boards.projectBoard.${name}.title`)}</h2>
             <SkeletonRows rows={rows} columns={name === 'heat' ? 6 : 3} />
           </section>

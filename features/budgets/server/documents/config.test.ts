@@ -1,7 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BudgetConfig, documentEndpoints } from '#features/budgets/contract-documents.ts';
+import {
+  type BudgetConfig,
+  type BudgetDetail,
+  documentEndpoints,
+} from '#features/budgets/contract-documents.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createdBudget, fieldsOf, type Known, knownRecords, withoutBudgets } from '../testing.ts';
 
@@ -44,7 +50,7 @@ describe('the settings of a document', () => {
   it('change for whoever saw the last of them, and are told to whoever did not', async () => {
     const { data: before } = await read();
     const hidden = [known.item('other'), known.item('mould'), known.item('other')];
-    const wanted = { ...before, warnPercent: 90, overPercent: 120, unit: 'wan' };
+    const wanted = { ...before, warnPercent: 70, overPercent: 90, unit: 'wan' };
     const saved = await change({ ...wanted, hiddenSubCategoryIds: hidden }, 'pl');
     expect(saved.data).toEqual({
       ...wanted,
@@ -52,7 +58,7 @@ describe('the settings of a document', () => {
       hiddenSubCategoryIds: [known.item('mould'), known.item('other')],
     });
     expect((await read()).data).toEqual(saved.data);
-    const late = await change({ ...before, warnPercent: 70 });
+    const late = await change({ ...before, warnPercent: 60 });
     expect(late.code).toBe(ResultCode.conflict);
     expect(late.data).toEqual(saved.data);
   });
@@ -67,6 +73,63 @@ describe('the settings of a document', () => {
     ]);
     expect((await change({ ...data, warnPercent: 80.5 })).code).toBe(ResultCode.invalid);
     expect((await read()).data).toEqual(data);
+  });
+
+  it('of an owner or a lead are only stricter than those of the company', async () => {
+    const { data } = await read();
+    const looser = { ...data, warnPercent: 81, overPercent: 101 };
+    expect(issuesOf(await change(looser, 'pl'))).toEqual([
+      ['warnPercent', 'budgets.looserThanCompany'],
+      ['overPercent', 'budgets.looserThanCompany'],
+    ]);
+    const oneLooser = { ...data, warnPercent: 80, overPercent: 101 };
+    expect(issuesOf(await change(oneLooser, 'pl'))).toEqual([
+      ['overPercent', 'budgets.looserThanCompany'],
+    ]);
+    expect((await read()).data).toEqual(data);
+    // Whoever keeps the accounts may; what is so then stays while others change something else.
+    const allowed = await change(looser, 'finance');
+    expect(allowed.data).toMatchObject({ warnPercent: 81, overPercent: 101 });
+    const kept = await change({ ...allowed.data, unit: 'yuan' }, 'pl');
+    expect(kept.data).toMatchObject({ warnPercent: 81, overPercent: 101, unit: 'yuan' });
+    const moved = await change({ ...kept.data, warnPercent: 79 }, 'pl');
+    expect(issuesOf(moved)).toEqual([['overPercent', 'budgets.looserThanCompany']]);
+    const back = await change({ ...kept.data, warnPercent: 80, overPercent: 100 }, 'pl');
+    expect(back.code).toBe(ResultCode.ok);
+  });
+
+  it('tell the reviewers of changed thresholds, and stand with who changed them', async () => {
+    const { data: before } = await read();
+    const told = () =>
+      rowsOf<{ name: string; params: unknown; link: string }>(
+        app.db.executor,
+        sql`
+          select person.user_name as name, params, link
+          from notice join person on person.id = notice.person_id
+          where kind = 'budgetThresholds' order by person.user_name`,
+      );
+    await app.db.executor.execute(sql`delete from notice`);
+    const other = await change({ ...before, unit: 'wan' }, 'pl');
+    expect(await told()).toEqual([]);
+    const { code } = await change({ ...other.data, warnPercent: 50 }, 'pl');
+    expect(code).toBe(ResultCode.ok);
+    const notices = await told();
+    expect(notices.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['finance']) as unknown as string[],
+    );
+    expect(notices.map(({ name }) => name)).not.toContain('pl');
+    expect(notices[0]).toMatchObject({
+      params: { code: 'B-1', from: '80/100', to: '50/100' },
+      link: `/budgetManagement/analysis/${id}`,
+    });
+    const { data } = await app.call<BudgetDetail>(documentEndpoints.read, {
+      ...{ token: demoToken('pl'), params: { id } },
+    });
+    expect(data.thresholdChange).toMatchObject({
+      from: { warnPercent: 80, overPercent: 100 },
+      to: { warnPercent: 50, overPercent: 100 },
+    });
+    expect(data.thresholdChange?.by).toBeTruthy();
   });
 
   it('are read by whoever sees the document and changed by whoever works on it', async () => {

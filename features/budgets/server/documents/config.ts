@@ -1,6 +1,8 @@
 import type { BudgetConfig, ConfigRequest } from '#features/budgets/contract-documents.ts';
 import { budgetRefusals } from '#features/budgets/contract-parts.ts';
+import { COMPANY_THRESHOLDS, looserThresholds, type Thresholds } from '#features/budgets/rules.ts';
 import { accessTo, accessToEdit } from '#features/budgets/server/access.ts';
+import { tellThresholds } from '#features/budgets/server/versions/notices.ts';
 import { lockBudget } from '#features/budgets/server/versions/store.ts';
 import { InvalidInput, Refusal } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
@@ -15,6 +17,17 @@ export async function readConfig(
   return findConfig(db.executor, id);
 }
 
+/** Only whoever keeps the accounts lets a document pass more than the company does. */
+function assertStricter(thresholds: Thresholds): void {
+  const looser = looserThresholds(thresholds);
+  if (looser.length === 0) return;
+  throw new InvalidInput(
+    looser.map((path) => ({
+      ...{ path, key: 'budgets.looserThanCompany', params: { percent: COMPANY_THRESHOLDS[path] } },
+    })),
+  );
+}
+
 export function changeConfig(
   context: SignedInContext,
   id: number,
@@ -22,11 +35,15 @@ export function changeConfig(
 ): Promise<BudgetConfig> {
   return write(context, async (tx, audit) => {
     await lockBudget(tx, id);
-    const { code } = await accessToEdit(tx, context.actor, id);
+    const access = await accessToEdit(tx, context.actor, id);
+    const { code } = access;
     const { version: known, ...before } = await findConfig(tx, id);
     if (known !== version) {
       throw new Refusal(budgetRefusals.configChanged, { code }, { version: known, ...before });
     }
+    const isMoved =
+      fields.warnPercent !== before.warnPercent || fields.overPercent !== before.overPercent;
+    if (isMoved && !access.manages) assertStricter(fields);
     const hidden = [...new Set(fields.hiddenSubCategoryIds)].sort((a, b) => a - b);
     const unknown = await findUnknownSubCategories(tx, hidden);
     if (unknown.length > 0) {
@@ -35,6 +52,7 @@ export function changeConfig(
     const after = { ...fields, hiddenSubCategoryIds: hidden };
     await updateConfig(tx, id, after, context.instant);
     audit.record({ action: 'budgets.changeConfig', entity: 'budget', entityId: id, before, after });
+    if (isMoved) await tellThresholds(tx, context, access, { from: before, to: after });
     return findConfig(tx, id);
   });
 }

@@ -4,6 +4,7 @@ import { seenBudgets } from '#features/budgets/server/access.ts';
 import { projectsLedBy } from '#features/projects/server/sql.ts';
 import { scopesOf } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
+import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
 import {
@@ -15,7 +16,10 @@ import {
   rowJoins,
 } from './reading-sql.ts';
 
-export type FoundDetail = Pick<BudgetDetail, 'fillMode' | 'version' | 'config'> & {
+export type FoundDetail = Pick<
+  BudgetDetail,
+  'fillMode' | 'version' | 'config' | 'thresholdChange'
+> & {
   readonly row: FlatRow;
   readonly imageHash: string | null;
   readonly copies: boolean;
@@ -27,6 +31,20 @@ const configJson = (budget: SQL): SQL => sql`json_build_object(
   'overPercent', ${budget}.over_percent,
   'hiddenSubCategoryIds', ${budget}.hidden_sub_category_ids, 'unit', ${budget}.unit,
   'forecastMethod', ${budget}.forecast_method)`;
+
+const thresholdsIn = (of: SQL): SQL => sql`json_build_object(
+  'warnPercent', (${of} ->> 'warnPercent')::int, 'overPercent', (${of} ->> 'overPercent')::int)`;
+
+/** Who last moved the thresholds of `document`, as the log of changes has it. */
+const thresholdChange = sql`(
+  select json_build_object('by', entry.actor_name, 'at', ${instantText(sql`entry.at`)},
+    'from', ${thresholdsIn(sql`entry.before`)}, 'to', ${thresholdsIn(sql`entry.after`)})
+  from audit_entry entry
+  where entry.entity = 'budget' and entry.entity_id = document.id::text
+    and entry.action = 'budgets.changeConfig'
+    and (entry.before -> 'warnPercent', entry.before -> 'overPercent')
+      is distinct from (entry.after -> 'warnPercent', entry.after -> 'overPercent')
+  order by entry.at desc, entry.id desc limit 1)`;
 
 /** Whether somebody could create what `document` plans: everything, or what is all theirs. */
 function copiesAll(actor: Actor): SQL {
@@ -54,13 +72,13 @@ export async function findDetail(
       hit as (select document.* from document where document.id = ${id}),
       ${amountsOf(sql`hit`, asked)}
       select ${rowColumns(asked)}, document.fill_mode as "fillMode", document.version,
-        ${configJson(sql`document`)} as config,
+        ${configJson(sql`document`)} as config, ${thresholdChange} as "thresholdChange",
         (select image.hash from budget_image image where image.budget_id = document.id)
           as "imageHash",
         ${copiesAll(asked.actor)} as copies
       from hit document ${rowJoins}`,
   );
   if (found === undefined) throw new Refusal(commonRefusals.notFound);
-  const { fillMode, version, config, imageHash, copies, ...row } = found;
-  return { fillMode, version, config, imageHash, copies, row };
+  const { fillMode, version, config, thresholdChange: moved, imageHash, copies, ...row } = found;
+  return { fillMode, version, config, thresholdChange: moved, imageHash, copies, row };
 }

@@ -15,6 +15,7 @@ import {
   ownerJoin,
   rowColumns,
   rowJoins,
+  standardFen,
   touchesYear,
 } from './reading-sql.ts';
 
@@ -42,14 +43,17 @@ function matching(filters: ListFilters): SQL {
   return sql.join([sql`true`, ...conditions], sql` and `);
 }
 
+const isWarned = sql`judged.level <> 'ok'`;
+const isOver = sql`judged.level = 'over'`;
+
 /** What each quick filter shows, of `found`. */
 const QUICK = {
   all: sql`true`,
   effective: sql`found.status = 3`,
   waitsForMe: sql`found.waits`,
   underway: sql`found.open_id is not null`,
-  warned: sql`found.id in (select judged.id from judged where judged.warned)`,
-  over: sql`found.id in (select judged.id from judged where judged.over)`,
+  warned: sql`found.id in (select judged.id from judged where ${isWarned})`,
+  over: sql`found.id in (select judged.id from judged where ${isOver})`,
 } satisfies Record<ListFilters['quick'], SQL>;
 
 /** By everything but the quick filter, so that each can be counted. */
@@ -61,7 +65,7 @@ const found = (asked: Asked, filters: ListFilters): SQL => sql`
 const hit = ({ quick }: ListFilters): SQL =>
   sql`hit as (select found.* from found where ${QUICK[quick]})`;
 
-/** All three with the amounts of all that is found, by which documents are judged as their bars show them. */
+/** All three with the amounts of all that is found, by which documents are judged. */
 const foundWithAmounts = (asked: Asked, filters: ListFilters): SQL => sql`
   ${found(asked, filters)}, ${amountsOf(sql`found`, asked)}, ${judged(asked)}, ${hit(filters)}`;
 
@@ -111,6 +115,7 @@ export interface Figures {
   readonly originalFen: number;
   readonly toDateFen: number;
   readonly actualFen: number | null;
+  readonly standardFen: number | null;
   readonly notEffective: number;
   readonly integrations: number;
   readonly counts: BudgetPage['counts'];
@@ -134,14 +139,15 @@ export async function findFigures(
         ${sum(sql`amount.original_fen`)} as "originalFen",
         ${sum(sql`amount.to_date_fen`)} as "toDateFen",
         sum(${actualFen(asked)}) filter (where ${counts})::bigint as "actualFen",
+        sum(${standardFen(asked)}) filter (where ${counts})::bigint as "standardFen",
         count(*) filter (where ${standard} and document.status < 3) as "notEffective",
         count(*) filter (where not ${standard}) as integrations,
         (select json_build_object('all', count(*),
             'effective', count(*) filter (where ${QUICK.effective}),
             'waitsForMe', count(*) filter (where ${QUICK.waitsForMe}),
             'underway', count(*) filter (where ${QUICK.underway}),
-            'warned', count(*) filter (where judged.warned),
-            'over', count(*) filter (where judged.over))
+            'warned', count(*) filter (where ${isWarned}),
+            'over', count(*) filter (where ${isOver}))
           from found join judged on judged.id = found.id) as counts,
         array(
           select distinct year from document, generate_series(
@@ -155,6 +161,9 @@ export async function findFigures(
   if (row === undefined) throw new Error('sums of no rows are a row, too');
   return row;
 }
+
+/** Everything the reader sees, as a query of `id`. */
+export const allSeen = ({ seen }: Asked): SQL => sql`select seen.id from (${seen}) seen`;
 
 /** As `findPage` without pages, by code. */
 export const streamForExport = (

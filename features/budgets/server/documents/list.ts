@@ -1,9 +1,11 @@
+import { findForecastOver } from '#features/boards/server/service.ts';
 import type {
   BudgetPage,
   BudgetRow,
   ListFilters,
   ListQuery,
 } from '#features/budgets/contract-documents.ts';
+import { COMPANY_THRESHOLDS, type Level, levelOf } from '#features/budgets/rules.ts';
 import { editsCategories, seenBudgets } from '#features/budgets/server/access.ts';
 import { labourValueFor } from '#features/people/server/service.ts';
 import { readLedger } from '#features/periods/server/service.ts';
@@ -16,8 +18,21 @@ import type { Asked, FlatRow } from './reading-sql.ts';
 
 const yuanOrNull = (fen: number | null) => (fen === null ? null : fenToYuan(fen));
 
-function toRow(flat: FlatRow): BudgetRow {
-  const { fen, minutes, originalFen, totalFen, toDateFen, actualFen, ...row } = flat;
+/** How far a document is, of the months that are asked for. */
+export const levelOfRow = ({ current, fen, standardFen, ...thresholds }: FlatRow): Level | null =>
+  levelOf({ actualFen: standardFen ?? 0, plannedFen: current === null ? null : fen }, thresholds);
+
+function toRow(flat: FlatRow, forecastOver: ReadonlySet<number>): BudgetRow {
+  const {
+    fen,
+    minutes,
+    originalFen,
+    totalFen,
+    toDateFen,
+    actualFen,
+    standardFen: _,
+    ...row
+  } = flat;
   return {
     ...row,
     budgetAmount: fenToYuan(fen),
@@ -26,6 +41,8 @@ function toRow(flat: FlatRow): BudgetRow {
     totalAmount: fenToYuan(totalFen),
     toDateAmount: fenToYuan(toDateFen),
     actualAmount: yuanOrNull(actualFen),
+    level: levelOfRow(flat),
+    forecastOver: forecastOver.has(row.id),
   };
 }
 
@@ -44,10 +61,13 @@ export async function listPage(context: SignedInContext, query: ListQuery): Prom
   const asked = await askedBy(context, query);
   const { total, rows } = await findPage(db.executor, asked, query);
   const figures = await findFigures(db.executor, asked, query);
-  const { fen, minutes, originalFen, toDateFen, actualFen, counts, years, ...counted } = figures;
+  const { fen, minutes, originalFen, toDateFen, actualFen, standardFen, ...more } = figures;
+  const { counts, years, ...counted } = more;
+  const ids = rows.map(({ id }) => id);
+  const forecastOver = await findForecastOver(db.executor, ids);
   return {
     total,
-    rows: rows.map(toRow),
+    rows: rows.map((row) => toRow(row, forecastOver)),
     sums: {
       ...counted,
       budgetAmount: fenToYuan(fen),
@@ -55,6 +75,10 @@ export async function listPage(context: SignedInContext, query: ListQuery): Prom
       originalAmount: fenToYuan(originalFen),
       toDateAmount: fenToYuan(toDateFen),
       actualAmount: yuanOrNull(actualFen),
+      level: levelOf(
+        { actualFen: standardFen ?? 0, plannedFen: counted.counted === 0 ? null : fen },
+        COMPANY_THRESHOLDS,
+      ),
     },
     counts,
     closedThrough: asked.closedThrough,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { budgetActuals } from '#features/actuals/server/sql.ts';
+import { levelIn } from '#features/budgets/server/level-sql.ts';
 import { waitsFor } from '#features/budgets/server/versions/candidates.ts';
 import type { LabourValue } from '#features/people/rules.ts';
 import { departments, isActiveOn, people } from '#features/people/server/sql.ts';
@@ -89,28 +90,28 @@ const hasClosed = (year: number | undefined): SQL => sql`(
     where closed.month between document.from_month and document.to_month
       and ${yearBounds(year, sql`closed.month`)}))`;
 
-/** Null until something can have been spent; of `document`, with what `spentOf` brings. */
-export const actualFen = ({ year }: Asked, fen: SQL = sql`spent.fen`): SQL =>
+const onceClosed = ({ year }: Asked, fen: SQL): SQL =>
   sql`case when ${hasClosed(year)} then coalesce(${fen}, 0) end`;
 
-/**
- * `judged`: which of the documents of `found` have passed their own thresholds, with what `amountsOf` brings of
- * them. As their bars show it, with labour at standard: compared in whole fen, where nothing is planned
- * anything spent is too much.
- */
+/** Null until something can have been spent; of `document`, with what `spentOf` brings. */
+export const actualFen = (asked: Asked): SQL => onceClosed(asked, sql`spent.fen`);
+
+/** The same with labour at standard, by which documents are judged. */
+export const standardFen = (asked: Asked): SQL => onceClosed(asked, sql`spent.standard_fen`);
+
+/** `judged`: how far the documents of `found` are, with what `amountsOf` brings of them. */
 export const judged = (asked: Asked): SQL => sql`
   judged as (
-    select one.id,
-      case when one.fen > 0
-        then one.actual > 0 and one.actual * 100 >= one.fen * one.warn_percent
-        else one.actual > 0 end as warned,
-      case when one.fen > 0
-        then one.actual * 100 > one.fen * one.over_percent
-        else one.actual > 0 end as over
+    select one.id, ${levelIn({
+      actual: sql`one.actual`,
+      planned: sql`one.planned`,
+      warnPercent: sql`one.warn_percent`,
+      overPercent: sql`one.over_percent`,
+    })} as level
     from (
       select document.id, document.warn_percent, document.over_percent,
-        coalesce(amount.fen, 0)::numeric as fen,
-        coalesce(${actualFen(asked, sql`spent.standard_fen`)}, 0)::numeric as actual
+        case when document.current_id is not null then coalesce(amount.fen, 0) end as planned,
+        coalesce(${standardFen(asked)}, 0) as actual
       from found document
       left join amount on amount.id = document.id
       left join spent on spent.id = document.id
@@ -179,6 +180,7 @@ export interface FlatRow {
   readonly totalFen: number;
   readonly toDateFen: number;
   readonly actualFen: number | null;
+  readonly standardFen: number | null;
   readonly warnPercent: number;
   readonly overPercent: number;
   readonly hasImage: boolean;
@@ -206,7 +208,8 @@ export const rowColumns = (asked: Asked): SQL => sql`
   case when document.original_id is null then null else coalesce(amount.original_fen, 0) end
     as "originalFen",
   coalesce(amount.total_fen, 0) as "totalFen", coalesce(amount.to_date_fen, 0) as "toDateFen",
-  ${actualFen(asked)} as "actualFen", document.warn_percent as "warnPercent", document.over_percent as "overPercent",
+  ${actualFen(asked)} as "actualFen", ${standardFen(asked)} as "standardFen",
+  document.warn_percent as "warnPercent", document.over_percent as "overPercent",
   exists (select from budget_image image where image.budget_id = document.id) as "hasImage",
   ${instantText(sql`document.changed_at`)} as "changedAt"`;
 

@@ -1,3 +1,4 @@
+import { findForecastOver } from '#features/boards/server/service.ts';
 import type { ListFilters } from '#features/budgets/contract-documents.ts';
 import { BudgetStatus } from '#features/budgets/rules.ts';
 import { BudgetType } from '#kernel/enums.ts';
@@ -5,8 +6,8 @@ import type { FileReply } from '#server/platform/files/file-reply.ts';
 import type { CellKind } from '#server/platform/spreadsheet/cells.ts';
 import { sheetReply } from '#server/platform/spreadsheet/sheet-reply.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { askedBy } from './list.ts';
-import { streamForExport } from './list-store.ts';
+import { askedBy, levelOfRow } from './list.ts';
+import { allSeen, streamForExport } from './list-store.ts';
 import type { FlatRow } from './reading-sql.ts';
 
 const column = <Key extends string>(key: Key, kind: CellKind, width: number) => ({
@@ -33,6 +34,7 @@ const COLUMNS = [
   column('budgetAmount', 'money', 18),
   column('toDateAmount', 'money', 18),
   column('actualAmount', 'money', 18),
+  column('level', 'text', 16),
   column('budgetHours', 'hours', 14),
 ] as const;
 
@@ -46,7 +48,20 @@ const versionOf = ({ current, open }: FlatRow) => {
   return shown === null ? null : `v${shown.versionNo}`;
 };
 
-function cellsOf(row: FlatRow, { text, language }: Pick<SignedInContext, 'text' | 'language'>) {
+/** The level where it is no usual one, and whether more is expected than planned. */
+function levelWords(row: FlatRow, forecastOver: ReadonlySet<number>, text: Text): string {
+  const level = levelOfRow(row);
+  return [
+    ...(level === null || level === 'ok' ? [] : [text(`budgets.level.${level}`)]),
+    ...(forecastOver.has(row.id) ? [text('budgets.level.forecastOver')] : []),
+  ].join(text('budgets.ui.list.and'));
+}
+
+function cellsOf(
+  row: FlatRow,
+  forecastOver: ReadonlySet<number>,
+  { text, language }: Pick<SignedInContext, 'text' | 'language'>,
+) {
   return {
     code: row.code,
     name: row.name,
@@ -64,6 +79,7 @@ function cellsOf(row: FlatRow, { text, language }: Pick<SignedInContext, 'text' 
     budgetAmount: row.fen,
     toDateAmount: row.toDateFen,
     actualAmount: row.actualFen,
+    level: levelWords(row, forecastOver, text),
     budgetHours: row.minutes,
   };
 }
@@ -88,6 +104,7 @@ export async function exportList(
 ): Promise<FileReply> {
   const { db, signal, text } = context;
   const asked = await askedBy(context, filters);
+  const forecastOver = await findForecastOver(db.executor, allSeen(asked));
   const sums = { originalAmount: 0, budgetAmount: 0, toDateAmount: 0, budgetHours: 0 };
   const isActual = asked.labour === 'actual';
   let counted = 0;
@@ -102,7 +119,7 @@ export async function exportList(
         sums.budgetHours += row.minutes;
         if (row.actualFen !== null) actualFen = (actualFen ?? 0) + row.actualFen;
       }
-      yield cellsOf(row, context);
+      yield cellsOf(row, forecastOver, context);
     }
   }
   return sheetReply(context, {

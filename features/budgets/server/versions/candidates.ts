@@ -76,6 +76,24 @@ export const waitsFor = (actor: Actor, today: CalendarDate): SQL => sql`
   select reviewer.budget_id from (${reviewersOf(sql`version.status = 1`, today)}) reviewer
   where reviewer.waits and reviewer.person_id = ${actor.userId}`;
 
+/** Who would be asked about a document's newest version, as a list of people. */
+export async function findReviewers(
+  executor: Executor,
+  budgetId: number,
+  today: CalendarDate,
+): Promise<number[]> {
+  const newest = sql`version.id = (
+    select newest.id from budget_version newest where newest.budget_id = ${budgetId}
+    order by newest.version_no desc limit 1)`;
+  const found = await rowsOf<{ personId: number }>(
+    executor,
+    sql`
+      select distinct reviewer.person_id as "personId"
+      from (${reviewersOf(newest, today)}) reviewer order by reviewer.person_id`,
+  );
+  return found.map(({ personId }) => personId);
+}
+
 export interface Candidate {
   readonly userId: number;
   readonly staffNo: string;

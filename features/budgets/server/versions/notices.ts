@@ -1,9 +1,10 @@
+import type { Thresholds } from '#features/budgets/rules.ts';
 import type { NewNotice } from '#features/notices/rules.ts';
 import { notify } from '#features/notices/server/service.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import type { BudgetAccess } from '../access.ts';
-import type { Candidate } from './candidates.ts';
+import { type Candidate, findReviewers } from './candidates.ts';
 import { findTold } from './review-store.ts';
 import type { StoredVersion } from './store.ts';
 
@@ -25,6 +26,31 @@ export async function tellReviewers(
     }),
   );
   await notify(tx, notices, context);
+}
+
+const thresholdsText = ({ warnPercent, overPercent }: Thresholds) =>
+  `${warnPercent}/${overPercent}`;
+
+/** Tells those who decide about a document by what it is judged from now on. */
+export async function tellThresholds(
+  tx: Transaction,
+  { actor, now, today }: SignedInContext,
+  { id, code, name }: BudgetAccess,
+  { from, to }: { readonly from: Thresholds; readonly to: Thresholds },
+): Promise<void> {
+  const reviewers = await findReviewers(tx, id, today);
+  const params = {
+    ...{ code, name, by: actor.nickName, from: thresholdsText(from), to: thresholdsText(to) },
+  };
+  const notices = reviewers
+    .filter((personId) => personId !== actor.userId)
+    .map(
+      (personId): NewNotice => ({
+        ...{ personId, kind: 'budgetThresholds', params },
+        link: `/budgetManagement/analysis/${id}`,
+      }),
+    );
+  await notify(tx, notices, now);
 }
 
 type Ending =

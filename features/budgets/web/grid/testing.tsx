@@ -163,6 +163,7 @@ export const detail: BudgetDetail = {
     unit: 'yuan',
     forecastMethod: 'remaining',
   },
+  thresholdChange: null,
   closedThrough: '2026-09',
   originalAmount: 674,
   currentAmount: 674,

@@ -4,11 +4,11 @@ import { detailPath } from '../paths.ts';
 import { StatusChip } from '../status-chip.tsx';
 import { VersionCell } from './budget-columns.tsx';
 import styles from './budget-list.module.css';
-import { Balance, BudgetAmount, type LevelledProps, RowExecution } from './row-figures.tsx';
+import { Balance, BudgetAmount, RowExecution, type RowProps } from './row-figures.tsx';
 import { ROW_LINK } from './use-list-keys.ts';
 
 /** A document where there is no room for columns: name, how far it is, what is left. */
-export function BudgetCard({ row, unit, standard }: LevelledProps) {
+export function BudgetCard({ row, unit }: RowProps) {
   const { t } = useTranslation();
   return (
     <article className={styles.card}>
@@ -21,7 +21,7 @@ export function BudgetCard({ row, unit, standard }: LevelledProps) {
       <p className={styles.cardFacts}>
         {row.code} · {row.owner.nickName} · <VersionCell {...row} />
       </p>
-      <RowExecution row={row} unit={unit} standard={standard} />
+      <RowExecution row={row} unit={unit} />
       <p className={styles.cardFigures}>
         <span>
           {t('budgets.ui.list.column.amount')} <BudgetAmount row={row} unit={unit} />

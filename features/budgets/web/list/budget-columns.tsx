@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { BudgetPage, BudgetRow } from '#features/budgets/contract-documents.ts';
+import type { BudgetRow } from '#features/budgets/contract-documents.ts';
 import { BudgetStatus, type Unit } from '#features/budgets/rules.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { companyClock, companyYear } from '#web/company-time.ts';
@@ -34,10 +34,7 @@ export function VersionCell({ current, open }: Pick<BudgetRow, 'current' | 'open
 }
 
 /** What the list shows of a document; which of it, the reader decides. */
-export function useBudgetColumns(
-  unit: Unit,
-  standard: BudgetPage | undefined,
-): ListColumn<BudgetRow>[] {
+export function useBudgetColumns(unit: Unit): ListColumn<BudgetRow>[] {
   const { t } = useTranslation();
   const title = (
     name:
@@ -106,7 +103,7 @@ export function useBudgetColumns(
     { ...title('actual'), ...money, render: (row) => <ActualAmount row={row} unit={unit} /> },
     {
       ...title('execution'),
-      render: (row) => <RowExecution row={row} unit={unit} standard={standard} />,
+      render: (row) => <RowExecution row={row} unit={unit} />,
     },
     { ...title('balance'), ...money, render: (row) => <Balance row={row} unit={unit} /> },
     {

@@ -85,6 +85,15 @@ describe('the list of budgets', () => {
     expect(queryOf(requests.at(-1))).toMatchObject({ labour: 'actual' });
   });
 
+  it('has the colour of the level the server gives, and says what is expected to be over', async () => {
+    answerCalls({ [LIST]: ok(page([row({ level: 'over', forecastOver: true })])) });
+    openBudgets(LIST_PATH);
+    const line = await lineOf('空气源热泵平台');
+    const percent = await line.findByText('71.4%');
+    expect(percent.closest('[data-tone]')?.getAttribute('data-tone')).toBe('bad');
+    expect(line.getByText('预测超支')).toBeTruthy();
+  });
+
   it('keeps them in a document that is opened from it', async () => {
     const requests = answerCalls({
       [LIST]: ok(page([row()])),

@@ -113,14 +113,13 @@ export function BudgetListPage() {
   const onKeyDown = useListKeys(frame);
   const list = useList({ filters: LIST_FILTERS, textAs: 'query' });
   const address = useListAddress(list);
-  const { year, query, atStandard, narrowed } = address;
+  const { year, query, narrowed } = address;
   const result = useBudgets(query);
-  const { data: standard } = useBudgets(atStandard);
   const [unit, setUnit] = useUnit('budgets', 'wan');
   const [opened, setOpened] = useKeptState<Opened | null>('opened', null);
   const { exporting, takeAway } = useExport(query);
-  const columns = useBudgetColumns(unit, standard);
-  const sums = useListSums(result.data, unit, standard);
+  const columns = useBudgetColumns(unit);
+  const sums = useListSums(result.data, unit);
   const monthName = useMonthName();
   const { abilities, closedThrough } = result.data ?? {};
   const close = () => setOpened(null);
@@ -185,7 +184,7 @@ export function BudgetListPage() {
           actions={narrow && tools}
           notice={<QuickFilters list={list} counts={result.data?.counts} />}
           narrowed={narrowed}
-          card={(row) => <BudgetCard row={row} unit={unit} standard={standard} />}
+          card={(row) => <BudgetCard row={row} unit={unit} />}
           {...(sums && { sums })}
           nothingFound={
             <EmptyState

@@ -1,21 +1,20 @@
+import type { Level } from '#features/budgets/rules.ts';
 import { roundHalfEven, yuanToFen } from '#kernel/money.ts';
+import { type LevelTone, toneOfLevel } from '../level-tone.ts';
 
 interface Amounts {
   readonly budgetAmount: number;
   readonly toDateAmount: number;
   readonly actualAmount: number;
-  /** The same at standard rates, which the tone goes by whatever is shown. */
-  readonly standardAmount?: number | undefined;
   readonly warnPercent: number;
   readonly overPercent: number;
+  readonly level: Level | null;
 }
-
-export type ExecutionTone = 'usual' | 'careful' | 'bad';
 
 export interface Execution {
   /** `71.4`: what was spent of the budget; null where there is no budget to spend. */
   readonly percent: string | null;
-  readonly tone: ExecutionTone;
+  readonly tone: LevelTone;
   /** All of them in per cent of the bar's length. */
   readonly fill: number;
   readonly tick: number;
@@ -38,32 +37,25 @@ function percentOf(part: bigint, whole: bigint): string {
 
 const within = (share: number) => Math.min(100, Math.max(0, share));
 
-/** Warning from the first threshold on, over above the second: compared in whole fen, not in per cent. */
-function toneOf(actual: bigint, budget: bigint, warn: number, over: number): ExecutionTone {
-  if (actual * 100n > budget * BigInt(over)) return 'bad';
-  return actual > 0n && actual * 100n >= budget * BigInt(warn) ? 'careful' : 'usual';
-}
-
 /**
  * Where everything stands in the bar of one budget. Its end is a tenth past the budget, or past the
  * second threshold where that one lies further out.
  */
 export function executionOf(amounts: Amounts): Execution {
-  const { warnPercent, overPercent, standardAmount = amounts.actualAmount } = amounts;
+  const { warnPercent, overPercent } = amounts;
   const [budget, toDate, actual] = [
     yuanToFen(amounts.budgetAmount),
     yuanToFen(amounts.toDateAmount),
     yuanToFen(amounts.actualAmount),
   ];
   const end = withTenth(Math.max(100, overPercent));
-  const standard = BigInt(yuanToFen(standardAmount));
-  const tone = toneOf(standard, BigInt(budget), warnPercent, overPercent);
+  const tone = toneOfLevel(amounts.level);
   const place = (percent: number) => within((percent * 100) / end);
   if (budget <= 0) {
     const spent = actual > 0;
     return {
       percent: null,
-      tone: spent ? 'bad' : 'usual',
+      tone,
       fill: spent ? 100 : 0,
       tick: 0,
       warn: place(warnPercent),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BudgetPage } from '#features/budgets/contract-documents.ts';
-import type { Unit } from '#features/budgets/rules.ts';
+import { COMPANY_THRESHOLDS, type Unit } from '#features/budgets/rules.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import type { SumsOf } from '#web/ui/list/sum-row.tsx';
 import { amountText } from '../use-unit.ts';
@@ -9,19 +9,12 @@ import { executionOf } from './execution.ts';
 import { ExecutionBar } from './execution-bar.tsx';
 import { leftOf } from './row-figures.tsx';
 
-/** Documents have thresholds of their own; of all of them together these are meant. */
-const USUAL = { warnPercent: 80, overPercent: 100 } as const;
-
 /** What everything found comes to, and in words what is counted and what is left out. */
-export function useListSums(
-  page: BudgetPage | undefined,
-  unit: Unit,
-  standard: BudgetPage | undefined,
-): SumsOf | undefined {
+export function useListSums(page: BudgetPage | undefined, unit: Unit): SumsOf | undefined {
   const { t } = useTranslation();
   const narrow = useNarrow();
   if (page === undefined) return undefined;
-  const { actualAmount, budgetAmount, toDateAmount, notEffective, integrations } = page.sums;
+  const { actualAmount, budgetAmount, toDateAmount, level, notEffective, integrations } = page.sums;
   const left = actualAmount === null ? null : leftOf(budgetAmount, actualAmount);
   const sumWord = t('budgets.ui.list.sum');
   const words = [
@@ -52,8 +45,8 @@ export function useListSums(
       execution: actualAmount !== null && (
         <ExecutionBar
           execution={executionOf({
-            ...{ budgetAmount, toDateAmount, actualAmount, ...USUAL },
-            standardAmount: standard?.sums.actualAmount ?? undefined,
+            ...{ budgetAmount, toDateAmount, actualAmount, level },
+            ...COMPANY_THRESHOLDS,
           })}
           name={sumWord}
           actual={actualAmount}

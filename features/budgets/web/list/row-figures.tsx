@@ -1,15 +1,16 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { BudgetPage, BudgetRow } from '#features/budgets/contract-documents.ts';
+import type { BudgetRow } from '#features/budgets/contract-documents.ts';
 import { BudgetStatus, type Unit } from '#features/budgets/rules.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { ActualLink } from '../actual-link.tsx';
+import { LevelMark } from '../level-mark.tsx';
 import { amountText } from '../use-unit.ts';
 import styles from './budget-list.module.css';
 import { executionOf } from './execution.ts';
 import { ExecutionBar } from './execution-bar.tsx';
 
-interface RowProps {
+export interface RowProps {
   readonly row: BudgetRow;
   readonly unit: Unit;
 }
@@ -45,13 +46,8 @@ export function ActualAmount({ row, unit }: RowProps) {
   return <ActualLink id={id} name={name} actual={actualAmount} toDate={toDateAmount} unit={unit} />;
 }
 
-export interface LevelledProps extends RowProps {
-  /** The same list at standard rates, as far as it has come. */
-  readonly standard: BudgetPage | undefined;
-}
-
 /** The bar, or the sentence why there is none yet. */
-export function RowExecution({ row, unit, standard }: LevelledProps) {
+function ExecutionOf({ row, unit }: RowProps) {
   const { t } = useTranslation();
   if (!isEffective(row)) {
     return <span className={styles.faint}>{t('budgets.ui.list.notEffectiveYet')}</span>;
@@ -60,19 +56,24 @@ export function RowExecution({ row, unit, standard }: LevelledProps) {
   if (actualAmount === null) {
     return <span className={styles.faint}>{t('budgets.ui.list.noActualYet')}</span>;
   }
-  const level = standard?.rows.find(({ id }) => id === row.id);
   return (
     <ExecutionBar
-      execution={executionOf({
-        ...row,
-        actualAmount,
-        standardAmount: level?.actualAmount ?? undefined,
-      })}
+      execution={executionOf({ ...row, actualAmount })}
       name={row.name}
       actual={actualAmount}
       toDate={row.toDateAmount}
       unit={unit}
     />
+  );
+}
+
+/** The colour of the bar is the level; what is expected of the whole document stands beneath it. */
+export function RowExecution(props: RowProps) {
+  return (
+    <>
+      <ExecutionOf {...props} />
+      <LevelMark level={null} forecastOver={props.row.forecastOver} />
+    </>
   );
 }
 

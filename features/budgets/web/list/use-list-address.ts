@@ -25,16 +25,17 @@ export function useListAddress(list: List) {
   const { year: named, ...others } = filters;
   const year = named === ALL_YEARS ? null : Number(named ?? companyYear());
   const labour = useLabourValue();
-  const atStandard = useMemo(() => {
+  const query = useMemo(() => {
     const { year: _, ...rest } = list.query;
-    return year === null ? rest : { ...rest, year: String(year) };
-  }, [list.query, year]);
-  const query = labour === 'actual' ? { ...atStandard, labour } : atStandard;
+    return {
+      ...rest,
+      ...(year !== null && { year: String(year) }),
+      ...(labour === 'actual' && { labour }),
+    };
+  }, [list.query, year, labour]);
   return {
     year,
     query,
-    /** Levels go by what was spent at standard rates, whatever is shown. */
-    atStandard,
     narrowed: text !== '' || Object.keys(others).length > 0,
     chooseYear: (next: number | null) =>
       list.change({

@@ -1,0 +1,42 @@
+import type { Fen } from '#kernel/money.ts';
+
+/** How far a document is through its budget: nothing to see to, worth a look, to be seen to. */
+export const LEVELS = ['ok', 'warn', 'over'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** From the first on it is warned of, above the second it is over; in per cent. */
+export interface Thresholds {
+  readonly warnPercent: number;
+  readonly overPercent: number;
+}
+
+/** The company's: what every document begins with, and what all of them together are judged by. */
+export const COMPANY_THRESHOLDS: Thresholds = { warnPercent: 80, overPercent: 100 };
+
+/** Which of a document's own thresholds lie above the company's, and so let more pass. */
+export const looserThresholds = (own: Thresholds): (keyof Thresholds)[] =>
+  (['warnPercent', 'overPercent'] as const).filter((key) => own[key] > COMPANY_THRESHOLDS[key]);
+
+/** What was spent with labour at standard, and what it is held against. */
+export interface Judged {
+  readonly actualFen: Fen;
+  /** Null where nothing is in force. */
+  readonly plannedFen: Fen | null;
+}
+
+/**
+ * The one judgement of how far a document is, by what is exact and not by the rate shown; `levelIn` of
+ * `server/level-sql.ts` says the same. Where nothing is planned anything spent is too much, and without
+ * either there is nothing to judge.
+ */
+export function levelOf(
+  { actualFen, plannedFen }: Judged,
+  { warnPercent, overPercent }: Thresholds,
+): Level | null {
+  if (plannedFen === null) return null;
+  if (plannedFen <= 0) return actualFen > 0 ? 'over' : null;
+  const spent = BigInt(actualFen) * 100n;
+  const part = (percent: number) => BigInt(plannedFen) * BigInt(percent);
+  if (spent > part(overPercent)) return 'over';
+  return spent >= part(warnPercent) ? 'warn' : 'ok';
+}
