@@ -34,10 +34,11 @@ const thresholdsText = ({ warnPercent, overPercent }: Thresholds) =>
 /** Tells those who decide about a document by what it is judged from now on. */
 export async function tellThresholds(
   tx: Transaction,
-  { actor, now, today }: SignedInContext,
+  context: SignedInContext,
   { id, code, name }: BudgetAccess,
   { from, to }: { readonly from: Thresholds; readonly to: Thresholds },
 ): Promise<void> {
+  const { actor, today } = context;
   const reviewers = await findReviewers(tx, id, today);
   const params = {
     ...{ code, name, by: actor.nickName, from: thresholdsText(from), to: thresholdsText(to) },
@@ -50,7 +51,7 @@ export async function tellThresholds(
         link: `/budgetManagement/analysis/${id}`,
       }),
     );
-  await notify(tx, notices, now);
+  await notify(tx, notices, context);
 }
 
 type Ending =
