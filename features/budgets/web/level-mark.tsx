@@ -11,9 +11,11 @@ interface LevelMarkProps {
 /** What is to be seen to of a document: a disc for what it has cost, a ring for what it is expected to. */
 export function LevelMark({ level, forecastOver }: LevelMarkProps) {
   const { t } = useTranslation();
+  const calls = level === 'warn' || level === 'over';
+  if (!calls && !forecastOver) return null;
   return (
     <span className={styles.marks}>
-      {(level === 'warn' || level === 'over') && (
+      {calls && (
         <span className={styles.mark} data-tone={toneOfLevel(level)}>
           {t(`budgets.level.${level}`)}
         </span>

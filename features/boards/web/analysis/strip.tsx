@@ -49,18 +49,23 @@ function Budget({ ground, unit }: StripProps) {
 }
 
 /** How the document is judged everywhere, whatever months are shown. */
-function Standing({ ground }: Pick<StripProps, 'ground'>) {
+function Standing({
+  ground,
+  told,
+}: Pick<StripProps, 'ground'> & {
+  /** The rate that stands before it. */
+  readonly told: string | null;
+}) {
   const { t } = useTranslation();
   const { standing } = ground.details;
   if (standing === null) return null;
   const { year, executionRate, level } = standing;
+  const rate = executionRate === null ? NONE : percentText(executionRate);
+  const mark = <LevelMark level={level} forecastOver={false} />;
+  if (rate === told) return <> {mark}</>;
   return (
     <div>
-      {t('boards.analysis.yearExecution', {
-        year,
-        rate: executionRate === null ? NONE : percentText(executionRate),
-      })}{' '}
-      <LevelMark level={level} forecastOver={false} />
+      {t('boards.analysis.yearExecution', { year, rate })} {mark}
     </div>
   );
 }
@@ -85,7 +90,7 @@ function Actual({ ground, unit, onOpen }: StripProps) {
           {[span(from, through), rate === null ? null : measures.rate(rate)]
             .filter((part) => part !== null)
             .join(' · ')}
-          <Standing ground={ground} />
+          <Standing ground={ground} told={rate === null ? null : rateText(rate)} />
         </>
       }
       value={

@@ -217,7 +217,10 @@ function Line({ attended: { row }, cells, drawn }: LineProps) {
   return (
     <li className={`${rows.row} ${styles.row}`}>
       <span className={styles.name}>
-        <Link to={analysisPath(budgetId)}>{name}</Link> <small>{code}</small>
+        <Link className={styles.link} to={analysisPath(budgetId)}>
+          {name}
+        </Link>{' '}
+        <small>{code}</small>
         {addsUpOthers(row) && <small> {t('budgets.ui.list.integrationChip')}</small>}
       </span>
       <span>
@@ -320,7 +323,7 @@ export function AttentionCard({ comparison, about, open, ...frame }: AttentionPr
         .join(' · ')}
       tools={
         rest > 0 && (
-          <Link className={styles.rest} to={listPath(about, year)}>
+          <Link className={`${styles.link} ${styles.rest}`} to={listPath(about, year)}>
             {t('boards.projectBoard.attention.rest', { count: rest })}
           </Link>
         )

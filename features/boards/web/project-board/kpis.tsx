@@ -202,9 +202,8 @@ function Forecast({ comparison, open }: KpiProps) {
     <KpiCard
       label={t('boards.projectBoard.measure.eac')}
       aside={
-        forecastThrough === null
-          ? word
-          : t('boards.projectBoard.asOf', { word, month: monthName(forecastThrough) })
+        forecastThrough !== null &&
+        t('boards.projectBoard.asOf', { month: monthName(forecastThrough) })
       }
       value={
         <Figure
@@ -223,15 +222,16 @@ function Forecast({ comparison, open }: KpiProps) {
         </Figure>
       }
       unit={eac === null ? undefined : unitWord}
-      note={
+      note={[
+        word,
         under === null || share === null
           ? t('boards.projectBoard.eacMissing', { count: eacMissing })
           : t(under >= 0 ? 'boards.projectBoard.underBac' : 'boards.projectBoard.overBac', {
               amount: text(Math.abs(under)),
               bac: text(bac ?? 0),
               share: permilleText(share),
-            })
-      }
+            }),
+      ].join(' · ')}
     />
   );
 }

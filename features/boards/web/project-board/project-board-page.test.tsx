@@ -50,8 +50,8 @@ describe('the project board', () => {
     expect(kpis.getByText('\u221219.92')).toBeTruthy();
     expect(kpis.getByText(/同期执行率 93.4%/)).toBeTruthy();
     expect(kpis.getByText('603.00')).toBeTruthy();
-    expect(kpis.getByText(/高于预算总额 600.00 共 3.00（0.5%）/)).toBeTruthy();
-    expect(kpis.getByText('趋势，截至 2026年2月')).toBeTruthy();
+    expect(kpis.getByText('趋势 · 高于预算总额 600.00 共 3.00（0.5%）')).toBeTruthy();
+    expect(kpis.getByText('截至 2026年2月')).toBeTruthy();
   });
 
   it('asks for what the address says, and writes there what is chosen', async () => {
@@ -133,7 +133,7 @@ describe('the project board', () => {
 
   it('says that some documents have no forecast', async () => {
     open({ ...comparison, totals: { ...comparison.totals, eac: null, eacMissing: 1 } });
-    expect(await screen.findByText('1 份没有预测，暂无合计')).toBeTruthy();
+    expect(await screen.findByText(/1 份没有预测，暂无合计/)).toBeTruthy();
   });
 
   it('lists what needs attention in the order the server gives, each figure with what is behind it', async () => {
