@@ -19,7 +19,9 @@ import {
   type TestAppOptions,
 } from '#server/testing/test-app.ts';
 import { RUN_JOB, runAccountsJob } from './runs/job.ts';
-import { insertRun } from './runs/run-store.ts';
+import type { RunDigest } from './runs/publish-store.ts';
+import { insertRun, tryRun } from './runs/run-store.ts';
+import { workOut } from './runs/work-out.ts';
 
 const finance = demoToken('finance');
 
@@ -30,7 +32,7 @@ export interface AccountsApp extends TestApp {
 
 /** The application with a queue whose jobs are worked on when a test says so. */
 export async function startAccountsApp(
-  options: Pick<TestAppOptions, 'db'> = {},
+  options: Pick<TestAppOptions, 'db' | 'env'> = {},
 ): Promise<AccountsApp> {
   const clock = testClock();
   const waiting: { id: string; runId: number }[] = [];
@@ -87,6 +89,10 @@ export async function runMonth(app: AccountsApp, month: Month): Promise<TaskDeta
   await workOnJobs(app);
   return readTask(app, month);
 }
+
+/** What a month would come to if it were worked out now; nothing of it stays. */
+export const workedOutNow = (app: AccountsApp, month: Month): Promise<RunDigest> =>
+  transact(app.db, (tx) => tryRun(tx, { month, byId: 1 }, (trial) => workOut(tx, trial)));
 
 /** Closes a month with the run that is to be seen. */
 export async function closeTask(app: AccountsApp, month: Month): Promise<Answer<TaskDetail>> {

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTask, runMonth, workedOutNow } from '#features/actuals/server/testing.ts';
+import type { LabourValue } from '#features/people/rules.ts';
+import { isPermitted } from '#kernel/permissions.ts';
+import { ResultCode } from '#kernel/result.ts';
+import type { Role } from '#kernel/roles.ts';
+import { findKnown, type Known } from './testing/endpoints/asks.ts';
+import {
+  type Asked,
+  type ClosedCompany,
+  OPEN,
+  startClosedCompany,
+} from './testing/endpoints/closed-company.ts';
+import { changesOf, type Figure, figuresOf, unlisted } from './testing/endpoints/closed-figures.ts';
+import { ofAccounts, ofMonths } from './testing/endpoints/writes/accounts.ts';
+import { ofHours } from './testing/endpoints/writes/hours.ts';
+import { ofPeople } from './testing/endpoints/writes/people.ts';
+import { ofPlans } from './testing/endpoints/writes/plans.ts';
+import type { Writes } from './testing/endpoints/writes/writes.ts';
+import { IS_FULL, SEED, someOf } from './testing/sample.ts';
+
+/**
+ * What a closed month shows never changes: every endpoint that writes is called, as dangerously as the
+ * product takes it, and closed months show the same before and after. And what a run of the open month
+ * would give never changes unsaid: where it does, the month says that it is out of date.
+ */
+
+/** What may change what closed months show, and how; each is the product's own rule. */
+const MAY_CHANGE: Readonly<Record<string, RegExp>> = {
+  // A first version covers closed months: costs that no budget covered are held against its plan.
+  'budgets.approve':
+    /boards\.comparison|noBudget|budgetAmount|originalAmount|budgetHours|\.budgets/,
+  // By origin, what the month that has closed posts into earlier ones counts there from now on; what is
+  // said of a year so far goes one month further.
+  'actuals.close':
+    /"basis":"origin"|boards\.(comparison|project-final)|budgets\.list|[mM]axPeriod|lastYear/,
+  // A month that is open again is no closed one.
+  'actuals.reopen': /./,
+};
+
+/** What changes what closed months show and should not. Whoever mends one takes it out. */
+const KNOWN: Readonly<Record<string, RegExp>> = {
+  // Rows and lists show the line as it was put right.
+  'vouchers.import': /page-voucher|vouchers\.(list|imports)|export/,
+  'materials.import': /page-material|materials\.list|export/,
+  'materials.undoImport': /page-material|materials\.list|export/,
+  // Rows show what the asset and the book are called today.
+  'assets.update': /page-asset .*rows\[\]\.(code|name)|export/,
+  'vouchers.updateBook': /\.book|export/,
+  // Costs stand under the category of today, and under its names.
+  'budgets.updateCategory': /[cC]ategor|export/,
+  // Costs that budgets cover are grouped by what their document is today.
+  'budgets.update': /boards\.comparison/,
+  // Figures stand in the tree of today, and under its names.
+  'departments.update': /[dD]ept|[dD]epartment|export/,
+  'departments.move': /[dD]ept|[dD]epartment|utilisation|export/,
+};
+
+const WRITES: Writes = { ...ofHours, ...ofAccounts, ...ofPlans, ...ofPeople };
+
+/** Accounts begin once: with a closed month there is no other answer. */
+const NEVER_TAKEN = 'actuals.begin';
+
+const SLOW = IS_FULL ? 7_200_000 : 600_000;
+
+/** What an endpoint is asked of all it can be; files take long. */
+type Takes = (id: string, asks: readonly Asked[]) => readonly Asked[];
+
+/** Rows are shown by posting and by origin. */
+const always = (id: string) => (id.includes('page-') ? 2 : 1);
+
+/** At the beginning and the end. */
+const whole: Takes = (id, asks) => [
+  ...asks.slice(0, always(id)),
+  ...someOf(asks.slice(always(id)), id.endsWith('export') ? 0 : 2),
+];
+
+/** After each entry the first of those, and by turns one of the others. */
+const few =
+  (turn: number): Takes =>
+  (id, asks) => {
+    if (id.endsWith('export')) return turn % 16 === SEED % 16 ? asks.slice(0, 1) : [];
+    const all = whole(id, asks);
+    const first = id.startsWith('boards.') ? 0 : always(id);
+    return all.filter((_, at) => at < first || at === turn % all.length);
+  };
+
+interface Viewer {
+  readonly role: Role;
+  readonly labour: LabourValue;
+  /** What was shown when it was last looked at, and after how many entries that was. */
+  readonly shown: Map<string, { readonly figure: Figure; readonly at: number }>;
+  readonly seen: Map<string, ReadonlySet<string>>;
+}
+
+/**
+ * Whose reach is the whole company. Who else may look is decided by leaders, owners, divisions and the tree
+ * of today, which the calls below change.
+ */
+const SEES_ALL: readonly Role[] = ['finance', 'super_admin', 'leader', 'wl_view', 'gc_admin'];
+
+const VIEWERS: readonly Viewer[] = SEES_ALL.flatMap((role) =>
+  (isPermitted(new Set([role]), 'rates:read')
+    ? (['standard', 'actual'] as const)
+    : (['standard'] as const)
+  ).map((labour) => ({ role, labour, shown: new Map(), seen: new Map() })),
+);
+const FINANCE = VIEWERS.filter(({ role }) => role === 'finance');
+const OTHERS = VIEWERS.filter(({ role }) => role !== 'finance');
+
+let company: ClosedCompany;
+let known: Known;
+/** What a run of the open month gave when it was last worked out. */
+let given: string;
+let count = 0;
+/** What has changed as it is said to, and after how many entries. */
+const accepted: { readonly what: RegExp; readonly at: number }[] = [];
+
+/** What somebody sees otherwise than before. */
+async function look(viewer: Viewer, takes: Takes): Promise<string[]> {
+  const { role, labour, shown, seen } = viewer;
+  const figures = await figuresOf({ app: company.app, known, role, labour, takes, seen });
+  const changes: string[] = [];
+  for (const [key, figure] of figures) {
+    const before = shown.get(key);
+    shown.set(key, { figure, at: count });
+    if (before === undefined) continue;
+    const since = accepted.filter(({ at }) => at > before.at);
+    changes.push(
+      ...changesOf(before.figure, figure, `${role} ${key}`).filter(
+        (change) => !since.some(({ what }) => what.test(change)),
+      ),
+    );
+  }
+  return changes;
+}
+
+async function lookAll(viewers: readonly Viewer[], takes: Takes) {
+  const changes: string[] = [];
+  for (const viewer of viewers) changes.push(...(await look(viewer, takes)));
+  return changes;
+}
+
+/** As finance sees them, and some of it as others do. */
+const lookEverywhere = async () => [
+  ...(await lookAll(FINANCE, whole)),
+  ...(await lookAll(OTHERS, IS_FULL ? whole : few(SEED))),
+];
+
+const run = async () => JSON.stringify(await workedOutNow(company.app, OPEN));
+
+/** A change of what the open month would come to has marked it; then it is worked out again. */
+async function expectMarked(): Promise<void> {
+  const { outOfDate } = await readTask(company.app, OPEN);
+  if (outOfDate === null) {
+    expect(await run(), 'a run would give something else, and nobody is told').toBe(given);
+    return;
+  }
+  expect(outOfDate.causes.length).toBeGreaterThan(0);
+  await runMonth(company.app, OPEN);
+  given = await run();
+}
+
+async function expectUnchanged(id: string): Promise<void> {
+  const changes = await lookAll(IS_FULL ? VIEWERS : FINANCE, few(count));
+  const what = MAY_CHANGE[id] ?? KNOWN[id];
+  if (what === undefined) {
+    expect(changes.slice(0, 20), `${changes.length} changes`).toEqual([]);
+    return;
+  }
+  accepted.push({ what, at: count });
+  const others = changes.filter((change) => !what.test(change));
+  expect(others.slice(0, 20), `${others.length} changes besides those it may make`).toEqual([]);
+  expect(changes.length, 'it changes nothing any more: take it out of the list').toBeGreaterThan(0);
+}
+
+async function carryOut(id: string, write: Writes[string]): Promise<void> {
+  company.takeCalls();
+  await write?.(company);
+  const code = id === NEVER_TAKEN ? ResultCode.refused : ResultCode.ok;
+  expect(company.takeCalls()).toContainEqual({ id, code });
+  count += 1;
+}
+
+beforeAll(async () => {
+  company = await startClosedCompany();
+  known = await findKnown(company.app.db.executor);
+  given = await run();
+  await lookEverywhere();
+}, SLOW);
+afterAll(() => company.close());
+
+it('every endpoint that writes is called, and every one that reads says whether it tells figures', () => {
+  const ids = (wanted: string) =>
+    company.app.routes
+      .map(({ endpoint }) => endpoint)
+      .filter(({ effect }) => effect === wanted)
+      .map(({ id }) => id);
+  const called = [...Object.keys(WRITES), ...Object.keys(ofMonths)];
+  expect(called.sort()).toEqual(ids('write').sort());
+  expect(unlisted(ids('read'))).toEqual([]);
+});
+
+describe('what closed months show stays, and what open ones would come to is told, after', () => {
+  for (const [id, write] of Object.entries(WRITES)) {
+    it(
+      id,
+      async () => {
+        await carryOut(id, write);
+        try {
+          await expectMarked();
+        } finally {
+          await expectUnchanged(id);
+        }
+      },
+      SLOW,
+    );
+  }
+});
+
+it(
+  'what closed months show is the same to whoever sees all of it after all of that',
+  async () => {
+    const changes = await lookEverywhere();
+    expect(changes.slice(0, 20), `${changes.length} changes`).toEqual([]);
+  },
+  SLOW,
+);
+
+describe('what closed months show stays as it may after', () => {
+  for (const [id, write] of Object.entries(ofMonths)) {
+    it(
+      id,
+      async () => {
+        await carryOut(id, write);
+        await expectUnchanged(id);
+      },
+      SLOW,
+    );
+  }
+});
