@@ -22,6 +22,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   warnPercent: 'thresholds are those of today',
   overPercent: 'thresholds are those of today',
   level: 'levels follow the thresholds of today',
+  standing: 'levels follow the thresholds of today',
+  attention: 'levels and forecasts of today, in their order',
   hidden: 'what is hidden is hidden today',
   hasImage: 'images are those of today',
   abilities: 'what the reader may do today',
@@ -40,6 +42,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   eacMissing: 'a forecast',
   forecast: 'a forecast',
   forecastMethod: 'a forecast',
+  forecastOver: 'a forecast',
+  forecastPassed: 'a forecast, held against the open month',
 };
 
 /** Columns of files for the same reasons, as they are headed in English. */

@@ -124,9 +124,12 @@ const ASSETS: Writes = {
   },
   'assets.remove': async (company) => {
     const id = await company.idOf('asset', 'code', 'LATE-A');
-    await company.ok('assets.remove', { params: { id } });
-    const { id: booked } = await assetOf(company);
-    await company.refused('assets.remove', { params: { id: booked } });
+    const { version } = await company.ok<AssetDetail>('assets.read', { params: { id } });
+    await company.ok('assets.remove', { params: { id }, body: { version } });
+    const booked = await assetOf(company);
+    await company.refused('assets.remove', {
+      ...{ params: { id: booked.id }, body: { version: booked.version } },
+    });
   },
   'assets.import': async (company) => {
     const row = [
@@ -214,9 +217,12 @@ const POOL: Writes = {
     await company.refused('pool.decide', { body: { lines, parts } });
   },
   'pool.takeBack': async (company) => {
-    const line = async (month: string, no: number) => ({
-      ...{ source: 'voucher', sourceId: await company.voucherLine(month, no), month, version: 1 },
-    });
+    const line = async (month: string, no: number) => {
+      const sourceId = await company.voucherLine(month, no);
+      const { version } = await company.one<{ version: number }>(sql`
+        select version from pool_decision where source = 'voucher' and source_id = ${sourceId}`);
+      return { source: 'voucher', sourceId, month, version };
+    };
     await company.refused('pool.takeBack', { body: { lines: [await line(AUGUST, 3)] } });
     await company.body('pool.takeBack', { lines: [await line(OPEN, 7), await line(SEPTEMBER, 6)] });
     await company.decide(OPEN, 7, null);
