@@ -149,21 +149,30 @@ const lookEverywhere = async () => [
 
 const run = async () => JSON.stringify(await workedOutNow(company.app, OPEN));
 
-/** A change of what the open month would come to has marked it; then it is worked out again. */
-async function expectMarked(): Promise<void> {
+/** Works the open month out again where it says that it is out of date. */
+async function bringUpToDate(): Promise<boolean> {
   const { outOfDate } = await readTask(company.app, OPEN);
-  if (outOfDate === null) {
-    expect(await run(), 'a run would give something else, and nobody is told').toBe(given);
-    return;
-  }
+  if (outOfDate === null) return false;
   expect(outOfDate.causes.length).toBeGreaterThan(0);
   await runMonth(company.app, OPEN);
   given = await run();
+  return true;
 }
+
+/** A change of what the open month would come to has marked it. */
+async function expectMarked(): Promise<void> {
+  if (await bringUpToDate()) return;
+  expect(await run(), 'a run would give something else, and nobody is told').toBe(given);
+}
+
+const changesBy = (id: string | undefined) => MAY_CHANGE[id ?? ''] ?? KNOWN[id ?? ''];
+
+/** Every call is made; in part, a third of them is looked at by itself and the others together with the next. */
+const isLookedAt = (at: number) => IS_FULL || at % 3 === SEED % 3;
 
 async function expectUnchanged(id: string): Promise<void> {
   const changes = await lookAll(IS_FULL ? VIEWERS : FINANCE, few(count));
-  const what = MAY_CHANGE[id] ?? KNOWN[id];
+  const what = changesBy(id);
   if (what === undefined) {
     expect(changes.slice(0, 20), `${changes.length} changes`).toEqual([]);
     return;
@@ -202,15 +211,20 @@ it('every endpoint that writes is called, and every one that reads says whether 
 });
 
 describe('what closed months show stays, and what open ones would come to is told, after', () => {
-  for (const [id, write] of Object.entries(WRITES)) {
+  for (const [at, [id, write]] of Object.entries(WRITES).entries()) {
+    const looked = isLookedAt(at);
+    // What one of these changes is not to hide what those before it have changed.
+    const next = Object.keys(WRITES)[at + 1];
+    const held = looked || changesBy(id) !== undefined || changesBy(next) !== undefined;
     it(
       id,
       async () => {
+        if (looked) await bringUpToDate();
         await carryOut(id, write);
         try {
-          await expectMarked();
+          if (looked) await expectMarked();
         } finally {
-          await expectUnchanged(id);
+          if (held) await expectUnchanged(id);
         }
       },
       SLOW,
