@@ -46,10 +46,10 @@ describe('a month', () => {
   });
 
   it('closes in order, when it is over, with a run that proves itself', () => {
-    const why = (state: Partial<MonthState>, today = '2026-10-31') =>
+    const why = (state: Partial<MonthState>, today = '2026-11-01') =>
       whyNotClosed({ ...ready, ...state }, today);
     expect(why({})).toBeNull();
-    expect(why({}, '2026-10-30')).toBe('notOver');
+    expect(why({}, '2026-10-31')).toBe('notOver');
     expect(why({ month: '2026-09' })).toBe('closed');
     expect(why({ month: '2026-11' }, '2027-01-01')).toBe('outOfOrder');
     expect(why({ ledger: { start: null, closedThrough: null } })).toBe('outOfOrder');
