@@ -26,8 +26,9 @@ const MAILED_AGAIN_AFTER = sql`interval '1 day'`;
 
 /**
  * Adds what the source selects (person_id, kind, params, link, times), one row for each person and
- * subject, of those who are still there. What somebody has not read yet is renewed and counted. In one order for all, so that two
- * who tell many people at once wait for each other instead of standing in each other's way.
+ * subject, of those who are still there. What somebody has not read yet is renewed and counted. In one
+ * order for all, so that two who tell many people at once wait for each other instead of standing in
+ * each other's way.
  */
 export async function addNotices(
   tx: Transaction,

@@ -155,7 +155,8 @@ export async function findFindings(
       ${WAIVER} ${mended(sql`${runId}::int`)}
       ${joins}
       where finding.run_id = ${runId} and finding.kind = ${kind} ${only}
-      order by mended.id is not null, waiver.person_id is not null, abs(finding.fen) desc, finding.minutes desc, finding.key
+      order by mended.id is not null, waiver.person_id is not null, abs(finding.fen) desc,
+        finding.minutes desc, finding.key
       limit ${limit} offset ${offset}`,
   );
   return rows.map((row) => toFinding(kind, row));
