@@ -18,6 +18,8 @@ interface MailServerOptions {
   readonly port?: number;
   /** What is answered for a recipient instead of taking them. */
   readonly refuse?: (address: string) => number | null;
+  /** What happens while a mail is on its way. */
+  readonly meanwhile?: () => Promise<unknown>;
 }
 
 /** A real mail server on this machine that keeps what it is given. */
@@ -34,9 +36,10 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
+      stream.on('end', async () => {
         const raw = Buffer.concat(chunks).toString();
         received.push({ to: envelope.rcptTo.map(({ address }) => address).join(), raw });
+        await options.meanwhile?.();
         done();
       });
     },

@@ -728,6 +728,8 @@ describe('when the organisation changes', () => {
       token: admin,
     });
     expect(listed.data).toMatchObject({ total: 1, rows: [{ nickName: '林若楠', hours: 80 }] });
+    const past = await app.call(orphans, { token: admin, query: { pageNum: '9' } });
+    expect(past.data).toEqual({ total: 1, rows: [] });
     const ids = listed.data.rows.map(({ id }) => id);
     const give = (to: number) => app.call(assign, { token: admin, body: { ids, personId: to } });
     expect((await give(plain)).code).toBe(ResultCode.refused);

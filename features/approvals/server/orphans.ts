@@ -10,7 +10,7 @@ import { ResultCode } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
-import { pageBounds } from '#server/platform/list/list-query.ts';
+import { pageWithTotal } from '#server/platform/list/list-query.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { approverIn } from './delegations.ts';
 import { finishSheets } from './finish-sheets.ts';
@@ -33,10 +33,10 @@ export async function listOrphans(
   { db }: SignedInContext,
   query: { readonly pageNum: number; readonly pageSize: number },
 ): Promise<{ total: number; rows: Orphan[] }> {
-  const { limit, offset } = pageBounds(query);
-  const found = await rowsOf<FoundOrphan>(
-    db.executor,
-    sql`
+  const { total, rows } = await pageWithTotal(query, ({ limit, offset }) =>
+    rowsOf<FoundOrphan>(
+      db.executor,
+      sql`
       select i.id, b.id as "batchId", b.name as "batchName",
         ${placedPerson(sql`person`, sql`dept`)}, ${projectRefJson(sql`p`, sql`main`)} as project,
         i.minutes, ${instantText(sql`i.submitted_at`)} as "submittedAt", count(*) over () as total
@@ -49,10 +49,11 @@ export async function listOrphans(
       where i.state = 'orphaned'
       order by i.submitted_at, i.id
       limit ${limit} offset ${offset}`,
+    ),
   );
   return {
-    total: found[0]?.total ?? 0,
-    rows: found.map(({ minutes, total: _, ...row }) => ({
+    total,
+    rows: rows.map(({ minutes, total: _, ...row }) => ({
       ...row,
       hours: minutesToHours(minutes),
     })),

@@ -36,8 +36,7 @@ async function sendAll(job: JobContext, mailer: Mailer, compose: Compose): Promi
       const how = await sendOne(job, mailer, due, compose);
       outcome[how] += 1;
       if (how !== 'delayed') {
-        const ids = due.notices.map(({ id }) => id);
-        await markMailed(job.db.executor, ids, job.now());
+        await markMailed(job.db.executor, due.notices, job.now());
       }
       last = due.personId;
     }

@@ -1,9 +1,8 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { NoticeKind } from '#features/notices/rules.ts';
 import { isActiveOn, people } from '#features/people/server/sql.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { notice } from './schema.ts';
 
 export interface DueNotice {
   readonly id: number;
@@ -50,13 +49,15 @@ export function findDueMail(
   );
 }
 
+/** What has happened again since it was read for the mail has not been told: it is due as it is now. */
 export async function markMailed(
   executor: Executor,
-  ids: readonly number[],
+  notices: readonly DueNotice[],
   now: Date,
 ): Promise<void> {
-  await executor
-    .update(notice)
-    .set({ mailedAt: now.toISOString() })
-    .where(inArray(notice.id, [...ids]));
+  const sent = JSON.stringify(notices.map(({ id, times }) => ({ id, times })));
+  await executor.execute(sql`
+    update notice set mailed_at = ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${sent}::jsonb) as sent(id int, times int)
+    where notice.id = sent.id and notice.times = sent.times`);
 }

@@ -140,6 +140,21 @@ describe('notices by e-mail', () => {
     expect(await (await run(url)).ended()).toMatchObject({ sent: 0 });
   });
 
+  it('that happen again while their mail is on its way are sent once more', async () => {
+    let happened = 0;
+    const { url, received } = await mailServer({
+      meanwhile: async () => {
+        happened += 1;
+        if (happened === 1) await tell(app, reminder(ids.user, 1));
+      },
+    });
+    await tell(app, reminder(ids.user, 1), reminder(ids.user, 2));
+    expect(await (await run(url)).ended()).toEqual({ sent: 1, refused: 0, delayed: 0 });
+    expect(await (await run(url)).ended()).toEqual({ sent: 1, refused: 0, delayed: 0 });
+    expect(await (await run(url)).ended()).toEqual({ sent: 0, refused: 0, delayed: 0 });
+    expect(received).toHaveLength(2);
+  });
+
   it('reach nobody who has left, and neither does the bell', async () => {
     const { url, received } = await mailServer();
     const leaves = (leaveDate: string | null) =>

@@ -44,15 +44,15 @@ export function notifyClosingSoon(tx: Transaction, clock: Clock): Promise<number
     sql`
       with late as (
         select member.person_id, b.name, ${SHEET_LINK} || b.id as link,
-          ${wallClock(sql`coalesce(longer.until, b.deadline)`, timeZone)} as deadline
+          ${wallClock(sql`greatest(longer.until, b.deadline)`, timeZone)} as deadline
         from ${batches} b
         join ${batchPeople} member on member.batch_id = b.id
         left join ${batchExtensions} longer
           on longer.batch_id = b.id and longer.person_id = member.person_id
         left join ${sheets} s on s.batch_id = b.id and s.person_id = member.person_id
         where b.status = 'open' and b.open_at <= ${at}
-          and coalesce(longer.until, b.deadline) > ${at}
-          and coalesce(longer.until, b.deadline)
+          and greatest(longer.until, b.deadline) > ${at}
+          and greatest(longer.until, b.deadline)
             <= ${at} + make_interval(hours => ${HOURS_BEFORE_DEADLINE})
           and coalesce(s.state, 'draft') in ('draft', 'returned')
       )

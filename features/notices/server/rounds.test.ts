@@ -121,6 +121,15 @@ describe('a deadline within a day', () => {
     app.clock.advance(30 * HOUR);
     expect(await rounds()).toEqual({ opened: 0, closingSoon: 1 });
   });
+
+  it('is the deadline of all where an extension ends before it', async () => {
+    const batchId = await batchOf(-100, 30, ['user']);
+    await sheet(user, batchId, 'draft');
+    await app.db.executor.insert(batchExtension).values({ batchId, personId: user, until: at(10) });
+    expect(await rounds()).toEqual({ opened: 0, closingSoon: 0 });
+    app.clock.advance(12 * HOUR);
+    expect(await rounds()).toEqual({ opened: 0, closingSoon: 1 });
+  });
 });
 
 it('the rounds take the same statements however many people they concern', async () => {

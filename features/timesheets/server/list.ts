@@ -16,7 +16,7 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
-import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { ordered, pageWithTotal } from '#server/platform/list/list-query.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 
 interface ListQuery {
@@ -82,10 +82,10 @@ export async function listSheets(
   context: SignedInContext,
   query: ListQuery,
 ): Promise<{ total: number; rows: SheetListRow[] }> {
-  const { limit, offset } = pageBounds(query);
-  const found = await rowsOf<FoundRow>(
-    context.db.executor,
-    sql`
+  const { total, rows } = await pageWithTotal(query, ({ limit, offset }) =>
+    rowsOf<FoundRow>(
+      context.db.executor,
+      sql`
       select ${placedPerson(sql`person`, sql`dept`)},
         coalesce(s.state, 'none') as state, coalesce(filled.minutes, 0) as minutes,
         ${instantText(sql`s.submitted_at`)} as "submittedAt", count(*) over () as total,
@@ -105,11 +105,9 @@ export async function listSheets(
       where member.batch_id = ${query.batchId} and ${conditions(context, query)}
       order by ${sql.join(ordered(query.sort, SORTS, sql`person.id`), sql`, `)}
       limit ${limit} offset ${offset}`,
+    ),
   );
-  return {
-    total: found[0]?.total ?? 0,
-    rows: found.map((row) => rowView(context, row)),
-  };
+  return { total, rows: rows.map((row) => rowView(context, row)) };
 }
 
 export async function listBatches(context: SignedInContext) {

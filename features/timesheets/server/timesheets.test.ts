@@ -569,6 +569,7 @@ describe('for somebody else', () => {
       );
     await send('submit', { rows: full() });
     expect((await list('super_admin')).data.total).toBe(3);
+    expect((await list('super_admin', { pageNum: '9' })).data).toEqual({ total: 3, rows: [] });
     expect((await list('super_admin', { query: staffNo })).data.rows).toMatchObject([
       { staffNo, state: 'submitted', hours: 80 },
     ]);

@@ -19,6 +19,20 @@ export function ordered<Name extends string>(
   return [...named.map((column) => (down ? desc(column) : asc(column))), asc(last)];
 }
 
+/**
+ * Rows of a page and how many there are in all, of a query whose rows say so themselves. Past the last
+ * page there is no row to say it, and the first one is asked.
+ */
+export async function pageWithTotal<Row extends { readonly total: number }>(
+  page: { readonly pageNum: number; readonly pageSize: number },
+  find: (bounds: ReturnType<typeof pageBounds>) => Promise<Row[]>,
+): Promise<{ total: number; rows: Row[] }> {
+  const bounds = pageBounds(page);
+  const rows = await find(bounds);
+  const [one] = rows.length > 0 || bounds.offset === 0 ? rows : await find({ limit: 1, offset: 0 });
+  return { total: one?.total ?? 0, rows };
+}
+
 export function pageBounds({ pageNum, pageSize }: { pageNum: number; pageSize: number }) {
   return { limit: pageSize, offset: (pageNum - 1) * pageSize };
 }

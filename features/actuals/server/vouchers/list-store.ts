@@ -147,10 +147,9 @@ export interface FlatImport {
 /** Imports of vouchers with what their lines come to now; one that was taken back has none. */
 export const findImports = (
   executor: Executor,
-  page: { readonly pageNum: number; readonly pageSize: number },
-): Promise<FlatImport[]> => {
-  const { limit, offset } = pageBounds(page);
-  return rowsOf<FlatImport>(
+  { limit, offset }: ReturnType<typeof pageBounds>,
+): Promise<FlatImport[]> =>
+  rowsOf<FlatImport>(
     executor,
     sql`
       with run as (
@@ -173,4 +172,3 @@ export const findImports = (
       ) sums on true
       order by run.id desc`,
   );
-};

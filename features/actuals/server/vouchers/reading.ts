@@ -5,6 +5,7 @@ import type {
 } from '#features/actuals/contract-vouchers.ts';
 import { toInstant } from '#kernel/dates.ts';
 import { fenToYuan } from '#kernel/money.ts';
+import { pageWithTotal } from '#server/platform/list/list-query.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { findImports, findLines, sumLines } from './list-store.ts';
 
@@ -35,8 +36,8 @@ export async function readImports(
   { db, actor }: SignedInContext,
   page: { readonly pageNum: number; readonly pageSize: number },
 ): Promise<{ total: number; rows: VoucherImportRow[] }> {
-  const found = await findImports(db.executor, page);
-  const rows = found.map((run) => {
+  const found = await pageWithTotal(page, (bounds) => findImports(db.executor, bounds));
+  const rows = found.rows.map((run) => {
     const { id, book, fileName, by, created, updated, debitFen, creditFen, months } = run;
     const at = toInstant(new Date(run.at));
     const undone =
@@ -48,5 +49,5 @@ export async function readImports(
     const facts = { id, book, fileName, at, by, created, updated, months: [...months], undone };
     return { ...facts, sums, abilities: { undo: undone === null && isTheirs } };
   });
-  return { total: found[0]?.total ?? 0, rows };
+  return { total: found.total, rows };
 }

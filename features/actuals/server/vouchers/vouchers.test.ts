@@ -440,9 +440,14 @@ describe('the list of lines', () => {
     expect((await list({ projectId: String(project.id) })).data.total).toBe(1);
     const few = await app.countStatements(() => list({ pageSize: '1' }));
     expect(await app.countStatements(() => list({ pageSize: '200' }))).toBe(few);
-    const imports = await app.call<{ rows: VoucherImportRow[] }>(voucherEndpoints.imports, {
-      token: demoToken('super_admin'),
-    });
+    const readImports = (query: Record<string, string> = {}) =>
+      app.call<{ total: number; rows: VoucherImportRow[] }>(voucherEndpoints.imports, {
+        ...{ token: demoToken('super_admin'), query },
+      });
+    const imports = await readImports();
+    const past = await readImports({ pageNum: '99' });
+    expect(past.data).toEqual({ total: imports.data.total, rows: [] });
+    expect(past.data.total).toBeGreaterThan(0);
     expect(imports.data.rows[0]).toMatchObject({
       book: { id: Number(bookId) },
       created: 5,

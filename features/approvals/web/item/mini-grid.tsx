@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ItemDetail } from '#features/approvals/contract.ts';
+import { companyToday } from '#web/company-time.ts';
 import { useDates } from '#web/ui/dates.ts';
 import { DayHead } from '#web/ui/grid/day-head.tsx';
 import table from '#web/ui/grid/table.module.css';
@@ -21,12 +22,10 @@ type ChangedFrom = (row: GridRow, date: string) => number | undefined;
 const subjectOf = ({ project, absence }: Pick<GridRow, 'project' | 'absence'>) =>
   `${project?.id ?? 0} ${absence ?? ''}`;
 
-const todayHere = () => new Date().toLocaleDateString('sv-SE');
-
 /** Looks as the head of the large grid does. */
 function Head({ days }: { readonly days: readonly GridDay[] }) {
   const { fullDay } = useDates();
-  const today = todayHere();
+  const today = companyToday();
   return (
     <thead>
       <tr>
