@@ -46,8 +46,22 @@ export const MAX_SEARCH = 100;
 /** Words somebody looks for; an empty field looks for nothing. */
 export const searchText = z.string().trim().max(MAX_SEARCH).optional();
 
-/** A line that must not be empty. */
-export const line = (max: number) =>
+/** Nobody sees these, and some make a name read as another one. */
+const HIDDEN = /[\p{Cc}\p{Bidi_C}]/u;
+
+/** What people type as a code or a name, where it may be left empty. */
+export const optionalLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => !HIDDEN.test(text), { error: 'common.badCharacter' })
+    .max(max);
+
+/** A code or a name. */
+export const line = (max: number) => optionalLine(max).min(1, { error: 'common.required' });
+
+/** What somebody has to say, in as many lines as they like. */
+export const prose = (max: number) =>
   z.string().trim().min(1, { error: 'common.required' }).max(max);
 
 /** A real calendar day, `YYYY-MM-DD`. */

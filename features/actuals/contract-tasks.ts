@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { standardRate } from '#features/people/contract.ts';
 import { bilingualName, projectRef } from '#kernel/references.ts';
-import { endpoint, id, idText, instant, line, pageQuery } from '#kernel/schemas.ts';
+import { endpoint, id, idText, instant, pageQuery, prose } from '#kernel/schemas.ts';
 import { costSource, count, hours, month, outOfDate, yuan } from './contract-parts.ts';
 import {
   FINDING_KINDS,
@@ -324,7 +324,7 @@ export const runComparison = z.strictObject({
 
 export type RunComparison = z.output<typeof runComparison>;
 
-export const taskReason = line(200);
+export const taskReason = prose(200);
 /** So many people can be waived, or waited for again, in one call. */
 export const MAX_WAIVED = 500;
 

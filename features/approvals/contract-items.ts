@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_KINDS } from '#features/calendar/rules.ts';
 import { personRef } from '#kernel/references.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { day, endpoint, id, idText, instant, line } from '#kernel/schemas.ts';
+import { day, endpoint, id, idText, instant, line, prose } from '#kernel/schemas.ts';
 import { approvalProject, approvalRow, MAX_DECIDED, seenItem } from './contract-queue.ts';
 import { APPROVE } from './contract-waiting.ts';
 import { ITEM_STATES, STEP_ROLES, STEP_STATES } from './rules.ts';
@@ -21,7 +21,7 @@ export const decideRequest = z
     z.strictObject({
       ...decisionBase,
       decision: z.literal('reject'),
-      reason: line(MAX_TEXT),
+      reason: prose(MAX_TEXT),
     }),
   ])
   .refine(({ items }) => new Set(items.map((item) => item.id)).size === items.length, {
@@ -193,7 +193,7 @@ export const itemEndpoints = {
     access: 'approvals:decide',
     effect: 'write',
     summary: 'Say something about a row',
-    body: z.strictObject({ id, text: line(MAX_TEXT) }),
+    body: z.strictObject({ id, text: prose(MAX_TEXT) }),
     reply: itemEvent,
   }),
 };

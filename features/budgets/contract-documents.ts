@@ -9,6 +9,7 @@ import {
   idText,
   instant,
   line,
+  optionalLine,
   page,
   pageQuery,
   searchText,
@@ -238,7 +239,7 @@ export type BudgetDetail = z.output<typeof budgetDetail>;
 export const baseFields = {
   code: line(MAX_CODE),
   name: line(MAX_NAME),
-  productName: z.string().trim().max(MAX_NAME).default(''),
+  productName: optionalLine(MAX_NAME).default(''),
   division,
   projectType,
   ownerId: id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personRef, projectRef } from '#kernel/references.ts';
-import { day, endpoint, id, idText, instant, line } from '#kernel/schemas.ts';
+import { day, endpoint, id, idText, instant, prose } from '#kernel/schemas.ts';
 import {
   budgetParams,
   cellPlace,
@@ -231,7 +231,7 @@ export const versionEndpoints = {
     effect: 'write',
     summary: 'Begin a revision: the version in force, copied into a draft',
     params: budgetParams,
-    body: z.strictObject({ reason: line(MAX_REASON) }),
+    body: z.strictObject({ reason: prose(MAX_REASON) }),
     reply: z.strictObject({ versionId: id }),
   }),
   discard: endpoint({
@@ -290,7 +290,7 @@ export const versionEndpoints = {
     body: z.strictObject({
       ...decision,
       step: z.enum(REVIEW_STEPS),
-      reason: line(MAX_REASON),
+      reason: prose(MAX_REASON),
       cell: cellPlace.nullable().default(null),
     }),
     reply: versionView,

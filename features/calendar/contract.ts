@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
-import { day, endpoint, idText, version } from '#kernel/schemas.ts';
+import { day, endpoint, idText, optionalLine, version } from '#kernel/schemas.ts';
 import { DAY_KINDS } from './rules.ts';
 
 export const calendarRefusals = defineRefusals('calendar', {
@@ -17,7 +17,7 @@ const yearText = z
 
 const year = z.int().min(1900).max(2199);
 
-export const dayName = z.string().trim().max(40);
+export const dayName = optionalLine(40);
 
 export const calendarDay = z.strictObject({
   date: day,

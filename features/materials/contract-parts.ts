@@ -9,6 +9,7 @@ import {
   id,
   idText,
   line,
+  optionalLine,
   page,
   pageQuery,
   searchText,
@@ -127,7 +128,7 @@ export const issueFields = {
   code: line(MAX_CODE),
   name: line(MAX_NAME),
   spec: z.string().trim().max(MAX_NAME).default(''),
-  unit: z.string().trim().max(MAX_UNIT).default(''),
+  unit: optionalLine(MAX_UNIT).default(''),
   quantity: decimal(-MAX_QUANTITY_MICRO, MAX_QUANTITY_MICRO).refine((value) => value !== 0, {
     error: 'materials.zeroQuantity',
   }),

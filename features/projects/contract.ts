@@ -10,6 +10,7 @@ import {
   id,
   idText,
   line,
+  optionalLine,
   page,
   pageQuery,
   searchText,
@@ -93,7 +94,7 @@ export const projectFields = {
   parentId: id.nullable(),
   code: line(MAX_CODE),
   nameZh: line(MAX_NAME),
-  nameEn: z.string().trim().max(MAX_NAME).default(''),
+  nameEn: optionalLine(MAX_NAME).default(''),
   /** Of a main project; its sub-projects have the same and do not say it again. */
   projectType: projectType.optional(),
   division: division.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayName } from '#features/calendar/contract.ts';
 import { DAY_KINDS, type DayKind, usualKind } from '#features/calendar/rules.ts';
 import { lockMonths } from '#features/periods/server/service.ts';
 import { yearOf } from '#kernel/dates.ts';
@@ -67,8 +68,8 @@ const rowSchema = z.strictObject({
     .string()
     .transform((text) => kindWords[text.toLowerCase()] ?? text)
     .pipe(z.enum(DAY_KINDS)),
-  nameZh: z.string().max(40).default(''),
-  nameEn: z.string().max(40).default(''),
+  nameZh: dayName.default(''),
+  nameEn: dayName.default(''),
 });
 
 type ImportedDay = z.output<typeof rowSchema>;

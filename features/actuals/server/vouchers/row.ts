@@ -6,7 +6,7 @@ import {
   readAmount,
   readDay,
 } from '#features/actuals/rules-vouchers.ts';
-import { line } from '#kernel/schemas.ts';
+import { line, optionalLine } from '#kernel/schemas.ts';
 
 const MAX_WORD = 20;
 const MAX_NUMBER = 40;
@@ -47,11 +47,11 @@ const lineNo = z
 export const voucherRow = z.object({
   period: z.string().max(MAX_NAME).refine(isPeriod, { error: 'common.wrongFormat' }).optional(),
   date: typedDay,
-  word: z.string().trim().max(MAX_WORD).optional(),
+  word: optionalLine(MAX_WORD).optional(),
   number: line(MAX_NUMBER).optional(),
   line: lineNo,
   account: line(MAX_ACCOUNT),
-  accountName: z.string().trim().max(MAX_NAME).optional(),
+  accountName: optionalLine(MAX_NAME).optional(),
   summary: z.string().trim().max(MAX_SUMMARY).optional(),
   debit: amount,
   credit: amount,

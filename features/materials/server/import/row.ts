@@ -11,7 +11,7 @@ import { MAX_AMOUNT_FEN, MAX_PRICE_MICRO, MAX_QUANTITY_MICRO } from '#features/m
 import { isDate } from '#kernel/dates.ts';
 import { fromMicro, parseMicro } from '#kernel/micro.ts';
 import { fenToYuan, parseYuan } from '#kernel/money.ts';
-import { line } from '#kernel/schemas.ts';
+import { line, optionalLine } from '#kernel/schemas.ts';
 
 /** What a program worked out carries its binary noise; as many digits as it shows are what it means. */
 const SHOWN_DIGITS = 15;
@@ -69,7 +69,7 @@ export const importedRow = z.strictObject({
   code: line(MAX_CODE),
   name: line(MAX_NAME),
   spec: z.string().trim().max(MAX_NAME).optional(),
-  unit: z.string().trim().max(MAX_UNIT).optional(),
+  unit: optionalLine(MAX_UNIT).optional(),
   quantity: number(readMicro, {
     min: -MAX_QUANTITY_MICRO,
     max: MAX_QUANTITY_MICRO,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personFields } from '#features/people/contract.ts';
-import { day } from '#kernel/schemas.ts';
+import { day, optionalLine } from '#kernel/schemas.ts';
 
 /** Spreadsheet programs write days in several ways; all of them with the year in front are read. */
 const sheetDay = z
@@ -27,7 +27,7 @@ export const rowSchema = z.strictObject({
   leaveDate: sheetDay.optional(),
   assignedFrom: sheetDay.optional(),
   email: z.email({ error: 'common.wrongFormat' }).max(254).optional(),
-  grade: readable.pipe(z.string().max(20)).optional(),
+  grade: readable.pipe(optionalLine(20)).optional(),
   roles: readable.optional(),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_CODE, MAX_NAME } from '#features/projects/contract.ts';
 import { PROJECT_STATUSES } from '#features/projects/rules.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
-import { day, line } from '#kernel/schemas.ts';
+import { day, line, optionalLine } from '#kernel/schemas.ts';
 import { DIVISION_WORDS, meaningOf, STATUS_WORDS, TYPE_WORDS } from './columns.ts';
 
 const MAX_STAFF_NO = 40;
@@ -13,7 +13,7 @@ export const importedRow = z
     code: line(MAX_CODE),
     parentCode: line(MAX_CODE).optional(),
     nameZh: line(MAX_NAME),
-    nameEn: z.string().max(MAX_NAME).optional(),
+    nameEn: optionalLine(MAX_NAME).optional(),
     projectType: z
       .string()
       .transform((text) => meaningOf(TYPE_WORDS, text))
