@@ -73,7 +73,7 @@ export const PERMISSIONS = {
   'projects:read': { led: ROLES, all: ['super_admin', 'finance', 'gc_admin', 'leader'] },
   'projects:edit': { all: ['super_admin'] },
   'budgets:read': {
-    own: ['user', 'admin', 'wh_ap'],
+    own: ['user', 'admin', 'wh_ap', 'pl', 'pd'],
     subtree: ['gl', 'dl', 'admin', 'cl', 'wh_ap', 'vp_view'],
     division: ['pmo', 'pmd'],
     all: ['finance', 'leader', 'super_admin'],

@@ -29,7 +29,7 @@ export const assetRefusals = defineRefusals('assets', {
   codeTaken: ResultCode.refused,
   changed: ResultCode.conflict,
   takenExceedsBase: ResultCode.refused,
-  notWhole: ResultCode.refused,
+  notWhole: ResultCode.invalid,
   sharesTooEarly: ResultCode.refused,
   sharesTooLate: ResultCode.refused,
   projectClosed: ResultCode.refused,

@@ -272,9 +272,9 @@ describe('shares', () => {
       const answer = await call.share(asset, from, parts);
       return [answer.code, ...issuesOf(answer)];
     };
-    expect(await refused('2026-09', { 'RM-2601': 99.99 })).toEqual([1, 'shares assets.notWhole']);
+    expect(await refused('2026-09', { 'RM-2601': 99.99 })).toEqual([2, 'shares assets.notWhole']);
     expect(await refused('2026-09', { 'RM-2601': 60, 'RM-2605': 40.01 })).toEqual([
-      1,
+      2,
       'shares assets.notWhole',
     ]);
     expect(await refused('2026-08', { 'RM-2601': 100 })).toEqual([

@@ -350,6 +350,30 @@ describe('who works on which budgets', () => {
     }
   });
 
+  it.each(['pl', 'pd'] as const)('%s without any other role, on what they create', async (role) => {
+    const { executor } = app.db;
+    const code = `alone-${role}`;
+    const grant = (roles: string) =>
+      executor.execute(sql`update person set roles = ${roles} where user_name = ${role}`);
+    const [before] = await rowsOf<{ roles: string }>(
+      executor,
+      sql`select roles::text as roles from person where user_name = ${role}`,
+    );
+    await grant('{}');
+    const projects = [yearOf(known.project('RM-2601'))];
+    const fields = fieldsOf(known, { code, ownerId: known.person(role), projects });
+    const { id, versionId } = await createdBudget(app, fields, role);
+    const query = { kind: 'amount', versionId: String(versionId) };
+    const grid = await call<GridView>(role, gridEndpoints.grid, { params: { id }, query });
+    expect(grid).toMatchObject({ code: ResultCode.ok, data: { editable: true } });
+    const { data } = await call<BudgetPage>(role, documentEndpoints.list, {
+      query: { query: code },
+    });
+    expect(data.rows.map((row) => row.code)).toEqual([code]);
+    await grant(before?.roles ?? '{}');
+    await call(role, documentEndpoints.remove, { params: { id } });
+  });
+
   it.each(OUTSIDE)('%s has nothing to do with them', async (role) => {
     for (const endpoint of [documentEndpoints.list, documentEndpoints.read]) {
       const answer = await call(role, endpoint, { params: { id: of('owned').id } });
