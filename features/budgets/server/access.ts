@@ -8,7 +8,7 @@ import type { BudgetType, FillMode } from '#kernel/enums.ts';
 import { isPermitted, scopesOf } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import type { Actor } from '#server/platform/wire/context.ts';
+import type { Actor, Reader } from '#server/platform/wire/context.ts';
 
 /**
  * Documents somebody leads or directs, as a query of `id`: by the main projects a version in force or
@@ -26,7 +26,7 @@ export const budgetsLedBy = (personId: SQL): SQL => sql`
       where other.version_id = version.id and main.parent_id is null))`;
 
 /** Documents in force that cover a project somebody is named a member of, in person or by department. */
-const budgetsJoinedBy = ({ userId, deptId }: Actor): SQL => sql`
+const budgetsJoinedBy = ({ userId, deptId }: Reader): SQL => sql`
   select cover.budget_id as id
   from budget_cover cover join ${projects} covered on covered.id = cover.project_id
   where exists (
@@ -34,13 +34,13 @@ const budgetsJoinedBy = ({ userId, deptId }: Actor): SQL => sql`
     where member.project_id in (covered.id, covered.parent_id)
       and (member.person_id = ${userId} or member.dept_id in (${departmentsAbove(sql`${deptId}`)})))`;
 
-const budgetsOfDivision = ({ userId, deptId }: Actor): SQL => sql`
+const budgetsOfDivision = ({ userId, deptId }: Reader): SQL => sql`
   select budget.id from budget where budget.division in (
     select office.pmo_division from ${departments} office
     where office.pmo_division is not null
       and (office.id = ${deptId} or office.leader_id = ${userId}))`;
 
-function budgetsOfSubtree(actor: Actor): SQL {
+function budgetsOfSubtree(actor: Reader): SQL {
   const { id, deptId, seesOwnSubtree } = scopeHolder(actor);
   const ownTree = seesOwnSubtree ? deptId : null;
   const roots = sql`array(
@@ -52,7 +52,7 @@ function budgetsOfSubtree(actor: Actor): SQL {
  * The documents somebody sees, as a query of `id` and `whole`. Whoever sees a document by being a
  * member of its projects alone does not see it whole: only what is, or was, in force.
  */
-export function seenBudgets(actor: Actor): SQL {
+export function seenBudgets(actor: Reader): SQL {
   const scopes = scopesOf(actor.roles, 'budgets:read');
   if (scopes.includes('all')) return sql`select budget.id, true as whole from budget`;
   const whole: SQL[] = [];
@@ -75,6 +75,17 @@ export function seenBudgets(actor: Actor): SQL {
       select from budget_version version where version.budget_id = seen.id and version.status = 3)
     group by seen.id`;
 }
+
+/** The documents each of these people sees whole, as a query of `person_id` and `id`. */
+export const seenWholeBy = (readers: readonly Reader[]): SQL =>
+  sql.join(
+    readers.map(
+      (reader) => sql`
+        select ${reader.userId}::int as person_id, seen.id
+        from (${seenBudgets(reader)}) seen where seen.whole`,
+    ),
+    sql` union all `,
+  );
 
 /** Whether somebody works on `budget`: its owner, who leads it, or who keeps the accounts. */
 const editsBudget = (actor: Actor): SQL => {

@@ -4,7 +4,7 @@ import { type Permission, scopesOf } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
+import type { Actor, Reader, SignedInContext } from '#server/platform/wire/context.ts';
 import {
   departmentIdsInScope,
   departmentsInScope,
@@ -26,7 +26,7 @@ export { countPeople, derivedRoles, fillPinyin } from './store.ts';
 const SEES_OWN_SUBTREE: readonly Role[] = ['admin', 'wh_ap', 'vp_view'];
 
 /** Who is asking, as the scopes see them. */
-export function scopeHolder(actor: Actor): ScopeHolder {
+export function scopeHolder(actor: Reader): ScopeHolder {
   return {
     id: actor.userId,
     deptId: actor.deptId,

@@ -25,6 +25,9 @@ export interface Actor {
   readonly tokenHash: string | null;
 }
 
+/** What decides how much somebody sees, whether they are asking or not. */
+export type Reader = Pick<Actor, 'userId' | 'deptId' | 'roles'>;
+
 /** Everything a service may know about the request it serves; one point in time for all of it. */
 export interface RequestContext extends Clock {
   readonly requestId: string;

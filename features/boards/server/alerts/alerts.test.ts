@@ -11,8 +11,10 @@ import {
   startForecastCompany,
 } from '#features/boards/server/forecast/testing.ts';
 import { STANDARD } from '#features/boards/server/ground/testing.ts';
+import { documentEndpoints } from '#features/budgets/contract-documents.ts';
 import { fillIn, putInForce, revisedBudget } from '#features/budgets/server/testing.ts';
 import { ResultCode } from '#kernel/result.ts';
+import type { Role } from '#kernel/roles.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import * as accounts from '#server/testing/accounts-company.ts';
 import { demoToken } from '#server/testing/test-app.ts';
@@ -159,6 +161,36 @@ describe('closing a month', () => {
     await plan('-fen');
   });
 
+  it('tells those alone who see the document, and what stands on their screen', async () => {
+    const { app, bySub, integration, known } = company;
+    const { executor } = app.db;
+    const ownedBy = async (role: Role) => {
+      await executor.execute(sql`
+        update budget set owner_id = ${known.person(role)} where id = ${integration.id}`);
+      await executor.execute(sql`delete from notice`);
+      await executor.execute(sql`delete from budget_alert where budget_id = ${integration.id}`);
+      await app.announce('month', { month: '2024-05', event: 'closed' });
+    };
+    const board = (role: Role) =>
+      app.call<Comparison>(comparisonEndpoints.read, {
+        ...{ token: demoToken(role), query: { year: '2024' } },
+      });
+    // Nobody's budgets are their business.
+    await ownedBy('gc_admin');
+    expect((await board('gc_admin')).code).toBe(ResultCode.notPermitted);
+    expect(await tells()).toEqual([]);
+    // Sees what it adds up and nothing of the documents themselves.
+    await ownedBy('admin');
+    const member = { token: demoToken('admin'), params: { id: bySub.id } };
+    expect((await app.call(documentEndpoints.read, member)).code).toBe(ResultCode.notFound);
+    const { data } = await board('admin');
+    expect(await tells()).toEqual(
+      data.rows.map(({ code, executionRate }) => `admin budgetOver ${code} ${executionRate}`),
+    );
+    expect(data.rows.map(({ code }) => code)).toEqual(['F-3']);
+    await ownedBy('finance');
+  });
+
   it('takes the same statements however many there are to tell', async () => {
     const { app } = company;
     const { executor } = app.db;
@@ -171,7 +203,7 @@ describe('closing a month', () => {
       return app.countStatements(() => app.announce('month', announced));
     };
     const one = await again('{F-1}');
-    expect(one).toBe(nobody + 2);
+    expect(one).toBe(nobody + 3);
     expect(await again('{F-1,F-2,F-3}')).toBe(one);
   });
 });

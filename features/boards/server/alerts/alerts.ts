@@ -6,7 +6,7 @@ import { notify } from '#features/notices/server/service.ts';
 import { type Month, yearOf } from '#kernel/dates.ts';
 import type { Listener } from '#server/platform/wire/announcement.ts';
 import { findYearExecutions, type YearExecution } from '../ground/executions-store.ts';
-import { findAnswerable, markReached } from './store.ts';
+import { findAnswerable, findReaders, markReached } from './store.ts';
 
 /** Whoever is over has been warned, too. */
 const REACHED: Readonly<Record<AlertThreshold, readonly AlertThreshold[]>> = {
@@ -43,8 +43,8 @@ function noticeOf(personId: number, month: Month, of: Reached): NewNotice {
 }
 
 /**
- * A closed month may take a budget over a threshold of its year: those who answer for it are told, once
- * for each version, year and threshold. A revision begins anew, opening a month again does not.
+ * A closed month may take a budget over a threshold of its year: those who answer for it and see it are
+ * told, once for each version, year and threshold. A revision begins anew, opening a month again does not.
  */
 export const alertOfBudgets: Listener<'month'> = async (tx, { month, event }, clock) => {
   if (event !== 'closed') return;
@@ -60,10 +60,10 @@ export const alertOfBudgets: Listener<'month'> = async (tx, { month, event }, cl
     reached.filter(({ id, level }) => isNew.has(`${id} ${level}`)).map((one) => [one.id, one]),
   );
   if (news.size === 0) return;
-  const told = await findAnswerable(tx, [...news.keys()], clock.today);
-  const notices = told.flatMap(({ budgetId, personId }) => {
+  const told = await findReaders(tx, await findAnswerable(tx, [...news.keys()], clock.today));
+  const notices = told.flatMap(({ budgetId, userId }) => {
     const of = news.get(budgetId);
-    return of === undefined ? [] : [noticeOf(personId, month, of)];
+    return of === undefined ? [] : [noticeOf(userId, month, of)];
   });
   await notify(tx, notices, clock);
 };
