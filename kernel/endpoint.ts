@@ -6,6 +6,9 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** How long a call may stay without an answer; of a file, without its first or its next byte. */
 export const ANSWER_WITHIN_MS = 30_000;
 
+/** What files are taken for: a sheet to read, or a picture. */
+export type UploadKind = 'sheet' | 'image';
+
 /** `public` needs no session. Everything else needs a session and the named permission. */
 export type Access = 'public' | Permission;
 
@@ -34,7 +37,7 @@ export interface Endpoint<
   /** Where a body may be larger than the server takes otherwise. */
   readonly maxBodyBytes?: number;
   /** The body is a file of at most so many bytes, sent as it is; everything else is in the query. */
-  readonly upload?: { readonly maxBytes: number };
+  readonly upload?: { readonly of: UploadKind; readonly maxBytes: number };
   /** The answer is a file. What is refused is answered in the envelope all the same. */
   readonly download?: true;
   /** How long the browser waits for an answer, where that is not `ANSWER_WITHIN_MS`. */

@@ -12,9 +12,21 @@ export const IMPORT_MODES = ['check', 'all', 'skipBad'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
 /** What the file is called on the computer it comes from; for those who look for it later. */
-const fileName = z.string().max(255).default('');
+export const fileName = z
+  .string()
+  .max(255)
+  .default('')
+  .describe('What the file is called where it comes from; the body has no name.');
 
-export const importQuery = { mode: z.enum(IMPORT_MODES).default('check'), fileName };
+export const importQuery = {
+  mode: z
+    .enum(IMPORT_MODES)
+    .default('check')
+    .describe(
+      'check writes nothing; all writes if every row is good; skipBad leaves bad rows out.',
+    ),
+  fileName,
+};
 
 /** A report shows so many of the records that change; the figures count them all. */
 export const MAX_SHOWN_CHANGES = 20;
@@ -83,7 +95,12 @@ export const importReport = z.strictObject({
 export type ImportReport = z.output<typeof importReport>;
 
 /** What an import answers: its report, or the job that will have it. */
-export const importReply = z.union([importReport, z.strictObject({ job: z.uuid() })]);
+export const importReply = z.union([
+  importReport.describe('What the file comes to, and whether it was written.'),
+  z
+    .strictObject({ job: z.uuid() })
+    .describe('Of a large file: the job that takes it in, whose result will have the report.'),
+]);
 
 export type ImportReply = z.output<typeof importReply>;
 
@@ -141,7 +158,7 @@ export function importEndpoints<const Who extends Permission, Extra extends z.Zo
       access,
       effect: 'read',
       summary: 'The sheet of an import with every problem marked in its cells',
-      upload: { maxBytes: place.maxBytes },
+      upload: { of: 'sheet', maxBytes: place.maxBytes },
       download: true,
       query: z.strictObject({ ...query, fileName }),
       reply: z.unknown(),

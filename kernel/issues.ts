@@ -30,7 +30,10 @@ const MESSAGE_KEY = /^[a-z][\w-]*\.\w+$/;
 /** Turns what the schema library found into keys of our own; a refinement names its key itself. */
 export function rawIssues(issue: ZodIssue): RawIssue[] {
   const path = pathOf(issue.path);
-  if (MESSAGE_KEY.test(issue.message)) return [{ path, key: issue.message }];
+  if (MESSAGE_KEY.test(issue.message)) {
+    const params = issue.code === 'custom' ? issue.params : undefined;
+    return [{ path, key: issue.message, ...(params !== undefined && { params }) }];
+  }
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({

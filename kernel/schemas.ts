@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDate } from './dates.ts';
+import { isDate, isMonth } from './dates.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 
 /** Database identifiers are PostgreSQL integers; anything larger is refused before it gets there. */
@@ -64,8 +64,18 @@ export const line = (max: number) => optionalLine(max).min(1, { error: 'common.r
 export const prose = (max: number) =>
   z.string().trim().min(1, { error: 'common.required' }).max(max);
 
+/** Text of one form; whoever writes it otherwise, or reads the description, is shown the example. */
+const formed = (format: string, example: string, is: (text: string) => boolean, abort: boolean) =>
+  z
+    .string()
+    .refine(is, { error: 'common.formatLike', params: { example }, abort })
+    .meta({ format, examples: [example] });
+
 /** A real calendar day, `YYYY-MM-DD`. */
-export const day = z.string().refine(isDate, { error: 'common.wrongFormat' });
+export const day = formed('date', '2026-01-31', isDate, false);
+
+/** `YYYY-MM`. What is wrong with a range is asked only where both ends are months. */
+export const month = formed('month', '2026-01', isMonth, true);
 
 /** What the reader saw: a write that names an older version is answered with code 6. */
 export const version = z.int().min(1).max(MAX_ID);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { labourValue } from '#features/people/contract.ts';
-import { endpoint } from '#kernel/schemas.ts';
-import { month } from './contract-parts.ts';
+import { endpoint, month } from '#kernel/schemas.ts';
 
 export const exportEndpoints = {
   month: endpoint({

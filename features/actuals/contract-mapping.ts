@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
-import { endpoint, id, line, searchText, version } from '#kernel/schemas.ts';
-import { month, yuan } from './contract-vouchers.ts';
+import { endpoint, id, line, month, searchText, version } from '#kernel/schemas.ts';
+import { yuan } from './contract-vouchers.ts';
 import { MAPPING_TARGETS } from './rules.ts';
 
 export const mappingRefusals = defineRefusals('actuals', {

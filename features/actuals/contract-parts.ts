@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { COST_SOURCES } from '#features/budgets/rules.ts';
 import { MARK_CAUSES } from '#features/periods/rules.ts';
-import { isMonth } from '#kernel/dates.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
-import { instant } from '#kernel/schemas.ts';
+import { instant, month } from '#kernel/schemas.ts';
 import { COST_KINDS } from './rules.ts';
 
 /** What several calls of this feature are made of. */
@@ -32,8 +31,6 @@ export const accountRefusals = defineRefusals('actuals', {
 });
 
 // Ends the check: what follows counts months, which only months can be.
-export const month = z.string().refine(isMonth, { error: 'common.wrongFormat', abort: true });
-
 /** Yuan with two decimals. */
 export const yuan = z.number();
 /** Decimal hours. */

@@ -7,13 +7,14 @@ import {
   id,
   idText,
   instant,
+  month,
   page,
   pageQuery,
   searchText,
   sortQuery,
   version,
 } from '#kernel/schemas.ts';
-import { month, yuan } from './contract-vouchers.ts';
+import { yuan } from './contract-vouchers.ts';
 import { POOL_SOURCES } from './rules.ts';
 import { partsProblem } from './rules-pool.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { labourValue } from '#features/people/contract.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, departmentRef, personRef, projectRef } from '#kernel/references.ts';
-import { day, endpoint, id } from '#kernel/schemas.ts';
-import { costKind, count, hours, month, outOfDate, yuan } from './contract-parts.ts';
+import { day, endpoint, id, month } from '#kernel/schemas.ts';
+import { costKind, count, hours, outOfDate, yuan } from './contract-parts.ts';
 
 const MAX_LISTED = 200;
 const MAX_SEARCH = 100;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { standardRate } from '#features/people/contract.ts';
 import { bilingualName, projectRef } from '#kernel/references.ts';
-import { endpoint, id, idText, instant, pageQuery, prose } from '#kernel/schemas.ts';
-import { costSource, count, hours, month, outOfDate, yuan } from './contract-parts.ts';
+import { endpoint, id, idText, instant, month, pageQuery, prose } from '#kernel/schemas.ts';
+import { costSource, count, hours, outOfDate, yuan } from './contract-parts.ts';
 import {
   FINDING_KINDS,
   MAPPING_TARGETS,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isMonth } from '#kernel/dates.ts';
-import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
+import { fileName, importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { departmentRef, projectRef } from '#kernel/references.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import {
@@ -10,6 +9,7 @@ import {
   idText,
   instant,
   line,
+  month,
   page,
   pageQuery,
   searchText,
@@ -22,8 +22,6 @@ export const voucherRefusals = defineRefusals('actuals', {
   bookChanged: ResultCode.conflict,
   headingTwice: ResultCode.invalid,
 });
-
-export const month = z.string().refine(isMonth, { error: 'common.wrongFormat', abort: true });
 
 /** Yuan with two decimals. */
 export const yuan = z.number();
@@ -210,10 +208,10 @@ export const voucherEndpoints = {
     access: 'accounts:keep',
     effect: 'read',
     summary: 'The headings of a file, and what is known of them',
-    upload: { maxBytes: MAX_IMPORT_BYTES },
+    upload: { of: 'sheet', maxBytes: MAX_IMPORT_BYTES },
     query: z.strictObject({
       bookId: idText,
-      fileName: z.string().max(255).default(''),
+      fileName,
     }),
     reply: z.strictObject({
       row: z.int().min(1),
@@ -246,7 +244,7 @@ export const voucherEndpoints = {
     access: 'accounts:keep',
     effect: 'write',
     summary: 'Vouchers of a book from a file, all of it or nothing; each replaces its stored lines',
-    upload: { maxBytes: MAX_IMPORT_BYTES },
+    upload: { of: 'sheet', maxBytes: MAX_IMPORT_BYTES },
     query: z.strictObject({ ...importQuery, ...importFilters }),
     reply: importReply,
   }),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isMonth } from '#kernel/dates.ts';
 import { fenToYuan, isWholeFen } from '#kernel/money.ts';
 import { bilingualName, departmentRef, personRef, projectRef } from '#kernel/references.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
@@ -7,6 +6,7 @@ import {
   id,
   idText,
   line,
+  month,
   page,
   pageQuery,
   searchText,
@@ -40,8 +40,6 @@ export const assetRefusals = defineRefusals('assets', {
 });
 
 // Ends the check: what follows counts months, which only months can be.
-export const month = z.string().refine(isMonth, { error: 'common.wrongFormat', abort: true });
-
 const kind = z.enum(ASSET_KINDS);
 const status = z.enum(ASSET_STATUSES);
 

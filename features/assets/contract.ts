@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { placedPerson } from '#kernel/references.ts';
-import { endpoint, idText, searchText, version } from '#kernel/schemas.ts';
+import { endpoint, idText, month, searchText, version } from '#kernel/schemas.ts';
 import {
   assetDetail,
   assetPage,
@@ -9,7 +9,6 @@ import {
   createRequest,
   exportQuery,
   listQuery,
-  month,
   sharedProject,
   sharesRequest,
   updateRequest,
@@ -95,7 +94,7 @@ export const assetEndpoints = {
     access: 'assets:edit',
     effect: 'write',
     summary: 'Create and change assets and their shares from a sheet, by their code',
-    upload: { maxBytes: MAX_IMPORT_BYTES },
+    upload: { of: 'sheet', maxBytes: MAX_IMPORT_BYTES },
     query: z.strictObject(importQuery),
     reply: importReply,
   }),

@@ -3,8 +3,8 @@ import { outOfDate, yearQuery } from '#features/actuals/contract.ts';
 import { FORECAST_METHODS, LEVELS } from '#features/budgets/rules.ts';
 import { BudgetType, BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName } from '#kernel/references.ts';
-import { endpoint, id } from '#kernel/schemas.ts';
-import { count, figures, month, percent, yuan } from './contract-parts.ts';
+import { endpoint, id, month } from '#kernel/schemas.ts';
+import { count, figures, percent, yuan } from './contract-parts.ts';
 
 /** What a year comes to: plan and actual up to `maxPeriod`, and what they are held against. */
 const yearFigures = z.strictObject({

@@ -3,13 +3,12 @@ import { outOfDate } from '#features/actuals/contract.ts';
 import { LEVELS } from '#features/budgets/rules.ts';
 import { labourValue } from '#features/people/contract.ts';
 import { bilingualName } from '#kernel/references.ts';
-import { day, endpoint, id } from '#kernel/schemas.ts';
+import { day, endpoint, id, month } from '#kernel/schemas.ts';
 import { forecast } from './contract-forecast.ts';
 import {
   budgetParams,
   count,
   figures,
-  month,
   percent,
   projectRow,
   subCategoryRow,

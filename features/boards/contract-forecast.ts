@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { FORECAST_METHODS, MAX_CELL_YUAN } from '#features/budgets/rules.ts';
 import { isWholeFen } from '#kernel/money.ts';
-import { endpoint, id } from '#kernel/schemas.ts';
-import {
-  budgetParams,
-  month,
-  percent,
-  projectRow,
-  subCategoryRow,
-  yuan,
-} from './contract-parts.ts';
+import { endpoint, id, month } from '#kernel/schemas.ts';
+import { budgetParams, percent, projectRow, subCategoryRow, yuan } from './contract-parts.ts';
 import { FORECAST_LACKS } from './rules-forecast.ts';
 
 const MAX_SAVED = 5_000;

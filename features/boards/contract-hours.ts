@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bilingualName, personRef, projectRef } from '#kernel/references.ts';
-import { endpoint, id } from '#kernel/schemas.ts';
-import { budgetBody, count, hours, month, range, rangeAgrees } from './contract-parts.ts';
+import { endpoint, id, month } from '#kernel/schemas.ts';
+import { budgetBody, count, hours, range, rangeAgrees } from './contract-parts.ts';
 import { WAITING_STATES } from './rules.ts';
 
 const narrowed = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COST_SOURCES } from '#features/budgets/rules.ts';
-import { isDate, isMonth, monthOf, monthsInRange } from '#kernel/dates.ts';
+import { isDate, monthOf, monthsInRange } from '#kernel/dates.ts';
 import { bilingualName } from '#kernel/references.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { day, id, idText } from '#kernel/schemas.ts';
@@ -17,8 +17,6 @@ export const boardRefusals = defineRefusals('boards', {
   forecastChanged: ResultCode.conflict,
   exportOutdated: ResultCode.conflict,
 });
-
-export const month = z.string().refine(isMonth, { error: 'common.wrongFormat', abort: true });
 
 export const budgetParams = z.strictObject({ id: idText });
 

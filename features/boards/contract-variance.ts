@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { labourValue } from '#features/people/contract.ts';
-import { day, endpoint, id } from '#kernel/schemas.ts';
-import { budgetParams, hours, month, projectRow, yuan } from './contract-parts.ts';
+import { day, endpoint, id, month } from '#kernel/schemas.ts';
+import { budgetParams, hours, projectRow, yuan } from './contract-parts.ts';
 
 /** Labour of a row of the document in a month, and why it came to another amount than planned. */
 const part = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { departmentRef } from '#kernel/references.ts';
-import { endpoint, id, idText } from '#kernel/schemas.ts';
-import { budgetParams, gridKind, month } from './contract-parts.ts';
+import { endpoint, id, idText, month } from '#kernel/schemas.ts';
+import { budgetParams, gridKind } from './contract-parts.ts';
 import { versionView } from './contract-versions.ts';
 
 /** A row that is not the same on both sides; a month one side does not have is 0 there. */

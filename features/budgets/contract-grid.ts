@@ -3,8 +3,8 @@ import { importEndpoints, importQuery, importReply } from '#kernel/import-report
 import { wholeMinutes } from '#kernel/minutes.ts';
 import { isWholeFen } from '#kernel/money.ts';
 import { bilingualName, departmentRef, personRef } from '#kernel/references.ts';
-import { day, endpoint, id, idText, instant } from '#kernel/schemas.ts';
-import { budgetParams, gridKind, month } from './contract-parts.ts';
+import { day, endpoint, id, idText, instant, month } from '#kernel/schemas.ts';
+import { budgetParams, gridKind } from './contract-parts.ts';
 import { MAX_CELL_HOURS, MAX_CELL_YUAN, MAX_MONTHS, MAX_SAVED_ROWS } from './rules.ts';
 
 export const MAX_NOTE = 200;
@@ -268,7 +268,7 @@ export const gridEndpoints = {
     access: 'budgets:edit',
     effect: 'write',
     summary: 'Take the cells of a version from a sheet',
-    upload: { maxBytes: MAX_IMPORT_BYTES },
+    upload: { of: 'sheet', maxBytes: MAX_IMPORT_BYTES },
     query: z.strictObject({ ...importQuery, ...versionQuery }),
     reply: importReply,
   }),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { isMonth } from '#kernel/dates.ts';
 import { BudgetType, BusinessDivision, FillMode, ProjectType } from '#kernel/enums.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
-import { id, idText } from '#kernel/schemas.ts';
+import { id, idText, month } from '#kernel/schemas.ts';
 import { BudgetStatus, GRID_KINDS } from './rules.ts';
 
 /** What several calls of this feature are made of. */
@@ -48,8 +47,6 @@ export const budgetRefusals = defineRefusals('budgets', {
 });
 
 // Ends the check: what follows counts months, which only months can be.
-export const month = z.string().refine(isMonth, { error: 'common.wrongFormat', abort: true });
-
 export const division = z.enum(BusinessDivision);
 export const budgetType = z.enum(BudgetType);
 export const projectType = z.enum(ProjectType);

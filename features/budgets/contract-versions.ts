@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { personRef, projectRef } from '#kernel/references.ts';
-import { day, endpoint, id, idText, instant, prose } from '#kernel/schemas.ts';
+import { day, endpoint, id, idText, instant, month, prose } from '#kernel/schemas.ts';
 import {
   budgetParams,
   cellPlace,
   digit,
   division,
   MAX_REASON,
-  month,
   projectType,
   status,
 } from './contract-parts.ts';

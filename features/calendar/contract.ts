@@ -112,7 +112,7 @@ export const calendarEndpoints = {
     access: 'calendar:edit',
     effect: 'write',
     summary: 'Take the special days of a year from a sheet',
-    upload: { maxBytes: MAX_IMPORT_BYTES },
+    upload: { of: 'sheet', maxBytes: MAX_IMPORT_BYTES },
     query: z.strictObject({ year: yearText, ...importQuery }),
     reply: importReply,
   }),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { DAY_KINDS } from '#features/calendar/rules.ts';
 import { ABSENCES, PROGRESS_STATES } from '#features/timesheets/rules.ts';
-import { isMonth } from '#kernel/dates.ts';
 import { bilingualName, placedPerson, projectRef } from '#kernel/references.ts';
-import { day, endpoint, id, idText, instant, page, pageQuery } from '#kernel/schemas.ts';
+import { day, endpoint, id, idText, instant, month, page, pageQuery } from '#kernel/schemas.ts';
 
 const DASHBOARD = '/api/v1/workHour/dashboard';
 
@@ -16,8 +15,6 @@ export type DashboardView = (typeof DASHBOARD_VIEWS)[number];
 export const COMPARISONS = ['previous', 'lastYear'] as const;
 
 export type Comparison = (typeof COMPARISONS)[number];
-
-const monthText = z.string().refine(isMonth, { error: 'common.wrongFormat' });
 
 /** What everything on the page is about. */
 const about = {
@@ -110,7 +107,7 @@ const departmentLine = z.strictObject({
 export type DepartmentLine = z.output<typeof departmentLine>;
 
 const monthLine = z.strictObject({
-  month: monthText,
+  month: month,
   /** Null where no batch has the month. */
   hours: z.number().nullable(),
   lastYearHours: z.number().nullable(),
@@ -195,7 +192,7 @@ const drillQuery = z.strictObject({
   absence: z.enum(ABSENCES).optional(),
   personId: idText.optional(),
   date: day.optional(),
-  month: monthText.optional(),
+  month: month.optional(),
   ...pageQuery,
 });
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isMonth } from '#kernel/dates.ts';
 import { fromMicro, isWholeMicro } from '#kernel/micro.ts';
 import { fenToYuan, isWholeFen } from '#kernel/money.ts';
 import { bilingualName, departmentRef, personRef, projectRef } from '#kernel/references.ts';
@@ -9,6 +8,7 @@ import {
   id,
   idText,
   line,
+  month,
   optionalLine,
   page,
   pageQuery,
@@ -26,8 +26,6 @@ export const materialRefusals = defineRefusals('materials', {
   projectClosed: ResultCode.refused,
   subCategoryEnded: ResultCode.refused,
 });
-
-export const month = z.string().refine(isMonth, { error: 'common.wrongFormat' });
 
 export const projectOfIssue = z.strictObject({
   ...projectRef.shape,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
-import { endpoint, id, idText, searchText, version } from '#kernel/schemas.ts';
+import { endpoint, id, idText, month, searchText, version } from '#kernel/schemas.ts';
 import {
   choices,
   count,
@@ -9,7 +9,6 @@ import {
   issue,
   issuePage,
   listQuery,
-  month,
   person,
   projectOfIssue,
   summary,
@@ -118,7 +117,7 @@ export const materialEndpoints = {
     access: 'materials:edit',
     effect: 'write',
     summary: 'Take in issues from a sheet, by document number and line',
-    upload: { maxBytes: MAX_IMPORT_BYTES },
+    upload: { of: 'sheet', maxBytes: MAX_IMPORT_BYTES },
     query: z.strictObject({ ...importQuery, ...agreement }),
     reply: importReply,
   }),

@@ -8,6 +8,7 @@ import {
   id,
   idText,
   line,
+  month,
   page,
   pageQuery,
   searchText,
@@ -128,9 +129,7 @@ export const ratePreview = z.strictObject({
   /** Closed months among those it reaches into; with any of them it is refused. */
   closedMonths: z.array(z.string()),
   /** Open months up to today, and those with hours beyond, in which at least one day is touched. */
-  months: z.array(
-    z.strictObject({ month: z.string(), submittedHours: z.number(), approvedHours: z.number() }),
-  ),
+  months: z.array(z.strictObject({ month, submittedHours: z.number(), approvedHours: z.number() })),
   submittedHours: z.number(),
   approvedHours: z.number(),
 });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { isMonth } from '#kernel/dates.ts';
 import { isWholeFen } from '#kernel/money.ts';
 import { bilingualName } from '#kernel/references.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
-import { day, endpoint, id, line } from '#kernel/schemas.ts';
+import { day, endpoint, id, line, month } from '#kernel/schemas.ts';
 import { rateGrade, ratePreview } from './contract-rates.ts';
 import { FIRST_RATE_DAY, LAST_RATE_DAY, MAX_HOURLY_YUAN, MIN_HOURLY_YUAN } from './rules-rates.ts';
 import { LABOUR_VALUES } from './rules-standards.ts';
@@ -25,8 +24,6 @@ export const standardRefusals = defineRefusals('people', {
   /** Grades are in it, or were. */
   classInUse: ResultCode.refused,
 });
-
-const month = z.string().refine(isMonth, { error: 'common.wrongFormat', abort: true });
 
 const fromMonth = month.refine(
   (value) => `${value}-01` >= FIRST_RATE_DAY && `${value}-01` <= LAST_RATE_DAY,

@@ -282,7 +282,7 @@ export const peopleEndpoints = {
     access: 'people:edit',
     effect: 'write',
     summary: 'Take people from a sheet: new ones are added, known ones brought up to date',
-    upload: { maxBytes: PEOPLE_IMPORT.maxBytes },
+    upload: { of: 'sheet', maxBytes: PEOPLE_IMPORT.maxBytes },
     query: z.strictObject(importQuery),
     reply: importReply,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMonth, monthsInRange } from '#kernel/dates.ts';
+import { monthsInRange } from '#kernel/dates.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { departmentRef, projectRef } from '#kernel/references.ts';
@@ -10,6 +10,7 @@ import {
   id,
   idText,
   line,
+  month,
   optionalLine,
   page,
   pageQuery,
@@ -183,7 +184,6 @@ export type ListFilters = z.output<typeof exportQuery>;
 const MAX_MONTHS = 36;
 
 // Ends the check: what follows counts months, which only months can be.
-const month = z.string().refine(isMonth, { error: 'common.wrongFormat', abort: true });
 
 const monthRange = { from: month, to: month };
 
@@ -298,7 +298,7 @@ export const projectEndpoints = {
     access: 'projects:edit',
     effect: 'write',
     summary: 'Create and change projects from a sheet, by their code',
-    upload: { maxBytes: MAX_IMPORT_BYTES },
+    upload: { of: 'sheet', maxBytes: MAX_IMPORT_BYTES },
     query: z.strictObject(importQuery),
     reply: importReply,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { passwordProblem } from '#kernel/password.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { ROLES } from '#kernel/roles.ts';
-import { endpoint, id } from '#kernel/schemas.ts';
+import { day, endpoint, id } from '#kernel/schemas.ts';
 import { SSO } from './rules.ts';
 
 /** Long enough for any real name and password, short enough to hash without being abused. */
@@ -35,7 +35,7 @@ export const userInfo = z.strictObject({
   staffNo: z.string(),
   deptId: id,
   deptName: z.string(),
-  hireDate: z.string(),
+  hireDate: day,
 });
 
 export const loginInfo = z.strictObject({

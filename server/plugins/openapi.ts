@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { AnyEndpoint } from '#kernel/endpoint.ts';
+import type { AnyEndpoint, UploadKind } from '#kernel/endpoint.ts';
 import { declarePublic } from './endpoints.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -26,6 +26,19 @@ function envelopeSchema(reply: z.ZodType): JsonSchema {
   };
 }
 
+const FILES: Readonly<Record<UploadKind, string>> = {
+  sheet: 'A sheet: xlsx, or csv in UTF-8 or GB18030',
+  image: 'A picture: png, jpeg or webp',
+};
+
+function fileBody({ of, maxBytes }: NonNullable<AnyEndpoint['upload']>): JsonSchema {
+  const description = `${FILES[of]}, sent as it is; at most ${maxBytes} bytes`;
+  return {
+    consumes: ['application/octet-stream'],
+    body: { type: 'string', format: 'binary', description },
+  };
+}
+
 function describeEndpoint(endpoint: AnyEndpoint): JsonSchema {
   const parts = {
     params: jsonSchema(endpoint.params, 'input'),
@@ -35,6 +48,7 @@ function describeEndpoint(endpoint: AnyEndpoint): JsonSchema {
   const used = Object.fromEntries(Object.entries(parts).filter(([, part]) => !isEmpty(part)));
   return {
     ...used,
+    ...(endpoint.upload !== undefined && fileBody(endpoint.upload)),
     description: `Access: ${endpoint.access}`,
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     response: { 200: { description: endpoint.summary, ...envelopeSchema(endpoint.reply) } },

@@ -215,7 +215,7 @@ describe('importing a year', () => {
       [3, 'date', 'calendar.otherYear'],
       [4, 'kind', 'common.wrongValue'],
       [5, 'date', 'common.duplicateRow'],
-      [6, 'date', 'common.wrongFormat'],
+      [6, 'date', 'common.formatLike'],
     ]);
     expect(refused.data.problems[0]?.msg).toBe('日期不在 2030 年内');
     expect(kindsOf(await readYear(2030), '2030-05-01')).toEqual(['workday']);

@@ -107,7 +107,7 @@ describe('what an import would do', () => {
   it('says of a problem what stands there and what may', async () => {
     const { problems } = await upload(sheetOf('U002,某人,OP-HRA,2026年3月,,皇帝'), 'check');
     expect(problems).toMatchObject([
-      { row: 2, column: '入职日期', value: '2026年3月', expected: '日期，如 2026-01-31' },
+      { row: 2, column: '入职日期', value: '2026年3月', msg: '格式应如 2026-01-31' },
       { row: 2, column: '角色', value: '皇帝', expected: '' },
     ]);
   });

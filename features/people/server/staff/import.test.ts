@@ -178,7 +178,7 @@ describe('an import', () => {
       '5 roles people.unknownRole',
       '7 userName common.duplicateRow',
       '8 nickName common.required',
-      '9 hireDate common.wrongFormat',
+      '9 hireDate common.formatLike',
       '9 email common.wrongFormat',
       '10 staffNo common.duplicateRow',
       '11 staffNo people.handleFormat',
@@ -298,7 +298,7 @@ describe('an import', () => {
     const report = await upload(rows, 'all', admin, true);
     expect(keysOf(report)).toEqual([
       '11 deptCode people.unknownCode',
-      '2502 hireDate common.wrongFormat',
+      '2502 hireDate common.formatLike',
       `${many + 1} staffNo common.duplicateRow`,
     ]);
     expect(report).toMatchObject({ total: many, created: many - 3, badRows: 3, written: false });
