@@ -55,6 +55,16 @@ export const auditQuery = z.strictObject({
 
 export type AuditQuery = z.output<typeof auditQuery>;
 
+/** So many entries are counted at most: a log of years is never read to say how long it is. */
+export const MOST_COUNTED = 10_000;
+
+const auditPage = page(auditEntryView).extend({
+  /** There are more than `total`, which is as far as is counted. */
+  more: z.boolean(),
+});
+
+export type AuditPage = z.output<typeof auditPage>;
+
 export const auditEndpoints = {
   list: endpoint({
     id: 'audit.list',
@@ -64,6 +74,6 @@ export const auditEndpoints = {
     effect: 'read',
     summary: 'Every change: who, when, from where, what, before and after; newest first',
     query: auditQuery,
-    reply: page(auditEntryView),
+    reply: auditPage,
   }),
 };

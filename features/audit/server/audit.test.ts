@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuditEntryView, auditEndpoints } from '#features/audit/contract.ts';
+import { type AuditPage, auditEndpoints, MOST_COUNTED } from '#features/audit/contract.ts';
 import { sessionEndpoints } from '#features/session/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { auditEntry } from '#server/platform/audit/schema.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const list = (query: Record<string, string> = {}) =>
-  app.call<{ total: number; rows: AuditEntryView[] }>(auditEndpoints.list, {
+  app.call<AuditPage>(auditEndpoints.list, {
     token: demoToken('super_admin'),
     query,
   });
@@ -68,7 +68,24 @@ describe('the audit log', () => {
     ];
     expect([small, large]).toEqual([3, 3]);
     const beyond = await list({ action: 'test.change', pageNum: '9' });
-    expect(beyond.data).toEqual({ total: 5, rows: [] });
+    expect(beyond.data).toEqual({ total: 5, more: false, rows: [] });
+  });
+
+  it('is counted as far as anybody pages, and says where there is more', async () => {
+    await app.db.executor.execute(sql`
+      insert into audit_entry (at, actor_name, address, request_id, action, entity, entity_id)
+      select '2026-11-01'::timestamptz + n * interval '1 second', '', '', '', 'test.change', 'many', n
+      from generate_series(1, ${MOST_COUNTED + 1}::int) n`);
+    const ofMany = async (query: Record<string, string>) => {
+      const { rows, ...counted } = (await list({ entity: 'many', ...query })).data;
+      return { ...counted, ids: rows.map(({ entityId }) => entityId) };
+    };
+    expect(await ofMany({ pageSize: '1' })).toEqual({
+      total: MOST_COUNTED,
+      more: true,
+      ids: [String(MOST_COUNTED + 1)],
+    });
+    expect(await ofMany({ entityId: '7' })).toEqual({ total: 1, more: false, ids: ['7'] });
   });
 
   it('is found by part of the product and by who did it, under any of their names', async () => {

@@ -9,7 +9,12 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { AuditEntryView, AuditQuery } from '#features/audit/contract.ts';
+import {
+  type AuditEntryView,
+  type AuditPage,
+  type AuditQuery,
+  MOST_COUNTED,
+} from '#features/audit/contract.ts';
 import { type Reference, type ReferenceKind, SIGN_IN_ACTIONS } from '#features/audit/rules.ts';
 import { batches } from '#features/batches/server/sql.ts';
 import { budgets } from '#features/budgets/server/sql.ts';
@@ -59,19 +64,24 @@ function conditions(query: AuditQuery, timeZone: string) {
   );
 }
 
-/** One page of the log, newest first, and how many entries there are, in one statement. */
+/** One page of the log, newest first, and how many entries there are as far as is counted, in one statement. */
 export async function findEntries(
   executor: Executor,
   query: AuditQuery,
   timeZone: string,
-): Promise<{ total: number; rows: Omit<AuditEntryView, 'names'>[] }> {
+): Promise<Omit<AuditPage, 'rows'> & { rows: Omit<AuditEntryView, 'names'>[] }> {
   const { limit, offset } = pageBounds(query);
   const where = conditions(query, timeZone);
-  const counted = executor
-    .select({ total: count().as('total') })
+  const some = executor
+    .select({ id: auditEntry.id })
     .from(auditEntry)
     .leftJoin(actor, isActor)
     .where(where)
+    .limit(MOST_COUNTED + 1)
+    .as('some');
+  const counted = executor
+    .select({ total: count().as('total') })
+    .from(some)
     .as('counted');
   const shown = executor
     .select({
@@ -91,8 +101,10 @@ export async function findEntries(
     .from(counted)
     .leftJoin(shown, sql`true`)
     .orderBy(desc(shown.at), desc(shown.id));
+  const total = found[0]?.total ?? 0;
   return {
-    total: found[0]?.total ?? 0,
+    total: Math.min(total, MOST_COUNTED),
+    more: total > MOST_COUNTED,
     rows: found.flatMap(({ shown: entry }) => entry ?? []),
   };
 }

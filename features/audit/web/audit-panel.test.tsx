@@ -25,8 +25,12 @@ const entry: AuditEntryView = {
   names: {},
 };
 
-function open(rows: readonly AuditEntryView[], address = '/') {
-  const requests = answerCalls({ '/api/v1/audit/list': ok({ total: rows.length, rows }) });
+function open(
+  rows: readonly AuditEntryView[],
+  address = '/',
+  counted = { total: rows.length, more: false },
+) {
+  const requests = answerCalls({ '/api/v1/audit/list': ok({ ...counted, rows }) });
   renderWithLibrary(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={[address]}>
@@ -108,6 +112,12 @@ describe('the audit log', () => {
     expect(await cells('面向部门')).toBe('面向部门算法组算法组、编号 8（已不存在）');
     expect(await cells('审批流程')).toBe('审批流程标准：组长标准：组长、部门负责人');
     expect(await cells('开放时间')).not.toContain('T01:00');
+  });
+
+  it('does not say how many there are where that is not counted', async () => {
+    open([entry], '/', { total: 10_000, more: true });
+    expect(await screen.findByText('超过 10000 条，更早的请按日期筛选')).toBeTruthy();
+    expect(screen.queryByText('共 10000 条')).toBeNull();
   });
 
   it('keeps comings and goings apart, and finds by action and object', async () => {

@@ -88,6 +88,9 @@ export function AuditPanel() {
       list={list}
       result={result}
       rowKey={({ id }) => id}
+      {...(result.data?.more && {
+        totalText: t('audit.ui.moreThan', { count: result.data.total }),
+      })}
       columns={useColumns()}
       search={t('audit.ui.search')}
       filters={<AuditFilters list={list} />}

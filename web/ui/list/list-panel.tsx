@@ -23,6 +23,8 @@ interface ListPanelProps<Row extends object> {
   readonly result: UseQueryResult<{ readonly total: number; readonly rows: readonly Row[] }>;
   readonly columns: readonly ListColumn<Row>[];
   readonly rowKey: (row: Row) => number | string;
+  /** In place of how many there are, where that is not known. */
+  readonly totalText?: string;
   /** What can be looked for; without it there is no search. */
   readonly search?: string;
   readonly filters?: ReactNode;
@@ -156,6 +158,7 @@ export function ListPanel<Row extends object>(props: ListPanelProps<Row>) {
           rowKey={props.rowKey}
           rows={result.data?.rows ?? []}
           total={result.data?.total ?? 0}
+          {...(props.totalText && { totalText: props.totalText })}
           loading={loadingOf(result)}
           empty={narrowed ? (props.nothingFound ?? t('list.nothingFound')) : props.empty}
           {...(bulk !== undefined && {

@@ -53,6 +53,7 @@ interface ListTableProps<Row> {
   readonly rowKey: (row: Row) => number | string;
   readonly rows: readonly Row[];
   readonly total: number;
+  readonly totalText?: string;
   /** `first`: there is nothing yet; `next`: what is shown is about to be replaced. */
   readonly loading: 'first' | 'next' | null;
   readonly empty: ReactNode;
@@ -101,7 +102,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
     size: 'small' as const,
     showSizeChanger: true,
     pageSizeOptions: [...PAGE_SIZES],
-    showTotal: (count: number) => t('list.total', { count }),
+    showTotal: (count: number) => props.totalText ?? t('list.total', { count }),
     onChange: (page: number, size: number) =>
       list.change(size === list.view.size ? { page } : { page: 1, size }),
   };
