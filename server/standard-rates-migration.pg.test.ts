@@ -201,9 +201,12 @@ describe('a company from before there were standard rates', () => {
   });
 
   it('keeps digests as closing would work them out now', async () => {
-    for (const runId of [2, 3]) {
-      const now = await transact(db, (tx) => digestOf(tx, runId));
-      const [kept] = await found(`select digest from account_run where id = ${runId}`);
+    for (const run of [
+      { id: 2, month: '2026-08' },
+      { id: 3, month: '2026-09' },
+    ] as const) {
+      const now = await transact(db, (tx) => digestOf(tx, run));
+      const [kept] = await found(`select digest from account_run where id = ${run.id}`);
       expect(kept?.digest).toBe(now.rows);
     }
   });

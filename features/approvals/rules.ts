@@ -60,7 +60,8 @@ export interface RouteContext {
 
 const LINE_KINDS = { gl: 'group', dl: 'department', cl: 'centre' } as const;
 
-const present = (ids: readonly (number | null)[]) => ids.filter((id): id is number => id !== null);
+export const present = (ids: readonly (number | null)[]) =>
+  ids.filter((id): id is number => id !== null);
 
 /** Everybody who holds the role for this row, the submitter and people who left included. */
 function holdersOf(role: DerivedRole, { line, project }: RouteContext): number[] {

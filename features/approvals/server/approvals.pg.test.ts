@@ -9,6 +9,7 @@ import { type Database, rowsOf, transact } from '#server/platform/db/database.ts
 import { openPostgres } from '#server/platform/db/postgres.ts';
 import { TEST_CLOCK } from '#server/testing/clock.ts';
 import { createRandom } from '#server/testing/fuzz/random.ts';
+import { nodesOf, type PlanNode } from '#server/testing/plans.ts';
 import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import { IS_FULL, SEED } from '#server/testing/sample.ts';
 import { request, startServer } from '#server/testing/server-process.ts';
@@ -247,15 +248,6 @@ describe(`a process killed while it approves ${ITEMS} items`, () => {
     expect(await inconsistentSheets()).toEqual([]);
   }, 300_000);
 });
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 describe(`the queue of ${COMPANY} people`, () => {
   it('is found by indexes alone', async () => {

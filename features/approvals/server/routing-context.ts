@@ -4,11 +4,13 @@ import {
   flowSubject,
   type LineUnit,
   type Office,
+  present,
   type RouteContext,
+  type Step,
 } from '#features/approvals/rules.ts';
 import type { FlowSubject } from '#features/batches/rules.ts';
 import { batchFlowSteps } from '#features/batches/server/sql.ts';
-import { departments, isActiveOn, people } from '#features/people/server/sql.ts';
+import { departments, departmentsAbove, isActiveOn, people } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { ProjectType } from '#kernel/enums.ts';
@@ -29,11 +31,21 @@ interface RoutedProject {
   readonly projectType: ProjectType;
 }
 
-const findUnits = (executor: Executor) =>
+/** The units these people are in, up to the company, and the PMO offices of these divisions. */
+const findUnits = (
+  executor: Executor,
+  { personIds, divisions }: { readonly personIds: readonly number[]; divisions: readonly number[] },
+) =>
   rowsOf<Unit>(
     executor,
-    sql`select id, parent_id as "parentId", kind, leader_id as "leaderId",
-      pmo_division as "pmoDivision" from ${departments} unit`,
+    sql`
+      select id, parent_id as "parentId", kind, leader_id as "leaderId",
+        pmo_division as "pmoDivision"
+      from ${departments} unit
+      where pmo_division = any(${sql.param(divisions)}::int[]) or id in (
+        select above.id from (
+          select distinct dept_id from ${people} one where id = any(${sql.param(personIds)}::int[])
+        ) own cross join lateral (${departmentsAbove(sql`own.dept_id`)}) above)`,
   );
 
 /** A sub-project without anybody of its own is led and directed by whoever has its main project. */
@@ -54,20 +66,18 @@ const findDepartmentsOf = (executor: Executor, ids: readonly number[]) =>
     sql`select id, dept_id as "deptId" from ${people} one where id = any(${sql.param(ids)}::int[])`,
   );
 
-/** Everybody who could decide anything at all: leaders, project people, PMO offices, the assigned. */
-const findActive = (executor: Executor, today: CalendarDate) =>
+/** Which of these people, and of those in these departments, are employed and enabled. */
+const findActive = (
+  executor: Executor,
+  { ids, deptIds }: { readonly ids: readonly number[]; readonly deptIds: readonly number[] },
+  today: CalendarDate,
+) =>
   rowsOf<{ id: number; deptId: number }>(
     executor,
     sql`
       select one.id, one.dept_id as "deptId" from ${people} one
-      where ${isActiveOn(sql`one`, sql`${today}::date`)} and one.id in (
-        select leader_id from ${departments} led where leader_id is not null
-        union select lead_id from ${projects} led where lead_id is not null
-        union select director_id from ${projects} directed where director_id is not null
-        union select member.id from ${people} member
-          join ${departments} office on office.id = member.dept_id
-          where office.pmo_division is not null
-      )`,
+      where ${isActiveOn(sql`one`, sql`${today}::date`)} and (
+        one.id = any(${sql.param(ids)}::int[]) or one.dept_id = any(${sql.param(deptIds)}::int[]))`,
   );
 
 const findFlows = (executor: Executor, batchIds: readonly number[]) =>
@@ -83,6 +93,8 @@ export interface RoutedSubject {
   readonly batchId: number;
   readonly personId: number;
   readonly projectId: number | null;
+  /** How far it was before, where it goes on: rows may be assigned to somebody from elsewhere. */
+  readonly steps?: readonly Step[] | undefined;
 }
 
 export interface RoutingContext {
@@ -108,12 +120,30 @@ export async function loadRoutingContext(
   subjects: readonly RoutedSubject[],
   today: CalendarDate,
 ): Promise<RoutingContext> {
-  const units = await findUnits(executor);
-  const active = await findActive(executor, today);
-  const people = await findDepartmentsOf(executor, unique(subjects.map((one) => one.personId)));
+  const personIds = unique(subjects.map((one) => one.personId));
+  const people = await findDepartmentsOf(executor, personIds);
   const projects = await findProjects(
     executor,
-    unique(subjects.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]))),
+    unique(present(subjects.map((one) => one.projectId))),
+  );
+  const divisions = unique(projects.map(({ division }) => division));
+  const units = await findUnits(executor, { personIds, divisions });
+  const isOffice = ({ pmoDivision }: Unit) =>
+    pmoDivision !== null && divisions.includes(pmoDivision);
+  const assigned = subjects.flatMap(({ steps = [] }) =>
+    steps.flatMap(({ role, candidates }) => (role === 'assigned' ? candidates : [])),
+  );
+  const holders = present([
+    ...units.map(({ leaderId }) => leaderId),
+    ...projects.flatMap(({ leadId, directorId }) => [leadId, directorId]),
+  ]);
+  const active = await findActive(
+    executor,
+    {
+      ids: unique([...holders, ...assigned]),
+      deptIds: units.filter(isOffice).map(({ id }) => id),
+    },
+    today,
   );
   const flows = await findFlows(executor, unique(subjects.map(({ batchId }) => batchId)));
 
@@ -130,7 +160,7 @@ export async function loadRoutingContext(
         headId: leaderId,
         memberIds: active.filter(({ deptId }) => deptId === id).map((member) => member.id),
       }));
-  const offices = new Map([0, 1].map((division) => [division, officesOf(division)]));
+  const offices = new Map(divisions.map((division) => [division, officesOf(division)]));
 
   return {
     contextOf: ({ personId, projectId }) => {

@@ -112,7 +112,11 @@ export async function routeSubmissions(
   const { sheetOf, subjects, existing, gone } = await loadSubmission(tx, sheetIds, clock.today);
   const routing = await loadRoutingContext(
     tx,
-    subjects.map(({ sheet, ...subject }) => ({ ...sheet, ...subject })),
+    subjects.map(({ sheet, ...subject }) => ({
+      ...sheet,
+      ...subject,
+      steps: existing.get(subjectKey(subject))?.steps,
+    })),
     clock.today,
   );
   const writes = subjects.flatMap(({ sheet, ...subject }) => {

@@ -117,9 +117,11 @@ export const isUncovered = sql`not exists (
     and row.posting_month between cover.from_month and cover.to_month)`;
 
 /** By origin, what counts in a month, or what the open month would post into it. */
-function ofOrigin({ basis, provisional }: RowsRequest): SQL | null {
+function ofOrigin({ basis, provisional, startDate }: RowsRequest): SQL | null {
   if (basis !== 'origin') return null;
-  return provisional === true ? sql`not ${isSettled}` : isSettled;
+  // Nothing is posted before the month it belongs to: years before need not be looked at.
+  return sql`row.posting_month >= ${firstDay(monthOf(startDate))}
+    and ${provisional === true ? sql`not ${isSettled}` : isSettled}`;
 }
 
 /** Which rows of a source a request is about, of those the viewer may see. */

@@ -32,7 +32,7 @@ export async function publishRun(tx: Transaction, run: RunOfMonth, now: Now): Pr
   const at = toInstant(now());
   await giveRoom(tx);
   const before = await findPublished(tx, run.month);
-  const { rows, findings } = await digestOf(tx, run.id);
+  const { rows, findings } = await digestOf(tx, run);
   await publish(tx, run, at);
   await takeMarks(tx, run.month, run.id);
   await finishRun(tx, run.id, { state: 'done', at, digest: rows, findingsDigest: findings });

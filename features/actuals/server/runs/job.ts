@@ -22,17 +22,17 @@ async function show(job: JobContext, run: RunOfMonth): Promise<void> {
   await transact(job.db, async (tx) => {
     await lockMonths(tx);
     if (await isRunning(tx, run.id)) return publishRun(tx, run, job.now);
-    return forgetRun(tx, run.id);
+    return forgetRun(tx, run);
   });
 }
 
 /** Takes a run up with all that has changed by now; false where it has ended already. */
-function begin(job: JobContext, { id, month }: RunOfMonth): Promise<boolean> {
+function begin(job: JobContext, run: RunOfMonth): Promise<boolean> {
   return transact(job.db, async (tx) => {
-    if (!(await beginRun(tx, id, toInstant(job.now())))) return false;
+    if (!(await beginRun(tx, run.id, toInstant(job.now())))) return false;
     // A process may have died in the middle of it: what it left is made anew.
-    await forgetRun(tx, id);
-    await seeMarks(tx, month, id);
+    await forgetRun(tx, run);
+    await seeMarks(tx, run.month, run.id);
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { oneMoreChange, sumsByBudget } from '#features/actuals/server/sql.ts';
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
@@ -9,12 +9,16 @@ export async function giveRoom(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local work_mem = '64MB'`);
 }
 
+/** Whether a cost row is of a run. All are posted in its month, which says in which part they lie. */
+const isOf = ({ id, month }: RunOfMonth): SQL =>
+  sql`run_id = ${id} and posting_month = ${firstDay(month)}`;
+
 /** Everything a run has written so far; one that is taken up again begins anew. */
-export async function forgetRun(tx: Transaction, runId: number): Promise<void> {
-  await tx.execute(sql`delete from cost_row where run_id = ${runId}`);
-  await tx.execute(sql`delete from run_finding where run_id = ${runId}`);
-  await tx.execute(sql`delete from run_source where run_id = ${runId}`);
-  await tx.execute(sql`delete from run_sum where run_id = ${runId}`);
+export async function forgetRun(tx: Transaction, run: RunOfMonth): Promise<void> {
+  await tx.execute(sql`delete from cost_row where ${isOf(run)}`);
+  await tx.execute(sql`delete from run_finding where run_id = ${run.id}`);
+  await tx.execute(sql`delete from run_source where run_id = ${run.id}`);
+  await tx.execute(sql`delete from run_sum where run_id = ${run.id}`);
 }
 
 export interface RunDigest {
@@ -23,7 +27,7 @@ export interface RunDigest {
 }
 
 /** Rows in one order whatever order they were made in: equal digests mean equal to the fen. */
-export async function digestOf(tx: Transaction, runId: number): Promise<RunDigest> {
+export async function digestOf(tx: Transaction, run: RunOfMonth): Promise<RunDigest> {
   const [digest] = await rowsOf<RunDigest>(
     tx,
     sql`
@@ -35,7 +39,7 @@ export async function digestOf(tx: Transaction, runId: number): Promise<RunDiges
             coalesce(project_id, 0), coalesce(main_project_id, 0), coalesce(division, -1),
             coalesce(project_type, -1), sub_category_id, coalesce(dept_id, 0), minutes, fen, at_actual_fen)
             as line
-          from cost_row where run_id = ${runId}
+          from cost_row where ${isOf(run)}
         ) content
       ) as rows, (
         select encode(sha256(convert_to(
@@ -43,7 +47,7 @@ export async function digestOf(tx: Transaction, runId: number): Promise<RunDiges
         from (
           select concat_ws('|', kind, key, fen, case when kind = 'unapproved' then 0 else minutes end)
             as line
-          from run_finding where run_id = ${runId}
+          from run_finding where run_id = ${run.id}
         ) content
       ) as findings`,
   );
@@ -51,13 +55,13 @@ export async function digestOf(tx: Transaction, runId: number): Promise<RunDiges
   return digest;
 }
 
-async function addUp(tx: Transaction, runId: number): Promise<void> {
+async function addUp(tx: Transaction, run: RunOfMonth): Promise<void> {
   await tx.execute(sql`
     insert into run_sum (run_id, source, project_id, sub_category_id, kind, rows, minutes, fen,
       at_actual_fen)
-    select ${runId}, source, project_id, sub_category_id, kind, count(*), sum(minutes), sum(fen),
+    select ${run.id}, source, project_id, sub_category_id, kind, count(*), sum(minutes), sum(fen),
       sum(at_actual_fen)
-    from cost_row where run_id = ${runId}
+    from cost_row where ${isOf(run)}
     group by source, project_id, sub_category_id, kind`);
 }
 
@@ -67,15 +71,15 @@ async function sumByBudget(tx: Transaction, month: Month): Promise<void> {
   await tx.execute(sumsByBudget(sql`cost.month = ${day}::date`));
 }
 
-async function sumByMonth(tx: Transaction, { id, month }: RunOfMonth): Promise<void> {
-  const day = firstDay(month);
+async function sumByMonth(tx: Transaction, run: RunOfMonth): Promise<void> {
+  const day = firstDay(run.month);
   await tx.execute(sql`delete from cost_month where month = ${day}`);
   await tx.execute(sql`
     insert into cost_month (month, origin_month, kind, source, project_id, main_project_id, division,
       project_type, sub_category_id, dept_id, minutes, fen, at_actual_fen)
     select posting_month, origin_month, kind, source, project_id, main_project_id, division,
       project_type, sub_category_id, dept_id, sum(minutes), sum(fen), sum(at_actual_fen)
-    from cost_row where run_id = ${id}
+    from cost_row where ${isOf(run)}
     group by posting_month, origin_month, kind, source, project_id, main_project_id, division,
       project_type, sub_category_id, dept_id`);
 }
@@ -86,7 +90,7 @@ async function countChange(tx: Transaction): Promise<void> {
 
 /** Makes a run the one everybody sees, with all sums that are read of it. */
 export async function publish(tx: Transaction, run: RunOfMonth, at: string): Promise<void> {
-  await addUp(tx, run.id);
+  await addUp(tx, run);
   await tx.execute(sql`
     insert into account_task (month, run_id, published_at)
     values (${firstDay(run.month)}, ${run.id}, ${at})

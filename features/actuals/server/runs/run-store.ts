@@ -195,10 +195,10 @@ export async function finishRun(
 }
 
 /** Rows of replaced runs but the last are not kept when a month closes; their sums are. */
-export async function dropOldRows(tx: Transaction, month: Month, runId: number): Promise<void> {
+export async function dropOldRows(tx: Transaction, { id, month }: RunOfMonth): Promise<void> {
   await tx.execute(sql`
-    delete from cost_row where run_id in (
-      select id from account_run where month = ${firstDay(month)} and id <> ${runId}
+    delete from cost_row where posting_month = ${firstDay(month)} and run_id in (
+      select id from account_run where month = ${firstDay(month)} and id <> ${id}
       order by run_no desc offset 1)`);
 }
 

@@ -23,5 +23,5 @@ export async function workStep(
 /** All of them at once, for whoever wants to know whether a run would still come out the same. */
 export async function workOut(tx: Transaction, run: RunOfMonth): Promise<RunDigest> {
   for (const step of WORKED_STEPS) await workStep(tx, run, step);
-  return digestOf(tx, run.id);
+  return digestOf(tx, run);
 }

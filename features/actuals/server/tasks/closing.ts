@@ -75,7 +75,7 @@ export async function closeTask(
     }
     await takeMarks(tx, month, runId);
     await closeMonth(context, tx, audit, { month, runId });
-    await dropOldRows(tx, month, runId);
+    await dropOldRows(tx, run);
     await runNext(context, tx, audit, month);
   });
   return readTask(context, month);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { projects } from '#features/projects/server/sql.ts';
+import { firstDay, type Month } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 
 export interface Sums {
@@ -34,16 +35,23 @@ const sums = (run: SQL): SQL => sql`json_build_object(
     then coalesce(sum(fen) filter (where run_id = ${run}), 0) end,
   'atActualFen', coalesce(sum(at_actual_fen) filter (where run_id = ${run}), 0))`;
 
-/** What two runs have by source, or by source and project, with how many of their rows differ. */
+/** What two runs of a month have by source, or by source and project, with how many of their rows differ. */
 export function compareSums(
   executor: Executor,
   {
+    month,
     from,
     to,
     byProject,
-  }: { readonly from: number; readonly to: number; readonly byProject: boolean },
+  }: {
+    readonly month: Month;
+    readonly from: number;
+    readonly to: number;
+    readonly byProject: boolean;
+  },
 ): Promise<Compared[]> {
   const [one, other] = [sql`${from}::int`, sql`${to}::int`];
+  const rows = sql`(select * from cost_row where posting_month = ${firstDay(month)})`;
   const key = byProject ? sql`project_id` : sql`null::int`;
   return rowsOf<Compared>(
     executor,
@@ -55,7 +63,7 @@ export function compareSums(
       ), line as (
         select run_id, source, ${key} as key_id, source_id, project_id, origin_month,
           sum(minutes) as minutes, sum(fen) as fen, sum(at_actual_fen) as at_actual_fen
-        from cost_row where run_id in (${one}, ${other})
+        from ${rows} row where run_id in (${one}, ${other})
         group by 1, 2, 3, 4, 5, 6
       ), paired as (
         select coalesce(was.source, is_now.source) as source,
@@ -76,7 +84,7 @@ export function compareSums(
             and (was_fen <> now_fen or was_at_actual <> now_at_actual or was_minutes <> now_minutes))::int as changed
         from paired group by source, key_id
       ), kept as (
-        select bool_and(exists (select from cost_row row where row.run_id = run.id)
+        select bool_and(exists (select from ${rows} row where row.run_id = run.id)
           or not exists (select from run_sum sums where sums.run_id = run.id)) as both_kept
         from account_run run where run.id in (${one}, ${other})
       )

@@ -53,7 +53,12 @@ export async function compareRuns(
   const [one, other] = [await runOf(db.executor, from), await runOf(db.executor, to)];
   if (one.month !== other.month) throw new Refusal(commonRefusals.notFound);
   const published = await findPublished(db.executor, one.month);
-  const rows = await compareSums(db.executor, { from, to, byProject: by === 'project' });
+  const rows = await compareSums(db.executor, {
+    month: one.month,
+    from,
+    to,
+    byProject: by === 'project',
+  });
   return {
     from: toRunView(one, published?.id),
     to: toRunView(other, published?.id),

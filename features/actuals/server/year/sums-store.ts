@@ -60,20 +60,29 @@ const bothYears = (asked: YearAsked): SQL => sql`(
 const FIGURES = sql`
   coalesce(sum(part.fen) filter (where part.this_year), 0)::bigint as fen,
   coalesce(sum(part.fen) filter (where not part.this_year), 0)::bigint as last_fen,
-  coalesce(sum(part.minutes) filter (where part.this_year), 0)::bigint as minutes,
-  count(distinct part.project_id) filter (where part.this_year)::int as projects`;
+  coalesce(sum(part.minutes) filter (where part.this_year), 0)::bigint as minutes`;
 
 const cutBy = (cut: Cut, key: SQL): SQL => sql`
-  select ${sql.raw(`'${cut}'`)}, ${key}, null::int, ${FIGURES} from part group by ${key}`;
+  select ${sql.raw(`'${cut}'`)}, ${key}, null::int, ${FIGURES}, 0 from part group by ${key}`;
 
 const byCategoryToo = (cut: Cut, key: SQL): SQL => sql`
-  select ${sql.raw(`'${cut}'`)}, ${key}, part.category_id, ${FIGURES}
+  select ${sql.raw(`'${cut}'`)}, ${key}, part.category_id, ${FIGURES}, 0
   from part group by ${key}, part.category_id`;
+
+/** With how many projects there are of each. */
+const withProjects = (cut: Cut, column: 'division' | 'project_type'): SQL => {
+  const key = sql.identifier(column);
+  return sql`
+    select ${sql.raw(`'${cut}'`)}, part.${key}::int, null::int, ${FIGURES}, (
+      select count(distinct served.project_id)::int from served
+      where served.this_year and served.${key} is not distinct from part.${key})
+    from part group by part.${key}`;
+};
 
 /** Departments with what lies beneath them; inside the one that is asked for, where there is one. */
 const byDepartment = ({ deptId }: YearAsked): SQL => sql`
-  select 'dept', path.node_id, null::int, ${FIGURES}
-  from part join (${departmentPaths}) path on path.dept_id = part.dept_id
+  select 'dept', path.node_id, null::int, ${FIGURES}, 0
+  from placed part join (${departmentPaths}) path on path.dept_id = part.dept_id
   where ${
     deptId === undefined
       ? sql`true`
@@ -81,7 +90,27 @@ const byDepartment = ({ deptId }: YearAsked): SQL => sql`
   }
   group by path.node_id
   union all
-  select 'noDept', null, null::int, ${FIGURES} from part where part.dept_id is null having count(*) > 0`;
+  select 'noDept', null, null::int, ${FIGURES}, 0
+  from placed part where part.dept_id is null having count(*) > 0`;
+
+/** What is added up in the one reading, as `grouping(posting_month, dept_id, project_id)` tells it. */
+const OF_MONTH = 0b011;
+const OF_DEPT = 0b101;
+const OF_PROJECT = 0b110;
+
+const summed = (of: number): SQL => sql`select * from summed where of = ${sql.raw(String(of))}`;
+
+/** By month and kind of cost, by department, and by project: everything else follows from these few. */
+const summedOnce = (viewer: Viewer, asked: YearAsked): SQL => sql`
+  select grouping(posting_month, dept_id, project_id) as of, this_year, posting_month, division,
+    project_type, sub_category_id, dept_id, project_id, sum(minutes) as minutes, sum(fen) as fen
+  from (
+    select row.posting_month >= make_date(${asked.year}::int, 1, 1) as this_year, row.*
+    from ${costMonths(viewer.labour)} row where ${bothYears(asked)} and ${seenRows(viewer, asked)}
+  ) read
+  group by this_year, grouping sets (
+    (posting_month, division, project_type, sub_category_id), dept_id,
+    (division, project_type, project_id))`;
 
 const unassigned = (viewer: Viewer, asked: YearAsked): SQL => sql`
   select 'unassigned', null, null::int, coalesce(sum(row.fen), 0)::bigint, 0, 0, 0
@@ -102,19 +131,16 @@ export function sumYear(viewer: Viewer, asked: YearAsked, seesRates: boolean): P
   return preparedRowsOf<YearSum>(
     viewer.context.db.executor,
     sql`
-      with part as materialized (
-        select row.posting_month >= make_date(${asked.year}::int, 1, 1) as this_year,
-          extract(month from row.posting_month)::int as month,
-          row.project_id, row.division, row.project_type, row.dept_id, sub.id as sub_category_id, sub.category_id,
-          row.minutes, row.fen
-        from ${costMonths(viewer.labour)} row join ${costSubCategories} sub on sub.id = row.sub_category_id
-        where ${bothYears(asked)} and ${seenRows(viewer, asked)}
-      ), sums as (
-        select 'total' as cut, null::int as id, null::int as category_id, ${FIGURES} from part
+      with summed as materialized (${summedOnce(viewer, asked)}), part as materialized (
+        select one.*, extract(month from one.posting_month)::int as month, sub.category_id
+        from (${summed(OF_MONTH)}) one join ${costSubCategories} sub on sub.id = one.sub_category_id
+      ), placed as (${summed(OF_DEPT)}), served as (${summed(OF_PROJECT)}), sums as (
+        select 'total' as cut, null::int as id, null::int as category_id, ${FIGURES}, 0 as projects
+          from part
         union all ${cutBy('month', sql`part.month`)}
         union all ${byCategoryToo('monthCategory', sql`part.month`)}
-        union all ${cutBy('division', sql`part.division::int`)}
-        union all ${cutBy('projectType', sql`part.project_type::int`)}
+        union all ${withProjects('division', 'division')}
+        union all ${withProjects('projectType', 'project_type')}
         union all ${byCategoryToo('typeCategory', sql`part.project_type::int`)}
         union all ${cutBy('category', sql`part.category_id`)}
         union all ${cutBy('subCategory', sql`part.sub_category_id`)}

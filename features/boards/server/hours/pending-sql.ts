@@ -10,7 +10,8 @@ import {
   hoursCorrections,
   sheets,
 } from '#features/timesheets/server/sql.ts';
-import { askedProjects, type HoursAsked, ofDept } from './scope-sql.ts';
+import { firstDay } from '#kernel/dates.ts';
+import { askedProjects, type HoursAsked, isAsked, ofDept } from './scope-sql.ts';
 
 /**
  * What will be posted of somebody's hours on a project in a month, in the order it is: what was approved
@@ -52,7 +53,9 @@ export const pendingHours = (viewer: BudgetViewer, asked: HoursAsked): SQL => sq
       sum(row.minutes)::bigint as minutes
     from (select distinct project_id from asked) asked
     join ${publishedRows('standard')} row on row.project_id = asked.project_id
-    where row.source = 'labour'
+    where row.source = 'labour' and ${isAsked(sql`row.origin_month`, asked)}
+      -- Nothing is posted before the month it belongs to: years before need not be looked at.
+      and row.posting_month >= ${firstDay(asked.from)}::date
     group by row.person_id, row.project_id, row.origin_month
   ), waiting as (
     select due.person_id, due.project_id, due.month, due.dept_id, due.place, due.minutes,

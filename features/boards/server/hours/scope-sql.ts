@@ -22,7 +22,8 @@ const firstDays = ({ from, to }: HoursAsked): readonly [CalendarDate, CalendarDa
   firstDay(to),
 ];
 
-const isAsked = (month: SQL, asked: HoursAsked): SQL => {
+/** Whether a month is among those asked for. */
+export const isAsked = (month: SQL, asked: HoursAsked): SQL => {
   const [from, to] = firstDays(asked);
   return sql`${month} between ${from}::date and ${to}::date`;
 };

@@ -217,7 +217,8 @@ const firstOwing = (batchId: number, count: number) => sql`
     select one.person_id, one.state, one.missing_minutes as minutes
     from hours_sum_person one
     where ${owingIn(batchId)} and one.person_id not in (select person_id from moved)
-    order by one.missing_minutes desc, one.person_id limit ${count}::int
+    -- The order of the index; without the last words it is another one.
+    order by one.missing_minutes desc nulls last, one.person_id limit ${count}::int
   ) as most
   union all
   select * from (

@@ -1,0 +1,210 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountEndpoints } from '#features/actuals/contract.ts';
+import { digestOf, forgetRun, publish } from '#features/actuals/server/runs/publish-store.ts';
+import { dropOldRows } from '#features/actuals/server/runs/run-store.ts';
+import { projectByCode, submit } from '#features/approvals/server/testing.ts';
+import { auditEndpoints, MOST_COUNTED } from '#features/audit/contract.ts';
+import { boardEndpoints } from '#features/boards/contract.ts';
+import { dashboardEndpoints } from '#features/hours-reports/contract.ts';
+import { everyDay, insertBatch, row, staffNoOf } from '#features/timesheets/server/testing.ts';
+import type { AnyEndpoint } from '#kernel/endpoint.ts';
+import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
+import { openPostgres } from '#server/platform/db/postgres.ts';
+import { type Asked, listenToStatements, type PlanNode, planOf } from '#server/testing/plans.ts';
+import { createDemoDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
+import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+/** Cost rows lie in a part for each of these years. */
+const YEARS = [2022, 2023, 2024, 2025, 2026];
+
+const statements = listenToStatements();
+let database: TestDatabase;
+let db: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await createDemoDatabase();
+  const { onStatement } = statements;
+  db = await openPostgres({ url: database.url, maxConnections: 4, onStatement });
+  app = await startTestApp({ db });
+  for (const year of YEARS) await db.executor.execute(sql`select add_cost_year(${year}::int)`);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const idOf = async (statement: ReturnType<typeof sql>): Promise<number> => {
+  const [row] = await rowsOf<{ id: number }>(db.executor, statement);
+  if (row === undefined) throw new Error('nothing to ask about');
+  return row.id;
+};
+
+/** The years of cost rows that each statement of this plans to read. */
+async function yearsRead(work: () => Promise<unknown>): Promise<number[][]> {
+  const asked = await statements.during(work, 'cost_row');
+  return Promise.all(
+    asked.map(async (statement) => {
+      const nodes = await planOf(db, statement);
+      const parts = nodes.flatMap((node) => node['Relation Name'] ?? []);
+      return YEARS.filter((year) => parts.includes(`cost_row_${year}`));
+    }),
+  );
+}
+
+const givenBy = (node: PlanNode) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0);
+
+/** How many rows of a table, whatever part they lie in, a statement reads. */
+async function rowsRead(asked: Asked | undefined, table: string): Promise<number> {
+  if (asked === undefined) throw new Error('nothing was asked');
+  const nodes = await planOf(db, asked, { analyze: true });
+  return nodes
+    .filter((node) => node['Relation Name']?.startsWith(table))
+    .map(givenBy)
+    .reduce((sum, rows) => sum + rows, 0);
+}
+
+describe('parts of cost rows', () => {
+  const ask = (endpoint: AnyEndpoint, body: object, id = 0) =>
+    yearsRead(async () => {
+      const { code, msg } = await app.call(endpoint, {
+        token: demoToken('finance'),
+        params: { id: String(id) },
+        body,
+      });
+      expect(code, msg).toBe(0);
+    });
+
+  it('by origin begin with the year asked for: nothing is posted before it belongs', async () => {
+    const body = { startDate: '2025-03-01', endDate: '2025-04-30', basis: 'origin' };
+    const { voucher, material, asset, labour } = accountEndpoints.rows;
+    for (const endpoint of [voucher, material, asset, labour]) {
+      expect(await ask(endpoint, body)).toEqual([
+        [2025, 2026],
+        [2025, 2026],
+      ]);
+    }
+  });
+
+  it('in which waiting hours may be posted begin with the months asked for', async () => {
+    const budgetId = await idOf(sql`select min(id) as id from budget`);
+    const body = { budgetId, startDate: '2025-03-01', endDate: '2025-12-31' };
+    expect(await ask(boardEndpoints.hours.monthly, body)).toEqual([[2025, 2026]]);
+    expect(await ask(boardEndpoints.hours.waiting, body)).toEqual([[2025, 2026]]);
+  });
+
+  it('of a run are those of its month', async () => {
+    const added = async (no: number) => {
+      const id = await idOf(sql`
+        insert into account_run (month, run_no, state, asked_at, asked_by)
+        values ('2024-05-01', ${no}, 'done', now(), 1) returning id`);
+      return { id, month: '2024-05' } as const;
+    };
+    const [run, other] = [await added(1), await added(2)];
+    const read = await yearsRead(() =>
+      transact(db, async (tx) => {
+        await digestOf(tx, run);
+        await publish(tx, run, '2024-06-01T00:00:00.000Z');
+        await forgetRun(tx, run);
+        await dropOldRows(tx, run);
+      }),
+    );
+    expect(read).toEqual([[2024], [2024], [2024], [2024], [2024]]);
+    const compared = yearsRead(() =>
+      app.call(accountEndpoints.tasks.compare, {
+        token: demoToken('finance'),
+        query: { from: String(run.id), to: String(other.id), by: 'source' },
+      }),
+    );
+    expect(await compared).toEqual([[2024]]);
+  });
+});
+
+it('who approves a sheet is looked for along its own line and projects alone', async () => {
+  const OTHERS = 300;
+  await db.executor.execute(sql`
+    with led as (
+      insert into person (user_name, staff_no, nick_name, dept_id, hire_date, roles)
+      select 'r' || n, 'R' || n, 'R' || n, (select id from department where code = 'DL-PRJ'),
+        '2020-01-01', array['user']
+      from generate_series(1, ${OTHERS}::int) n returning id, staff_no
+    )
+    insert into department (parent_id, kind, code, name_zh, name_en, leader_id)
+    select root.id, 'department', led.staff_no, led.staff_no, led.staff_no, led.id
+    from led, department root where root.parent_id is null`);
+  await db.executor.execute(sql`update project set end_date = null`);
+  const batchId = await insertBatch(db.executor);
+  const projectId = await projectByCode(db.executor, 'RM-2601');
+  const sheet = {
+    token: demoToken('user'),
+    staffNo: await staffNoOf(db.executor, 'user'),
+    batchId,
+    rows: [row({ projectId }, everyDay(4)), row({ absence: 'annual' }, everyDay(4))],
+  };
+  const asked = await statements.during(() => submit(app, sheet), 'department|person');
+  const reads = asked.filter(({ text }) => !/\b(insert|update|delete)\b/.test(text));
+  const counts = await Promise.all(
+    reads.map(async ({ text, values }) => (await db.runSql(text, [...values])).rows.length),
+  );
+  expect(reads.length).toBeGreaterThan(3);
+  expect(Math.max(...counts)).toBeLessThan(OTHERS / 3);
+});
+
+it('a long log is not read to say how long it is', async () => {
+  await db.executor.execute(sql`
+    insert into audit_entry (at, actor_name, address, request_id, action, entity, entity_id)
+    select '2026-01-01'::timestamptz + n * interval '1 minute', '', '', '', 'test.long', 'log', n
+    from generate_series(1, ${2 * MOST_COUNTED}::int) n`);
+  const read = () => app.call(auditEndpoints.list, { token: demoToken('super_admin') });
+  const [asked] = await statements.during(read, 'audit_entry');
+  expect(await rowsRead(asked, 'audit_entry')).toBeLessThan(MOST_COUNTED + 1_000);
+});
+
+it('the first of those who owe hours are read, not everybody who does', async () => {
+  const batchId = await insertBatch(db.executor, {
+    startDate: '2031-04-01',
+    endDate: '2031-04-30',
+  });
+  await db.executor.execute(sql`
+    insert into hours_sum_person (batch_id, person_id, since, dept_id, counted, state,
+      required_minutes, project_minutes, absence_minutes, missing_minutes)
+    select ${batchId}, person.id, '2031-04-01'::date + part, person.dept_id, true, 'none', 480, 0, 0,
+      1 + person.id + part
+    from person cross join generate_series(0, 9) part`);
+  await db.executor.execute(sql`vacuum analyze hours_sum_person`);
+  const read = () =>
+    app.call(dashboardEndpoints.read, {
+      token: demoToken('super_admin'),
+      query: { batchId: String(batchId) },
+    });
+  const [asked] = await statements.during(read, 'hours_sum_person');
+  expect(await rowsRead(asked, 'hours_sum_person')).toBeLessThan(100);
+});
+
+it('monthly sums are added up in one reading of a year, whatever it is shown by', async () => {
+  await db.executor.execute(sql`insert into ledger (start_month) values ('2024-01-01')`);
+  await db.executor.execute(sql`
+    insert into closed_month (month, closed_at, closed_by, closed_by_name)
+    select month, now(), 1, 'ann' from (values ('2024-01-01'::date), ('2024-02-01')) given(month)`);
+  const sums = await rowsOf(
+    db.executor,
+    sql`
+      insert into cost_month (month, origin_month, kind, source, project_id, main_project_id, division,
+        project_type, sub_category_id, dept_id, minutes, fen, at_actual_fen)
+      select closed.month, closed.month, 'normal', sub.source, project.id, project.id,
+        project.division, project.project_type, sub.id, unit.id, 0, 100, 100
+      from closed_month closed, cost_sub_category sub, project,
+        (select id from department order by id limit 3) unit
+      returning id`,
+  );
+  const read = () =>
+    app.call(accountEndpoints.year.read, { token: demoToken('leader'), query: { year: '2024' } });
+  const [asked] = await statements.during(read, 'cost_month');
+  if (asked === undefined) throw new Error('nothing was asked');
+  const nodes = await planOf(db, asked, { analyze: true });
+  const whole = nodes.filter(
+    (node) => /^(?!Bitmap Index).*Scan$/.test(node['Node Type']) && givenBy(node) >= sums.length,
+  );
+  expect(whole.map((node) => node['Relation Name'])).toEqual(['cost_month']);
+});
