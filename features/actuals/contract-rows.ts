@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { seenCorrection } from '#features/approvals/contract.ts';
 import { labourValue } from '#features/people/contract.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, departmentRef, personRef, projectRef } from '#kernel/references.ts';
-import { day, endpoint, id, month } from '#kernel/schemas.ts';
+import { day, endpoint, id, idText, month } from '#kernel/schemas.ts';
 import { costKind, count, hours, outOfDate, yuan } from './contract-parts.ts';
 
 const MAX_LISTED = 200;
@@ -203,4 +204,29 @@ export const rowEndpoints = {
   material: pageOf('material', 'Issues of material behind figures', paged(materialRow)),
   asset: pageOf('asset', 'Months of assets behind figures', paged(assetRow)),
   labour: pageOf('labour', 'Labour behind figures, by person', labourPage),
+};
+
+/** A row of labour is by person, project, the month it belongs to and the one that posted it. */
+const correctedRow = z.strictObject({
+  userId: idText,
+  projectId: idText,
+  originMonth: month,
+  postingMonth: month,
+  labour: labourValue,
+});
+
+export type CorrectedRow = z.output<typeof correctedRow>;
+
+export const correctedRowEndpoints = {
+  corrections: endpoint({
+    id: 'actuals.labour-corrections',
+    method: 'GET',
+    path: '/api/v1/budget-final/budget/:id/labour-corrections',
+    access: 'budgets:read',
+    effect: 'read',
+    summary: 'The corrections of hours a row of labour has posted, day by day',
+    params: z.strictObject({ id: budgetId }),
+    query: correctedRow,
+    reply: z.array(seenCorrection),
+  }),
 };

@@ -1,5 +1,5 @@
 import { exportEndpoints } from './contract-export.ts';
-import { rowEndpoints } from './contract-rows.ts';
+import { correctedRowEndpoints, rowEndpoints } from './contract-rows.ts';
 import { taskEndpoints } from './contract-tasks.ts';
 import { yearEndpoints } from './contract-year.ts';
 
@@ -16,5 +16,6 @@ export const accountEndpoints = {
   tasks: taskEndpoints,
   exports: exportEndpoints,
   rows: rowEndpoints,
+  correctedRows: correctedRowEndpoints,
   year: yearEndpoints,
 };

@@ -12,7 +12,7 @@ const correctedRow = z.strictObject({
 });
 
 /** A correction of booked hours, as far as the reader may see it. */
-const seenCorrection = z.strictObject({
+export const seenCorrection = z.strictObject({
   id,
   at: instant,
   by: z.string(),
@@ -20,7 +20,7 @@ const seenCorrection = z.strictObject({
   person: placedPerson,
   batch: z.strictObject({ id, name: z.string() }),
   rows: z.array(correctedRow).min(1),
-  /** It moved hours of other projects as well, which the reader has no part in. */
+  /** It moved other hours as well, which are not for the reader or not behind what was opened. */
   others: z.boolean(),
 });
 

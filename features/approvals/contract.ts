@@ -6,7 +6,7 @@ import { queueEndpoints } from './contract-queue.ts';
 import { waitingEndpoints } from './contract-waiting.ts';
 
 export type { Approver, Delegation, Orphan } from './contract-approvers.ts';
-export type { SeenCorrection } from './contract-corrections.ts';
+export { type SeenCorrection, seenCorrection } from './contract-corrections.ts';
 export {
   type ChangedRow,
   type DecideReply,

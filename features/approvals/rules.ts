@@ -1,7 +1,7 @@
 import { DEFAULT_FLOWS, FLOW_SUBJECTS, type FlowSubject } from '#features/batches/rules.ts';
 import { type CalendarDate, daysBetween } from '#kernel/dates.ts';
 import { ProjectType } from '#kernel/enums.ts';
-import type { Minutes } from '#kernel/minutes.ts';
+import { type Minutes, minutesToHours } from '#kernel/minutes.ts';
 import type { RawIssue } from '#kernel/result.ts';
 import { DERIVED_ROLES, type DerivedRole } from '#kernel/roles.ts';
 
@@ -356,3 +356,24 @@ export function delegationProblems(
     ? [{ path: 'endDate', key: 'approvals.rangeTooLong', params: { limit: MAX_DELEGATION_DAYS } }]
     : [];
 }
+
+interface CorrectedCell {
+  readonly date: CalendarDate;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A correction whose cells were read in minutes, as it is shown. */
+export const correctionInHours = <Row extends { readonly cells: readonly CorrectedCell[] }, Of>(
+  correction: Of & { readonly rows: readonly Row[] },
+) => ({
+  ...correction,
+  rows: correction.rows.map((row) => ({
+    ...row,
+    cells: row.cells.map(({ date, before, after }) => ({
+      date,
+      before: minutesToHours(before),
+      after: minutesToHours(after),
+    })),
+  })),
+});

@@ -1,5 +1,5 @@
 import type { SeenCorrection } from '#features/approvals/contract.ts';
-import { minutesToHours } from '#kernel/minutes.ts';
+import { correctionInHours } from '#features/approvals/rules.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { findCorrection } from './correction-store.ts';
@@ -12,15 +12,5 @@ export async function readCorrection(
 ): Promise<SeenCorrection> {
   const found = await findCorrection(context.db.executor, viewerOf(context), id);
   if (found === null) throw new Refusal(commonRefusals.notFound);
-  return {
-    ...found,
-    rows: found.rows.map(({ cells, ...row }) => ({
-      ...row,
-      cells: cells.map(({ date, before, after }) => ({
-        date,
-        before: minutesToHours(before),
-        after: minutesToHours(after),
-      })),
-    })),
-  };
+  return correctionInHours(found);
 }

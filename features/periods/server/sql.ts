@@ -24,4 +24,5 @@ export const waitsFor = (month: SQL): SQL => sql`(entry.booked_in is null
   and entry.origin_month < ${month} and entry.origin_month >= ${ledgerStart})`;
 
 /** What months are worked out from and has changed since the runs everybody sees began. */
-export const waitingMarks = sql`(select month, cause, at from account_mark where taken_in is null)`;
+export const waitingMarks = sql`(
+  select month, cause, record, at from account_mark where taken_in is null)`;

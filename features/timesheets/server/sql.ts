@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { batches } from '#features/batches/server/sql.ts';
+import { departments, people } from '#features/people/server/sql.ts';
+import { projectRefJson, projects } from '#features/projects/server/sql.ts';
+import { instantText } from '#server/platform/db/columns.ts';
 
 /** Sheets as other features may read them. */
 export const sheets = sql`(
@@ -32,6 +35,58 @@ export const hoursCorrections = sql`(
 /** By how many minutes a correction moves a day of a project, or of a kind of absence. */
 export const correctionCells = sql`(
   select correction_id, project_id, absence, date, minutes from hours_correction_cell)`;
+
+/**
+ * What corrections moved, day by day in minutes, as a query, the first first. `which` is a condition on a
+ * correction `h`, `seen` one on a cell `c` of `person`; a correction of which nothing is seen is left out.
+ * What held before is the closed sheet with the corrections that came earlier.
+ */
+export const seenCorrections = (which: SQL, seen: SQL): SQL => sql`
+  with one as materialized (
+    select h.id, h.sheet_id, h.at, h.reason, h.actor_id, s.batch_id, s.person_id
+    from ${hoursCorrections} h join ${sheets} s on s.id = h.sheet_id
+    where ${which}
+  ), moved as materialized (
+    select one.id, c.project_id, c.absence, c.date, c.minutes, ${seen} as seen, (
+        select coalesce(sum(cell.minutes), 0) from ${sheetRows} line
+        join ${sheetCells} cell on cell.row_id = line.id
+        where line.sheet_id = one.sheet_id and cell.date = c.date
+          and line.project_id is not distinct from c.project_id
+          and line.absence is not distinct from c.absence
+      ) + (
+        select coalesce(sum(earlier.minutes), 0) from ${hoursCorrections} h
+        join ${correctionCells} earlier on earlier.correction_id = h.id
+        where h.sheet_id = one.sheet_id and h.id < one.id and earlier.date = c.date
+          and earlier.project_id is not distinct from c.project_id
+          and earlier.absence is not distinct from c.absence
+      ) as before
+    from one
+    join ${people} person on person.id = one.person_id
+    join ${correctionCells} c on c.correction_id = one.id
+  ), line as (
+    select id, project_id, absence, json_agg(json_build_object('date', date, 'before', before,
+      'after', before + minutes) order by date) as cells
+    from moved where seen group by id, project_id, absence
+  )
+  select one.id, ${instantText(sql`one.at`)} as at, actor.nick_name as by, one.reason,
+    json_build_object('userId', person.id, 'staffNo', person.staff_no,
+      'nickName', person.nick_name, 'deptNameZh', dept.name_zh, 'deptNameEn', dept.name_en)
+      as person,
+    json_build_object('id', b.id, 'name', b.name) as batch,
+    (select json_agg(json_build_object('project', ${projectRefJson(sql`p`, sql`main`)},
+        'absence', line.absence, 'cells', line.cells) order by p.code nulls last, line.absence)
+      from line
+      left join ${projects} p on p.id = line.project_id
+      left join ${projects} main on main.id = p.parent_id
+      where line.id = one.id) as rows,
+    exists (select from moved where moved.id = one.id and not seen) as others
+  from one
+  join ${people} person on person.id = one.person_id
+  join ${batches} b on b.id = one.batch_id
+  join ${people} actor on actor.id = one.actor_id
+  left join ${departments} dept on dept.id = person.dept_id
+  where exists (select from line where line.id = one.id)
+  order by one.id`;
 
 /**
  * How far everybody is whom published batches ask, by the stretches of days they spent in one

@@ -336,6 +336,7 @@ export const MAY_CALL: Readonly<Record<string, 'public' | readonly Role[]>> = {
   'actuals.page-material': BUDGET_READERS,
   'actuals.page-asset': BUDGET_READERS,
   'actuals.page-labour': BUDGET_READERS,
+  'actuals.labour-corrections': BUDGET_READERS,
   'boards.periodical-data': BUDGET_READERS,
   'boards.cumulative-data': BUDGET_READERS,
   'boards.comparison': BUDGET_READERS,

@@ -23,6 +23,8 @@ export interface Known {
   readonly subCategories: readonly number[];
   readonly items: readonly number[];
   readonly corrections: readonly number[];
+  /** Rows of labour that corrections led to. */
+  readonly corrected: readonly Record<string, string | number>[];
   readonly issues: readonly number[];
   readonly assets: readonly number[];
   readonly books: readonly number[];
@@ -62,6 +64,14 @@ export async function findKnown(executor: Executor): Promise<Known> {
     subCategories: await ids('cost_sub_category'),
     items: await ids('approval_item'),
     corrections: await ids('hours_correction'),
+    corrected: await rowsOf(
+      executor,
+      sql`
+        select distinct person_id as "userId", project_id as "projectId",
+          to_char(origin_month, 'YYYY-MM') as "originMonth",
+          to_char(posting_month, 'YYYY-MM') as "postingMonth"
+        from cost_row where source = 'labour' and kind = 'correction' order by 1, 2, 3, 4`,
+    ),
     issues: await ids('material_issue'),
     assets: await ids('asset'),
     books: await ids('account_book'),
@@ -373,6 +383,16 @@ const ASKS: Readonly<Record<string, AsksOf>> = {
   'actuals.page-material': rows,
   'actuals.page-asset': rows,
   'actuals.page-labour': rows,
+  'actuals.labour-corrections': ({ corrected, budgets }) => [
+    ...some(corrected).flatMap((row) =>
+      [0, ...budgets.map(({ id }) => id)].flatMap((id) =>
+        queries(row).map((ask) => ({ ...ask, params: { id } })),
+      ),
+    ),
+    ...queries({
+      ...{ userId: NONE, projectId: NONE, originMonth: '2026-08', postingMonth: '2026-09' },
+    }).map((ask) => ({ ...ask, params: { id: 0 } })),
+  ],
   'actuals.year': (known, role) => [
     ...years(known, role),
     ...queries(...known.categories.map((categoryId) => ({ year: '2026', categoryId }))),

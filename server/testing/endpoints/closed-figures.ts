@@ -284,6 +284,7 @@ const NO_FIGURES: Readonly<Record<string, readonly string[]>> = {
     ...['approvals.queueByDept', 'approvals.queueByProject', 'approvals.batches'],
     ...['approvals.waiting', 'approvals.departments', 'approvals.projects', 'approvals.item'],
     ...['approvals.sheetDecisions', 'approvals.correction', 'approvals.orphans'],
+    'actuals.labour-corrections',
     ...['approvals.approvers', 'approvals.delegations', 'projects.filled', 'projects.notFilled'],
     ...['exports.batches', 'exports.hoursStatistics', 'exports.deptStatistics'],
     ...['exports.preview', 'exports.runs', 'exports.file', 'progress.batches'],

@@ -27,7 +27,7 @@ const dept = { id: 4, code: 'D-4', nameZh: '结构组', nameEn: 'Structure' };
 const common = (month: string) => ({
   postingMonth: month,
   originMonth: month,
-  kind: 'normal' as const,
+  kind: 'normal' as 'normal' | 'correction',
   project,
   subCategory: { id: 12, nameZh: '委外加工', nameEn: 'Outsourced machining' },
   dept: null,
@@ -409,6 +409,47 @@ describe('labour behind a figure', () => {
     expect(sheet.getByText('9月28日')).toBeTruthy();
     expect(sheet.queryByText('8月31日')).toBeNull();
     expect(sheet.getByText('现在的工时单：2 天').parentElement?.textContent).toContain('12');
+  });
+
+  it('that was corrected opens to its corrections: the day, before, after, why and who', async () => {
+    const CORRECTIONS = '/api/v1/budget-final/budget/3/labour-corrections';
+    const correction = (id: number, before: number, after: number, reason: string) => ({
+      ...{ id, reason, at: '2026-10-08T02:00:00.000Z', by: '孙丽', others: false },
+      person: { ...he, deptNameZh: '备件组', deptNameEn: 'Spares' },
+      batch: { id: 7, name: '2026-09' },
+      rows: [
+        {
+          project: { ...project, parent: null },
+          absence: null,
+          cells: [{ date: '2026-09-02', before, after }],
+        },
+      ],
+    });
+    const asked: string[] = [];
+    openIt(
+      { ...DRILL, amount: 100, sources: ['labour'], filter: { ...DRILL.filter, labour: 'actual' } },
+      {
+        [pathOf('labour')]: labourAnswer([
+          { ...labourRow('2026-09', 100, -3), kind: 'correction', originMonth: '2026-08' },
+        ]),
+        [CORRECTIONS]: async (request: Request) => {
+          asked.push(new URL(request.url).search);
+          return Response.json(
+            ok([correction(3, 8, 6, '填错项目'), correction(4, 6, 5, '再改一次')]),
+          );
+        },
+      },
+      'pmo',
+    );
+    fireEvent.click(await screen.findByRole('button', { name: /何欣怡/ }));
+    const shown = within(await screen.findByRole('region', { name: '已入账工时的更正' }));
+    expect(await shown.findByText('填错项目')).toBeTruthy();
+    const days = shown.getAllByRole('row', { name: /9月2日/ }).map((one) => one.textContent);
+    expect(days).toEqual(['9月2日65\u22121', '9月2日86\u22122']);
+    expect(shown.getAllByText(/^孙丽 · /)).toHaveLength(2);
+    expect(asked).toEqual([
+      '?userId=72&projectId=9&originMonth=2026-08&postingMonth=2026-09&labour=actual',
+    ]);
   });
 
   it('says of everybody what they booked and what it came to, whoever reads it', async () => {

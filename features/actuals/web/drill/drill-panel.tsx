@@ -134,7 +134,7 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
       onClose={onClose}
     >
       <div ref={inside}>
-        {opened !== null && <RowFacts row={opened.row} />}
+        {opened !== null && <RowFacts row={opened.row} drill={drill} />}
         <div hidden={opened !== null}>
           <OutOfDateNote months={outOfDate} />
           {isPending && shown === null && <SkeletonRows columns={2} />}

@@ -6,8 +6,10 @@ import { useMonthName } from '#web/ui/dates.ts';
 import { type Fact, Facts } from '#web/ui/facts/facts.tsx';
 import { hoursText } from '../tasks/words.ts';
 import styles from './drill.module.css';
+import type { Drill } from './drill.ts';
 import { PersonCells } from './person-cells.tsx';
 import type { DrillRow } from './queries.ts';
+import { RowCorrections } from './row-corrections.tsx';
 import { priceText, quantityText } from './row-words.ts';
 import { useFinalAccount, useKeptAt } from './use-kept-at.ts';
 
@@ -74,8 +76,14 @@ function useOwnFacts(fact: Named): (row: DrillRow) => readonly Fact[] {
   };
 }
 
+interface RowFactsProps {
+  readonly row: DrillRow;
+  /** Behind which it stands. */
+  readonly drill: Drill;
+}
+
 /** Everything a row says, and the way to the page that keeps it. */
-export function RowFacts({ row }: { readonly row: DrillRow }) {
+export function RowFacts({ row, drill }: RowFactsProps) {
   const { t } = useTranslation();
   const nameOf = useNames();
   const monthName = useMonthName();
@@ -109,6 +117,9 @@ export function RowFacts({ row }: { readonly row: DrillRow }) {
         <Link className={styles.kept} to={keptAt}>
           {t(`actuals.ui.drill.keptAt.${row.source}`)}
         </Link>
+      )}
+      {row.source === 'labour' && kind === 'correction' && (
+        <RowCorrections row={row} drill={drill} />
       )}
       {row.source === 'labour' && (
         <PersonCells userId={row.person.userId} projectId={row.project?.id} month={originMonth} />

@@ -84,7 +84,7 @@ describe('the correction a notice leads to', () => {
     expect(shown.getByText('何欣怡')).toBeTruthy();
     expect(shown.getByText('韩雪梅 · 2026-11-03 10:00')).toBeTruthy();
     expect(shown.getByText('项目选错')).toBeTruthy();
-    expect(shown.getByText(/还涉及您不负责的项目/)).toBeTruthy();
+    expect(shown.getByText(/还调整了其他工时/)).toBeTruthy();
     fireEvent.click(shown.getByRole('button', { name: /close|关闭/i }));
     await waitFor(() => expect(router.state.location.search).not.toContain('correction'));
     expect(router.state.location.search).toContain('projectId=3');

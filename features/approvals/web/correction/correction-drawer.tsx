@@ -1,103 +1,10 @@
 import { Drawer, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { SeenCorrection } from '#features/approvals/contract.ts';
-import { hoursToMinutes, minutesToHours, sumMinutes } from '#kernel/minutes.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
-import { useDates } from '#web/ui/dates.ts';
 import { ReturnFocus } from '#web/ui/focus/return-focus.tsx';
 import { NotOpened } from '#web/ui/page/not-opened.tsx';
 import { useCorrection } from '../queries.ts';
-import { hoursText, useNames } from '../words.ts';
-import styles from './correction.module.css';
-
-type Row = SeenCorrection['rows'][number];
-type Hours = Pick<Row['cells'][number], 'before' | 'after'>;
-
-const total = (cells: Row['cells'], side: keyof Hours) =>
-  minutesToHours(sumMinutes(cells.map((cell) => hoursToMinutes(cell[side]))));
-
-const moved = ({ before, after }: Hours) => {
-  const minutes = hoursToMinutes(after) - hoursToMinutes(before);
-  return `${minutes < 0 ? '\u2212' : '+'}${hoursText(minutesToHours(Math.abs(minutes)))}`;
-};
-
-function Figures({ before, after }: Hours) {
-  return (
-    <>
-      <td>{hoursText(before)}</td>
-      <td>{hoursText(after)}</td>
-      <td>{before === after ? '0' : moved({ before, after })}</td>
-    </>
-  );
-}
-
-/** One project, or one kind of leave: every day that was changed, and what they come to. */
-function Changed({ row }: { readonly row: Row }) {
-  const { t } = useTranslation();
-  const { monthDay } = useDates();
-  const { projectOf } = useNames();
-  const { project, absence, cells } = row;
-  const name = absence === null ? projectOf(project) : t(`approvals.ui.absence.${absence}`);
-  return (
-    <table className={styles.table}>
-      <caption className={styles.name}>
-        {name} <small>{project?.code}</small>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('approvals.ui.correction.day')}</th>
-          <th scope="col">{t('approvals.ui.correction.before')}</th>
-          <th scope="col">{t('approvals.ui.correction.after')}</th>
-          <th scope="col">{t('approvals.ui.correction.change')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {cells.map(({ date, ...hours }) => (
-          <tr key={date}>
-            <th scope="row">{monthDay(date)}</th>
-            <Figures {...hours} />
-          </tr>
-        ))}
-      </tbody>
-      {cells.length > 1 && (
-        <tfoot>
-          <tr>
-            <th scope="row">{t('approvals.ui.correction.total')}</th>
-            <Figures before={total(cells, 'before')} after={total(cells, 'after')} />
-          </tr>
-        </tfoot>
-      )}
-    </table>
-  );
-}
-
-function Shown({ correction }: { readonly correction: SeenCorrection }) {
-  const { t } = useTranslation();
-  const { dateTime } = useDates();
-  const { departmentOf } = useNames();
-  const { person, batch, by, at, reason, rows, others } = correction;
-  return (
-    <div className={styles.shown}>
-      <dl className={styles.facts}>
-        <dt>{t('approvals.ui.correction.person')}</dt>
-        <dd>
-          {person.nickName} <small>{`${person.staffNo} · ${departmentOf(person)}`}</small>
-        </dd>
-        <dt>{t('approvals.ui.correction.batch')}</dt>
-        <dd>{batch.name}</dd>
-        <dt>{t('approvals.ui.correction.by')}</dt>
-        <dd>{`${by} · ${dateTime(at)}`}</dd>
-        <dt>{t('approvals.ui.correction.reason')}</dt>
-        <dd>{reason}</dd>
-      </dl>
-      {rows.map((row) => (
-        <Changed key={`${row.project?.id ?? 0} ${row.absence ?? ''}`} row={row} />
-      ))}
-      {others && <p className={styles.note}>{t('approvals.ui.correction.others')}</p>}
-      <p className={styles.note}>{t('approvals.ui.correction.stays')}</p>
-    </div>
-  );
-}
+import { CorrectionFacts } from './correction-facts.tsx';
 
 interface CorrectionDrawerProps {
   readonly id: number;
@@ -118,7 +25,7 @@ export function CorrectionDrawer({ id, onClose }: CorrectionDrawerProps) {
         size={narrow ? '86dvh' : 'min(460px, 100vw)'}
         onClose={onClose}
       >
-        {data !== undefined && <Shown correction={data} />}
+        {data !== undefined && <CorrectionFacts correction={data} />}
         {data === undefined && error === null && <Skeleton active paragraph={{ rows: 6 }} />}
         {data === undefined && error !== null && (
           <NotOpened
