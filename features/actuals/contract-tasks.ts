@@ -5,6 +5,8 @@ import { endpoint, id, idText, instant, month, pageQuery, prose } from '#kernel/
 import { costSource, count, hours, outOfDate, yuan } from './contract-parts.ts';
 import {
   FINDING_KINDS,
+  HOUR_PARTS,
+  LINE_PARTS,
   MAPPING_TARGETS,
   RUN_EVENTS,
   RUN_STATES,
@@ -83,6 +85,8 @@ const stepView = z.strictObject({
   rows: count,
   people: count,
   hours,
+  /** Of approved hours, those away; null in a run that did not count them apart. */
+  leaveHours: hours.nullable(),
   amount: yuan,
   atActual: yuan,
   /** Kinds of findings this step came upon. */
@@ -108,6 +112,20 @@ const sourceProof = z.strictObject({
   difference: yuan,
   differenceAtActual: yuan,
   hoursDifference: hours,
+  /**
+   * All lines of the month, and what became of them: the parts that there are add up to `total`. Null of
+   * labour, and of runs that did not count them.
+   */
+  lines: z
+    .strictObject({
+      total: count,
+      /** Of earlier months: they came late, or were put right. */
+      earlier: count,
+      parts: z.array(z.strictObject({ part: z.enum(LINE_PARTS), count })),
+    })
+    .nullable(),
+  /** The same of `sourceHours`; null of any other source. */
+  hourParts: z.array(z.strictObject({ part: z.enum(HOUR_PARTS), hours })).nullable(),
 });
 
 export type SourceProof = z.output<typeof sourceProof>;

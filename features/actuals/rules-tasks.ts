@@ -1,3 +1,4 @@
+import type { CostSource } from '#features/budgets/rules.ts';
 import type { Ledger } from '#features/periods/rules.ts';
 import { nextToClose } from '#features/periods/rules.ts';
 import { type CalendarDate, lastDay, type Month } from '#kernel/dates.ts';
@@ -74,6 +75,14 @@ export function whyNotClosed(state: MonthState, today: CalendarDate): CloseBlock
   if (state.openFindings > 0) return 'findings';
   return state.mendedFindings > 0 ? 'mended' : null;
 }
+
+/** Which step takes a source in. */
+export const STEP_OF_SOURCE: Readonly<Record<CostSource, RunStep>> = {
+  labour: 'labour',
+  voucher: 'vouchers',
+  material: 'materials',
+  asset: 'assets',
+};
 
 /** At which step a finding is come upon. */
 export const STEP_OF_FINDING: Readonly<Record<FindingKind, RunStep>> = {

@@ -56,3 +56,20 @@ export type RunStep = (typeof RUN_STEPS)[number];
 
 /** So much of what was asked of people should go to projects, in per cent. */
 export const UTILISATION_TARGET = 90;
+
+/** What becomes of what a source has in a month: each line is one of these, and they add up to all of them. */
+export const LINE_PARTS = [
+  'booked',
+  /** Of assets: some of its shares are, the others wait. */
+  'partly',
+  /** A cost that moves nothing: of no amount, or booked before as it is now. */
+  'unchanged',
+  'unassigned',
+  'unmapped',
+  /** Salaries, depreciation and material in the books, which come from their own sources. */
+  'elsewhere',
+  'none',
+] as const;
+
+/** The same of hours on projects: of the month, late, put right, or without a standard rate. */
+export const HOUR_PARTS = ['normal', 'late', 'correction', 'unpriced'] as const;

@@ -28,7 +28,8 @@ const MATERIAL_COLUMNS = sql`issue.id, issue.month, issue.amount_fen as fen, iss
 
 /**
  * Lines a month has to book: its own, and those of closed months that came late or were put right.
- * `state`: a cost, one nobody has mapped, none, or gone (its voucher came again without it). Two parts,
+ * `state`: a cost, one nobody has mapped, counted elsewhere, none, or gone (its voucher came again without
+ * it). Two parts,
  * each by its index: asked for in one condition, all lines there ever were would be gone through.
  */
 const LINES: Readonly<Record<LineSource, (month: SQL) => SQL>> = {
@@ -46,7 +47,7 @@ const LINES: Readonly<Record<LineSource, (month: SQL) => SQL>> = {
         when taken.removed then 'gone'
         when decided.target is null then 'unmapped'
         when decided.target = 'subCategory' then 'cost'
-        else 'none'
+        else decided.target
       end as state
     from taken join ${accountTargets(sql`taken`)} decided using (account_code, period)`,
   material: (month) => sql`
@@ -100,6 +101,30 @@ export const lineTables = (source: LineSource, month: SQL): SQL => sql`
     where id not in (select id from pending)
     group by id, month, project_id, sub_category_id, dept_id
     having sum(fen) <> 0
+  )`;
+
+/** What becomes of each line a month looks at, in the order of `LINE_PARTS`: one thing alone. */
+export const lineParts = (month: SQL): SQL => sql`
+  counted as (
+    select line.month < ${month} as earlier, case
+        when line.id in (select id from pending)
+          then case line.state when 'unmapped' then 'unmapped' else 'unassigned' end
+        when line.id in (select id from posted) then 'booked'
+        when line.state in ('elsewhere', 'none') then line.state
+        else 'unchanged'
+      end as part
+    from line
+  )`;
+
+/** The same of assets, of which a part may wait while the rest is booked. */
+export const assetParts = sql`
+  counted as (
+    select false as earlier, case
+        when line.id not in (select id from pending) then 'booked'
+        when line.id in (select id from posted) then 'partly'
+        else 'unassigned'
+      end as part
+    from line
   )`;
 
 /** How a line of `posted` comes into the month. */

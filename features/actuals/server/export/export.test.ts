@@ -92,6 +92,18 @@ describe('a month as a workbook', () => {
     expect(sumOf(booked, '金额（元）')).toBe(task.bookedAmount);
     const source = (proof?.records ?? []).filter(({ 内容 }) => String(内容).endsWith('：来源'));
     expect(sumOf(source, '金额（元）')).toBe(task.bookedAmount);
+    // What became of all lines and hours of a source stands beneath it, and comes to it.
+    const OTHERS = ['来源', '已入决算', '待处理', '差异'];
+    const HOURS = '工时（小时）';
+    for (const { 内容, 数量, ...has } of source) {
+      const [name] = String(内容).split('：');
+      const parts = (proof?.records ?? []).filter(({ 内容: item }) => {
+        const [of, part = ''] = String(item).split('：');
+        return of === name && !OTHERS.includes(part);
+      });
+      if (name === '人工') expect(sumOf(parts, HOURS)).toBe(has[HOURS]);
+      else expect(sumOf(parts, '数量'), name).toBe(数量);
+    }
   });
 
   it('names what each row comes from, with real numbers and days', async () => {

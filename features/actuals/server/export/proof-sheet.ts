@@ -3,8 +3,10 @@ import { differenceOf } from '#features/actuals/rules-tasks.ts';
 import type { StoredRun } from '#features/actuals/server/runs/run-store.ts';
 import type { FindingTotals } from '#features/actuals/server/tasks/findings-store.ts';
 import type { StoredProof } from '#features/actuals/server/tasks/sources-store.ts';
+import { partsOf } from '#features/actuals/server/tasks/views.ts';
 import type { LabourValue } from '#features/people/rules.ts';
 import type { AccountingMonth } from '#features/periods/server/service.ts';
+import { hoursToMinutes } from '#kernel/minutes.ts';
 import type { CellValue, SheetHead, SheetLine } from '#server/platform/spreadsheet/cells.ts';
 import type { WorkbookTable } from '#server/platform/spreadsheet/workbook.ts';
 import type { ExportedWaiver } from './store.ts';
@@ -45,14 +47,30 @@ function* runLines({ words, when, month, run, labour }: ProofOf): Generator<Shee
 }
 
 /** What each source has = what is in the rows + what waits. */
-function* sourceLines({ words, labour, proofs }: ProofOf): Generator<SheetLine> {
+function* sourceLines({ words, labour, proofs, run }: ProofOf): Generator<SheetLine> {
   for (const proof of proofs) {
-    const line = (name: string, rows: number | null, fen: number, minutes: number) => [
+    const source = wordFor(words, 'source', proof.source);
+    const line = (
+      name: string,
+      rows: number | null,
+      fen: number,
+      minutes: number,
+      note: string | null = null,
+    ) => [
       words('partProof'),
-      words(name, { source: wordFor(words, 'source', proof.source) }),
+      words(name, { source }),
       rows,
       fen,
       proof.source === 'labour' ? minutes : null,
+      note,
+    ];
+    const { lines, hourParts } = partsOf(proof.source, run.steps);
+    const part = (name: string, rows: number | null, minutes: number | null) => [
+      words('partProof'),
+      words('proofPart', { source, part: wordFor(words, 'part', name) }),
+      rows,
+      null,
+      minutes,
       null,
     ];
     const { fen, atActualFen, minutes } = differenceOf(proof);
@@ -61,8 +79,15 @@ function* sourceLines({ words, labour, proofs }: ProofOf): Generator<SheetLine> 
       inValue(proof.sourceFen, proof.sourceAtActualFen),
       inValue(proof.bookedFen, proof.bookedAtActualFen),
     ];
-    yield line('proofSource', proof.sourceRows, sourceFen, proof.sourceMinutes);
-    yield line('proofBooked', proof.bookedRows, bookedFen, proof.bookedMinutes);
+    const earlier =
+      lines === null || lines.earlier === 0
+        ? null
+        : words('proofEarlier', { count: lines.earlier });
+    const has = lines?.total ?? proof.sourceRows;
+    yield line('proofSource', has, sourceFen, proof.sourceMinutes, earlier);
+    for (const one of lines?.parts ?? []) yield part(one.part, one.count, null);
+    for (const one of hourParts ?? []) yield part(one.part, null, hoursToMinutes(one.hours));
+    yield line('proofBooked', proof.bookedRows, bookedFen, proof.bookedMinutes, words('proofRows'));
     yield line('proofPending', proof.pendingRows, proof.pendingFen, proof.pendingMinutes);
     yield line('proofDifference', null, inValue(fen, atActualFen), minutes);
   }

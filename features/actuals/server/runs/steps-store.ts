@@ -1,14 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RunStep } from '#features/actuals/rules.ts';
 import { labourKind, labourTables } from '#features/actuals/server/due/labour-sql.ts';
-import { assetTables, lineKind, lineTables } from '#features/actuals/server/due/lines-sql.ts';
+import {
+  assetParts,
+  assetTables,
+  lineKind,
+  lineParts,
+  lineTables,
+} from '#features/actuals/server/due/lines-sql.ts';
 import { assets } from '#features/assets/server/sql.ts';
 import { batches } from '#features/batches/server/sql.ts';
 import { labourSubCategory } from '#features/budgets/server/sql.ts';
 import { materialIssues } from '#features/materials/server/sql.ts';
 import { standardLacks } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
-import { placedHours } from '#features/timesheets/server/sql.ts';
+import { hoursByMonth, placedHours, sheets } from '#features/timesheets/server/sql.ts';
 import { firstDay, lastDay, type Month } from '#kernel/dates.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 
@@ -24,6 +30,10 @@ export interface TakenIn {
   readonly minutes: number;
   readonly fen: number;
   readonly atActualFen: number;
+  /** What all of it came to, part by part: lines, or minutes of hours. Runs of earlier versions lack it. */
+  readonly parts?: Readonly<Record<string, number>>;
+  /** Lines among them that belong to earlier months. */
+  readonly earlier?: number;
 }
 
 /** A voucher without a word goes by its number alone. */
@@ -46,15 +56,19 @@ async function takenIn(tx: Transaction, statement: SQL): Promise<TakenIn> {
   return taken;
 }
 
-/** Whose hours are asked for in the month and not approved. */
+/** Hours of the days of the month that are approved, and whose are asked for and are not. */
 const findUnapproved = (tx: Transaction, { id, month }: RunOfMonth) =>
   takenIn(
     tx,
     sql`
-      with person as materialized (
+      with filled as materialized (
+        select sheet.batch_id, hours.person_id, hours.sheet_id, hours.state, hours.minutes,
+          hours.project_id is null as away
+        from ${hoursByMonth} hours join ${sheets} sheet on sheet.id = hours.sheet_id
+        where hours.month = ${dayOf(month)}
+      ), person as materialized (
         select place.batch_id, place.person_id, min(place.state) as state,
-          min(place.dept_id) filter (where place.counted) as dept_id,
-          sum(place.project_minutes + place.absence_minutes)::bigint as minutes
+          min(place.dept_id) filter (where place.counted) as dept_id
         from ${placedHours} place join ${batches} batch on batch.id = place.batch_id
         where batch.start_date <= ${lastDay(month)}::date and batch.end_date >= ${dayOf(month)}
         group by place.batch_id, place.person_id
@@ -63,13 +77,18 @@ const findUnapproved = (tx: Transaction, { id, month }: RunOfMonth) =>
       ), found as (
         insert into run_finding (run_id, kind, key, rows, fen, minutes, about)
         select ${id}, 'unapproved', person.batch_id || ':' || person.person_id, 1, 0,
-          person.minutes, jsonb_build_object('batchId', person.batch_id,
+          coalesce(waiting.minutes, 0), jsonb_build_object('batchId', person.batch_id,
             'personId', person.person_id, 'deptId', person.dept_id, 'state', person.state)
-        from person where person.state <> 'approved'
+        from person left join (
+          select batch_id, person_id, sum(minutes) as minutes from filled group by batch_id, person_id
+        ) waiting using (batch_id, person_id)
+        where person.state <> 'approved'
       )
-      select count(*)::int as rows, count(distinct person_id)::int as people,
-        coalesce(sum(minutes), 0)::bigint as minutes, 0 as fen, 0 as "atActualFen"
-      from person where state = 'approved'`,
+      select count(distinct sheet_id)::int as rows, count(distinct person_id)::int as people,
+        coalesce(sum(minutes), 0)::bigint as minutes, 0 as fen, 0 as "atActualFen",
+        jsonb_build_object('projects', coalesce(sum(minutes) filter (where not away), 0),
+          'leave', coalesce(sum(minutes) filter (where away), 0)) as parts
+      from filled where state = 'approved'`,
   );
 
 /** Labour: what is due of each person × project × origin month less what is booked of it. */
@@ -91,7 +110,7 @@ const bookLabour = (tx: Transaction, { id, month }: RunOfMonth) =>
         where priced.minutes <> priced.booked_minutes or priced.fen <> priced.booked_fen
           or priced.at_actual_fen <> priced.booked_at_actual_fen
         order by priced.person_id, priced.project_id, priced.month
-        returning person_id, minutes, fen, at_actual_fen
+        returning person_id, kind, minutes, fen, at_actual_fen
       ), found as (
         insert into run_finding (run_id, kind, key, rows, fen, minutes, about)
         select ${id}, 'missingRate', priced.person_id || ':' || priced.month, count(*), 0,
@@ -134,11 +153,15 @@ const bookLabour = (tx: Transaction, { id, month }: RunOfMonth) =>
       )
       select count(*)::int as rows, count(distinct person_id)::int as people,
         coalesce(sum(minutes), 0)::bigint as minutes, coalesce(sum(fen), 0)::bigint as fen,
-        coalesce(sum(at_actual_fen), 0)::bigint as "atActualFen"
+        coalesce(sum(at_actual_fen), 0)::bigint as "atActualFen",
+        jsonb_build_object('normal', coalesce(sum(minutes) filter (where kind = 'normal'), 0),
+          'late', coalesce(sum(minutes) filter (where kind = 'late'), 0),
+          'correction', coalesce(sum(minutes) filter (where kind = 'correction'), 0),
+          'unpriced', (select coalesce(sum(minutes), 0) from unvalued)) as parts
       from written`,
   );
 
-/** Rows of `posted`, and the proof that what the source has is in them or waits. */
+/** Rows of `posted`, and the proof that what the source has is in them or waits; `counted` is what it has. */
 const written = (source: 'voucher' | 'material' | 'asset', run: RunOfMonth, kind: SQL): SQL => sql`
   written as (
     insert into cost_row (${COST_COLUMNS})
@@ -160,7 +183,10 @@ const written = (source: 'voucher' | 'material' | 'asset', run: RunOfMonth, kind
     ) waits
   )
   select count(distinct source_id)::int as rows, 0 as people, 0 as minutes,
-    coalesce(sum(fen), 0)::bigint as fen, coalesce(sum(fen), 0)::bigint as "atActualFen"
+    coalesce(sum(fen), 0)::bigint as fen, coalesce(sum(fen), 0)::bigint as "atActualFen",
+    (select coalesce(jsonb_object_agg(part, lines), '{}') from (
+      select part, count(*)::int as lines from counted group by part) by_part) as parts,
+    (select count(*)::int from counted where earlier) as earlier
   from written`;
 
 /** What the lines of a source come to, less what is booked of those that wait. */
@@ -204,7 +230,7 @@ const bookVouchers = (tx: Transaction, run: RunOfMonth) =>
         where not line.removed and line.period = ${dayOf(run.month)}
         group by line.book_id, line.period, line.word, line.number
         having sum(line.debit_fen) <> sum(line.credit_fen)
-      ), ${written('voucher', run, lineKind(dayOf(run.month)))}`,
+      ), ${lineParts(dayOf(run.month))}, ${written('voucher', run, lineKind(dayOf(run.month)))}`,
   );
 
 const bookMaterials = (tx: Transaction, run: RunOfMonth) =>
@@ -219,7 +245,7 @@ const bookMaterials = (tx: Transaction, run: RunOfMonth) =>
             'what', issue.doc_no || ' / ' || issue.line || ' ' || issue.name,
             'projectText', issue.project_text)
         from pending join ${materialIssues} issue on issue.id = pending.id
-      ), ${written('material', run, lineKind(dayOf(run.month)))}`,
+      ), ${lineParts(dayOf(run.month))}, ${written('material', run, lineKind(dayOf(run.month)))}`,
   );
 
 const bookAssets = (tx: Transaction, run: RunOfMonth) =>
@@ -240,7 +266,7 @@ const bookAssets = (tx: Transaction, run: RunOfMonth) =>
           select jsonb_agg(served.project_id order by served.rank) as ids
           from served where served.id = pending.id and served.is_closed
         ) closed
-      ), ${written('asset', run, sql`'normal'`)}`,
+      ), ${assetParts}, ${written('asset', run, sql`'normal'`)}`,
   );
 
 /** What each step does; the proof adds nothing of its own. */

@@ -75,7 +75,7 @@ export async function readTask(context: SignedInContext, month: Month): Promise<
     story: await storyOf(executor, month, runs, facts.published?.id),
     runs: runs.map((run) => toRunView(run, facts.published?.id)),
     steps: stepsOf(facts),
-    sources: facts.proofs.map(toSourceProof),
+    sources: facts.proofs.map((proof) => toSourceProof(proof, facts.published?.steps ?? [])),
     findings: await groupsOf(context, shownId, facts.findings),
     unapproved: places.map(({ deptId, nameZh, nameEn, minutes, ...counts }) => ({
       dept: { id: deptId, nameZh, nameEn },

@@ -1,7 +1,12 @@
 import type { RunView, SourceProof, StepView, TaskRow } from '#features/actuals/contract-tasks.ts';
-import { FINDING_KINDS, RUN_STEPS } from '#features/actuals/rules.ts';
-import { differenceOf, STEP_OF_FINDING, statusOf } from '#features/actuals/rules-tasks.ts';
-import type { StoredRun } from '#features/actuals/server/runs/run-store.ts';
+import { FINDING_KINDS, HOUR_PARTS, LINE_PARTS, RUN_STEPS } from '#features/actuals/rules.ts';
+import {
+  differenceOf,
+  STEP_OF_FINDING,
+  STEP_OF_SOURCE,
+  statusOf,
+} from '#features/actuals/rules-tasks.ts';
+import type { DoneStep, StoredRun } from '#features/actuals/server/runs/run-store.ts';
 import type { AccountingMonth } from '#features/periods/server/service.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan, sumFen } from '#kernel/money.ts';
@@ -54,7 +59,29 @@ export function toRunView(run: StoredRun, publishedId: number | undefined): RunV
   return { id, no, state, askedAt, by, finishedAt, seconds, digest, published: id === publishedId };
 }
 
-export function toSourceProof(proof: StoredProof): SourceProof {
+/** What became of what a source has, as its step counted it; parts that are nothing are left out. */
+export function partsOf(
+  source: StoredProof['source'],
+  steps: readonly DoneStep[],
+): Pick<SourceProof, 'lines' | 'hourParts'> {
+  const step = steps.find((one) => one.step === STEP_OF_SOURCE[source]);
+  const { parts, earlier = 0 } = step ?? {};
+  if (parts === undefined) return { lines: null, hourParts: null };
+  const counted = <Part extends string>(all: readonly Part[]) =>
+    all.flatMap((part) => (parts[part] ? [{ part, count: parts[part] }] : []));
+  if (source === 'labour') {
+    const hourParts = counted(HOUR_PARTS).map(({ part, count }) => ({
+      part,
+      hours: minutesToHours(count),
+    }));
+    return { lines: null, hourParts };
+  }
+  const lines = counted(LINE_PARTS);
+  const total = lines.reduce((sum, { count }) => sum + count, 0);
+  return { lines: { total, earlier, parts: lines }, hourParts: null };
+}
+
+export function toSourceProof(proof: StoredProof, steps: readonly DoneStep[]): SourceProof {
   const { fen, atActualFen, minutes } = differenceOf(proof);
   return {
     source: proof.source,
@@ -72,6 +99,7 @@ export function toSourceProof(proof: StoredProof): SourceProof {
     difference: fenToYuan(fen),
     differenceAtActual: fenToYuan(atActualFen),
     hoursDifference: minutesToHours(minutes),
+    ...partsOf(proof.source, steps),
   };
 }
 
@@ -99,6 +127,7 @@ export function stepsOf(facts: MonthFacts): StepView[] {
       rows: done?.rows ?? 0,
       people: done?.people ?? 0,
       hours: minutesToHours(done?.minutes ?? 0),
+      leaveHours: done?.parts?.leave === undefined ? null : minutesToHours(done.parts.leave),
       amount: fenToYuan(done?.fen ?? 0),
       atActual: fenToYuan(done?.atActualFen ?? 0),
       findings,

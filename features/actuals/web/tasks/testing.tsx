@@ -85,6 +85,7 @@ export const step = (name: RunStep, changes: Partial<StepView> = {}): StepView =
   rows: 386,
   people: 37,
   hours: 5328,
+  leaveHours: name === 'hours' ? 328 : null,
   amount: 602_784.36,
   atActual: 612_000,
   findings: [],
@@ -110,6 +111,8 @@ export const proof = (
   difference: 0,
   differenceAtActual: 0,
   hoursDifference: 0,
+  lines: null,
+  hourParts: null,
   ...changes,
 });
 

@@ -1,23 +1,27 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SourceProof } from '#features/actuals/contract-tasks.ts';
 import type { LabourValue } from '#features/people/rules.ts';
 import { firstDay, lastDay } from '#kernel/dates.ts';
 import { thousands } from '#kernel/format.ts';
-import { yuanText } from '#web/ui/amount-text.ts';
+import { withMinus, yuanText } from '#web/ui/amount-text.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import type { Drill } from '../../drill/drill.ts';
 import { Both } from '../both.tsx';
-import { hoursText, yuanSum } from '../words.ts';
+import { besides, hoursText, yuanSum } from '../words.ts';
 import styles from './cards.module.css';
 
 const differs = ({ difference, differenceAtActual, hoursDifference }: SourceProof) =>
   difference !== 0 || differenceAtActual !== 0 || hoursDifference !== 0;
 
+interface SourceOf {
+  readonly source: SourceProof;
+}
+
 /** What waits: money, and hours that have no price yet. */
-function Pending({ source }: { readonly source: SourceProof }) {
+function Pending({ source }: SourceOf) {
   const { t } = useTranslation();
   const { pendingAmount, pendingHours } = source;
   const parts = [
@@ -30,7 +34,43 @@ function Pending({ source }: { readonly source: SourceProof }) {
   return <span className={nothing ? styles.faint : styles.careful}>{parts.join(' + ')}</span>;
 }
 
-function Difference({ source }: { readonly source: SourceProof }) {
+/** What became of everything a source has: parts that add up to it, where there is more than one. */
+function useParts(): (source: SourceProof) => string | null {
+  const { t } = useTranslation();
+  return ({ lines, hourParts, bookedRows }) => {
+    const counts = new Map(lines?.parts.map(({ part, count }) => [part, count]));
+    const booked = (counts.get('booked') ?? 0) + (counts.get('partly') ?? 0);
+    // A line that is shared among projects is booked in several rows, which is what it opens to.
+    const manyRows = lines !== null && bookedRows !== booked;
+    const parts = [
+      ...[...counts].map(([part, count]) =>
+        t(`actuals.ui.tasks.proof.part.${part}`, { n: thousands(count) }),
+      ),
+      ...(hourParts ?? []).map(({ part, hours }) =>
+        t(`actuals.ui.tasks.proof.part.${part}`, { n: withMinus(hoursText(hours)) }),
+      ),
+    ];
+    const all = parts.length > 1 || manyRows ? `= ${parts.join(' + ')}` : null;
+    return manyRows
+      ? besides([all ?? '', t('actuals.ui.tasks.proof.inRows', { rows: thousands(bookedRows) })])
+      : all;
+  };
+}
+
+/** How much a source has in the month, by its own measure. */
+function Has({ source: { source, lines, sourceRows, sourceHours } }: SourceOf) {
+  const { t } = useTranslation();
+  const count = lines?.total ?? sourceRows;
+  const earlier = lines?.earlier ?? 0;
+  const has = t(`actuals.ui.tasks.proof.has.${source}`, {
+    ...{ count, rows: thousands(count), hours: hoursText(sourceHours) },
+  });
+  return earlier === 0
+    ? has
+    : besides([has, t('actuals.ui.tasks.proof.earlier', { count: earlier })]);
+}
+
+function Difference({ source }: SourceOf) {
   const { t } = useTranslation();
   const { difference, differenceAtActual, hoursDifference } = source;
   const actual = t('actuals.ui.tasks.atActual', { amount: yuanText(differenceAtActual) });
@@ -94,6 +134,7 @@ export function ProofCard({ sources, month, onOpen }: ProofCardProps) {
     if (!of.includes('labour')) return standard;
     return <Both actual={figure(name, actual, of, 'actual')}>{standard}</Both>;
   };
+  const partsOf = useParts();
   const id = useId();
   const agrees = !sources.some(differs);
   const total = (amount: (source: SourceProof) => number) => yuanSum(sources.map(amount));
@@ -133,42 +174,47 @@ export function ProofCard({ sources, month, onOpen }: ProofCardProps) {
           </thead>
           <tbody>
             {sources.map((one) => (
-              <tr key={one.source}>
-                <th scope="row" className={styles.name}>
-                  {t(`actuals.ui.tasks.source.${one.source}`)}
-                </th>
-                <td
-                  className={`${styles.words} ${styles.has}`}
-                  data-name={t('actuals.ui.tasks.proof.rows')}
-                >
-                  {t(`actuals.ui.tasks.proof.has.${one.source}`, {
-                    count: one.sourceRows,
-                    rows: thousands(one.sourceRows),
-                    hours: hoursText(one.sourceHours),
-                  })}
-                </td>
-                <td data-name={t('actuals.ui.tasks.proof.amount')}>
-                  {one.source === 'labour' ? (
-                    <Both actual={atActual(one.sourceAtActual)}>{yuanText(one.sourceAmount)}</Both>
-                  ) : (
-                    yuanText(one.sourceAmount)
-                  )}
-                </td>
-                <td data-name={booked}>
-                  {bookedFigure(
-                    t(`actuals.ui.tasks.source.${one.source}`),
-                    one.bookedAmount,
-                    one.bookedAtActual,
-                    [one.source],
-                  )}
-                </td>
-                <td data-name={t('actuals.ui.tasks.proof.pending')}>
-                  <Pending source={one} />
-                </td>
-                <td data-name={t('actuals.ui.tasks.proof.difference')}>
-                  <Difference source={one} />
-                </td>
-              </tr>
+              <Fragment key={one.source}>
+                <tr>
+                  <th scope="row" className={styles.name}>
+                    {t(`actuals.ui.tasks.source.${one.source}`)}
+                  </th>
+                  <td
+                    className={`${styles.words} ${styles.has}`}
+                    data-name={t('actuals.ui.tasks.proof.rows')}
+                  >
+                    <Has source={one} />
+                  </td>
+                  <td data-name={t('actuals.ui.tasks.proof.amount')}>
+                    {one.source === 'labour' ? (
+                      <Both actual={atActual(one.sourceAtActual)}>
+                        {yuanText(one.sourceAmount)}
+                      </Both>
+                    ) : (
+                      yuanText(one.sourceAmount)
+                    )}
+                  </td>
+                  <td data-name={booked}>
+                    {bookedFigure(
+                      t(`actuals.ui.tasks.source.${one.source}`),
+                      one.bookedAmount,
+                      one.bookedAtActual,
+                      [one.source],
+                    )}
+                  </td>
+                  <td data-name={t('actuals.ui.tasks.proof.pending')}>
+                    <Pending source={one} />
+                  </td>
+                  <td data-name={t('actuals.ui.tasks.proof.difference')}>
+                    <Difference source={one} />
+                  </td>
+                </tr>
+                {partsOf(one) !== null && (
+                  <tr className={styles.parts}>
+                    <td colSpan={6}>{partsOf(one)}</td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
           </tbody>
           <tfoot>

@@ -51,6 +51,55 @@ describe('the proof', () => {
     expect(screen.getByText('分毫不差')).toBeTruthy();
   });
 
+  it('says what became of all lines and hours of a source', async () => {
+    open(
+      detail({
+        sources: [
+          proof('labour', {
+            sourceHours: 12.5,
+            hourParts: [
+              { part: 'normal', hours: 7 },
+              { part: 'late', hours: 5 },
+              { part: 'correction', hours: -2 },
+              { part: 'unpriced', hours: 2.5 },
+            ],
+          }),
+          proof('voucher', {
+            bookedRows: 78,
+            lines: {
+              total: 81,
+              earlier: 2,
+              parts: [
+                { part: 'booked', count: 75 },
+                { part: 'elsewhere', count: 4 },
+                { part: 'none', count: 2 },
+              ],
+            },
+          }),
+          proof('material', {
+            bookedRows: 30,
+            lines: { total: 30, earlier: 0, parts: [{ part: 'booked', count: 30 }] },
+          }),
+        ],
+      }),
+    );
+    const table = within(await screen.findByRole('table', { name: '核对：来源 = 决算 + 待处理' }));
+    const told = (source: string) => {
+      const row = table.getByText(source).closest('tr');
+      const next = row?.nextElementSibling;
+      return [
+        row?.querySelector('td')?.textContent,
+        next?.querySelector('th') === null ? next.textContent : null,
+      ].map((text) => text?.replaceAll('\u00a0', ' ') ?? null);
+    };
+    expect(told('人工')).toEqual(['12.5 h 项目工时', '= 当月 7 + 补记 5 + 更正 −2 + 未计价 2.5']);
+    expect(told('凭证')).toEqual([
+      '81 行 · 其中以前月份 2',
+      '= 入账 75 + 其他来源计入 4 + 非成本 2 · 明细 78 行',
+    ]);
+    expect(told('物料')).toEqual(['30 行', null]);
+  });
+
   it('shows a difference as what it is', async () => {
     const off = proof('voucher', { difference: -0.01 });
     open(detail({ sources: [proof('labour', { hoursDifference: 1.5 }), off] }));

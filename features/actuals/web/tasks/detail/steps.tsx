@@ -12,7 +12,7 @@ import { type FindingKind, RUN_STEPS } from '#features/actuals/rules.ts';
 import { thousands } from '#kernel/format.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { useWhen } from '../../when.ts';
-import { besides, differenceText, hoursText, yuanSum } from '../words.ts';
+import { besides, differenceText, hoursBetween, hoursText, yuanSum } from '../words.ts';
 import styles from './steps.module.css';
 import { useDuration } from './use-duration.ts';
 
@@ -37,13 +37,16 @@ export function fillOf(state: StepView['state'], index: number, percent: number)
 /** What a step took in, in its own measure. */
 function useTakenIn({ sources, findings }: TaskDetail) {
   const { t } = useTranslation();
-  const takenIn = ({ step, rows, people, hours, amount }: StepView): string => {
+  const takenIn = ({ step, rows, people, hours, leaveHours, amount }: StepView): string => {
     if (step === 'hours') {
-      return t('actuals.ui.tasks.took.hours', {
-        count: people,
-        hours: hoursText(hours),
-        people: thousands(people),
-      });
+      const taken = { count: people, hours: hoursText(hours), people: thousands(people) };
+      return leaveHours === null
+        ? t('actuals.ui.tasks.took.hours', taken)
+        : t('actuals.ui.tasks.took.approved', {
+            ...taken,
+            projects: hoursText(hoursBetween(leaveHours, hours)),
+            leave: hoursText(leaveHours),
+          });
     }
     if (step === 'labour') return t('actuals.ui.tasks.took.labour', { amount: yuanText(amount) });
     if (step !== 'proof')
