@@ -10,7 +10,7 @@ const MAX_LISTED = 200;
 const MAX_SEARCH = 100;
 
 /** Budget 0 stands for everything the reader sees. */
-const budgetId = z
+export const budgetId = z
   .string()
   .regex(/^(0|[1-9]\d{0,8})$/)
   .transform(Number);
@@ -30,7 +30,7 @@ const SORTS = [
  * Documents costs count in, by what the documents are; nothing given is any of them. One that adds up
  * others stands for its members.
  */
-const budgetFilter = z.strictObject({
+export const budgetFilter = z.strictObject({
   id: id.optional(),
   division: z.enum(BusinessDivision).optional(),
   projectType: z.enum(ProjectType).optional(),
@@ -161,7 +161,14 @@ export type AssetRow = z.output<typeof assetRow>;
 export type LabourRow = z.output<typeof labourRow>;
 
 /** What each month has of all rows, whatever page is asked for; newest first. */
-const monthSums = z.strictObject({ month, total: count, amount: yuan });
+const monthSums = z.strictObject({
+  month,
+  total: count,
+  amount: yuan,
+  /** How many of them came after their month, and how many put one right. */
+  late: count,
+  correction: count,
+});
 
 const paged = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({

@@ -4,6 +4,7 @@ import { taskEndpoints } from './contract-tasks.ts';
 import { yearEndpoints } from './contract-year.ts';
 
 export { accountRefusals, type OutOfDate, outOfDate } from './contract-parts.ts';
+export { budgetFilter, budgetId, rowsRequest } from './contract-rows.ts';
 export {
   type Utilisation,
   type YearAccount,

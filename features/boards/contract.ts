@@ -4,11 +4,13 @@ import { budgetExportEndpoints } from './contract-export.ts';
 import { forecastEndpoints } from './contract-forecast.ts';
 import { hoursEndpoints } from './contract-hours.ts';
 import { periodicalEndpoints } from './contract-periodical.ts';
+import { planEndpoints } from './contract-plan.ts';
 import { projectEndpoints } from './contract-project.ts';
 import { projectChoiceEndpoints } from './contract-project-choices.ts';
 import { varianceEndpoints } from './contract-variance.ts';
 
 export { boardRefusals } from './contract-parts.ts';
+export type { PlanFilter, PlannedCells } from './contract-plan.ts';
 
 /** Every call of the feature, part by part. */
 export const boardEndpoints = {
@@ -19,6 +21,7 @@ export const boardEndpoints = {
   forecast: forecastEndpoints,
   hours: hoursEndpoints,
   exports: budgetExportEndpoints,
+  plan: planEndpoints,
   project: projectEndpoints,
   projectChoices: projectChoiceEndpoints,
 };

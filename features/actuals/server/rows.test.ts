@@ -138,7 +138,11 @@ describe('labour behind a figure', () => {
     for (const { month, ...said } of months) {
       const days = { startDate: `${month}-01`, endDate: `${month}-28` };
       const alone = await labour('pmo', days);
-      expect({ total: alone.total, ...alone.sums }).toEqual(said);
+      const [late, correction] = [
+        (await labour('pmo', { ...days, kind: 'late' })).total,
+        (await labour('pmo', { ...days, kind: 'correction' })).total,
+      ];
+      expect({ total: alone.total, ...alone.sums, late, correction }).toEqual(said);
     }
   });
 

@@ -5,6 +5,7 @@ import { budgetExportRoutes } from './export/routes.ts';
 import { forecastRoutes } from './forecast/routes.ts';
 import { hoursRoutes } from './hours/routes.ts';
 import { periodRoutes } from './periods/routes.ts';
+import { planRoutes } from './plan/routes.ts';
 import { projectRoutes } from './project/routes.ts';
 import { projectChoiceRoutes } from './project-choices/routes.ts';
 
@@ -14,6 +15,7 @@ export const boardRoutes: readonly Route[] = [
   ...detailsRoutes,
   ...forecastRoutes,
   ...hoursRoutes,
+  ...planRoutes,
   ...projectChoiceRoutes,
   ...projectRoutes,
   ...budgetExportRoutes,

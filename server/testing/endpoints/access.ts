@@ -348,6 +348,7 @@ export const MAY_CALL: Readonly<Record<string, 'public' | readonly Role[]>> = {
   'boards.year-comparison': BUDGET_READERS,
   'boards.dept-person': BUDGET_READERS,
   'boards.waiting': BUDGET_READERS,
+  'boards.plan-cells': BUDGET_READERS,
   'boards.project-choices': BUDGET_READERS,
   'boards.project-final': BUDGET_READERS,
   'boards.export': BUDGET_READERS,

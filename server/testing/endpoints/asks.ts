@@ -189,6 +189,17 @@ const rows: AsksOf = ({ budgets, projects, departments, categories, people }) =>
   ].map((more) => ({ params: { id: 0 }, body: { ...EVER, ...more } })),
 ];
 
+const plans: AsksOf = ({ budgets, projects, categories }) =>
+  [
+    ...budgets.map(({ id }) => ({ id, body: {} })),
+    ...[
+      ...[{}, { budgets: { division: 0 } }, { budgets: { projectType: 1 } }],
+      ...some(budgets).map(({ id }) => ({ budgets: { id } })),
+      ...some(projects).map((projectId) => ({ projectId })),
+      ...categories.map((categoryId) => ({ categoryId })),
+    ].map((body) => ({ id: 0, body })),
+  ].map(({ id, body }) => ({ params: { id }, body: { ...EVER, ...body } }));
+
 const periods: AsksOf = ({ budgets }) =>
   budgets.flatMap(({ id: budgetId }) =>
     [
@@ -408,6 +419,7 @@ const ASKS: Readonly<Record<string, AsksOf>> = {
   'boards.year-comparison': hoursOf({ years: [2025, 2026] }),
   'boards.dept-person': hoursOf(EVER),
   'boards.waiting': hoursOf(EVER),
+  'boards.plan-cells': plans,
   'boards.project-choices': () => search,
   'boards.project-final': ({ projects }) =>
     projects.flatMap((id) =>

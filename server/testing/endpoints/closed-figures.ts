@@ -199,6 +199,7 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   },
   'boards.monthly-comparison': { asks: inBudgets(DAYS) },
   'boards.dept-person': { asks: inBudgets(DAYS) },
+  'boards.plan-cells': { asks: ofBudgets({ body: DAYS }) },
   'boards.project-final': {
     asks: ({ projects }) => projects.map((id) => ({ params: { id } })),
     labour: 'query',

@@ -7,7 +7,15 @@ import { fenToYuan, perHour } from '#kernel/money.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
 import { rowFilter } from './filter-sql.ts';
-import { commonColumns, commonJoins, monthAsked, monthText, ORDERS } from './store.ts';
+import {
+  commonColumns,
+  commonJoins,
+  type MonthFound,
+  markedColumns,
+  monthAsked,
+  monthText,
+  ORDERS,
+} from './store.ts';
 import type { Viewer } from './viewer.ts';
 
 /** People are looked for once, not for each of their rows. */
@@ -43,10 +51,7 @@ export const rateOfRow = (
   { fen, minutes }: Pick<StoredLabour, 'fen' | 'minutes'>,
 ): number | null => (labour === 'standard' || minutes === 0 ? null : perHour(fen, minutes));
 
-interface Summed {
-  readonly month: string;
-  readonly total: number;
-  readonly fen: number;
+interface Summed extends MonthFound {
   readonly minutes: number;
 }
 
@@ -61,7 +66,7 @@ export async function pageLabour(
     executor,
     sql`
       select ${monthText(month)} as month, count(*)::int as total,
-        sum(row.minutes)::bigint as minutes, sum(row.fen)::bigint as fen
+        sum(row.minutes)::bigint as minutes, sum(row.fen)::bigint as fen, ${markedColumns}
       from ${foundLabour(viewer, asked)} group by ${month} order by ${month} desc`,
   );
   const sumOf = (name: Exclude<keyof Summed, 'month'>) =>

@@ -94,11 +94,25 @@ const ASSETS: SourceRows = {
   sound: ownColumns('asset', 'pinyin'),
 };
 
+/** How many rows are not usual ones. */
+export const markedColumns = sql`
+  count(*) filter (where row.kind = 'late')::int as late,
+  count(*) filter (where row.kind = 'correction')::int as correction`;
+
+/** What the rows of a month come to. */
+export interface MonthFound {
+  readonly month: string;
+  readonly total: number;
+  readonly fen: number;
+  readonly late: number;
+  readonly correction: number;
+}
+
 interface Paged<Row> {
   readonly total: number;
   readonly rows: Row[];
   readonly sums: { readonly amount: number };
-  readonly months: { readonly month: string; readonly total: number; readonly amount: number }[];
+  readonly months: (Omit<MonthFound, 'fen'> & { readonly amount: number })[];
 }
 
 /** What follows `from`: rows of a source that were asked for, with what they come from. */
@@ -122,10 +136,11 @@ async function pageOf<Row extends { amount: number }>(
 ): Promise<Paged<Row>> {
   const { executor } = viewer.context.db;
   const month = monthAsked(asked);
-  const months = await rowsOf<{ month: string; total: number; fen: number }>(
+  const months = await rowsOf<MonthFound>(
     executor,
     sql`
-      select ${monthText(month)} as month, count(*)::int as total, sum(row.fen)::bigint as fen
+      select ${monthText(month)} as month, count(*)::int as total, sum(row.fen)::bigint as fen,
+        ${markedColumns}
       ${foundRows(viewer, asked, of)}
       group by ${month} order by ${month} desc`,
   );

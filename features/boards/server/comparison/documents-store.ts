@@ -37,7 +37,7 @@ const january = (year: number): SQL => sql`make_date(${year}::int, 1, 1)`;
 const december = (year: number): SQL => sql`make_date(${year}::int, 12, 1)`;
 
 /** Of `document`: attributes of the document, not of what it covers. */
-function matching({ division, projectType, deptId }: DocumentsAsked): SQL {
+export function matching({ division, projectType, deptId }: Omit<DocumentsAsked, 'year'>): SQL {
   const conditions = [
     sql`true`,
     ...(division === undefined ? [] : [sql`document.division = ${division}`]),

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { boardEndpoints } from '#features/boards/contract.ts';
+import type { Comparison } from '#features/boards/contract-comparison.ts';
+import type { PlannedCells } from '#features/boards/contract-plan.ts';
+import type { ProjectFinal } from '#features/boards/contract-project.ts';
+import { ResultCode } from '#kernel/result.ts';
+import type { Role } from '#kernel/roles.ts';
+import { demoToken } from '#server/testing/test-app.ts';
+import { type BoardCompany, startBoardCompany } from '../testing.ts';
+
+let made: BoardCompany;
+
+beforeAll(async () => {
+  made = await startBoardCompany();
+}, 180_000);
+afterAll(() => made.app.close());
+
+const CLOSED = { startDate: '2024-01-01', endDate: '2024-02-29' };
+const YEAR = { startDate: '2024-01-15', endDate: '2024-12-01' };
+
+const ask = (id: number, body: object = {}, role: Role = 'finance') =>
+  made.app.call<PlannedCells>(boardEndpoints.plan.cells, {
+    ...{ token: demoToken(role), params: { id }, body: { ...CLOSED, ...body } },
+  });
+
+async function read(...asked: Parameters<typeof ask>): Promise<PlannedCells> {
+  const answer = await ask(...asked);
+  expect(answer.code, answer.msg).toBe(ResultCode.ok);
+  return answer.data;
+}
+
+const amountOf = async (...asked: Parameters<typeof ask>) => (await read(...asked)).amount;
+
+describe('what is planned of a figure', () => {
+  it('is what its cells come to, by category', async () => {
+    const { main } = made.budgets;
+    const found = await read(main);
+    // 500 and 600 of travel, 2,000 of labour and 20 hours for it.
+    expect(found).toMatchObject({ cells: 3, amount: 3_100, hours: 20 });
+    expect(found.categories.map(({ amount }) => amount).sort()).toEqual([1_100, 2_000]);
+    expect(found.categories.find(({ hours }) => hours > 0)).toMatchObject({
+      ...{ cells: 1, subCategories: 1, amount: 2_000, hours: 20 },
+    });
+    // Of the version in force, in whole months.
+    expect(await amountOf(main, YEAR)).toBe(4_400);
+    const { travel, labour } = made.subs;
+    expect(await amountOf(main, { subCategoryId: travel })).toBe(1_100);
+    expect(await amountOf(main, { subCategoryIds: [travel, labour] })).toBe(3_100);
+    const [first] = found.categories;
+    expect(await amountOf(main, { categoryId: first?.categoryId })).toBe(first?.amount);
+  });
+
+  it('of a line is of that line alone', async () => {
+    const { budgets, projects } = made;
+    expect(await amountOf(budgets.sub, { projectId: projects.two, direct: true })).toBe(300);
+    expect(await amountOf(budgets.sub, { projectId: projects.twoA })).toBe(200);
+    expect(await amountOf(budgets.whole, { projectId: projects.one })).toBe(3_100);
+    expect(await amountOf(budgets.whole)).toBe(3_600);
+  });
+
+  it('of all documents is what boards hold costs against', async () => {
+    const query = { year: '2024' };
+    const asked = { token: demoToken('finance'), query };
+    const { data } = await made.app.call<Comparison>(boardEndpoints.comparison.read, asked);
+    expect(await amountOf(0)).toBe(data.totals.budgetAmount);
+    expect(await amountOf(0, YEAR)).toBe(data.totals.yearBudgetAmount);
+    for (const { division, budgetAmount } of data.byDivision) {
+      expect(await amountOf(0, { budgets: { division } })).toBe(budgetAmount);
+    }
+    for (const row of data.rows) {
+      const budgets = { id: row.budgetId };
+      expect(await amountOf(0, { budgets })).toBe(row.budgetAmount);
+      expect(await amountOf(0, { budgets, ...YEAR })).toBe(row.yearBudgetAmount);
+      for (const { categoryId, budgetAmount } of row.categories) {
+        expect(await amountOf(0, { budgets, categoryId })).toBe(budgetAmount);
+      }
+    }
+  });
+
+  it('of a project is what the page of the project holds against it', async () => {
+    const { app, projects } = made;
+    for (const id of Object.values(projects)) {
+      const asked = { token: demoToken('finance'), params: { id }, query: { year: '2024' } };
+      const { data } = await app.call<ProjectFinal>(boardEndpoints.project.read, asked);
+      expect(await amountOf(0, { projectId: id })).toBe(data.totals.budgetAmount ?? 0);
+      for (const { categoryId, budgetAmount } of data.categories) {
+        expect(await amountOf(0, { projectId: id, categoryId })).toBe(budgetAmount ?? 0);
+      }
+      for (const { project, direct, budgetAmount } of data.parts) {
+        const part = { projectId: project.id, direct };
+        expect(await amountOf(0, part)).toBe(budgetAmount ?? 0);
+      }
+    }
+  });
+
+  it('counts documents somebody sees whole alone, and one of them only who sees it', async () => {
+    const { main, whole, sub } = made.budgets;
+    expect(await amountOf(0, {}, 'user')).toBe(3_100);
+    expect(await amountOf(0, { budgets: { id: whole } }, 'user')).toBe(3_600);
+    expect(await amountOf(0, { budgets: { id: sub } }, 'user')).toBe(0);
+    expect(await amountOf(main, {}, 'pl')).toBe(3_100);
+    expect((await ask(sub, {}, 'pl')).code).toBe(ResultCode.notFound);
+    expect((await ask(main, { startDate: '2024-03-01' })).code).toBe(ResultCode.invalid);
+    expect((await ask(main, { budgets: { yearAfter: true } })).code).toBe(ResultCode.invalid);
+  });
+
+  it('takes as many statements whatever is asked for', async () => {
+    const counted = (id: number, body: object) =>
+      made.app.countStatements(() => ask(id, { ...YEAR, ...body }));
+    expect(await counted(0, {})).toBe(await counted(0, { projectId: made.projects.one }));
+  });
+});
