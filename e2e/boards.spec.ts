@@ -62,7 +62,7 @@ for (const language of walkedIn('en')) {
       await expect(page).toHaveURL(new RegExp(`year=${year}`));
       await expect(attention.getByRole('table')).toBeVisible();
       await board.show(ui.attention.title, 'chart');
-      await board.proveDocuments(difference);
+      await board.proveSides(difference);
       await board.closePanel();
       await expect(difference).toBeFocused();
     });
@@ -87,6 +87,8 @@ for (const language of walkedIn('en')) {
       await expect(board.heatCell(1, 11)).toBeFocused();
       const document = await board.heat.getByRole('rowheader').nth(1).innerText();
       await page.keyboard.press('Enter');
+      await board.panel.getByRole('status').filter({ hasText: board.equal }).waitFor();
+      await board.panel.getByRole('link', { name: ui.heat.toAnalysis, exact: true }).click();
       await expect(page).toHaveURL(
         new RegExp(`/analysis/\\d+\\?mode=period&start=${year}-11&end=${year}-11`),
       );

@@ -105,9 +105,20 @@ export class Figures {
 
   /** The rows that are open come to that. */
   async proven(said: string): Promise<void> {
-    const { equal } = this.words.actuals.ui.drill;
     const summed = this.panel.locator('footer').filter({ hasText: said });
-    await summed.getByRole('status').filter({ hasText: equal }).waitFor();
+    await summed.getByRole('status').filter({ hasText: this.equal }).waitFor();
+    await this.panel.locator('header').filter({ hasText: said }).waitFor();
+  }
+
+  get equal(): string {
+    return this.words.actuals.ui.drill.equal;
+  }
+
+  /** Opens a difference or a rate, and finds that both sides come to what it says. */
+  async proveSides(figure: Locator): Promise<void> {
+    const said = await figure.innerText();
+    await figure.click();
+    await this.panel.getByRole('status').filter({ hasText: this.equal }).waitFor();
     await this.panel.locator('header').filter({ hasText: said }).waitFor();
   }
 

@@ -64,7 +64,7 @@ const sumOf = (rows: readonly { readonly amount: number }[]) =>
 
 /** Answers as the server does: what lies between the days, and what each month has of it. */
 const answering =
-  <Row extends { readonly postingMonth: string; readonly amount: number }>(
+  <Row extends { readonly postingMonth: string; readonly amount: number; readonly kind: string }>(
     rows: readonly Row[],
     more: (found: readonly Row[]) => object = () => ({}),
     moreOfMonth: (found: readonly Row[]) => object = () => ({}),
@@ -85,7 +85,11 @@ const answering =
         sums: { amount: sumOf(found), ...more(found) },
         months: months.map((month) => {
           const inside = found.filter(({ postingMonth }) => postingMonth === month);
-          return { month, total: inside.length, amount: sumOf(inside), ...moreOfMonth(inside) };
+          const marked = (kind: string) => inside.filter((row) => row.kind === kind).length;
+          return {
+            ...{ month, total: inside.length, amount: sumOf(inside), ...moreOfMonth(inside) },
+            ...{ late: marked('late'), correction: marked('correction') },
+          };
         }),
         outOfDate: [],
       }),
@@ -118,7 +122,7 @@ const DRILL: Drill = {
   title: '委外加工 · 实际',
   path: ['合计', '费用', '委外加工'],
   filter: { startDate: '2026-01-01', endDate: '2026-09-30', subCategoryId: 12 },
-  amount: 741.51,
+  pressed: { kind: 'amount', yuan: 741.51 },
   note: '比同期预算多 7.36',
 };
 
@@ -242,7 +246,7 @@ describe('the rows behind a figure', () => {
   });
 
   it('that are no longer the figure say by how much, and everything is read again', async () => {
-    const { requests, figure } = openIt({ ...DRILL, amount: 741.5 });
+    const { requests, figure } = openIt({ ...DRILL, pressed: { kind: 'amount', yuan: 741.5 } });
     expect(await screen.findByText(/比所点数字多 0.01 元/)).toBeTruthy();
     expect(screen.queryByText('与所点数字一致')).toBeNull();
     const before = asked(requests, 'voucher').length;
@@ -283,7 +287,7 @@ describe('the rows behind a figure', () => {
       total: 3557,
       rows: LINES.slice(0, 1),
       sums: { amount: 741.51 },
-      months: [{ month: '2026-09', total: 3557, amount: 741.51 }],
+      months: [{ month: '2026-09', total: 3557, amount: 741.51, late: 0, correction: 0 }],
       outOfDate: [],
     };
     openIt({ ...DRILL, sources: ['voucher'] }, { [pathOf('voucher')]: ok(many) });
@@ -317,7 +321,7 @@ describe('the rows behind a figure', () => {
   it('count what has no project where the figure does', async () => {
     const ofCompany: VoucherRow = { ...voucher(99, '2026-09', '099', 8.49), project: null };
     openIt(
-      { ...DRILL, amount: 750, companyToo: true, sources: ['voucher'] },
+      { ...DRILL, pressed: { kind: 'amount', yuan: 750 }, companyToo: true, sources: ['voucher'] },
       {
         [pathOf('voucher')]: async (request: Request) => {
           const { companyCost, ...days }: Body = await request.clone().json();
@@ -339,7 +343,7 @@ describe('the rows behind a figure', () => {
 describe('labour behind a figure', () => {
   it('opens by person down to the cells of the sheet', async () => {
     openIt(
-      { ...DRILL, amount: 100, sources: ['labour'] },
+      { ...DRILL, pressed: { kind: 'amount', yuan: 100 }, sources: ['labour'] },
       {
         [pathOf('labour')]: labourAnswer([labourRow('2026-09', 100, 12)]),
         [dashboardEndpoints.choices.path]: ok({
@@ -427,7 +431,10 @@ describe('labour behind a figure', () => {
     });
     const asked: string[] = [];
     openIt(
-      { ...DRILL, amount: 100, sources: ['labour'], filter: { ...DRILL.filter, labour: 'actual' } },
+      {
+        ...{ ...DRILL, pressed: { kind: 'amount', yuan: 100 }, sources: ['labour'] },
+        filter: { ...DRILL.filter, labour: 'actual' },
+      },
       {
         [pathOf('labour')]: labourAnswer([
           { ...labourRow('2026-09', 100, -3), kind: 'correction', originMonth: '2026-08' },
@@ -454,7 +461,7 @@ describe('labour behind a figure', () => {
 
   it('says of everybody what they booked and what it came to, whoever reads it', async () => {
     openIt(
-      { ...DRILL, amount: 100, sources: ['labour'] },
+      { ...DRILL, pressed: { kind: 'amount', yuan: 100 }, sources: ['labour'] },
       { [pathOf('labour')]: labourAnswer([labourRow('2026-09', 100)]) },
       'pmo',
     );
@@ -470,7 +477,7 @@ describe('labour behind a figure', () => {
     const { requests } = openIt(
       {
         ...DRILL,
-        ...{ amount: 100, sources: ['labour'] },
+        ...{ pressed: { kind: 'amount', yuan: 100 }, sources: ['labour'] },
         filter: { ...DRILL.filter, labour: 'actual' },
       },
       { [pathOf('labour')]: labourAnswer([labourRow('2026-09', 100, 8, 12.5)]) },
@@ -487,7 +494,7 @@ describe('labour behind a figure', () => {
 
   it('is compared by hours where hours were opened', async () => {
     const { requests } = openIt(
-      { ...DRILL, amount: null, hours: 11, arithmetic: '11 ÷ 12 = 91.7%' },
+      { ...DRILL, pressed: { kind: 'hours', hours: 11 } },
       {
         [pathOf('labour')]: labourAnswer([
           labourRow('2026-09', 100, 8),
@@ -498,13 +505,150 @@ describe('labour behind a figure', () => {
     );
     expect(await screen.findByText('与所点数字一致')).toBeTruthy();
     expect(screen.getByRole('button', { name: /2026年8月/ }).textContent).toContain('3');
-    expect(screen.getByText('11 ÷ 12 = 91.7%')).toBeTruthy();
     const row = await screen.findByRole('button', { name: /何欣怡/ });
     expect(row.textContent).toMatch(/^何欣怡 S10472结构组\s· 空气源热泵8$/);
     fireEvent.click(screen.getByRole('button', { name: /2026年8月/ }));
     expect(await screen.findByText(/^没有部门/)).toBeTruthy();
     const sent = await Promise.all(asked(requests, 'labour').map((one) => one.json()));
     expect(sent.map(({ sort }) => sort)).toContain('-hours');
+  });
+});
+
+const PLAN_PATH = '/api/v1/budget-final/budget/3/plan-cells';
+
+const PLAN = {
+  ...{ cells: 90, amount: 700, hours: 12 },
+  categories: [
+    {
+      ...{ categoryId: 1, nameZh: '人工', nameEn: 'Labour', subCategories: 1 },
+      ...{ cells: 9, amount: 200, hours: 12 },
+    },
+    {
+      ...{ categoryId: 2, nameZh: '费用', nameEn: 'Expenses', subCategories: 4 },
+      ...{ cells: 81, amount: 500, hours: 0 },
+    },
+  ],
+};
+
+const other = {
+  of: 'plan',
+  name: '同期预算',
+  budgetId: 3,
+  filter: { startDate: '2026-01-01', endDate: '2026-09-30', subCategoryId: 12 },
+  to: '/budgetManagement/budgetDetail/3',
+} as const;
+
+const verdict = async () => (await screen.findByText(/所点/)).closest('div')?.textContent;
+
+describe('a difference', () => {
+  const difference = (yuan: number): Drill => ({
+    ...DRILL,
+    title: '委外加工 · 同期差额',
+    pressed: { kind: 'difference', yuan, other },
+  });
+
+  it('opens to both sides, and what one is less the other is what was pressed', async () => {
+    const { requests } = openIt(difference(41.51), { [PLAN_PATH]: ok(PLAN) });
+    expect(await verdict()).toMatch(/^741.51 − 700.00 = \+41.51 元.*与所点数字一致$/);
+    const actual = within(screen.getByRole('region', { name: '实际' }));
+    expect(actual.getByRole('button', { name: /凭证 3 笔/ }).textContent).toContain('741.51');
+    const planned = within(screen.getByRole('region', { name: '同期预算' }));
+    expect(planned.getByText('90 格')).toBeTruthy();
+    expect(planned.getByText(/费用/).parentElement?.textContent).toBe('费用 4 个子类500.00');
+    expect(planned.getByText(/人工/).parentElement?.textContent).toBe('人工 12 h200.00');
+    expect(planned.getByRole('link').getAttribute('href')).toBe('/budgetManagement/budgetDetail/3');
+    expect(screen.getByText('+41.51', { selector: 'p' })).toBeTruthy();
+    // The rows of what was spent stand beneath, and are not what was pressed.
+    expect(screen.getByText('3 笔合计').closest('footer')?.textContent).not.toContain('所点');
+    expect(await screen.findByRole('button', { name: /记-041/ })).toBeTruthy();
+    const sent = requests.find(({ url }) => new URL(url).pathname === PLAN_PATH);
+    expect(await sent?.json()).toEqual(other.filter);
+  });
+
+  it.each([
+    [741.51, /= \+41.51 元.*比所点数字少 700.00 元/],
+    [41.5, /= \+41.51 元.*比所点数字多 0.01 元/],
+  ])('that is not %d says so, and by how much', async (yuan, words) => {
+    openIt(difference(yuan), { [PLAN_PATH]: ok(PLAN) });
+    expect(await verdict()).toMatch(words);
+    expect(screen.queryByText('与所点数字一致')).toBeNull();
+    expect(screen.getByRole('button', { name: '重试' })).toBeTruthy();
+  });
+
+  it('says nothing while one side is missing, which can be asked for again', async () => {
+    let failing = true;
+    toasts.set([]);
+    openIt(difference(41.51), {
+      [PLAN_PATH]: async () =>
+        failing ? Response.json(refused(1, '出错')) : Response.json(ok(PLAN)),
+    });
+    expect(await screen.findByText('有的来源没有载入，合计不完整')).toBeTruthy();
+    expect(screen.queryByText(/所点/)).toBeNull();
+    failing = false;
+    const planned = within(screen.getByRole('region', { name: '同期预算' }));
+    fireEvent.click(planned.getByRole('button', { name: '重试' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+  });
+
+  it('shows the rows of a source that is pressed', async () => {
+    openIt(difference(41.51), {
+      [PLAN_PATH]: ok(PLAN),
+      [pathOf('asset')]: ok({ ...nothing, total: 1, sums: { amount: 0 } }),
+    });
+    await screen.findByText('与所点数字一致');
+    fireEvent.click(screen.getByRole('button', { name: /资产 1 笔/ }));
+    expect(screen.getByRole('radio', { name: '资产 1' })).toHaveProperty('checked', true);
+  });
+});
+
+describe('a rate', () => {
+  const rate = (percent: number): Drill => ({
+    ...DRILL,
+    title: '委外加工 · 执行率',
+    pressed: { kind: 'rate', percent, other },
+  });
+
+  it('opens to what is divided, and comes to what was pressed', async () => {
+    openIt(rate(105.93), { [PLAN_PATH]: ok(PLAN) });
+    expect(await verdict()).toMatch(/^741.51 ÷ 700.00 = 105.93%.*与所点数字一致$/);
+    expect(screen.getByText('105.93%', { selector: 'p' })).toBeTruthy();
+  });
+
+  it('that is another one says so, and by how much', async () => {
+    openIt(rate(106), { [PLAN_PATH]: ok(PLAN) });
+    expect(await verdict()).toMatch(/= 105.93%.*比所点数字少 0.07%/);
+    expect(screen.queryByText('与所点数字一致')).toBeNull();
+  });
+
+  it('of nothing is none', async () => {
+    openIt(rate(106), { [PLAN_PATH]: ok({ ...PLAN, amount: 0, categories: [] }) });
+    expect(await verdict()).toMatch(/= —.*得不出所点的比率/);
+  });
+
+  it('of hours says where those come from that open to nothing', async () => {
+    const told = { of: 'hours', name: '应填工时', hours: 12, why: '按日历' } as const;
+    const labour = { [pathOf('labour')]: labourAnswer([labourRow('2026-09', 100, 11)]) };
+    openIt({ ...DRILL, pressed: { kind: 'rate', percent: 91.67, other: told } }, labour);
+    expect(await verdict()).toMatch(/^11 ÷ 12 = 91.67%.*与所点数字一致$/);
+    expect(screen.getByRole('region', { name: '应填工时' }).textContent).toContain('按日历');
+    cleanup();
+    openIt({ ...DRILL, pressed: { kind: 'rate', percent: 91.7, other: told } }, labour);
+    expect(await verdict()).toMatch(/= 91.67%.*比所点数字少 0.03%/);
+  });
+});
+
+describe('rows that are not usual ones', () => {
+  it('are counted by what they are', async () => {
+    const [first, second, third] = LINES;
+    const late = { ...second, kind: 'late', originMonth: '2026-08' };
+    const mended = { ...third, kind: 'correction', originMonth: '2026-07' };
+    openIt(DRILL, { [pathOf('voucher')]: answering([first, late, mended] as VoucherRow[]) });
+    expect(await screen.findByText('补记 1')).toBeTruthy();
+    expect(screen.getByText('更正 1')).toBeTruthy();
+    cleanup();
+    openIt();
+    await screen.findByText('与所点数字一致');
+    expect(screen.queryByText(/^(补记|更正) \d/)).toBeNull();
   });
 });
 

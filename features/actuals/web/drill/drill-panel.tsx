@@ -8,15 +8,16 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import { OutOfDateNote } from '../out-of-date.tsx';
 import styles from './drill.module.css';
-import { askedFor, type Drill } from './drill.ts';
+import { askedFor, type Drill, isInHours, otherOf } from './drill.ts';
 import { Foot } from './foot.tsx';
-import { BackTo, Head, usePathWords } from './head.tsx';
+import { BackTo, Head, Tabs, usePathWords } from './head.tsx';
 import { MonthRows, STOP } from './month-rows.tsx';
 import { monthsOf } from './months.ts';
-import { foundIn } from './proof.ts';
-import { type DrillRow, readEverythingAgain, useOverviews } from './queries.ts';
+import { foundIn, markedIn } from './proof.ts';
+import { type DrillRow, readEverythingAgain, useOverviews, usePlanned } from './queries.ts';
 import { RowFacts } from './row-facts.tsx';
 import { useRowWords } from './row-words.ts';
+import { Sides } from './sides.tsx';
 import { useDrillKeys } from './use-drill-keys.ts';
 
 interface DrillPanelProps {
@@ -35,6 +36,9 @@ interface OpenedRow {
 function useAnswers(drill: Drill) {
   const asked = askedFor(drill);
   const replies = useOverviews(drill.budgetId, asked);
+  const other = otherOf(drill.pressed);
+  const plan = usePlanned(other);
+  const awaitsPlan = other?.of === 'plan' && plan.data === undefined;
   const all = asked.map((one, at) => ({ asked: one, query: replies[at] }));
   const answers = all.flatMap(({ asked: one, query }) =>
     query?.data === undefined ? [] : [{ asked: one, reply: query.data }],
@@ -44,8 +48,7 @@ function useAnswers(drill: Drill) {
     const came = answers.filter(({ asked: one }) => one.source === source);
     return {
       answers: came,
-      count:
-        came.length < mine.length ? null : came.reduce((sum, { reply }) => sum + reply.total, 0),
+      found: came.length < mine.length ? null : foundIn(came.map(({ reply }) => reply)),
       failed: mine.some(({ query }) => query?.isError === true && query.data === undefined),
       again: () => {
         for (const { query } of mine) if (query?.isError === true) void query.refetch();
@@ -56,9 +59,16 @@ function useAnswers(drill: Drill) {
     sources: [...new Set(asked.map(({ source }) => source))],
     of,
     found: foundIn(answers.map(({ reply }) => reply)),
+    marked: markedIn(answers.flatMap(({ reply }) => reply.months)),
+    other,
+    planned: {
+      data: plan.data,
+      failed: awaitsPlan && plan.isError,
+      again: () => void plan.refetch(),
+    },
     outOfDate: answers[0]?.reply.outOfDate ?? [],
-    isPending: replies.some((query) => query.isPending),
-    incomplete: answers.length < asked.length,
+    isPending: replies.some((query) => query.isPending) || (awaitsPlan && plan.isPending),
+    incomplete: answers.length < asked.length || awaitsPlan,
   };
 }
 
@@ -72,10 +82,12 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
   const [wanted, setWanted] = useState<CostSource | null>(null);
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<OpenedRow | null>(null);
-  const { sources, of, found, outOfDate, isPending, incomplete } = useAnswers(drill);
+  const answers = useAnswers(drill);
+  const { sources, of, found, marked, other, outOfDate, isPending, incomplete } = answers;
   // The first with rows, once that is known; a tab that was chosen stays chosen.
   const chosen =
-    wanted ?? (isPending ? null : (sources.find((one) => (of(one).count ?? 0) > 0) ?? sources[0]));
+    wanted ??
+    (isPending ? null : (sources.find((one) => (of(one).found?.rows ?? 0) > 0) ?? sources[0]));
   const shown = chosen === null || chosen === undefined ? null : of(chosen);
   const months = shown === null ? [] : monthsOf(shown.answers);
   const keyOf = (month: string) => `${chosen} ${month}`;
@@ -103,6 +115,14 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
     // The figure may have become another one: it is read where it stands, and opened again from there.
     onClose();
   };
+  const tabs = (
+    <Tabs
+      tabs={sources.map((source) => ({ source, count: of(source).found?.rows ?? null }))}
+      chosen={chosen ?? null}
+      onChoose={setWanted}
+      marked={marked}
+    />
+  );
   return (
     <SidePanel
       title={opened === null ? drill.title : rowWords(opened.row).name}
@@ -112,12 +132,7 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
             {parent !== undefined && toParent !== null && (
               <BackTo key={drill.title} to={parent.title} onBack={toParent} />
             )}
-            <Head
-              drill={drill}
-              tabs={sources.map((source) => ({ source, count: of(source).count }))}
-              chosen={chosen ?? null}
-              onChoose={setWanted}
-            />
+            <Head drill={drill}>{other === null && tabs}</Head>
           </>
         ) : (
           <>
@@ -137,6 +152,19 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
         {opened !== null && <RowFacts row={opened.row} drill={drill} />}
         <div hidden={opened !== null}>
           <OutOfDateNote months={outOfDate} />
+          {other !== null && (
+            <>
+              <Sides
+                {...{ other, found, isPending, incomplete }}
+                pressed={drill.pressed}
+                planned={answers.planned}
+                sources={sources.map((source) => ({ source, found: of(source).found }))}
+                onChoose={setWanted}
+                onAgain={() => void again()}
+              />
+              <div className={styles.between}>{tabs}</div>
+            </>
+          )}
           {isPending && shown === null && <SkeletonRows columns={2} />}
           {shown?.failed === true && (
             <EmptyState
@@ -146,14 +174,16 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
               action={<Button onClick={shown.again}>{t('list.retry')}</Button>}
             />
           )}
-          {shown !== null && !shown.failed && shown.count === null && <SkeletonRows columns={2} />}
-          {shown?.count === 0 && <p className={styles.empty}>{t('actuals.ui.drill.empty')}</p>}
+          {shown !== null && !shown.failed && shown.found === null && <SkeletonRows columns={2} />}
+          {shown?.found?.rows === 0 && (
+            <p className={styles.empty}>{t('actuals.ui.drill.empty')}</p>
+          )}
           {months.map((month, at) => (
             <MonthRows
               key={keyOf(month.month)}
               budgetId={drill.budgetId}
               month={month}
-              inHours={drill.amount === null}
+              inHours={isInHours(drill.pressed)}
               unfolded={(at === 0) !== turned.has(keyOf(month.month))}
               onFold={() => turn(month.month)}
               onOpen={(row, stop) => setOpened({ row, stop })}

@@ -1,5 +1,35 @@
 import type { RowsFilter } from '#features/actuals/contract-rows.ts';
+import type { PlanFilter } from '#features/boards/contract.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
+
+/** What was planned: cells of budgets. */
+interface PlanSide {
+  readonly of: 'plan';
+  readonly name: string;
+  /** 0: everything in scope. */
+  readonly budgetId: number;
+  readonly filter: PlanFilter;
+  /** Where the cells stand. */
+  readonly to?: string;
+}
+
+/** Hours that nothing opens to, and where they come from. */
+interface ToldSide {
+  readonly of: 'hours';
+  readonly name: string;
+  readonly hours: number;
+  readonly why: string;
+}
+
+/** What the rows of a figure are held against. */
+export type OtherSide = PlanSide | ToldSide;
+
+/** What a figure is, and its value as it was pressed, whatever was rounded away where it stood. */
+export type Pressed =
+  | { readonly kind: 'amount'; readonly yuan: number }
+  | { readonly kind: 'hours'; readonly hours: number }
+  | { readonly kind: 'difference'; readonly yuan: number; readonly other: PlanSide }
+  | { readonly kind: 'rate'; readonly percent: number; readonly other: OtherSide };
 
 /** A figure that was opened, and which rows are behind it. */
 export interface Drill {
@@ -9,19 +39,48 @@ export interface Drill {
   /** What the figure is of, outermost first. */
   readonly path: readonly string[];
   readonly filter: RowsFilter;
-  /** The figure as it stood where it was opened, in yuan; null where hours were opened. */
-  readonly amount: number | null;
-  readonly hours?: number;
-  /** How the figure comes about where its rows are not all of it: a rate, and what it is a part of. */
-  readonly arithmetic?: string;
+  readonly pressed: Pressed;
   readonly note?: string;
   /** Where the figure can come from; others are not asked. */
   readonly sources?: readonly CostSource[];
   /** The figure counts what has no project as well, which is asked for apart. */
   readonly companyToo?: boolean;
+  /** A page that says more of it. */
+  readonly further?: { readonly to: string; readonly text: string };
   /** What going up leads to. */
   readonly parent?: Drill;
 }
+
+/** The cells of budgets for what these rows are of, in the same months or in others. */
+export function planSide(
+  name: string,
+  { budgetId, filter }: Pick<Drill, 'budgetId' | 'filter'>,
+  { to, ...months }: { to?: string | undefined; startDate?: string; endDate?: string } = {},
+): PlanSide {
+  const { startDate, endDate, projectId, direct, categoryId, subCategoryId, subCategoryIds } =
+    filter;
+  const { yearAfter: _, ...budgets } = filter.budgets ?? {};
+  return {
+    ...{ of: 'plan', name, budgetId },
+    filter: {
+      ...{ startDate, endDate, ...months },
+      ...(projectId !== undefined && { projectId }),
+      ...(direct !== undefined && { direct }),
+      ...(categoryId !== undefined && { categoryId }),
+      ...(subCategoryId !== undefined && { subCategoryId }),
+      ...(subCategoryIds !== undefined && { subCategoryIds }),
+      ...(filter.budgets !== undefined && { budgets }),
+    },
+    ...(to !== undefined && { to }),
+  };
+}
+
+export const otherOf = (pressed: Pressed): OtherSide | null =>
+  'other' in pressed ? pressed.other : null;
+
+/** Whether rows count by their hours. */
+export const isInHours = (pressed: Pressed): boolean =>
+  pressed.kind === 'hours' || otherOf(pressed)?.of === 'hours';
 
 /** In the order of the tabs. */
 const SOURCES: readonly CostSource[] = ['voucher', 'material', 'asset', 'labour'];
@@ -32,10 +91,10 @@ export interface Asked {
   readonly filter: RowsFilter;
 }
 
-export function askedFor({ filter, sources = SOURCES, companyToo, amount }: Drill): Asked[] {
+export function askedFor({ filter, sources = SOURCES, companyToo, pressed }: Drill): Asked[] {
   // Hours are of labour alone.
   const of = SOURCES.filter(
-    (one) => sources.includes(one) && (amount !== null || one === 'labour'),
+    (one) => sources.includes(one) && (!isInHours(pressed) || one === 'labour'),
   );
   return of.flatMap((source) => [
     { source, filter },

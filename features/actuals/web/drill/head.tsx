@@ -1,15 +1,17 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { monthOf } from '#kernel/dates.ts';
 import { thousands } from '#kernel/format.ts';
-import { yuanText } from '#web/ui/amount-text.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import { useMonthName } from '#web/ui/dates.ts';
-import { hoursText } from '../tasks/words.ts';
 import styles from './drill.module.css';
 import type { Drill } from './drill.ts';
+import { usePressedWords } from './pressed-words.ts';
+import { pressedValue } from './proof.ts';
 
 /** What the figure is of, of when, and at which rates where these are not everybody's. */
 export function usePathWords(): (drill: Drill) => string {
@@ -47,26 +49,20 @@ export interface Tab {
   readonly count: number | null;
 }
 
-interface HeadProps {
-  readonly drill: Drill;
+interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly chosen: CostSource | null;
   readonly onChoose: (source: CostSource) => void;
+  /** How many rows are not usual ones. */
+  readonly marked: { readonly late: number; readonly correction: number };
 }
 
-export function Head({ drill, tabs, chosen, onChoose }: HeadProps) {
+/** The sources, and how much of what they have was booked afterwards. */
+export function Tabs({ tabs, chosen, onChoose, marked }: TabsProps) {
   const { t } = useTranslation();
-  const pathWords = usePathWords();
-  const { amount, hours = 0, arithmetic, note } = drill;
+  const marks = (['correction', 'late'] as const).filter((kind) => marked[kind] > 0);
   return (
-    <div className={styles.head}>
-      <p className={styles.path}>{pathWords(drill)}</p>
-      <p className={styles.figure}>
-        {amount === null ? hoursText(hours) : yuanText(amount)}{' '}
-        <small>{t(amount === null ? 'actuals.ui.drill.unitHours' : 'actuals.ui.drill.unit')}</small>
-      </p>
-      {arithmetic !== undefined && <p className={styles.path}>{arithmetic}</p>}
-      {note !== undefined && <p className={styles.remark}>{note}</p>}
+    <>
       {tabs.length > 1 && (
         <Segmented<CostSource>
           block
@@ -86,6 +82,37 @@ export function Head({ drill, tabs, chosen, onChoose }: HeadProps) {
           onChange={onChoose}
         />
       )}
+      {marks.length > 0 && (
+        <p className={styles.marks}>
+          {marks.map((kind) => (
+            <Chip key={kind} tone={kind === 'late' ? 'info' : 'careful'}>
+              {t(`actuals.ui.drill.kind.${kind}`)} {thousands(marked[kind])}
+            </Chip>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The figure as it was pressed, to its last digit, and what it is of. */
+export function Head({ drill, children }: { readonly drill: Drill; readonly children: ReactNode }) {
+  const pathWords = usePathWords();
+  const { text, unit } = usePressedWords(drill.pressed);
+  const { note, further } = drill;
+  return (
+    <div className={styles.head}>
+      <p className={styles.path}>{pathWords(drill)}</p>
+      <p className={styles.figure}>
+        {text(pressedValue(drill.pressed))} {unit !== '' && <small>{unit}</small>}
+      </p>
+      {note !== undefined && <p className={styles.remark}>{note}</p>}
+      {further !== undefined && (
+        <Link className={styles.kept} to={further.to}>
+          {further.text}
+        </Link>
+      )}
+      {children}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { hoursToMinutes } from '#kernel/minutes.ts';
-import { yuanToFen } from '#kernel/money.ts';
-import type { Drill } from './drill.ts';
+import { roundHalfEven, yuanToFen } from '#kernel/money.ts';
+import { isInHours, type Pressed } from './drill.ts';
 
 /** What the rows of all sources come to, in the smallest units. */
 export interface Found {
@@ -24,6 +24,51 @@ export const foundIn = (replies: readonly Sums[]): Found =>
     { rows: 0, fen: 0, minutes: 0 },
   );
 
-/** By how much the rows come to more than the figure said: fen, or minutes where it was of hours. */
-export const differenceOf = ({ amount, hours = 0 }: Drill, { fen, minutes }: Found): number =>
-  amount === null ? minutes - hoursToMinutes(hours) : fen - yuanToFen(amount);
+interface Marked {
+  readonly late: number;
+  readonly correction: number;
+}
+
+/** How many rows came after their month, and how many put one right. */
+export const markedIn = (months: readonly Marked[]): Marked =>
+  months.reduce<Marked>(
+    (sum, { late, correction }) => ({
+      late: sum.late + late,
+      correction: sum.correction + correction,
+    }),
+    { late: 0, correction: 0 },
+  );
+
+/** The figure as it was pressed: fen, minutes, or hundredths of a per cent. */
+export function pressedValue(pressed: Pressed): number {
+  switch (pressed.kind) {
+    case 'hours':
+      return hoursToMinutes(pressed.hours);
+    case 'rate':
+      return Math.round(pressed.percent * 100);
+    default:
+      return yuanToFen(pressed.yuan);
+  }
+}
+
+/**
+ * What the rows, and what they are held against, come to: the same unit as the figure. Null where there is
+ * nothing to hold them against, and so no rate.
+ */
+export function provenValue(pressed: Pressed, found: Found, other: number): number | null {
+  const spent = isInHours(pressed) ? found.minutes : found.fen;
+  switch (pressed.kind) {
+    case 'difference':
+      return spent - other;
+    case 'rate':
+      return other <= 0 ? null : Number(roundHalfEven(BigInt(spent) * 10_000n, BigInt(other)));
+    default:
+      return spent;
+  }
+}
+
+/** By how much that is more than the figure said; null where it is no figure at all. */
+export function differenceOf(pressed: Pressed, found: Found, other = 0): number | null {
+  const proven = provenValue(pressed, found, other);
+  return proven === null ? null : proven - pressedValue(pressed);
+}

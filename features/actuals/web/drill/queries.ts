@@ -1,4 +1,10 @@
-import { type QueryClient, useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  skipToken,
+  useInfiniteQuery,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query';
 import type { OutOfDate } from '#features/actuals/contract-parts.ts';
 import {
   type AssetRow,
@@ -8,10 +14,11 @@ import {
   rowEndpoints,
   type VoucherRow,
 } from '#features/actuals/contract-rows.ts';
+import { boardEndpoints } from '#features/boards/contract.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { firstDay, lastDay } from '#kernel/dates.ts';
 import { answered, call } from '#web/api/call.ts';
-import type { Asked } from './drill.ts';
+import type { Asked, OtherSide } from './drill.ts';
 
 const ALL = ['actuals', 'drill'] as const;
 
@@ -29,6 +36,8 @@ interface MonthSums {
   readonly total: number;
   readonly amount: number;
   readonly hours?: number;
+  readonly late: number;
+  readonly correction: number;
 }
 
 /** What every source answers with; labour says hours, too. */
@@ -69,6 +78,24 @@ export function useOverviews(budgetId: number, asked: readonly Asked[]) {
         ask(budgetId, source, { ...filter, pageSize: 1 }, signal),
       staleTime: 0,
     })),
+  });
+}
+
+/** The cells a figure is held against, whenever it is opened; nothing where it is held against none. */
+export function usePlanned(other: OtherSide | null) {
+  const plan = other?.of === 'plan' ? other : null;
+  return useQuery({
+    queryKey: [...ALL, 'plan', plan?.budgetId, plan?.filter],
+    queryFn:
+      plan === null
+        ? skipToken
+        : ({ signal }) => {
+            const params = { id: String(plan.budgetId) };
+            return answered(
+              call(boardEndpoints.plan.cells, { params, body: plan.filter }, { signal }),
+            );
+          },
+    staleTime: 0,
   });
 }
 

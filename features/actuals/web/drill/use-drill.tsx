@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Drill } from './drill.ts';
+import { type Drill, otherOf } from './drill.ts';
 import { DrillPanel } from './drill-panel.tsx';
 
 interface Opened {
@@ -15,6 +15,8 @@ export function useDrill() {
   return {
     open: (drill: Drill) => setOpened((before) => ({ drill, at: (before?.at ?? 0) + 1 })),
     close,
+    /** Two sides stand beside each other, and need more room for it. */
+    room: opened !== null && otherOf(opened.drill.pressed) !== null ? { width: '420px' } : {},
     /** What is open now, for the figure to show that it is. */
     drill: opened?.drill ?? null,
     panel: opened !== null && (

@@ -197,7 +197,9 @@ describe('the final-account board', () => {
         endDate: '2026-02-28',
       }),
     );
-    expect(await screen.findByText(/^项目工时 [\d,]+ ÷ 应填工时 [\d,]+ = 92\.0%$/)).toBeTruthy();
+    expect((await screen.findByRole('region', { name: '应填工时' })).textContent).toMatch(/50$/);
+    // None of the hours came, so the rate that was pressed is not theirs.
+    expect(await screen.findByText(/比所点数字少 92.00%/)).toBeTruthy();
   });
 
   it('has company cost as a line of its own', async () => {

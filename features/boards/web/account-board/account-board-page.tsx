@@ -56,7 +56,7 @@ function Work({ whole, narrowed, refetching, filters, onRetry }: WorkProps) {
   const given = { account, open, steps, refetching, filters, onRetry };
   const { utilisation } = account;
   return (
-    <WithSidePanel panel={drill.panel}>
+    <WithSidePanel panel={drill.panel} {...drill.room}>
       <div className={shared.board}>
         <AccountStrip
           account={whole}

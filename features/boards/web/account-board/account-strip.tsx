@@ -94,7 +94,7 @@ function Utilisation({ account, open }: Pick<StripProps, 'account' | 'open'>) {
                 <div>{t('boards.board.opensHours')}</div>
               </>
             }
-            onOpen={() => open.hours(label, company)}
+            onOpen={() => open.utilised(label, company)}
           >
             {company.rate.toFixed(1)}
           </Figure>

@@ -7,7 +7,7 @@ import { daysOf } from '../board/months.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
 import { monthsOf } from './account.ts';
 import type { AccountAbout } from './use-account-address.ts';
-import { type Utilised, useUtilisationWords } from './use-utilisation-words.ts';
+import type { Utilised } from './use-utilisation-words.ts';
 
 /** What a figure is of, beyond what the page is about. */
 export interface Part {
@@ -28,7 +28,6 @@ type LastYear = Pick<YearFigures, 'lastYearAmount'>;
 export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: OpenDrill) {
   const { t } = useTranslation();
   const { spanWord } = useMonthWords();
-  const arithmeticOf = useUtilisationWords();
   const { year } = account;
   const [first, last] = monthsOf(account) ?? [1, 1];
   const spanOf = ({ month }: Part) => [month ?? first, month ?? last] as const;
@@ -51,13 +50,13 @@ export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: 
       onDrill({
         title: titleOf(name, year, part),
         filter: filterOf(year, part),
-        amount: actualAmount,
+        pressed: { kind: 'amount', yuan: actualAmount },
       }),
     lastYear: (name: string, { lastYearAmount }: LastYear, part: Part = {}) =>
       onDrill({
         title: titleOf(name, year - 1, part),
         filter: filterOf(year - 1, part),
-        amount: lastYearAmount,
+        pressed: { kind: 'amount', yuan: lastYearAmount },
       }),
     /** Costs of the company, which belong to no project. */
     companyCost: (name: string, amount: number) =>
@@ -69,24 +68,35 @@ export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: 
           ...given('categoryId', about.categoryId),
           ...daysOf(year, first, last),
         },
-        amount,
+        pressed: { kind: 'amount', yuan: amount },
       }),
     /**
      * Hours that went to projects, and the rate they are of: what was asked for has no rows. People are
      * of no category.
      */
-    hours: (name: string, utilised: Utilised, part: Pick<Part, 'deptId' | 'month'> = {}) =>
+    utilised: (
+      name: string,
+      { requiredHours, rate }: Utilised,
+      part: Pick<Part, 'deptId' | 'month'> = {},
+    ) => {
+      if (rate === null) return;
+      const ui = 'boards.accountBoard.utilisation' as const;
       onDrill({
         title: titleOf(name, year, part),
         filter: {
           ...given('deptId', part.deptId ?? about.deptId),
           ...daysOf(year, ...spanOf(part)),
         },
-        amount: null,
-        hours: utilised.projectHours,
-        arithmetic: arithmeticOf(utilised),
+        pressed: {
+          ...{ kind: 'rate', percent: rate },
+          other: {
+            ...{ of: 'hours', name: t(`${ui}.required`), hours: requiredHours },
+            why: t(`${ui}.requiredFrom`),
+          },
+        },
         sources: ['labour'],
-      }),
+      });
+    },
   };
 }
 

@@ -39,7 +39,7 @@ function Rate({ name, utilised, part, open, text }: RateProps) {
   return (
     <Figure
       detail={detailOf(utilised).map((line) => <div key={line}>{line}</div>)}
-      onOpen={() => open.hours(name, utilised, part)}
+      onOpen={() => open.utilised(name, utilised, part)}
     >
       {text ?? percentText(utilised.rate)}
     </Figure>
@@ -58,7 +58,7 @@ function useUtilisationTable(
     text: rateText(utilised.rate),
     file: utilised.rate,
     detail: detailOf(utilised).map((line) => <div key={line}>{line}</div>),
-    ...(utilised.rate !== null && { open: () => open.hours(name, utilised, part) }),
+    ...(utilised.rate !== null && { open: () => open.utilised(name, utilised, part) }),
     tone:
       part.month === undefined && utilised.rate !== null && utilised.rate < target
         ? ('careful' as const)

@@ -23,7 +23,8 @@ function Afterwards({ ground, unit, onOpen }: CardProps) {
         onOpen={() =>
           onOpen(
             drillOf(ground, {
-              ...{ title, path: [t('boards.analysis.total'), title], actual: fen },
+              ...{ title, path: [t('boards.analysis.total'), title] },
+              figure: { kind: 'amount', fen },
               narrowed: { afterwards: true },
               ...{ from: firstMonth ?? from, to: through, posting: true },
             }),

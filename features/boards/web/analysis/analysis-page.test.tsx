@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { projectFinalPath } from '#features/budgets/web/fields.tsx';
 import { row as listed, page } from '#features/budgets/web/testing.tsx';
@@ -18,6 +18,7 @@ import {
   openAnalysis,
   PEOPLE,
   PERIODICAL,
+  PLAN,
 } from './testing.tsx';
 
 beforeEach(beginSignedIn);
@@ -323,11 +324,36 @@ describe('a figure opens to its rows:', () => {
     expect(await filterOf(requests)).toEqual(MONTHS);
   });
 
-  it('a step of the waterfall', async () => {
+  it('a step of the waterfall, with the budget it is above or below', async () => {
     const { requests } = openAnalysis();
     const mark = within(await drawn('差额从哪里来')).getByRole('button', { name: /费用/ });
     fireEvent.click(mark);
     expect(await filterOf(requests)).toEqual({ ...MONTHS, subCategoryIds: [20] });
+    expect(await askedAt(requests, PLAN)).toEqual([{ ...MONTHS, subCategoryIds: [20] }]);
+  });
+
+  it('a difference with the budget of the same months, which alone it is not', async () => {
+    const voucher = '/api/v1/budget-final/budget/1/page-voucher';
+    const rows = { total: 9, rows: [], sums: { amount: 810 }, months: [], outOfDate: [] };
+    const plan = { cells: 12, amount: 900, hours: 0, categories: [] };
+    const { requests } = openAnalysis('', { [voucher]: ok(rows), [PLAN]: ok(plan) });
+    fireEvent.click(within(await strip()).getByText('−90.00'));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(screen.getByText(/^810.00 − 900.00 =/).textContent).toContain('−90.00');
+    expect(await askedAt(requests, PLAN)).toEqual([MONTHS]);
+    cleanup();
+    openAnalysis('', { [voucher]: ok(rows), [PLAN]: ok({ ...plan, amount: 0 }) });
+    fireEvent.click(within(await strip()).getByText('−90.00'));
+    expect(await screen.findByText(/比所点数字多 900.00 元/)).toBeTruthy();
+    expect(screen.queryByText('与所点数字一致')).toBeNull();
+  });
+
+  it('a rate with the budget it is of, in all its months', async () => {
+    const { requests } = openAnalysis();
+    fireEvent.click((await row('合计')).getByText('67.5%'));
+    expect(await filterOf(requests)).toEqual(MONTHS);
+    const [asked] = await askedAt(requests, PLAN);
+    expect(asked).toEqual({ startDate: '2026-01-01', endDate: '2026-12-31' });
   });
 
   it('by the months costs belong to, where those are looked at', async () => {
@@ -363,6 +389,7 @@ describe('a figure opens to its rows:', () => {
     // All of it to rows; why it differs, to projects and months (beside.test.tsx).
     fireEvent.click(within(await card('人工差额拆分')).getByText('−90.00'));
     expect(await filterOf(requests, LABOUR)).toEqual({ ...MONTHS, subCategoryIds: [10] });
+    expect(await askedAt(requests, PLAN)).toEqual([{ ...MONTHS, subCategoryIds: [10] }]);
   });
 
   it('and what was planned leads to the grid it was entered in', async () => {

@@ -78,7 +78,7 @@ function useOpening({ ground, by, onOpen, onForecast }: BurnCardProps) {
       drillOf(ground, {
         title: t(`boards.analysis.actual.${mode}`),
         path: [t('boards.analysis.total'), name],
-        actual,
+        figure: { kind: 'amount', fen: actual },
         from: mode === 'cumulative' ? ground.from : firstMonthOf(point.entry, by, ground.start),
         to: part?.through ?? point.month,
         ...(open && { note: t('boards.analysis.provisionalNote') }),

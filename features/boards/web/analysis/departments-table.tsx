@@ -91,9 +91,9 @@ export function DepartmentsTable({ ground, unit, onOpen }: CardProps) {
       drillOf(ground, {
         title: line.name,
         path: line === total ? [total.name] : [total.name, line.name],
-        actual: kind === 'amount' ? line.fen : null,
+        figure: kind === 'amount' ? { kind, fen: line.fen } : { kind, minutes: line.worked },
         ...{ from: first, to: through, posting: true },
-        ...(kind === 'hours' && { minutes: line.worked, sources: ['labour'] as const }),
+        ...(kind === 'hours' && { sources: ['labour'] as const }),
         ...(line.narrowed !== undefined && { narrowed: line.narrowed }),
       }),
     );

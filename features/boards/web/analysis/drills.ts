@@ -1,8 +1,9 @@
-import type { Drill } from '#features/actuals/web/fields.tsx';
+import { type Drill, type Pressed, planSide } from '#features/actuals/web/fields.tsx';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { firstDay, lastDay, type Month } from '#kernel/dates.ts';
 import { type Minutes, minutesToHours } from '#kernel/minutes.ts';
 import { type Fen, fenToYuan } from '#kernel/money.ts';
+import { planPath } from './figures.tsx';
 import type { Scene } from './ground.ts';
 import type { LineFilter } from './lines.ts';
 
@@ -18,12 +19,24 @@ interface DepartmentFilter {
 export const departmentFilter = (deptId: number | null): DepartmentFilter =>
   deptId === null ? { noDept: true } : { deptId, deptAlone: true };
 
+/** A figure as it stands on the page; `planned` is what the budget it is held against is called. */
+type Figure =
+  | { readonly kind: 'amount'; readonly fen: Fen }
+  | { readonly kind: 'hours'; readonly minutes: Minutes }
+  | { readonly kind: 'difference'; readonly fen: Fen; readonly planned: string }
+  | {
+      readonly kind: 'rate';
+      readonly hundredths: number;
+      readonly planned: string;
+      /** The months of the budget it is a rate of. */
+      readonly from: Month;
+      readonly to: Month;
+    };
+
 interface Opened {
   readonly title: string;
   readonly path: readonly string[];
-  /** The figure as it stands on the page: fen, or minutes where hours are opened. */
-  readonly actual: Fen | null;
-  readonly minutes?: Minutes;
+  readonly figure: Figure;
   readonly narrowed?: LineFilter &
     DepartmentFilter & { readonly userId?: number; readonly afterwards?: true };
   readonly sources?: readonly CostSource[];
@@ -35,16 +48,35 @@ interface Opened {
   readonly posting?: boolean;
 }
 
+function pressedOf(
+  { document, versionId }: Scene,
+  figure: Figure,
+  rows: Pick<Drill, 'budgetId' | 'filter'>,
+): Pressed {
+  const to = planPath(document.id, false, versionId);
+  switch (figure.kind) {
+    case 'amount':
+      return { kind: 'amount', yuan: fenToYuan(figure.fen) };
+    case 'hours':
+      return { kind: 'hours', hours: minutesToHours(figure.minutes) };
+    case 'difference': {
+      const other = planSide(figure.planned, rows, { to });
+      return { kind: 'difference', yuan: fenToYuan(figure.fen), other };
+    }
+    case 'rate': {
+      const months = { startDate: firstDay(figure.from), endDate: lastDay(figure.to) };
+      const other = planSide(figure.planned, rows, { to, ...months });
+      return { kind: 'rate', percent: figure.hundredths / 100, other };
+    }
+  }
+}
+
 /** The rows behind a figure: its budget, its months and what narrows it down, and nothing else. */
-export function drillOf(
-  { document, from, through, end, basis, labour }: Scene,
-  opened: Opened,
-): Drill {
-  const { title, path, actual, minutes, narrowed, sources, note, posting } = opened;
-  return {
+export function drillOf(scene: Scene, opened: Opened): Drill {
+  const { document, from, through, end, basis, labour } = scene;
+  const { title, path, figure, narrowed, sources, note, posting } = opened;
+  const rows = {
     budgetId: document.id,
-    title,
-    path,
     filter: {
       startDate: firstDay(opened.from ?? from),
       endDate: lastDay(opened.to ?? through ?? end),
@@ -52,8 +84,12 @@ export function drillOf(
       ...(labour === 'actual' && { labour }),
       ...narrowed,
     },
-    amount: actual === null ? null : fenToYuan(actual),
-    ...(minutes !== undefined && { hours: minutesToHours(minutes) }),
+  };
+  return {
+    ...rows,
+    title,
+    path,
+    pressed: pressedOf(scene, figure, rows),
     ...(sources !== undefined && sources.length > 0 && { sources }),
     ...(note !== undefined && { note }),
   };

@@ -113,8 +113,10 @@ export function HoursCard(props: HoursCardProps) {
       drillOf(scene, {
         title: t('boards.analysis.hours.actual'),
         path: [title, ...(column === null ? [] : [column.name])],
-        actual: null,
-        minutes: hoursToMinutes(column?.actualHours ?? totalOf(all, 'actualHours')),
+        figure: {
+          kind: 'hours',
+          minutes: hoursToMinutes(column?.actualHours ?? totalOf(all, 'actualHours')),
+        },
         sources: ['labour'],
         from: first.from,
         to: last.to,

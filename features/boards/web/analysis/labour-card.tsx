@@ -30,24 +30,21 @@ export function LabourCard(props: LabourCardProps) {
   };
   const title = t('boards.analysis.labour.title');
   const labour = details.rows.filter(({ source }) => source === 'labour');
-  const actual = labour.reduce(
-    (sum, { cumulative }) => sum + yuanToFen(cumulative.actualAmount),
-    0,
-  );
-  const open = () =>
+  const begins = document.versions.find(({ isCurrent }) => isCurrent)?.fromMonth ?? first;
+  const open = (fen: Fen) =>
     onOpen(
       drillOf(ground, {
-        title: t('boards.analysis.labour.actual'),
-        path: [t('boards.analysis.total'), t('boards.analysis.labour.actual')],
-        actual,
+        title: t('boards.analysis.labour.total'),
+        path: [t('boards.analysis.total'), t('boards.analysis.labour.total')],
+        figure: { kind: 'difference', fen, planned: t('boards.analysis.toDate') },
         narrowed: {
           subCategoryIds: [...new Set(labour.map(({ subCategoryId }) => subCategoryId))],
         },
         sources: ['labour'],
-        from: first,
+        // What was planned before anything was spent counts, too.
+        from: begins < first ? begins : first,
         to: through,
         posting: true,
-        note: `${t('boards.analysis.labour.total')} ${signedText(fenOf('total'), 'yuan')}`,
       }),
     );
   const cell = (part: (typeof PARTS)[number] | 'total') => {
@@ -65,7 +62,7 @@ export function LabourCard(props: LabourCardProps) {
         }
         onOpen={() =>
           part === 'total'
-            ? open()
+            ? open(fen)
             : onVariance({
                 ...{ budgetId: document.id, labour: ground.labour, kind: part, fen },
                 endDate: details.endDate ?? undefined,

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { monthOfEntry } from '#features/boards/web/cache/budget-cache.ts';
 import type { Unit } from '#features/budgets/rules.ts';
 import { projectFinalPath } from '#features/budgets/web/fields.tsx';
 import type { CardSheet } from '#web/ui/chart-card/sheet.ts';
@@ -68,6 +69,8 @@ interface CellsProps extends Pick<CardProps, 'ground' | 'unit' | 'onOpen'> {
 
 /** The figures of a row; each is a way in. */
 function Cells({ ground, unit, onOpen, sums, path, line }: CellsProps) {
+  const { t } = useTranslation();
+  const measures = useMeasures(ground);
   const { document, opens, through } = ground;
   const { toDate, whole } = sums;
   const difference = differenceOf(toDate);
@@ -83,16 +86,22 @@ function Cells({ ground, unit, onOpen, sums, path, line }: CellsProps) {
     );
   }
   const arithmetic = `${fenText(toDate.actual, 'yuan')} − ${fenText(toDate.budget, 'yuan')} = ${signedText(difference, 'yuan')}`;
-  const open = (note?: string) =>
+  const { planned } = measures;
+  const open = (figure: Parameters<typeof drillOf>[1]['figure'], word?: string) =>
     onOpen(
       drillOf(ground, {
-        title: path.at(-1) ?? '',
+        title: [path.at(-1), word].filter((part) => part !== undefined).join(' · '),
         path,
-        actual: toDate.actual,
+        figure,
         ...(line !== undefined && { narrowed: line.filter, sources: line.sources }),
-        ...(note !== undefined && { note }),
       }),
     );
+  const openRate = (hundredths: number) => {
+    const [first, last] = [ground.all[0], ground.all.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const months = { from: monthOfEntry(first), to: monthOfEntry(last) };
+    open({ kind: 'rate', hundredths, planned: measures.whole, ...months }, measures.rateHead);
+  };
   return (
     <>
       <td>
@@ -109,7 +118,11 @@ function Cells({ ground, unit, onOpen, sums, path, line }: CellsProps) {
         )}
       </td>
       <td>
-        <ActualFigure opens={opens} detail={fenText(toDate.actual, 'yuan')} onOpen={() => open()}>
+        <ActualFigure
+          opens={opens}
+          detail={fenText(toDate.actual, 'yuan')}
+          onOpen={() => open({ kind: 'amount', fen: toDate.actual })}
+        >
           {fenText(toDate.actual, unit)}
         </ActualFigure>
       </td>
@@ -117,7 +130,16 @@ function Cells({ ground, unit, onOpen, sums, path, line }: CellsProps) {
         {difference === null ? (
           NONE
         ) : (
-          <ActualFigure opens={opens} detail={arithmetic} onOpen={() => open(arithmetic)}>
+          <ActualFigure
+            opens={opens}
+            detail={arithmetic}
+            onOpen={() =>
+              open(
+                { kind: 'difference', fen: difference, planned },
+                t('boards.analysis.difference'),
+              )
+            }
+          >
             {signedText(difference, unit)}
           </ActualFigure>
         )}
@@ -129,7 +151,7 @@ function Cells({ ground, unit, onOpen, sums, path, line }: CellsProps) {
           <ActualFigure
             opens={opens}
             detail={`${fenText(toDate.actual, 'yuan')} ÷ ${fenText(whole.budget, 'yuan')} = ${rateText(rate)}`}
-            onOpen={() => open()}
+            onOpen={() => openRate(rate)}
           >
             {rateText(rate)}
           </ActualFigure>

@@ -50,8 +50,10 @@ export function PeopleCard({ scene, waiting, onOpen, className, filters }: Peopl
       drillOf(scene, {
         title: unit === null ? t('boards.analysis.hours.actual') : nameOfRow(unit.row),
         path: unit === null ? [title] : [title, nameOfRow(unit.row)],
-        actual: null,
-        minutes: hoursToMinutes(unit?.actualHours ?? hoursOf(rows ?? [], 'actualHours')),
+        figure: {
+          kind: 'hours',
+          minutes: hoursToMinutes(unit?.actualHours ?? hoursOf(rows ?? [], 'actualHours')),
+        },
         sources: ['labour'],
         ...{ from, to },
         posting: true,
@@ -64,8 +66,7 @@ export function PeopleCard({ scene, waiting, onOpen, className, filters }: Peopl
       drillOf(scene, {
         title: nickName,
         path: [title, nameOfRow(row), nickName],
-        actual: null,
-        minutes: hoursToMinutes(actualHours),
+        figure: { kind: 'hours', minutes: hoursToMinutes(actualHours) },
         sources: ['labour'],
         ...{ from, to },
         posting: true,

@@ -106,7 +106,7 @@ function Actual({ ground, unit, onOpen }: StripProps) {
               drillOf(ground, {
                 title,
                 path: [t('boards.analysis.total')],
-                actual: toDate.actual,
+                figure: { kind: 'amount', fen: toDate.actual },
               }),
             )
           }
@@ -148,6 +148,7 @@ function Planned({ ground, unit }: StripProps) {
 function Difference({ ground, unit, onOpen }: StripProps) {
   const { t } = useTranslation();
   const { toDate, through, opens } = ground;
+  const { planned } = useMeasures(ground);
   const difference = through === null ? null : differenceOf(toDate);
   const title = t('boards.analysis.difference');
   if (difference === null) {
@@ -184,10 +185,9 @@ function Difference({ ground, unit, onOpen }: StripProps) {
           onOpen={() =>
             onOpen(
               drillOf(ground, {
-                title: t(`boards.analysis.actual.${ground.mode}`),
+                title,
                 path: [t('boards.analysis.total')],
-                actual,
-                note: arithmetic,
+                figure: { kind: 'difference', fen: difference, planned },
               }),
             )
           }

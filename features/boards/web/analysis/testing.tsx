@@ -182,6 +182,8 @@ const people = [
   },
 ];
 
+export const PLAN = '/api/v1/budget-final/budget/1/plan-cells';
+
 /** Nothing behind any figure: what matters here is what is asked for. */
 const noRows = { total: 0, rows: [], sums: { amount: 0 }, months: [], outOfDate: [] };
 
@@ -196,6 +198,7 @@ const answers = (changes: Answers = {}): Answers => ({
   [YEARLY]: ok({ children: [{ year: 2026, budgetHours: 120, actualHours: 72, pendingHours: 4 }] }),
   [PEOPLE]: ok(people),
   [FORECAST]: ok(forecastInput()),
+  [PLAN]: ok({ cells: 0, amount: 0, hours: 0, categories: [] }),
   '/api/v1/budget-final/budget/1/page-voucher': ok(noRows),
   '/api/v1/budget-final/budget/1/page-material': ok(noRows),
   '/api/v1/budget-final/budget/1/page-asset': ok(noRows),

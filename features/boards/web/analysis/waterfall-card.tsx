@@ -74,23 +74,23 @@ export function WaterfallCard(props: CardProps) {
   const bars = useBars(props, steps);
   const option = bridgeOption(bars, colors);
   const { toDate, through, opens, document } = ground;
+  const { planned } = useMeasures(ground);
   const openTotal = () =>
     onOpen(
       drillOf(ground, {
         title: t(`boards.analysis.actual.${ground.mode}`),
         path: [t('boards.analysis.total')],
-        actual: toDate.actual,
+        figure: { kind: 'amount', fen: toDate.actual },
       }),
     );
-  const openStep = ({ line }: Step) =>
+  const openStep = ({ line, by }: Step) =>
     onOpen(
       drillOf(ground, {
-        title: lineName(line),
+        title: `${lineName(line)} · ${t('boards.analysis.difference')}`,
         path: [t('boards.analysis.total'), lineName(line)],
-        actual: line.toDate.actual,
+        figure: { kind: 'difference', fen: by, planned },
         narrowed: line.filter,
         sources: line.sources,
-        note: `${fenText(line.toDate.actual, 'yuan')} − ${fenText(line.toDate.budget ?? 0, 'yuan')} = ${signedText(line.toDate.actual - (line.toDate.budget ?? 0), 'yuan')}`,
       }),
     );
   const openBar = (at: number) => {

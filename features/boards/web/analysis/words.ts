@@ -64,6 +64,12 @@ export function useMeasures({ mode, document }: Pick<Scene, 'mode' | 'document'>
   return {
     /** The budget of the months that count. */
     planned: t(mode === 'period' ? 'boards.analysis.rangeBudget' : 'boards.analysis.toDate'),
+    /** All that rates are held against. */
+    whole: {
+      range: t('boards.analysis.rangeBudget'),
+      year: t('boards.projectBoard.measure.yearBudget'),
+      whole: t('boards.projectBoard.measure.bac'),
+    }[measure],
     rateHead: t(`boards.analysis.head.rate.${measure}`),
     rate: (hundredths: number) =>
       t(`boards.analysis.rate.${measure}`, { rate: rateText(hundredths) }),

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { accountEndpoints } from '#features/actuals/contract.ts';
+import { planEndpoints } from '#features/boards/contract-plan.ts';
 import { peopleEndpoints } from '#features/people/contract.ts';
 import type { Role } from '#kernel/roles.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
@@ -22,6 +23,9 @@ const rowAnswers = Object.fromEntries(
   ]),
 );
 
+const PLAN_PATH = planEndpoints.cells.path.replace(':id', '0');
+const noPlan = { cells: 0, amount: 0, hours: 0, categories: [] };
+
 /** A board at an address, for somebody who has no departments to choose from. */
 export function openBoard(
   page: ReactNode,
@@ -32,6 +36,7 @@ export function openBoard(
   const requests = answerCalls({
     [peopleEndpoints.panelDepartments.path]: ok([]),
     ...rowAnswers,
+    [PLAN_PATH]: ok(noPlan),
     ...answers,
   });
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] });
@@ -51,6 +56,12 @@ export async function filterOf(requests: readonly Request[], source = 'voucher')
   const body = (await asked.at(-1)?.clone().json()) as Record<string, unknown> | undefined;
   const { pageNum: _, pageSize: __, sort: ___, ...filter } = body ?? {};
   return filter;
+}
+
+/** Which cells of budgets were last asked for. */
+export async function planOf(requests: readonly Request[]) {
+  const asked = requests.filter(({ url }) => url.endsWith(PLAN_PATH));
+  return (await asked.at(-1)?.clone().json()) as Record<string, unknown> | undefined;
 }
 
 export const card = (name: string) => within(screen.getByRole('region', { name }));

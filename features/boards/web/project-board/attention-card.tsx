@@ -46,6 +46,7 @@ function useCells({ maxPeriod }: Comparison, open: Openings) {
   const { t } = useTranslation();
   const nameOf = useNames();
   const { text, signed, exact, inFile } = useBoardAmounts();
+  const toDateWord = t('boards.projectBoard.measure.difference');
   const lines = (said: readonly string[]) => said.map((line) => <div key={line}>{line}</div>);
 
   const levelOf = ({ level, forecastOver }: ComparisonRow): BoardCell => ({
@@ -64,29 +65,44 @@ function useCells({ maxPeriod }: Comparison, open: Openings) {
     });
   };
 
-  const spent = (row: ComparisonRow, said: string) => ({
-    detail: lines([said, t('boards.projectBoard.opensActual')]),
-    open: () => open.actual(row.name, row, { id: row.budgetId }),
-  });
-
   function executionOf(row: ComparisonRow): BoardCell {
     const { actualAmount, yearBudgetAmount, executionRate } = row;
     if (maxPeriod === 0) return NONE;
     const tone = toneOfLevel(row.level);
-    if (executionRate === null) return { ...NONE, tone, ...spent(row, exact(actualAmount)) };
+    const of = { id: row.budgetId };
+    if (executionRate === null) {
+      return {
+        ...{ ...NONE, tone },
+        detail: lines([exact(actualAmount), t('boards.projectBoard.opensActual')]),
+        open: () => open.actual(row.name, row, of),
+      };
+    }
     const rate = percentText(executionRate);
     const budget = exact(yearBudgetAmount ?? 0);
     const said = t('boards.projectBoard.cuts.arithmetic', {
       ...{ actual: exact(actualAmount), budget, rate },
     });
-    return { text: rate, file: executionRate, tone, ...spent(row, said) };
+    return {
+      ...{ text: rate, file: executionRate, tone },
+      detail: lines([said, t('boards.board.opensSides')]),
+      open: () =>
+        open.rate(
+          `${row.name} › ${t('boards.projectBoard.attention.execution')}`,
+          executionRate,
+          'yearBudget',
+          { of },
+        ),
+    };
   }
 
   function toDateOf(row: ComparisonRow): BoardCell {
     if (maxPeriod === 0) return NONE;
     const difference = lessYuan(row.actualAmount, row.budgetAmount ?? 0);
-    const said = differenceWords(row);
-    return { text: signed(difference), file: inFile(difference), ...spent(row, said) };
+    return {
+      ...{ text: signed(difference), file: inFile(difference) },
+      detail: lines([differenceWords(row), t('boards.board.opensSides')]),
+      open: () => open.difference(`${row.name} › ${toDateWord}`, row, { id: row.budgetId }),
+    };
   }
 
   const toneOfForecast = ({ forecastOver }: ComparisonRow) => (forecastOver ? 'bad' : 'usual');
@@ -143,9 +159,14 @@ function useCells({ maxPeriod }: Comparison, open: Openings) {
     const driverName = nameOf(driver);
     return {
       text: `${driverName} ${signed(lessYuan(actualAmount, budgetAmount))}`,
-      detail: lines([differenceWords(driver), t('boards.projectBoard.opensActual')]),
+      detail: lines([differenceWords(driver), t('boards.board.opensSides')]),
       open: () =>
-        open.actual(`${name} › ${driverName}`, driver, { id: budgetId }, { subCategoryId }),
+        open.difference(
+          `${name} › ${driverName} › ${toDateWord}`,
+          driver,
+          { id: budgetId },
+          { subCategoryId },
+        ),
     };
   }
 

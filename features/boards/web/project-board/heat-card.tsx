@@ -1,7 +1,6 @@
 import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { useColors } from '#web/theme/use-colors.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import { BoardCard } from '../board/board-card.tsx';
@@ -98,7 +97,6 @@ function useHeatTable(
 /** How each document stands month by month, worst first. */
 export function HeatCard({ comparison, standard, open, ...frame }: ComparisonCardProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const colors = useColors();
   const { params, change } = useBoardAddress();
   const { monthWord } = useMonthWords();
@@ -106,20 +104,26 @@ export function HeatCard({ comparison, standard, open, ...frame }: ComparisonCar
   const mode = HEAT_MODES.find((one) => one === params.get('heatOf')) ?? 'month';
   const rows = useMemo(() => heatRows(comparison, mode, standard), [comparison, mode, standard]);
   const words = useHeatWords(mode);
+  const title = t('boards.projectBoard.heat.title');
   const openCell = (row: HeatRow, cell: HeatCell) => {
     const month = Math.min(cell.column, maxPeriod);
-    if (row.document !== null) {
-      const shown = cell.column === SUM_COLUMN ? 'cumulative' : mode;
-      void navigate(analysisAt(row.document.budgetId, monthIn(year, month), shown));
+    const shown = cell.column === SUM_COLUMN ? 'cumulative' : mode;
+    const months = { from: shown === 'month' ? month : 1, to: month };
+    const of = row.document === null ? {} : { id: row.document.budgetId };
+    // Where nothing was planned there is no rate, and only what was spent to open.
+    if (cell.rate === null) {
+      open.actual(words.nameOf(row), { actualAmount: cell.actual }, of, months);
       return;
     }
-    const from = mode === 'month' && cell.column !== SUM_COLUMN ? month : 1;
-    open.actual(
-      t('boards.projectBoard.actual'),
-      { actualAmount: cell.actual },
-      {},
-      { from, to: month },
-    );
+    open.rate(`${words.nameOf(row)} › ${title}`, cell.rate, 'toDate', {
+      ...{ of, ...months },
+      ...(row.document !== null && {
+        further: {
+          to: analysisAt(row.document.budgetId, monthIn(year, month), shown),
+          text: t('boards.projectBoard.heat.toAnalysis'),
+        },
+      }),
+    });
   };
   const table = useHeatTable(rows, mode, maxPeriod, openCell);
   const picture = heatPicture({
@@ -132,7 +136,6 @@ export function HeatCard({ comparison, standard, open, ...frame }: ComparisonCar
     textOf: words.textOf,
     colors,
   });
-  const title = t('boards.projectBoard.heat.title');
   const over = rows.filter(
     ({ document, faint, cells }) =>
       document !== null && !faint && callOf(cells[SUM_COLUMN - 1]) !== 'calm',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { comparisonEndpoints } from '#features/boards/contract-comparison.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { ok } from '#web/testing/fetch-double.ts';
-import { filterOf, openBoard } from '../board/testing.tsx';
+import { filterOf, openBoard, planOf } from '../board/testing.tsx';
 import { rateInCell } from './heat-words.ts';
 import { ProjectBoardPage } from './project-board-page.tsx';
 import { comparison } from './testing.ts';
@@ -72,18 +72,20 @@ describe('the heat map by keyboard', () => {
     expect(cells().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
   });
 
-  it('opens the analysis at the month, and of the company the rows', async () => {
+  it('opens what a rate is made of, from where the analysis at the month is a click away', async () => {
     const { requests, router } = open();
     await screen.findByRole('grid');
-    fireEvent.click(document.querySelector('[data-cell="3 2"]') as HTMLElement);
-    await waitFor(async () =>
-      expect(await filterOf(requests)).toEqual({
-        budgets: {},
-        startDate: '2026-02-01',
-        endDate: '2026-02-28',
-      }),
-    );
-    fireEvent.click(document.querySelector('[data-cell="0 2"]') as HTMLElement);
+    const february = { startDate: '2026-02-01', endDate: '2026-02-28' };
+    for (const [cell, filter] of [
+      ['3 2', { budgets: {}, ...february }],
+      ['0 13', { budgets: { id: 1 }, startDate: '2026-01-01', endDate: '2026-02-28' }],
+      ['0 2', { budgets: { id: 1 }, ...february }],
+    ] as const) {
+      fireEvent.click(document.querySelector(`[data-cell="${cell}"]`) as HTMLElement);
+      await waitFor(async () => expect(await filterOf(requests)).toEqual(filter));
+      await waitFor(async () => expect(await planOf(requests)).toEqual(filter));
+    }
+    fireEvent.click(await screen.findByRole('link', { name: '在预算分析中查看' }));
     await waitFor(() =>
       expect(router.state.location.pathname + router.state.location.search).toBe(
         '/budgetManagement/analysis/1?mode=period&start=2026-02&end=2026-02',

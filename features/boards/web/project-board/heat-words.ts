@@ -38,8 +38,8 @@ export function useHeatWords(mode: HeatMode) {
     if (rate !== null) return rateInCell(rate);
     return tone === 'nothing' ? '·' : '—';
   };
-  const opensOf = ({ document }: HeatRow) =>
-    t(document === null ? 'boards.board.opensRows' : 'boards.projectBoard.heat.opensAnalysis');
+  const opensOf = ({ rate }: HeatCell) =>
+    t(rate === null ? 'boards.board.opensRows' : 'boards.board.opensSides');
   return {
     nameOf,
     textOf,
@@ -49,7 +49,7 @@ export function useHeatWords(mode: HeatMode) {
     linesOf: (row: HeatRow, cell: HeatCell) => [
       `${nameOf(row)} · ${placeOf(cell.column)}`,
       arithmeticOf(cell),
-      opensOf(row),
+      opensOf(cell),
     ],
   };
 }

@@ -126,9 +126,10 @@ function Difference({ comparison, open }: KpiProps) {
   const { actualAmount, budgetAmount, toDateRate } = totals;
   const planned = budgetAmount ?? 0;
   const difference = lessYuan(actualAmount, planned);
+  const label = t('boards.projectBoard.measure.difference');
   return (
     <KpiCard
-      label={t('boards.projectBoard.measure.difference')}
+      label={label}
       aside={spanWord(1, maxPeriod)}
       value={
         <Figure
@@ -141,10 +142,10 @@ function Difference({ comparison, open }: KpiProps) {
                   difference: exact(difference),
                 })}
               </div>
-              <div>{t('boards.board.opensDocuments')}</div>
+              <div>{t('boards.board.opensSides')}</div>
             </>
           }
-          onOpen={() => open.documents('difference', difference)}
+          onOpen={() => open.difference(label, totals)}
         >
           {signed(difference)}
         </Figure>

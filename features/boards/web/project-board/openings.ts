@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { planSide } from '#features/actuals/web/fields.tsx';
 import type { Comparison, ComparisonRow } from '#features/boards/contract-comparison.ts';
 import { lessYuan } from '../board/amounts.ts';
 import type { Documents } from '../board/documents-panel.tsx';
@@ -24,10 +25,16 @@ interface Narrowed {
 }
 
 type Summed = Pick<ComparisonRow, 'actualAmount'>;
+type Compared = Pick<ComparisonRow, 'actualAmount' | 'budgetAmount'>;
 type LastYear = Pick<ComparisonRow, 'lastYearAmount'>;
 
+interface Rated extends Narrowed {
+  readonly of?: Documented;
+  readonly further?: BoardDrill['further'];
+}
+
 /** What of a document a figure counts. */
-type MeasureName = 'yearBudget' | 'toDate' | 'difference' | 'bac' | 'eac' | 'excess';
+type MeasureName = 'yearBudget' | 'toDate' | 'bac' | 'eac' | 'excess';
 
 interface Measure {
   readonly of: (row: ComparisonRow) => number | null;
@@ -40,10 +47,6 @@ const toAnalysis = ({ budgetId }: ComparisonRow) => analysisPath(budgetId);
 const MEASURES: Readonly<Record<MeasureName, Measure>> = {
   yearBudget: { of: ({ yearBudgetAmount }) => yearBudgetAmount, to: toDocument },
   toDate: { of: ({ budgetAmount }) => budgetAmount, to: toDocument },
-  difference: {
-    of: ({ budgetAmount, actualAmount }) => lessYuan(actualAmount, budgetAmount ?? 0),
-    to: toAnalysis,
-  },
   bac: { of: ({ bac }) => bac, to: toDocument },
   eac: { of: ({ eac }) => eac, to: toAnalysis },
   excess: {
@@ -65,12 +68,15 @@ export function useOpenings(
     id,
     division = about.division,
     projectType = about.projectType,
-  }: Documented) => ({
-    ...given('id', id),
-    ...given('division', division),
-    ...given('projectType', projectType),
-    ...given('deptId', about.deptId),
-  });
+  }: Documented) =>
+    // One that adds up others stands for its members, whatever these are.
+    id === undefined
+      ? {
+          ...given('division', division),
+          ...given('projectType', projectType),
+          ...given('deptId', about.deptId),
+        }
+      : { id };
   const titleOf = (name: string, of: number, from: number, to: number) =>
     `${name} · ${t('boards.board.yearOf', { year: of })} ${spanWord(from, to)}`;
   // One that adds up others is in no sum, but may be meant itself.
@@ -78,19 +84,61 @@ export function useOpenings(
     (of.id === undefined ? !addsUpOthers(row) : row.budgetId === of.id) &&
     (of.division === undefined || row.division === of.division) &&
     (of.projectType === undefined || row.projectType === of.projectType);
+  /** Rows of the documents in a range of months. */
+  const rowsOf = (name: string, of: Documented, more: Narrowed) => {
+    const { from = 1, to = maxPeriod, categoryId, subCategoryId } = more;
+    const filter: BoardDrill['filter'] = {
+      budgets: budgetsOf(of),
+      ...daysOf(year, from, to),
+      ...given('categoryId', categoryId),
+      ...given('subCategoryId', subCategoryId),
+    };
+    return { title: titleOf(name, year, from, to), filter };
+  };
+  const listOf = ({ division, projectType }: Documented) =>
+    listPath(
+      { ...about, ...given('division', division), ...given('projectType', projectType) },
+      year,
+    );
+  /** Where the plans of these documents stand. */
+  const plansOf = (of: Documented) => (of.id === undefined ? listOf(of) : documentPath(of.id));
   return {
-    /** Rows of the documents in a range of months. */
-    actual: (name: string, sum: Summed, of: Documented = {}, more: Narrowed = {}) => {
-      const { from = 1, to = maxPeriod, categoryId, subCategoryId } = more;
+    actual: (name: string, sum: Summed, of: Documented = {}, more: Narrowed = {}) =>
       onDrill({
-        title: titleOf(name, year, from, to),
-        filter: {
-          budgets: budgetsOf(of),
-          ...daysOf(year, from, to),
-          ...given('categoryId', categoryId),
-          ...given('subCategoryId', subCategoryId),
+        ...rowsOf(name, of, more),
+        pressed: { kind: 'amount', yuan: sum.actualAmount },
+      }),
+    /** What was spent above the plan of the same months. */
+    difference: (name: string, sum: Compared, of: Documented = {}, more: Narrowed = {}) => {
+      const rows = rowsOf(name, of, more);
+      const planned = t('boards.projectBoard.measure.toDate');
+      onDrill({
+        ...rows,
+        pressed: {
+          kind: 'difference',
+          yuan: lessYuan(sum.actualAmount, sum.budgetAmount ?? 0),
+          other: planSide(planned, { budgetId: 0, ...rows }, { to: plansOf(of) }),
         },
-        amount: sum.actualAmount,
+      });
+    },
+    /** What was spent of the plan of the same months, or of the year's. */
+    rate: (
+      name: string,
+      percent: number,
+      whole: 'yearBudget' | 'toDate',
+      { of = {}, further, ...more }: Rated = {},
+    ) => {
+      const rows = rowsOf(name, of, more);
+      const months = whole === 'yearBudget' ? daysOf(year, 1, 12) : {};
+      const planned = t(`boards.projectBoard.measure.${whole}`);
+      const to = plansOf(of);
+      onDrill({
+        ...rows,
+        ...(further !== undefined && { further }),
+        pressed: {
+          ...{ kind: 'rate', percent },
+          other: planSide(planned, { budgetId: 0, ...rows }, { to, ...months }),
+        },
       });
     },
     /** What the same projects cost in the same months a year before. */
@@ -102,7 +150,7 @@ export function useOpenings(
           budgets: { ...budgetsOf(of), yearAfter: true },
           ...daysOf(year - 1, 1, maxPeriod),
         },
-        amount: sum.lastYearAmount,
+        pressed: { kind: 'amount', yuan: sum.lastYearAmount },
       });
     },
     /** What no budget covers. */
@@ -116,7 +164,7 @@ export function useOpenings(
           ...given('deptId', about.deptId),
           ...daysOf(year, from, to),
         },
-        amount: sum.actualAmount,
+        pressed: { kind: 'amount', yuan: sum.actualAmount },
       }),
     /** The documents a planned figure is made of. */
     documents: (
@@ -147,10 +195,7 @@ export function useOpenings(
         parts,
         amount,
         without: t('boards.projectBoard.noForecast'),
-        list: listPath(
-          { ...about, ...given('division', of.division), ...given('projectType', of.projectType) },
-          year,
-        ),
+        list: listOf(of),
       });
     },
   };

@@ -6,7 +6,7 @@ import { ResultCode } from '#kernel/result.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { ok, refused } from '#web/testing/fetch-double.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
-import { card, filterOf, openBoard } from '../board/testing.tsx';
+import { card, filterOf, openBoard, planOf } from '../board/testing.tsx';
 import { ProjectBoardPage } from './project-board-page.tsx';
 import { comparison, monthsOf, row } from './testing.ts';
 
@@ -113,16 +113,29 @@ describe('the project board', () => {
     expect(plan?.textContent).toBe('上年 500.00');
   });
 
-  it('opens planned figures, differences and forecasts to the documents that add up to them', async () => {
+  it('opens a difference to the rows and the cells it is between, and ticks for no other', async () => {
+    const plan = { cells: 8, amount: 300, hours: 0, categories: [] };
+    const found = { total: 5, rows: [], sums: { amount: 280.08 }, months: [], outOfDate: [] };
+    const { requests } = open(comparison, '?year=2026&division=1', {
+      '/api/v1/budget-final/budget/0/page-voucher': ok(found),
+      '/api/v1/budget-final/budget/0/plan-cells': ok(plan),
+    });
+    fireEvent.click((await kpiFigures()).getByRole('button', { name: '\u221219.92' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(await filterOf(requests)).toEqual({ budgets: { division: 1 }, ...TO_DATE });
+    expect(await planOf(requests)).toEqual({ budgets: { division: 1 }, ...TO_DATE });
+    cleanup();
+    open();
+    fireEvent.click((await kpiFigures()).getByRole('button', { name: '\u221219.92' }));
+    expect(await screen.findByText(/比所点数字多 19.92 元/)).toBeTruthy();
+    expect(screen.queryByText('与所点数字一致')).toBeNull();
+  });
+
+  it('opens planned figures and forecasts to the documents that add up to them', async () => {
     open();
     const kpis = await kpiFigures();
-    fireEvent.click(kpis.getByRole('button', { name: '\u221219.92' }));
-    const side = within(await screen.findByRole('dialog', { name: '较同期预算' }));
-    expect(side.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      '冷柜 BG-130.04',
-      '热泵 BG-2\u221249.96',
-      '在预算列表中查看',
-    ]);
+    fireEvent.click(kpis.getByRole('button', { name: '600.00' }));
+    const side = within(await screen.findByRole('dialog', { name: '年度预算' }));
     expect(side.getByText(/2 份合计，与所点数字一致/)).toBeTruthy();
     fireEvent.click(kpis.getByRole('button', { name: '603.00' }));
     const forecast = within(await screen.findByRole('dialog', { name: /EAC/ }));
@@ -156,15 +169,16 @@ describe('the project board', () => {
     expect(line.getByText('预测超支')).toBeTruthy();
     const rate = line.getByRole('button', { name: '65.0%' });
     expect(rate.closest('[data-tone]')?.getAttribute('data-tone')).toBe('careful');
-    for (const [name, filter] of [
-      ['65.0%', {}],
-      ['+30.04', {}],
-      ['委外加工 +38.20', { subCategoryId: 12 }],
+    const year = { startDate: '2026-01-01', endDate: '2026-12-31' };
+    for (const [name, filter, months] of [
+      ['65.0%', {}, year],
+      ['+30.04', {}, TO_DATE],
+      ['委外加工 +38.20', { subCategoryId: 12 }, TO_DATE],
     ] as const) {
       fireEvent.click(line.getByRole('button', { name }));
-      await waitFor(async () =>
-        expect(await filterOf(requests)).toEqual({ budgets: { id: 1 }, ...TO_DATE, ...filter }),
-      );
+      const of = { budgets: { id: 1 }, ...filter };
+      await waitFor(async () => expect(await filterOf(requests)).toEqual({ ...of, ...TO_DATE }));
+      await waitFor(async () => expect(await planOf(requests)).toEqual({ ...of, ...months }));
     }
     for (const [name, about] of [
       ['201.50', '冷柜 › 预计完工（EAC）'],

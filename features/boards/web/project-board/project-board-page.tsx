@@ -54,6 +54,7 @@ function Work({ comparison, standard, refetching, filters }: WorkProps) {
   const given = { comparison, standard, open, refetching, filters };
   return (
     <WithSidePanel
+      {...drill.room}
       panel={
         documents === null ? (
           drill.panel

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { Figures } from '#features/boards/contract-parts.ts';
 import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
+import { fenToYuan } from '#kernel/money.ts';
 import { ActualFigure } from '../analysis/figures.tsx';
 import lines from '../analysis/lines-table.module.css';
 import { fenText, NONE, rateText, signedText } from '../analysis/words.ts';
 import { type CardProps, differenceOf, fenOf, rateOf } from './card-props.ts';
 import { drillOf } from './drills.ts';
 
-type Opened = Omit<Parameters<typeof drillOf>[1], 'title' | 'amount' | 'hours'>;
+type Drilled = Parameters<typeof drillOf>[1];
+type Opened = Omit<Drilled, 'title' | 'figure'>;
 
 interface FigureCellsProps extends Pick<CardProps, 'final' | 'unit' | 'onOpen'> {
   readonly figures: Figures;
@@ -36,13 +38,25 @@ export function FigureCells(props: FigureCellsProps) {
   const difference = differenceOf(figures);
   const rate = rateOf(figures);
   const title = opened.path.at(-1) ?? '';
-  const open = () => onOpen(drillOf(final, { ...opened, title, amount: actualAmount }));
+  const planned = t('boards.analysis.toDate');
+  const open = (figure: Drilled['figure'], word?: string) =>
+    onOpen(
+      drillOf(final, {
+        ...opened,
+        title: word === undefined ? title : `${title} · ${word}`,
+        figure,
+      }),
+    );
   const arithmetic = `${fenText(fenOf(actualAmount), 'yuan')} − ${fenText(fenOf(budgetAmount), 'yuan')} = ${signedText(difference, 'yuan')}`;
   return (
     <>
       <td>{fenText(fenOf(budgetAmount), unit)}</td>
       <td>
-        <ActualFigure opens detail={fenText(fenOf(actualAmount), 'yuan')} onOpen={open}>
+        <ActualFigure
+          opens
+          detail={fenText(fenOf(actualAmount), 'yuan')}
+          onOpen={() => open({ kind: 'amount', yuan: actualAmount })}
+        >
           {fenText(fenOf(actualAmount), unit)}
         </ActualFigure>
       </td>
@@ -50,27 +64,43 @@ export function FigureCells(props: FigureCellsProps) {
         {difference === null ? (
           NONE
         ) : (
-          <ActualFigure opens detail={arithmetic} onOpen={open}>
+          <ActualFigure
+            opens
+            detail={arithmetic}
+            onOpen={() =>
+              open(
+                { kind: 'difference', yuan: fenToYuan(difference), planned },
+                t('boards.analysis.difference'),
+              )
+            }
+          >
             {signedText(difference, unit)}
           </ActualFigure>
         )}
       </td>
-      <td className={lines.rate}>{rateText(rate)}</td>
+      <td className={lines.rate}>
+        {rate === null ? (
+          NONE
+        ) : (
+          <ActualFigure
+            opens
+            detail={`${fenText(fenOf(actualAmount), 'yuan')} ÷ ${fenText(fenOf(budgetAmount), 'yuan')} = ${rateText(rate)}`}
+            onOpen={() =>
+              open(
+                { kind: 'rate', percent: rate / 100, planned },
+                t('boards.analysis.head.rate.toDate'),
+              )
+            }
+          >
+            {rateText(rate)}
+          </ActualFigure>
+        )}
+      </td>
       {hours && (
         <td>
           <ActualFigure
             opens
-            onOpen={() =>
-              onOpen(
-                drillOf(final, {
-                  ...opened,
-                  title: `${title} · ${t('boards.project.hours')}`,
-                  amount: null,
-                  hours: actualHours,
-                  sources: ['labour'],
-                }),
-              )
-            }
+            onOpen={() => open({ kind: 'hours', hours: actualHours }, t('boards.project.hours'))}
           >
             {formatHours(hoursToMinutes(actualHours))}
           </ActualFigure>

@@ -91,7 +91,7 @@ export function MonthsCard(props: CardProps) {
       drillOf(final, {
         title: category === null ? name : categoryName(category),
         path: [t('boards.analysis.total'), ...(category === null ? [] : [categoryName(category)])],
-        amount: part.actualAmount,
+        figure: { kind: 'amount', yuan: part.actualAmount },
         ...(category !== null && { categoryId: category.id }),
         from: of,
         to: of,

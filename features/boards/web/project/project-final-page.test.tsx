@@ -93,12 +93,14 @@ const page = (amount: number) => ({
   total: 1,
   rows: [],
   sums: { amount },
-  months: [{ month: '2026-02', total: 1, amount }],
+  months: [{ month: '2026-02', total: 1, amount, late: 0, correction: 0 }],
   outOfDate: [],
 });
 const nothing = { total: 0, rows: [], sums: { amount: 0 }, months: [], outOfDate: [] };
 const noLabour = { ...nothing, sums: { amount: 0, hours: 0 } };
 const pageOf = (source: string) => `/api/v1/budget-final/budget/0/page-${source}`;
+
+const PLAN = '/api/v1/budget-final/budget/0/plan-cells';
 
 const resize = (width: number) =>
   (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
@@ -126,6 +128,7 @@ function open(path: string, answers: Record<string, object> = {}) {
     [pageOf('material')]: ok(nothing),
     [pageOf('asset')]: ok(nothing),
     [pageOf('labour')]: ok(noLabour),
+    [PLAN]: ok({ cells: 3, amount: 160_000, hours: 0, categories: [] }),
     ...answers,
   });
   const router = createMemoryRouter(
@@ -197,6 +200,23 @@ describe("one project's final account", () => {
       projectId: 9,
       categoryId: 2,
       pageSize: 1,
+    });
+  });
+
+  it('opens a difference and a rate to what was spent and what was planned in closed months', async () => {
+    const { requests } = open(projectFinalPath(9));
+    const categories = within(await screen.findByRole('table', { name: '按类别' }));
+    const row = within(categories.getByText('费用').closest('tr') as HTMLElement);
+    fireEvent.click(row.getByRole('button', { name: '+4.00' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(screen.getByText(/^200,000.50 − 160,000.00 =/).textContent).toContain('+40,000.50');
+    fireEvent.click(row.getByRole('button', { name: '125.0%' }));
+    expect(await screen.findByText(/^200,000.50 ÷ 160,000.00 =/)).toBeTruthy();
+    expect(screen.getByText('与所点数字一致')).toBeTruthy();
+    const [asked] = await bodiesTo(requests, PLAN);
+    expect(asked).toEqual({
+      ...{ startDate: '2026-01-01', endDate: '2026-02-28' },
+      ...{ projectId: 9, categoryId: 2 },
     });
   });
 

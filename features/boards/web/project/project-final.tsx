@@ -111,7 +111,7 @@ export function ProjectFinalView({ final, refetching, onYear }: ProjectFinalView
   const nameOf = useNames();
   const outOfDateWords = useOutOfDateWords();
   const [unit, setUnit] = useUnit('project-final', 'wan');
-  const { open, panel } = useDrill();
+  const { open, panel, room } = useDrill();
   const { project, year, maxPeriod, parts } = final;
   const hasParts = parts.some(({ direct }) => !direct);
   useTabName(nameOf(project));
@@ -129,7 +129,7 @@ export function ProjectFinalView({ final, refetching, onYear }: ProjectFinalView
       actions={<PrintButton />}
     >
       <OutOfDateNote months={final.outOfDate} />
-      <WithSidePanel panel={panel}>
+      <WithSidePanel panel={panel} {...room}>
         <div className={styles.board}>
           <Around final={final} />
           <Strip {...shared} />

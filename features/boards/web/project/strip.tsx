@@ -29,7 +29,7 @@ function Actual({ final, unit, onOpen }: CardProps) {
               drillOf(final, {
                 title,
                 path: [t('boards.analysis.total')],
-                amount: totals.actualAmount,
+                figure: { kind: 'amount', yuan: totals.actualAmount },
               }),
             )
           }
@@ -45,7 +45,7 @@ function Actual({ final, unit, onOpen }: CardProps) {
               drillOf(final, {
                 title: t('boards.project.everTitle'),
                 path: [t('boards.analysis.total')],
-                amount: totals.everAmount,
+                figure: { kind: 'amount', yuan: totals.everAmount },
                 from: monthOfYear(first, 1),
               }),
             )
@@ -118,7 +118,7 @@ function LastYear({ final, unit, onOpen }: CardProps) {
               drillOf(final, {
                 title,
                 path: [t('boards.analysis.total')],
-                amount: lastYearAmount,
+                figure: { kind: 'amount', yuan: lastYearAmount },
                 from,
                 to,
               }),
@@ -149,8 +149,7 @@ function Hours({ final, onOpen }: CardProps) {
               drillOf(final, {
                 title,
                 path: [t('boards.analysis.total')],
-                amount: null,
-                hours: actualHours,
+                figure: { kind: 'hours', hours: actualHours },
                 sources: ['labour'],
               }),
             )

@@ -111,7 +111,7 @@ export function ProofCard({ sources, month, onOpen }: ProofCardProps) {
   const booked = t('actuals.ui.tasks.proof.booked');
   const open = (name: string, amount: number, sources: Sources, labour: LabourValue) =>
     onOpen({
-      amount,
+      pressed: { kind: 'amount', yuan: amount },
       sources,
       budgetId: 0,
       title: `${name} · ${booked}`,

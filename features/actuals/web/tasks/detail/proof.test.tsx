@@ -159,7 +159,7 @@ describe('the proof of a month', () => {
       total: 1,
       rows: [],
       sums: { amount },
-      months: [{ month: MONTH, total: 1, amount }],
+      months: [{ month: MONTH, total: 1, amount, late: 0, correction: 0 }],
       outOfDate: [],
     });
     const VOUCHERS = '/api/v1/budget-final/budget/0/page-voucher';
@@ -186,7 +186,7 @@ describe('the proof of a month', () => {
         total: 0,
         rows: [],
         sums: { amount: 0, hours: 0 },
-        months: [{ month: MONTH, total: 0, amount: 0, hours: 0 }],
+        months: [{ month: MONTH, total: 0, amount: 0, hours: 0, late: 0, correction: 0 }],
         outOfDate: [],
       }),
     });

@@ -42,7 +42,7 @@ export function useBeside(scene: Scene) {
             drillOf(scene, {
               title: name,
               path: [t('boards.analysis.labour.actual'), name],
-              actual: yuanToFen(actualAmount),
+              figure: { kind: 'amount', fen: yuanToFen(actualAmount) },
               narrowed: { projectId, direct },
               sources: ['labour'],
               from: month,
@@ -59,5 +59,6 @@ export function useBeside(scene: Scene) {
     openWaiting: (waiting: Waiting) => show({ of: 'waiting', waiting }),
     openVariance: (variance: Variance) => show({ of: 'variance', variance }),
     panel,
+    room: drill.room,
   };
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { OtherSide, Pressed } from './drill.ts';
+import { differenceOf, type Found, foundIn, provenValue } from './proof.ts';
+
+const found: Found = { rows: 242, fen: 246_317_213, minutes: 438_060 };
+const other = {
+  of: 'plan',
+  name: '同期预算',
+  budgetId: 3,
+  filter: { startDate: '2026-01-01', endDate: '2026-09-30' },
+} as const satisfies OtherSide;
+const PLANNED = 207_370_213;
+
+describe('what was pressed', () => {
+  it('is what rows come to, to the fen and to the minute', () => {
+    expect(differenceOf({ kind: 'amount', yuan: 2_463_172.13 }, found)).toBe(0);
+    expect(differenceOf({ kind: 'amount', yuan: 2_463_172.14 }, found)).toBe(-1);
+    expect(differenceOf({ kind: 'hours', hours: 7_301 }, found)).toBe(0);
+    expect(differenceOf({ kind: 'hours', hours: 7_300.5 }, found)).toBe(30);
+  });
+
+  it('as a difference is never one of its sides', () => {
+    const pressed: Pressed = { kind: 'difference', yuan: 389_470, other };
+    expect(differenceOf(pressed, found, PLANNED)).toBe(0);
+    expect(differenceOf({ ...pressed, yuan: 2_463_172.13 }, found, PLANNED)).not.toBe(0);
+    expect(differenceOf({ ...pressed, yuan: 389_469.99 }, found, PLANNED)).toBe(1);
+  });
+
+  it('as a rate is one to two decimals, half to even', () => {
+    const rate = (percent: number): Pressed => ({ kind: 'rate', percent, other });
+    expect(provenValue(rate(0), found, PLANNED)).toBe(11_878);
+    expect(differenceOf(rate(118.78), found, PLANNED)).toBe(0);
+    expect(differenceOf(rate(118.8), found, PLANNED)).toBe(-2);
+    expect(differenceOf(rate(-50), { ...found, fen: -1 }, 2)).toBe(0);
+    expect(differenceOf(rate(0.12), { ...found, fen: 125 }, 100_000)).toBe(0);
+    // What a rate comes to that travels as a number with an error in it.
+    expect(differenceOf(rate(1.15), { ...found, fen: 115 }, 10_000)).toBe(0);
+  });
+
+  it('as a rate of hours counts hours', () => {
+    const told = { of: 'hours', name: '应填', hours: 7_301, why: '' } as const;
+    expect(differenceOf({ kind: 'rate', percent: 100, other: told }, found, 438_060)).toBe(0);
+  });
+
+  it('as a rate of nothing is none', () => {
+    expect(differenceOf({ kind: 'rate', percent: 0, other }, found, 0)).toBeNull();
+  });
+
+  it('is held against what all sources say', () => {
+    const said = (amount: number, hours?: number) => ({
+      total: 2,
+      sums: { amount, ...(hours !== undefined && { hours }) },
+    });
+    expect(foundIn([said(0.1), said(0.2), said(1, 1.5)])).toEqual({
+      ...{ rows: 6, fen: 130, minutes: 90 },
+    });
+  });
+});
