@@ -138,12 +138,18 @@ const filters = {
   labour: labourValue,
 };
 
-/** `newest`: by the last year they plan for, the newest first, and by code within it. */
+/**
+ * `newest`: by the last year they plan for, the newest first, and by code within it. What was spent sorts with
+ * labour at standard; documents that have nothing to show there come last.
+ */
 export const BUDGET_SORTS = [
   'code',
   'name',
   'owner',
   'amount',
+  'actual',
+  'execution',
+  'balance',
   'status',
   'changedAt',
   'newest',
@@ -181,6 +187,7 @@ const budgetPage = z.strictObject({
   counts: z.strictObject({
     all: count,
     effective: count,
+    /** Whatever year is asked for. */
     waitsForMe: count,
     underway: count,
     warned: count,

@@ -3,6 +3,7 @@ import { compareEndpoints } from './contract-compare.ts';
 import { documentEndpoints } from './contract-documents.ts';
 import { gridEndpoints } from './contract-grid.ts';
 import { versionEndpoints } from './contract-versions.ts';
+import { waitingEndpoints } from './contract-waiting.ts';
 
 export { budgetRefusals } from './contract-parts.ts';
 
@@ -13,4 +14,5 @@ export const budgetEndpoints = {
   grid: gridEndpoints,
   compare: compareEndpoints,
   categories: categoryEndpoints,
+  waiting: waitingEndpoints,
 };

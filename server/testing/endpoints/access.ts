@@ -249,6 +249,7 @@ export const MAY_CALL: Readonly<Record<string, 'public' | readonly Role[]>> = {
     ].map((id) => [id, ['super_admin', 'finance'] as readonly Role[]]),
   ),
   'budgets.list': BUDGET_READERS,
+  'budgets.waiting': BUDGET_REVIEWERS,
   'budgets.exportList': BUDGET_READERS,
   'budgets.owners': BUDGET_READERS,
   'budgets.read': BUDGET_READERS,

@@ -355,8 +355,10 @@ const ASKS: Readonly<Record<string, AsksOf>> = {
   'dashboard.export': ofBatch({ card: 'all' }),
   'budgets.list': () => [
     ...queries({ pageSize: 200 }, { quick: 'warned' }, { quick: 'over' }, { sort: '-amount' }),
+    ...queries({ sort: '-actual' }, { sort: 'execution' }, { sort: '-balance' }),
     ...queries(...YEARS.map((year) => ({ year }))),
   ],
+  'budgets.waiting': plain,
   'budgets.exportList': () => queries({}, { year: '2026' }),
   'budgets.owners': () => search,
   'budgets.ownerCandidates': () => search,

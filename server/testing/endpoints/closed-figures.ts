@@ -295,7 +295,13 @@ const NO_FIGURES: Readonly<Record<string, readonly string[]>> = {
     'boards.waiting',
   ],
   'documents and their plans; what is in force in closed months is on the boards': [
-    ...['budgets.owners', 'budgets.ownerCandidates', 'budgets.memberCandidates', 'budgets.read'],
+    ...[
+      'budgets.waiting',
+      'budgets.owners',
+      'budgets.ownerCandidates',
+      'budgets.memberCandidates',
+      'budgets.read',
+    ],
     ...['budgets.config', 'budgets.image', 'budgets.projects', 'budgets.projectCandidates'],
     ...['budgets.history', 'budgets.scope', 'budgets.grid', 'budgets.changes'],
     ...['budgets.exportGrid', 'budgets.compare', 'budgets.compareRest', 'budgets.categories'],

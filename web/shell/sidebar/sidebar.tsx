@@ -1,7 +1,8 @@
 import { ExportOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { Drawer, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useWaiting } from '#features/approvals/web/waiting.ts';
+import { useWaitingRows } from '#features/approvals/web/waiting.ts';
+import { useWaitingBudgets } from '#features/budgets/web/waiting.ts';
 import type { MenuEntry } from '#kernel/route-sets.ts';
 import { settings } from '../../settings/settings.ts';
 import { BrandMark } from '../../ui/brand.tsx';
@@ -41,7 +42,7 @@ interface ContentProps extends SidebarProps {
 function Content({ entries, current, compact }: ContentProps) {
   const { t } = useTranslation();
   const { sidebarLogo } = useStore(settings);
-  const waiting = useWaiting(entries);
+  const waiting = { ...useWaitingRows(entries), ...useWaitingBudgets(entries) };
   return (
     <div className={styles.content} data-compact={compact}>
       <div className={styles.brand}>

@@ -52,6 +52,34 @@ const list = async (role: Role, query: Record<string, string> = {}) => {
 const rowOf = async (role: Role, id: number) =>
   (await list(role)).rows.find((row) => row.id === id) as BudgetRow;
 
+/** What a list is sorted by, of a row; null where there is nothing to show. */
+const sortedBy = {
+  actual: ({ actualAmount }: BudgetRow) => actualAmount,
+  execution: ({ actualAmount, budgetAmount }: BudgetRow) =>
+    actualAmount === null || budgetAmount <= 0 ? null : actualAmount / budgetAmount,
+  balance: ({ actualAmount, budgetAmount }: BudgetRow) =>
+    actualAmount === null ? null : (yuanToFen(budgetAmount) - yuanToFen(actualAmount)) / 100,
+};
+
+describe('the list in the order of what was spent', () => {
+  it.each(['actual', 'execution', 'balance'] as const)('by %s', async (name) => {
+    const up = (await list('finance', { sort: name })).rows.map(sortedBy[name]);
+    const down = (await list('finance', { sort: `-${name}` })).rows.map(sortedBy[name]);
+    const known = up.flatMap((one) => one ?? []).sort((one, other) => one - other);
+    const unknown = up.filter((one) => one === null);
+    expect(known.length).toBeGreaterThan(2);
+    expect(unknown.length).toBeGreaterThan(0);
+    expect(up).toEqual([...known, ...unknown]);
+    expect(down).toEqual([...known.reverse(), ...unknown]);
+  });
+
+  it('at actual rates is that at standard', async () => {
+    const ids = async (labour: LabourValue) =>
+      (await list('finance', { sort: '-actual', labour })).rows.map(({ id }) => id);
+    expect(await ids('actual')).toEqual(await ids('standard'));
+  });
+});
+
 interface Opened {
   readonly sums: { readonly amount: number };
 }

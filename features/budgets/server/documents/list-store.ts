@@ -69,15 +69,30 @@ const hit = ({ quick }: ListFilters): SQL =>
 const foundWithAmounts = (asked: Asked, filters: ListFilters): SQL => sql`
   ${found(asked, filters)}, ${amountsOf(sql`found`, asked)}, ${judged(asked)}, ${hit(filters)}`;
 
-const sortColumns = {
+/** Orders that take the amounts of everything found. */
+const BY_AMOUNT = ['amount', 'actual', 'execution', 'balance'];
+
+/** What is unknown comes last, whichever way round. */
+const unknownLast = (value: SQL, down: boolean): SQL[] => [
+  down ? sql`${value} is not null` : sql`${value} is null`,
+  value,
+];
+
+const sortColumns = (asked: Asked, down: boolean) => ({
   code: sql`lower(document.code)`,
   name: sql`document.name`,
   owner: [sql`owner.nick_name`, sql`owner.staff_no`],
   amount: sql`coalesce(amount.fen, 0)`,
+  actual: unknownLast(standardFen(asked), down),
+  execution: unknownLast(
+    sql`(${standardFen(asked)})::numeric / nullif(greatest(amount.fen, 0), 0)`,
+    down,
+  ),
+  balance: unknownLast(sql`coalesce(amount.fen, 0) - ${standardFen(asked)}`, down),
   status: sql`document.status`,
   changedAt: sql`document.changed_at`,
   newest: [sql`-extract(year from document.to_month)`, sql`lower(document.code)`],
-};
+});
 
 export async function findPage(
   executor: Executor,
@@ -85,10 +100,12 @@ export async function findPage(
   query: ListQuery,
 ): Promise<{ total: number; rows: FlatRow[] }> {
   const { limit, offset } = pageBounds(query);
-  const order = sql.join(ordered(query.sort, sortColumns, sql`document.id`), sql`, `);
-  // Amounts of one page are enough, unless they decide what is on it.
   const { quick, sort } = query;
-  const byAmount = sort.endsWith('amount') || quick === 'warned' || quick === 'over';
+  const columns = sortColumns(asked, sort.startsWith('-'));
+  const order = sql.join(ordered(sort, columns, sql`document.id`), sql`, `);
+  // Amounts of one page are enough, unless they decide what is on it.
+  const byAmount =
+    BY_AMOUNT.includes(sort.replace('-', '')) || quick === 'warned' || quick === 'over';
   const rows = await rowsOf<FlatRow & { total: number; place: number | null }>(
     executor,
     sql`
@@ -144,7 +161,8 @@ export async function findFigures(
         count(*) filter (where not ${standard}) as integrations,
         (select json_build_object('all', count(*),
             'effective', count(*) filter (where ${QUICK.effective}),
-            'waitsForMe', count(*) filter (where ${QUICK.waitsForMe}),
+            'waitsForMe', (select count(*) from document ${ownerJoin}
+              where document.waits and ${matching({ ...filters, year: undefined })}),
             'underway', count(*) filter (where ${QUICK.underway}),
             'warned', count(*) filter (where ${isWarned}),
             'over', count(*) filter (where ${isOver}))
@@ -160,6 +178,18 @@ export async function findFigures(
   );
   if (row === undefined) throw new Error('sums of no rows are a row, too');
   return row;
+}
+
+export async function countWaiting(
+  executor: Executor,
+  asked: Pick<Asked, 'actor' | 'today' | 'seen'>,
+): Promise<number> {
+  const [row] = await rowsOf<{ waiting: number }>(
+    executor,
+    sql`with ${documentsSeen(asked)}
+      select count(*) as waiting from document where document.waits`,
+  );
+  return row?.waiting ?? 0;
 }
 
 /** Everything the reader sees, as a query of `id`. */

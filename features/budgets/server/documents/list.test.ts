@@ -5,6 +5,7 @@ import {
   type BudgetPage,
   documentEndpoints,
 } from '#features/budgets/contract-documents.ts';
+import { waitingEndpoints } from '#features/budgets/contract-waiting.ts';
 import { begin, close } from '#features/periods/server/testing.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import type { PlacedPerson } from '#kernel/references.ts';
@@ -240,6 +241,14 @@ describe('the list', () => {
     expect(page.rows[0]?.waitsForMe).toBe(true);
     expect(page.counts.waitsForMe).toBe(1);
     expect((await list({}, 'pl')).counts.waitsForMe).toBe(0);
+    // Whatever year somebody happens to look at.
+    const later = await list({ year: '2031' }, 'dl');
+    expect(later.counts).toMatchObject({ all: 0, waitsForMe: 1 });
+    expect((await list({ year: '2031', division: '0' }, 'dl')).counts.waitsForMe).toBe(0);
+    const waiting = async (role: Role) =>
+      (await app.call(waitingEndpoints.waiting, { token: demoToken(role) })).data;
+    expect(await waiting('dl')).toEqual({ waiting: 1 });
+    expect(await waiting('finance')).toEqual({ waiting: 0 });
   });
 
   it('sorts by every column, every document on one page', async () => {

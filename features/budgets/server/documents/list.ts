@@ -13,7 +13,7 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { findFigures, findPage } from './list-store.ts';
+import { countWaiting, findFigures, findPage } from './list-store.ts';
 import type { Asked, FlatRow } from './reading-sql.ts';
 
 const yuanOrNull = (fen: number | null) => (fen === null ? null : fenToYuan(fen));
@@ -54,6 +54,10 @@ export async function askedBy(
   const labour = labourValueFor(actor, asked.labour);
   const { closedThrough } = await readLedger(db.executor);
   return { actor, today, seen: seenBudgets(actor), year, closedThrough, labour };
+}
+
+export async function readWaiting({ db, actor, today }: SignedInContext) {
+  return { waiting: await countWaiting(db.executor, { actor, today, seen: seenBudgets(actor) }) };
 }
 
 export async function listPage(context: SignedInContext, query: ListQuery): Promise<BudgetPage> {

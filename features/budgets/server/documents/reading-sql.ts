@@ -35,7 +35,11 @@ const originalOf = (budgetId: SQL): SQL => sql`(
  * `document`: what the reader sees, one row each. What is under way is there only for whoever sees
  * the document whole; `shown_id` is the version whose amounts stand for it.
  */
-export const documentsSeen = ({ actor, today, seen }: Asked): SQL => sql`
+export const documentsSeen = ({
+  actor,
+  today,
+  seen,
+}: Pick<Asked, 'actor' | 'today' | 'seen'>): SQL => sql`
   seen as materialized (${seen}),
   waiting as materialized (${waitsFor(actor, today)}),
   document as (

@@ -1,16 +1,18 @@
 import { documentEndpoints } from '#features/budgets/contract-documents.ts';
+import { waitingEndpoints } from '#features/budgets/contract-waiting.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
 import { findMemberCandidates, findOwnerCandidates, findOwners } from './choices-store.ts';
 import { changeConfig, readConfig } from './config.ts';
 import { copyBudget } from './copy.ts';
 import { readDetail } from './detail.ts';
 import { putImage, readImage, removeImage } from './image.ts';
-import { listPage } from './list.ts';
+import { listPage, readWaiting } from './list.ts';
 import { changeBudget, createBudget, removeBudget } from './service.ts';
 import { exportList } from './sheet.ts';
 
 export const documentRoutes: readonly Route[] = [
   route(documentEndpoints.list, ({ query }, context) => listPage(context, query)),
+  route(waitingEndpoints.waiting, (_, context) => readWaiting(context)),
   route(documentEndpoints.exportSheet, ({ query }, context) => exportList(context, query)),
   route(documentEndpoints.owners, ({ query }, { db, actor }) =>
     findOwners(db.executor, actor, query.query),

@@ -100,12 +100,23 @@ export function useBudgetColumns(unit: Unit): ListColumn<BudgetRow>[] {
       sortable: true,
       render: (row) => <BudgetAmount row={row} unit={unit} />,
     },
-    { ...title('actual'), ...money, render: (row) => <ActualAmount row={row} unit={unit} /> },
+    {
+      ...title('actual'),
+      ...money,
+      sortable: true,
+      render: (row) => <ActualAmount row={row} unit={unit} />,
+    },
     {
       ...title('execution'),
+      sortable: true,
       render: (row) => <RowExecution row={row} unit={unit} />,
     },
-    { ...title('balance'), ...money, render: (row) => <Balance row={row} unit={unit} /> },
+    {
+      ...title('balance'),
+      ...money,
+      sortable: true,
+      render: (row) => <Balance row={row} unit={unit} />,
+    },
     {
       ...title('changedAt'),
       sortable: true,

@@ -149,10 +149,24 @@ describe('the list of budgets', () => {
 
   it('narrows to what waits for the reader, with the count beside the words', async () => {
     const requests = answerCalls({ [LIST]: ok(page([row()])) });
-    const router = openBudgets(LIST_PATH);
+    const router = openBudgets(`${LIST_PATH}?year=2024`);
     fireEvent.click(await screen.findByRole('radio', { name: '待我审批 1' }));
     await waitFor(() => expect(router.state.location.search).toBe('?quick=waitsForMe'));
     await waitFor(() => expect(queryOf(requests.at(-1))).toMatchObject({ quick: 'waitsForMe' }));
+    // Whatever its year, as it is counted.
+    expect(queryOf(requests.at(-1)).year).toBeUndefined();
+  });
+
+  it.each([
+    ['实际', 'actual'],
+    ['执行', 'execution'],
+    ['余额', 'balance'],
+  ])('sorts by what was spent: %s', async (name, sort) => {
+    const requests = answerCalls({ [LIST]: ok(page([row()])) });
+    openBudgets(LIST_PATH);
+    await screen.findByText('空气源热泵平台');
+    fireEvent.click(screen.getByRole('columnheader', { name: new RegExp(`^${name}`) }));
+    await waitFor(() => expect(queryOf(requests.at(-1))).toMatchObject({ sort }));
   });
 
   it.each([

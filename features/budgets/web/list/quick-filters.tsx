@@ -37,7 +37,15 @@ export function QuickFilters({ list, counts }: QuickFiltersProps) {
         <Segmented<QuickFilter>
           aria-label={t('budgets.ui.list.quickLabel')}
           value={chosen}
-          onChange={(quick) => list.change({ filters: { quick: quick === 'all' ? '' : quick } })}
+          onChange={(quick) =>
+            list.change({
+              filters: {
+                quick: quick === 'all' ? '' : quick,
+                // What waits is counted whatever its year.
+                ...(quick === 'waitsForMe' && { year: '' }),
+              },
+            })
+          }
           options={QUICK_FILTERS.map((value) => ({
             value,
             label:

@@ -19,11 +19,15 @@ export type QuickFilter = (typeof QUICK_FILTERS)[number];
 /** In the address where no year is meant. */
 const ALL_YEARS = 'all';
 
-/** The list as it is asked for: of the company's year as long as the address names no other. */
+/**
+ * The list as it is asked for: of the company's year as long as the address names no other; what waits for the
+ * reader, of all years.
+ */
 export function useListAddress(list: List) {
   const { filters, text } = list.view;
   const { year: named, ...others } = filters;
-  const year = named === ALL_YEARS ? null : Number(named ?? companyYear());
+  const usual = others.quick === 'waitsForMe' ? null : companyYear();
+  const year = named === ALL_YEARS ? null : named === undefined ? usual : Number(named);
   const labour = useLabourValue();
   const query = useMemo(() => {
     const { year: _, ...rest } = list.query;
@@ -40,7 +44,7 @@ export function useListAddress(list: List) {
     chooseYear: (next: number | null) =>
       list.change({
         filters: {
-          year: next === null ? ALL_YEARS : next === companyYear() ? '' : String(next),
+          year: next === usual ? '' : String(next ?? ALL_YEARS),
         },
       }),
     clear: () =>
