@@ -27,14 +27,15 @@ function withoutTrailingZeros(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }
 
-/** At most `digits` decimals and a symbol; what rounds up to 1000 moves on to the next symbol. */
-export function shortenNumber(value: number, digits = 0): string {
+/** At most `digits` decimals, or that many where they are `fixed`, and a symbol; what rounds up to 1000 moves on to the next symbol. */
+export function shortenNumber(value: number, digits = 0, fixed = false): string {
   if (!Number.isFinite(value)) return String(value);
   const size = Math.abs(value);
   const last = SYMBOLS.length - 1;
   let step = 0;
   while (step < last && Number((size / 1000 ** step).toFixed(digits)) >= 1000) step += 1;
-  const shortened = withoutTrailingZeros((size / 1000 ** step).toFixed(digits)) + SYMBOLS[step];
+  const decimals = (size / 1000 ** step).toFixed(digits);
+  const shortened = (fixed ? decimals : withoutTrailingZeros(decimals)) + SYMBOLS[step];
   return value < 0 && shortened !== '0' ? `-${shortened}` : shortened;
 }
 

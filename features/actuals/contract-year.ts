@@ -78,8 +78,13 @@ const compared = z.strictObject({
   rate: z.number().nullable(),
 });
 
-/** With how long people were away, which is no part of the rate. */
-const utilised = z.strictObject({ ...compared.shape, absenceHours: hours });
+const utilised = z.strictObject({
+  ...compared.shape,
+  /** Of the project hours, those of earlier months that were posted in these. */
+  lateHours: hours,
+  /** How long people were away, which is no part of the rate. */
+  absenceHours: hours,
+});
 
 const utilisedMonths = z.array(
   z.strictObject({ month: z.int().min(1).max(12), ...utilised.shape }),

@@ -1,4 +1,5 @@
 import { LATE_KINDS, MONTH_EVENTS } from '#features/periods/rules.ts';
+import { roundHalfEven } from '#kernel/money.ts';
 
 /** Where a voucher account's money goes: a cost, one that another source counts, or none at all. */
 export const MAPPING_TARGETS = ['subCategory', 'elsewhere', 'none'] as const;
@@ -73,3 +74,7 @@ export const LINE_PARTS = [
 
 /** The same of hours on projects: of the month, late, put right, or without a standard rate. */
 export const HOUR_PARTS = ['normal', 'late', 'correction', 'unpriced'] as const;
+
+/** Minutes of projects ÷ minutes asked for, in per cent with two decimals; null where none were. */
+export const utilisationRate = (worked: number, required: number): number | null =>
+  required === 0 ? null : Number(roundHalfEven(BigInt(worked) * 10_000n, BigInt(required))) / 100;

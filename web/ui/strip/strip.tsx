@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { WithUnit } from '../with-unit.tsx';
 import styles from './strip.module.css';
 
 interface StripProps {
@@ -46,7 +47,9 @@ export function StripCell(props: StripCellProps) {
     <div className={styles.cell}>
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value} data-small={small}>
-        {value} {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+        <WithUnit unit={unit} className={styles.unit}>
+          {value}
+        </WithUnit>
       </dd>
       {note !== undefined && (
         <dd className={styles.note} data-calls={calls} data-good={good}>

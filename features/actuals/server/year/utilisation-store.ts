@@ -12,6 +12,8 @@ export interface UtilisedMonth {
   readonly month: number;
   readonly required: number;
   readonly worked: number;
+  /** Of `worked`, what was done in earlier months and posted in this one. */
+  readonly late: number;
   readonly absent: number;
 }
 
@@ -47,22 +49,23 @@ export function sumUtilisation(
         where ${monthsOf(year, asked)} or ${monthsOf(sql`${year} - 1`, asked)}
       ), part as materialized (
         select hours.month, hours.dept_id, hours.required_minutes as required, 0::bigint as worked,
-          hours.absence_minutes as absent
+          0::bigint as late, hours.absence_minutes as absent
         from counted join closed_hours hours on hours.month = counted.month
         where ${placed(sql`hours.dept_id`)}
         union all
-        select cost.month, cost.dept_id, 0, sum(cost.minutes), 0
+        select cost.month, cost.dept_id, 0, sum(cost.minutes),
+          coalesce(sum(cost.minutes) filter (where cost.origin_month < cost.month), 0), 0
         from counted join cost_month cost on cost.month = counted.month
         where cost.source = 'labour' and cost.project_id is not null
           and ${placed(sql`cost.dept_id`)}
         group by cost.month, cost.dept_id
       ), sums as (
         select null::int as node_id, month, sum(required)::bigint as required,
-          sum(worked)::bigint as worked, sum(absent)::bigint as absent
+          sum(worked)::bigint as worked, sum(late)::bigint as late, sum(absent)::bigint as absent
         from part group by month
         union all
         select path.node_id, part.month, sum(part.required)::bigint, sum(part.worked)::bigint,
-          sum(part.absent)::bigint
+          sum(part.late)::bigint, sum(part.absent)::bigint
         from part join (${departmentPaths}) path on path.dept_id = part.dept_id
         where part.month >= make_date(${year}, 1, 1) and ${placed(sql`path.node_id`)}
         group by path.node_id, part.month
@@ -70,7 +73,8 @@ export function sumUtilisation(
       select case when dept.id is null then null else json_build_object('id', dept.id,
           'code', dept.code, 'nameZh', dept.name_zh, 'nameEn', dept.name_en) end as dept,
         dept.parent_id as "parentId", sums.month >= make_date(${year}, 1, 1) as "thisYear",
-        extract(month from sums.month)::int as month, sums.required, sums.worked, sums.absent
+        extract(month from sums.month)::int as month, sums.required, sums.worked,
+        sums.late, sums.absent
       from sums left join ${departments} dept on dept.id = sums.node_id
       where sums.required <> 0 or sums.worked <> 0 or sums.absent <> 0
       order by dept.sort_order, dept.code, sums.month`,

@@ -1,7 +1,6 @@
 import type { Utilisation } from '#features/actuals/contract-year.ts';
-import { UTILISATION_TARGET } from '#features/actuals/rules.ts';
+import { UTILISATION_TARGET, utilisationRate } from '#features/actuals/rules.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
-import { roundHalfEven } from '#kernel/money.ts';
 import type { UtilisedMonth } from './utilisation-store.ts';
 
 type Utilised = Utilisation['company'];
@@ -15,15 +14,13 @@ function comparedIn(months: readonly UtilisedMonth[]): ComparedTo {
   return {
     projectHours: minutesToHours(worked),
     requiredHours: minutesToHours(required),
-    rate:
-      required === 0
-        ? null
-        : Number(roundHalfEven(BigInt(worked) * 10_000n, BigInt(required))) / 100,
+    rate: utilisationRate(worked, required),
   };
 }
 
 const utilisedIn = (months: readonly UtilisedMonth[]): Utilised => ({
   ...comparedIn(months),
+  lateHours: minutesToHours(months.reduce((sum, { late }) => sum + late, 0)),
   absenceHours: minutesToHours(months.reduce((sum, { absent }) => sum + absent, 0)),
 });
 

@@ -195,7 +195,7 @@ describe('the accounts of a year', () => {
     const ofA = await year({ deptId: String(made.depts.a) });
     expect(ofA.utilisation?.company).toEqual({
       ...{ projectHours: 43, requiredHours: (requiredHours / 6) * 4, rate: of(made.depts.a)?.rate },
-      absenceHours: 16,
+      ...{ lateHours: 0, absenceHours: 16 },
     });
     expect(ofA.utilisation?.departments.map(({ dept }) => dept.id)).toEqual([
       made.depts.a,
@@ -203,6 +203,22 @@ describe('the accounts of a year', () => {
     ]);
     expect((await year({ division: '0' })).utilisation).toBeNull();
     expect((await year({}, CURIOUS)).utilisation).toBeNull();
+  });
+
+  it('say which of the hours were worked in earlier months', async () => {
+    const { executor } = made.app.db;
+    const moved = (to: string) =>
+      executor.execute(sql`
+        update cost_month set origin_month = ${to}::date
+        where month = '2024-02-01' and source = 'labour'`);
+    await moved('2024-01-01');
+    const late = (await year()).utilisation;
+    await moved('2024-02-01');
+    expect(late?.months.map(({ projectHours, lateHours }) => [projectHours, lateHours])).toEqual([
+      [40, 0],
+      [27, 27],
+    ]);
+    expect(late?.company.lateHours).toBe(27);
   });
 
   it('know what was asked of people and how long they were away', async () => {

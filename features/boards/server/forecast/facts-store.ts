@@ -11,7 +11,7 @@ import {
 import type { LabourValue } from '#features/people/rules.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
-import { firstDay, type Month } from '#kernel/dates.ts';
+import type { Month } from '#kernel/dates.ts';
 import { BudgetType, FillMode } from '#kernel/enums.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 
@@ -19,8 +19,6 @@ export interface ForecastAsked {
   /** Numbers of documents, or a query of `id`. */
   readonly budgets: SQL | readonly number[];
   readonly labour: LabourValue;
-  /** The month to count up to, one that is closed; left out: the last closed one. */
-  readonly through?: Month | null;
 }
 
 /** A document with what its forecast is made of, and its members where it adds up others. */
@@ -59,12 +57,6 @@ const idsOf = (budgets: ForecastAsked['budgets']): SQL =>
     ? budgets
     : sql`select value::int as id from json_array_elements_text(${JSON.stringify(budgets)}::text::json)`;
 
-/** The month counted up to, as a column of one row. */
-const limitOf = (through: Month | null | undefined): SQL =>
-  through === undefined
-    ? sql`select max(month) as month from ${closedMonths} closed`
-    : sql`select ${through === null ? null : firstDay(through)}::date as month`;
-
 const isCounted = sql`row.posting_month <= document.through`;
 const isOpen = sql`row.posting_month not in (select closed.month from ${closedMonths} closed)`;
 
@@ -78,13 +70,13 @@ const rowProject = sql`case when document.fill_mode = ${sql.raw(String(FillMode.
  */
 export async function findFacts(
   executor: Executor,
-  { budgets, labour, through }: ForecastAsked,
+  { budgets, labour }: ForecastAsked,
 ): Promise<DocumentFacts[]> {
   const rows = await preparedRowsOf<FactRow>(
     executor,
     sql`
       with asked as materialized (${idsOf(budgets)}),
-      counted as materialized (${limitOf(through)}),
+      counted as materialized (select max(month) as month from ${closedMonths} closed),
       document as materialized (
         select one.id, one.budget_type, one.fill_mode, one.forecast_method, one.version_id,
           one.from_month, one.to_month, counted.month as through

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { ok } from '#web/testing/fetch-double.ts';
-import { card, openBoard } from '../board/testing.tsx';
+import { card, chooseYuan, openBoard } from '../board/testing.tsx';
 import { AccountBoardPage } from './account-board-page.tsx';
 import { account, material } from './testing.ts';
 
@@ -20,6 +20,7 @@ const strip = async () => within(await screen.findByLabelText('累计成本与�
 
 beforeEach(async () => {
   localStorage.clear();
+  chooseYuan();
   await startLanguage();
   await loadAppTexts();
 });

@@ -5,9 +5,9 @@ import { ResultCode } from '#kernel/result.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { ok, refused } from '#web/testing/fetch-double.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
-import { card, filterOf, openBoard } from '../board/testing.tsx';
+import { card, chooseYuan, filterOf, openBoard } from '../board/testing.tsx';
 import { AccountBoardPage } from './account-board-page.tsx';
-import { account, material } from './testing.ts';
+import { account, dept, material, utilised } from './testing.ts';
 
 const read = accountEndpoints.year.read.path;
 
@@ -26,6 +26,7 @@ const MONTHS = { startDate: '2026-01-01', endDate: '2026-02-28' };
 
 beforeEach(async () => {
   localStorage.clear();
+  chooseYuan();
   toasts.set([]);
   await startLanguage();
   await loadAppTexts();
@@ -200,6 +201,56 @@ describe('the final-account board', () => {
     expect((await screen.findByRole('region', { name: '应填工时' })).textContent).toMatch(/50$/);
     // None of the hours came, so the rate that was pressed is not theirs.
     expect(await screen.findByText(/比所点数字少 92.00%/)).toBeTruthy();
+    expect(utilisation.queryByText(/^高于 100%/)).toBeNull();
+  });
+
+  it('has whoever stands above all departments in the rows, which come to the company', async () => {
+    const { utilisation } = account;
+    if (utilisation === null) throw new Error('without utilisation');
+    const top = {
+      dept: dept(1, '公司'),
+      parentId: null,
+      ...utilised(191, 220),
+      months: [
+        { month: 1, ...utilised(92, 110) },
+        { month: 2, ...utilised(99, 110) },
+      ],
+    };
+    const { requests } = open('?year=2026&utilisation=table', {
+      ...account,
+      utilisation: {
+        ...utilisation,
+        ...{ company: utilised(191, 220), months: top.months },
+        departments: [top, ...utilisation.departments],
+      },
+    });
+    await strip();
+    const cells = (name: string) =>
+      [...(card('利用率').getByText(name).closest('tr')?.children ?? [])].map(
+        (one) => one.textContent,
+      );
+    // 2 of 10 and 6 of 10 hours: what the company has beside 42 + 48 of 100 and 46 + 47 of 100.
+    expect(cells('本级 · 公司')).toEqual(['本级 · 公司', '20.0%', '60.0%', '40.0%']);
+    expect(cells('公司').at(-1)).toBe('86.8%');
+    fireEvent.click(card('利用率').getByRole('button', { name: '60.0%' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests, 'labour')).toEqual({
+        ...{ deptId: 1, deptAlone: true },
+        ...{ startDate: '2026-02-01', endDate: '2026-02-28' },
+      }),
+    );
+  });
+
+  it('says why a rate is above 100 %', async () => {
+    const { utilisation } = account;
+    const [first] = utilisation?.departments ?? [];
+    if (utilisation === null || first === undefined) throw new Error('without utilisation');
+    const above = { ...first, months: [{ month: 2, ...utilised(51, 50, 4) }] };
+    open('?year=2026', { ...account, utilisation: { ...utilisation, departments: [above] } });
+    await strip();
+    expect(card('利用率').getByText(/^高于 100%/)).toBeTruthy();
+    fireEvent.click(card('利用率').getByRole('button', { name: '102.0%' }));
+    expect(await screen.findByText(/其中 4 小时属于以前月份/)).toBeTruthy();
   });
 
   it('has company cost as a line of its own', async () => {
@@ -214,7 +265,11 @@ describe('the final-account board', () => {
     const totals = { ...account.totals, unassignedAmount: null };
     open('?year=2026', { ...account, totals, utilisation: null, lastYearMonths: 1 });
     const shown = await strip();
-    expect(shown.getAllByText(/上年同期仅 1 个月/).length).toBeGreaterThan(0);
+    // February alone, which last year has: 500.02 against 800.
+    expect(shown.getAllByText(/上年同期仅 1 个月/)[0]?.textContent).toBe(
+      '上年同期仅 1 个月 800.00，同月 \u221237.5%',
+    );
+    expect(shown.getAllByText(/上年同期仅 1 个月/)[1]?.textContent).toContain('同月 \u221233.3%');
     expect(screen.queryByText('公司费用')).toBeNull();
     expect(screen.queryByRole('region', { name: '利用率' })).toBeNull();
     expect(card('按部门').queryByText(/%/)).toBeNull();

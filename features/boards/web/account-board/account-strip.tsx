@@ -7,7 +7,7 @@ import { useBoardAmounts } from '../board/amounts-context.ts';
 import { growthText, percentText, permilleText, sharesIn } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
 import { stepOf } from '../board/steps.ts';
-import { isComparable } from './account.ts';
+import { inSameMonths, isComparable } from './account.ts';
 import styles from './account-board.module.css';
 import type { Openings, Part } from './openings.ts';
 import { useUtilisationWords } from './use-utilisation-words.ts';
@@ -52,7 +52,7 @@ function LastYear({ name, figures, part = {}, open, account }: LastYearProps) {
   const { text, exact } = useBoardAmounts();
   if (account.lastYearMonths === 0) return t('boards.board.noLastYear');
   const whole = isComparable(account);
-  const growth = whole ? growthText(figures.actualAmount, figures.lastYearAmount) : null;
+  const growth = growthText(inSameMonths(account, part.categoryId), figures.lastYearAmount);
   return (
     <>
       {whole
@@ -64,7 +64,7 @@ function LastYear({ name, figures, part = {}, open, account }: LastYearProps) {
       >
         {text(figures.lastYearAmount)}
       </Figure>
-      {growth !== null && t('boards.board.growth', { growth })}
+      {growth !== null && t(whole ? 'boards.board.growth' : 'boards.board.growthSame', { growth })}
     </>
   );
 }

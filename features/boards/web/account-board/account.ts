@@ -1,4 +1,6 @@
-import type { YearAccount } from '#features/actuals/contract.ts';
+import type { Utilisation, YearAccount } from '#features/actuals/contract.ts';
+import { utilisationRate } from '#features/actuals/rules.ts';
+import { hoursToMinutes, minutesToHours } from '#kernel/minutes.ts';
 import { lessYuan, sumYuan } from '../board/amounts.ts';
 
 /** Something a department has, as the wire gives it: each with all departments beneath it. */
@@ -12,6 +14,9 @@ interface Level<Row> {
   /** Those above them, from the highest on, each with all that stands beneath it. */
   readonly above: readonly Row[];
 }
+
+const beneathOf = <Row extends Placed>(rows: readonly Row[], one: Row): Row[] =>
+  rows.filter(({ dept, parentId }) => dept !== null && parentId === one.dept?.id);
 
 /**
  * The departments to show side by side: the highest ones, or those beneath where one stands alone above
@@ -27,9 +32,7 @@ export function departmentLevel<Row extends Placed>(rows: readonly Row[]): Level
   for (;;) {
     const [only] = level;
     if (level.length !== 1 || only === undefined) break;
-    const beneath = rows.filter(
-      ({ dept, parentId }) => dept !== null && parentId === only.dept?.id,
-    );
+    const beneath = beneathOf(rows, only);
     if (beneath.length === 0) break;
     above.push(only);
     level = beneath;
@@ -56,20 +59,71 @@ function aloneOf(whole: Department, beneath: readonly Department[]): DepartmentL
 /** Departments side by side, largest first, which add up to the whole; noughts are left out. */
 export function departmentLines({ byDept }: YearAccount): DepartmentLine[] {
   const { shown, above } = departmentLevel(byDept);
-  const alone = above.map((one) =>
-    aloneOf(
-      one,
-      byDept.filter(({ dept, parentId }) => dept !== null && parentId === one.dept?.id),
-    ),
-  );
+  const alone = above.map((one) => aloneOf(one, beneathOf(byDept, one)));
   return [...shown.map((one) => ({ ...one, alone: false })), ...alone]
     .filter(({ actualAmount, lastYearAmount }) => actualAmount !== 0 || lastYearAmount !== 0)
     .sort((one, other) => other.actualAmount - one.actualAmount);
 }
 
+export type Utilised = Utilisation['company'];
+
+/** A line of the utilisation; `alone` leaves out what stands beneath. */
+export type UtilisationLine = Utilisation['departments'][number] & { readonly alone: boolean };
+
+/** What is left of hours once others are taken away, with the rate of that. */
+function utilisedLess(whole: Utilised, others: readonly Utilised[]): Utilised {
+  const less = (of: (one: Utilised) => number) =>
+    others.reduce((left, one) => left - hoursToMinutes(of(one)), hoursToMinutes(of(whole)));
+  const [worked, required] = [less((one) => one.projectHours), less((one) => one.requiredHours)];
+  return {
+    projectHours: minutesToHours(worked),
+    requiredHours: minutesToHours(required),
+    rate: utilisationRate(worked, required),
+    lateHours: minutesToHours(less((one) => one.lateHours)),
+    absenceHours: minutesToHours(less((one) => one.absenceHours)),
+  };
+}
+
+/** Departments side by side, which add up to the company: those above with the people they have themselves. */
+export function utilisationLines(departments: Utilisation['departments']): UtilisationLine[] {
+  const { shown, above } = departmentLevel(departments);
+  const alone = above.map((one) => {
+    const beneath = beneathOf(departments, one);
+    const monthOf = (line: typeof one, month: number) =>
+      line.months.filter((own) => own.month === month);
+    return {
+      ...one,
+      ...utilisedLess(one, beneath),
+      months: one.months.map((own) => ({
+        month: own.month,
+        ...utilisedLess(
+          own,
+          beneath.flatMap((line) => monthOf(line, own.month)),
+        ),
+      })),
+      alone: true,
+    };
+  });
+  return [...shown.map((one) => ({ ...one, alone: false })), ...alone].filter(
+    ({ projectHours, requiredHours }) => projectHours !== 0 || requiredHours !== 0,
+  );
+}
+
 /** Whether the year before has all the months that are counted: of fewer, a change says nothing. */
 export const isComparable = ({ byMonth, lastYearMonths }: YearAccount): boolean =>
   lastYearMonths > 0 && lastYearMonths === byMonth.length;
+
+/** What the months cost that last year has accounts of, too; in a category, where one is asked for. */
+export const inSameMonths = (account: YearAccount, categoryId?: number): number =>
+  sumYuan(
+    account.byMonth
+      .filter(({ month }) => hadAccounts(account, month))
+      .flatMap(({ actualAmount, categories }) =>
+        categoryId === undefined
+          ? actualAmount
+          : categories.flatMap((one) => (one.categoryId === categoryId ? one.actualAmount : [])),
+      ),
+  );
 
 /** Whether the accounts had begun a year before a month: they begin once, so the first ones may be missing. */
 export const hadAccounts = ({ byMonth, lastYearMonths }: YearAccount, month: number): boolean =>

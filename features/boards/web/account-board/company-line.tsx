@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { YearAccount } from '#features/actuals/contract.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
+import { WithUnit } from '#web/ui/with-unit.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import shared from '../board/board.module.css';
 import type { Openings } from './openings.ts';
@@ -21,13 +22,14 @@ export function CompanyLine({ account: { totals }, open }: CompanyLineProps) {
     <p className={shared.line}>
       <span>{label}</span>
       <strong>
-        <Figure
-          detail={`${exact(amount)} · ${t('boards.board.opensRows')}`}
-          onOpen={() => open.companyCost(label, amount)}
-        >
-          {text(amount)}
-        </Figure>{' '}
-        <small className={shared.small}>{unitWord}</small>
+        <WithUnit unit={unitWord} className={shared.small}>
+          <Figure
+            detail={`${exact(amount)} · ${t('boards.board.opensRows')}`}
+            onOpen={() => open.companyCost(label, amount)}
+          >
+            {text(amount)}
+          </Figure>
+        </WithUnit>
       </strong>
       <span className={shared.small}>{t('boards.accountBoard.companyCostAbout')}</span>
     </p>

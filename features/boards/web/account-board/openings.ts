@@ -5,9 +5,9 @@ import type { BoardDrill, OpenDrill } from '../board/drill.ts';
 import { given } from '../board/given.ts';
 import { daysOf } from '../board/months.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
-import { monthsOf } from './account.ts';
+import { monthsOf, type Utilised } from './account.ts';
 import type { AccountAbout } from './use-account-address.ts';
-import type { Utilised } from './use-utilisation-words.ts';
+import { useAboveWords } from './use-utilisation-words.ts';
 
 /** What a figure is of, beyond what the page is about. */
 export interface Part {
@@ -28,6 +28,7 @@ type LastYear = Pick<YearFigures, 'lastYearAmount'>;
 export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: OpenDrill) {
   const { t } = useTranslation();
   const { spanWord } = useMonthWords();
+  const whyAbove = useAboveWords();
   const { year } = account;
   const [first, last] = monthsOf(account) ?? [1, 1];
   const spanOf = ({ month }: Part) => [month ?? first, month ?? last] as const;
@@ -76,15 +77,18 @@ export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: 
      */
     utilised: (
       name: string,
-      { requiredHours, rate }: Utilised,
-      part: Pick<Part, 'deptId' | 'month'> = {},
+      utilised: Utilised,
+      part: Pick<Part, 'deptId' | 'deptAlone' | 'month'> = {},
     ) => {
+      const { requiredHours, rate } = utilised;
       if (rate === null) return;
       const ui = 'boards.accountBoard.utilisation' as const;
+      const above = whyAbove(utilised);
       onDrill({
         title: titleOf(name, year, part),
         filter: {
           ...given('deptId', part.deptId ?? about.deptId),
+          ...(part.deptAlone === true && { deptAlone: true }),
           ...daysOf(year, ...spanOf(part)),
         },
         pressed: {
@@ -95,6 +99,7 @@ export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: 
           },
         },
         sources: ['labour'],
+        ...(above !== null && { note: above }),
       });
     },
   };

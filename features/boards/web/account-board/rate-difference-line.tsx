@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { YearAccount } from '#features/actuals/contract.ts';
+import { WithUnit } from '#web/ui/with-unit.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import shared from '../board/board.module.css';
 
@@ -13,7 +14,9 @@ export function RateDifferenceLine({ account }: { readonly account: YearAccount 
     <p className={shared.line}>
       <span>{t('boards.accountBoard.rateDifference')}</span>
       <strong title={exact(rateDifference)}>
-        {signed(rateDifference)} <small className={shared.small}>{unitWord}</small>
+        <WithUnit unit={unitWord} className={shared.small}>
+          {signed(rateDifference)}
+        </WithUnit>
       </strong>
       <span className={shared.small}>{t('boards.accountBoard.rateDifferenceAbout')}</span>
     </p>

@@ -12,11 +12,17 @@ const part = (categoryId: number, actualAmount: number) => ({
   lastYearAmount: 0,
 });
 
-const dept = (id: number, name: string) => ({ id, code: `D${id}`, nameZh: name, nameEn: name });
+export const dept = (id: number, name: string) => ({
+  id,
+  code: `D${id}`,
+  nameZh: name,
+  nameEn: name,
+});
 
-const utilised = (projectHours: number, requiredHours: number) => ({
+export const utilised = (projectHours: number, requiredHours: number, lateHours = 0) => ({
   projectHours,
   requiredHours,
+  lateHours,
   absenceHours: 0,
   rate: Math.round((projectHours / requiredHours) * 10_000) / 100,
 });

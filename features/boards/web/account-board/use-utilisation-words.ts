@@ -1,21 +1,36 @@
 import { useTranslation } from 'react-i18next';
-import type { Utilisation } from '#features/actuals/contract.ts';
 import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
 import { percentText } from '../board/rates.ts';
-
-export type Utilised = Utilisation['company'];
+import type { Utilised } from './account.ts';
 
 export const rateText = (rate: number | null) => (rate === null ? '—' : percentText(rate));
 
 const hoursText = (hours: number) => formatHours(hoursToMinutes(hours));
 
+export const isAbove = ({ rate }: Utilised) => rate !== null && rate > 100;
+
+/** Why a rate is above all that was asked for; null where it is not. */
+export function useAboveWords(): (utilised: Utilised) => string | null {
+  const { t } = useTranslation();
+  return (utilised) => {
+    if (!isAbove(utilised)) return null;
+    const { lateHours } = utilised;
+    return lateHours > 0
+      ? t('boards.accountBoard.utilisation.late', { hours: hoursText(lateHours) })
+      : t('boards.accountBoard.utilisation.moved');
+  };
+}
+
 /** How a rate comes about: hours that went to projects, of those that were asked for. */
 export function useUtilisationWords(): (utilised: Utilised) => string {
   const { t } = useTranslation();
-  return ({ projectHours, requiredHours, rate }) =>
-    t('boards.accountBoard.utilisation.arithmetic', {
-      project: hoursText(projectHours),
-      required: hoursText(requiredHours),
-      rate: rateText(rate),
+  const whyAbove = useAboveWords();
+  return (utilised) => {
+    const arithmetic = t('boards.accountBoard.utilisation.arithmetic', {
+      project: hoursText(utilised.projectHours),
+      required: hoursText(utilised.requiredHours),
+      rate: rateText(utilised.rate),
     });
+    return [arithmetic, whyAbove(utilised)].filter((words) => words !== null).join(' · ');
+  };
 }

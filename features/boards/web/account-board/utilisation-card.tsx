@@ -9,15 +9,23 @@ import { percentText } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
 import type { BoardTable } from '../board/table-model.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
-import { departmentLevel } from './account.ts';
+import { type UtilisationLine, type Utilised, utilisationLines } from './account.ts';
 import styles from './account-board.module.css';
 import type { AccountCardProps } from './card-props.ts';
-import type { Openings } from './openings.ts';
+import type { Openings, Part } from './openings.ts';
 import { SparkLine } from './spark-line.tsx';
-import { rateText, type Utilised, useUtilisationWords } from './use-utilisation-words.ts';
+import { isAbove, rateText, useUtilisationWords } from './use-utilisation-words.ts';
 import { utilisationPicture } from './utilisation-picture.ts';
 
-type Department = Utilisation['departments'][number];
+const partOf = ({ dept, alone }: UtilisationLine) =>
+  alone ? { deptId: dept.id, deptAlone: true as const } : { deptId: dept.id };
+
+function useLineName() {
+  const { t } = useTranslation();
+  const nameOf = useNames();
+  return ({ dept, alone }: UtilisationLine) =>
+    alone ? t('boards.accountBoard.departments.alone', { name: nameOf(dept) }) : nameOf(dept);
+}
 
 function useRateDetail() {
   const { t } = useTranslation();
@@ -28,7 +36,7 @@ function useRateDetail() {
 interface RateProps {
   readonly name: string;
   readonly utilised: Utilised;
-  readonly part: { readonly deptId?: number; readonly month?: number };
+  readonly part: Pick<Part, 'deptId' | 'deptAlone' | 'month'>;
   readonly open: Openings;
   readonly text?: string;
 }
@@ -51,7 +59,7 @@ function useUtilisationTable(
   open: Openings,
 ): BoardTable {
   const { t } = useTranslation();
-  const nameOf = useNames();
+  const nameOf = useLineName();
   const { monthWord } = useMonthWords();
   const detailOf = useRateDetail();
   const cell = (name: string, utilised: Utilised, part: RateProps['part']) => ({
@@ -71,14 +79,14 @@ function useUtilisationTable(
       ...months.map(({ month }) => `${monthWord(month)} %`),
       t('boards.accountBoard.utilisation.average'),
     ],
-    rows: departmentLevel(departments).shown.map((line) => ({
+    rows: utilisationLines(departments).map((line) => ({
       key: line.dept.id,
       cells: [
-        { text: nameOf(line.dept) },
+        { text: nameOf(line) },
         ...line.months.map((month) =>
-          cell(nameOf(line.dept), month, { deptId: line.dept.id, month: month.month }),
+          cell(nameOf(line), month, { ...partOf(line), month: month.month }),
         ),
-        cell(nameOf(line.dept), line, { deptId: line.dept.id }),
+        cell(nameOf(line), line, partOf(line)),
       ],
     })),
     sums: [
@@ -90,7 +98,7 @@ function useUtilisationTable(
 }
 
 interface LineProps {
-  readonly line: Department;
+  readonly line: UtilisationLine;
   readonly target: number;
   readonly low: number;
   readonly high: number;
@@ -99,8 +107,7 @@ interface LineProps {
 
 function Line({ line, target, low, high, open }: LineProps) {
   const { t } = useTranslation();
-  const nameOf = useNames();
-  const name = nameOf(line.dept);
+  const name = useLineName()(line);
   const last = line.months.at(-1);
   const below = line.rate !== null && line.rate < target;
   return (
@@ -121,7 +128,7 @@ function Line({ line, target, low, high, open }: LineProps) {
           <Rate
             name={name}
             utilised={last}
-            part={{ deptId: line.dept.id, month: last.month }}
+            part={{ ...partOf(line), month: last.month }}
             open={open}
           />
         )}
@@ -130,7 +137,7 @@ function Line({ line, target, low, high, open }: LineProps) {
         <Rate
           name={name}
           utilised={line}
-          part={{ deptId: line.dept.id }}
+          part={partOf(line)}
           open={open}
           text={t('boards.accountBoard.utilisation.averageOf', { rate: rateText(line.rate) })}
         />
@@ -146,18 +153,18 @@ interface UtilisationCardProps extends Omit<AccountCardProps, 'account' | 'steps
 /** How much of the time asked of people went to projects: small lines against one target. */
 export function UtilisationCard({ utilisation, open, ...frame }: UtilisationCardProps) {
   const { t } = useTranslation();
-  const nameOf = useNames();
+  const nameOf = useLineName();
   const colors = useColors();
   const { spanWord, monthWord } = useMonthWords();
   const { departments, months, company, target } = utilisation;
-  const lines = useMemo(() => departmentLevel(departments).shown, [departments]);
+  const lines = useMemo(() => utilisationLines(departments), [departments]);
   const rates = lines.flatMap((line) => line.months.flatMap(({ rate }) => rate ?? []));
   const low = Math.min(target, ...rates);
   const high = Math.max(target, ...rates);
   const table = useUtilisationTable(utilisation, open);
   const picture = utilisationPicture({
     lines: lines.map((line) => ({
-      name: nameOf(line.dept),
+      name: nameOf(line),
       rates: line.months.map(({ rate }) => rate),
     })),
     months: months.map(({ month }) => monthWord(month)),
@@ -211,6 +218,9 @@ export function UtilisationCard({ utilisation, open, ...frame }: UtilisationCard
             {t('boards.accountBoard.utilisation.companyMonth', { month: monthWord(last.month) })}{' '}
             <Rate name={whole} utilised={last} part={{ month: last.month }} open={open} />
           </strong>
+        )}
+        {[company, ...months, ...lines.flatMap((line) => [line, ...line.months])].some(isAbove) && (
+          <span>{t('boards.accountBoard.utilisation.above')}</span>
         )}
       </p>
     </BoardCard>

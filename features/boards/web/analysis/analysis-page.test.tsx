@@ -362,6 +362,26 @@ describe('a figure opens to its rows:', () => {
     expect(await filterOf(requests)).toEqual({ ...MONTHS, basis: 'origin' });
   });
 
+  it('nothing of what the open month would post, which stands beside the months in no sum', async () => {
+    const reply = periodical();
+    const children = reply.children.map((entry) =>
+      entry.month === 6
+        ? { ...entry, provisional: { actualAmount: 12.34, actualHours: 1 } }
+        : entry,
+    );
+    openAnalysis('?basis=origin&mode=period&burn=table', {
+      [PERIODICAL]: ok({ ...reply, children }),
+    });
+    const burn = within(await card('分期执行'));
+    expect(await burn.findByText(/^暂计（.*）：2026年6月 12.34$/)).toBeTruthy();
+    expect(burn.getByRole('columnheader', { name: '暂计' })).toBeTruthy();
+    const cells = (name: string) =>
+      [...(burn.getByText(name).closest('tr')?.children ?? [])].map((one) => one.textContent);
+    expect(cells('2026年6月').at(-1)).toBe('12.34');
+    expect(cells('2026年5月').at(-1)).toBe('—');
+    expect(within(await strip()).getByText('810.00')).toBeTruthy();
+  });
+
   it('at actual rates, where those are looked at', async () => {
     const { requests } = openAnalysis('?labour=actual');
     fireEvent.click(within(await strip()).getByText('810.00'));

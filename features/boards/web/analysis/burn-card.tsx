@@ -140,6 +140,11 @@ export function BurnCard(props: BurnCardProps) {
           {t('boards.analysis.noClosedDetail')}
         </p>
       )}
+      {words.waiting.length > 0 && (
+        <p className={styles.none}>
+          {t('boards.analysis.wouldPost', { months: words.waiting.join(' · ') })}
+        </p>
+      )}
       {view === 'chart' ? (
         <Chart
           option={option}

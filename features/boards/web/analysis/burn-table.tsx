@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Unit } from '#features/budgets/rules.ts';
 import { CardTable } from '#web/ui/chart-card/card-table.tsx';
 import type { CardSheet } from '#web/ui/chart-card/sheet.ts';
-import type { BurnPoint } from './burn.ts';
+import { type BurnPoint, wouldPost } from './burn.ts';
 import { SERIES } from './burn-drawing.ts';
 import { ActualFigure, PlanFigure } from './figures.tsx';
 import type { Ground } from './ground.ts';
@@ -22,12 +22,16 @@ const differenceOf = (point: BurnPoint) => {
 const expectedOf = ({ actual, part, forecast }: BurnPoint) =>
   actual === null || part !== null ? forecast : null;
 
-const heads = (t: TFunction) => [
+const hasWaiting = (points: readonly BurnPoint[]) =>
+  points.some((point) => wouldPost(point) !== null);
+
+const heads = (points: readonly BurnPoint[], t: TFunction) => [
   t('boards.analysis.head.period'),
   t('boards.analysis.series.plan'),
   t('boards.analysis.series.actual'),
   t('boards.analysis.difference'),
   t('boards.analysis.series.forecast'),
+  ...(hasWaiting(points) ? [t('boards.analysis.series.wouldPost')] : []),
 ];
 
 /** The same rows for whoever takes them along. */
@@ -37,13 +41,14 @@ export const burnSheet = (
   unit: Unit,
   t: TFunction,
 ): CardSheet => ({
-  heads: heads(t),
+  heads: heads(points, t),
   rows: points.map((point, at) => [
     words.row(at),
     cellOf(point.plan, unit),
     cellOf(spent(point), unit),
     cellOf(differenceOf(point), unit),
     cellOf(expectedOf(point), unit),
+    ...(hasWaiting(points) ? [cellOf(wouldPost(point), unit)] : []),
   ]),
 });
 
@@ -62,7 +67,7 @@ export function BurnTable({ title, ground, points, words, unit, onPoint }: BurnT
   return (
     <CardTable
       label={title}
-      heads={heads(t)}
+      heads={heads(points, t)}
       rows={points.map((point, at) => {
         const amount = spent(point);
         return {
@@ -90,6 +95,7 @@ export function BurnTable({ title, ground, points, words, unit, onPoint }: BurnT
             ),
             signedText(differenceOf(point), unit),
             fenText(expectedOf(point), unit),
+            ...(hasWaiting(points) ? [fenText(wouldPost(point), unit)] : []),
           ],
         };
       })}

@@ -29,6 +29,10 @@ export interface BurnPoint {
   readonly forecast: Fen | null;
 }
 
+/** By origin, what the open month would post into a point: beside it, and in no sum. */
+export const wouldPost = ({ entry: { provisional } }: BurnPoint): Fen | null =>
+  provisional === null ? null : yuanToFen(provisional.actualAmount);
+
 /** How what is still to come is laid on its months. */
 export interface ToCome {
   /** The last closed month of the document. */

@@ -5,7 +5,7 @@ import type { Unit } from '#features/budgets/rules.ts';
 import type { Month } from '#kernel/dates.ts';
 import { type Fen, roundHalfEven, yuanToFen } from '#kernel/money.ts';
 import { useMonthName } from '#web/ui/dates.ts';
-import { type BurnPoint, lastActual } from './burn.ts';
+import { type BurnPoint, lastActual, wouldPost } from './burn.ts';
 import type { BurnWords, Threshold } from './burn-drawing.ts';
 import type { Ground } from './ground.ts';
 import type { Dimension } from './use-analysis-address.ts';
@@ -22,6 +22,8 @@ export interface BurnText extends BurnWords {
   readonly name: (at: number) => string;
   /** Its name with how far it is closed. */
   readonly row: (at: number) => string;
+  /** Periods the open month would post into by origin, each with how much. */
+  readonly waiting: readonly string[];
   readonly summary: string;
   readonly thresholds: readonly Threshold[];
 }
@@ -48,12 +50,9 @@ function thresholdsOf(
 }
 
 /** What stands at a point, line by line. */
-const linesOf = (
-  { plan, actual, provisional, forecast, part }: BurnPoint,
-  text: (fen: Fen) => string,
-  t: TFunction,
-): readonly string[] =>
-  [
+const linesOf = (point: BurnPoint, text: (fen: Fen) => string, t: TFunction): readonly string[] => {
+  const { plan, actual, provisional, forecast, part } = point;
+  return [
     [t('boards.analysis.series.plan'), plan] as const,
     [t('boards.analysis.series.actual'), actual] as const,
     [
@@ -64,7 +63,9 @@ const linesOf = (
       t('boards.analysis.series.forecast'),
       actual === null || part !== null ? forecast : null,
     ] as const,
+    [t('boards.analysis.series.wouldPost'), wouldPost(point)] as const,
   ].flatMap(([label, fen]) => (fen === null ? [] : [`${label} ${text(fen)}`]));
+};
 
 /** What is expected, and by how much that is more or less than the budget. */
 function endOf(
@@ -132,6 +133,10 @@ export function useBurnWords({ ground, points, by, unit }: About): BurnText {
       now,
       end: forecast.eac === null ? [] : endOf(yuanToFen(forecast.eac), vac, bac, text, t),
       endCalls: vac !== null && vac < 0,
+      waiting: points.flatMap((point, at) => {
+        const fen = wouldPost(point);
+        return fen === null ? [] : [`${name(at)} ${text(fen)}`];
+      }),
       open: t('boards.analysis.openMonths'),
       thresholds: thresholdsOf(ground, bac, unit, t),
       summary:

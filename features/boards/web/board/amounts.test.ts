@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { amountInFile, amountText, lessYuan, signedText, sumYuan } from './amounts.ts';
+import { amountInFile, amountText, lessYuan, signedText, sumYuan, usualUnit } from './amounts.ts';
 
 describe('amounts of a board', () => {
-  it('are shortened as long as nobody chose a unit, and only where they are long', () => {
-    expect(amountText(50_603_412.34, 'auto')).toBe('50.6M');
-    expect(amountText(-512_400, 'auto')).toBe('\u2212512.4k');
+  it('are shortened where they are long, with as many decimals as those that are not', () => {
+    expect(amountText(50_603_412.34, 'auto')).toBe('50.60M');
+    expect(amountText(-512_400, 'auto')).toBe('\u2212512.40k');
     expect(amountText(9_999.5, 'auto')).toBe('9,999.50');
   });
 
@@ -14,6 +14,10 @@ describe('amounts of a board', () => {
     expect(signedText(-512_400, 'wan')).toBe('\u221251.24');
     expect(signedText(512_400, 'wan')).toBe('+51.24');
     expect(signedText(0, 'wan')).toBe('0.00');
+  });
+
+  it('begin as the language counts', () => {
+    expect([usualUnit('zh'), usualUnit('en')]).toEqual(['wan', 'auto']);
   });
 
   it('lose nothing in a file', () => {

@@ -2,9 +2,12 @@ import { shortenNumber } from '#kernel/format.ts';
 import { exactWanYuan, formatWanYuan, formatYuan, yuanToFen } from '#kernel/money.ts';
 import { withMinus } from '#web/ui/amount-text.ts';
 
-/** Yuan shortened to thousands and millions as long as nobody chose; else as it was chosen. */
+/** `auto`: yuan, shortened to thousands and millions. */
 export const BOARD_UNITS = ['auto', 'yuan', 'wan'] as const;
 export type BoardUnit = (typeof BOARD_UNITS)[number];
+
+/** As long as nobody chose: what money is counted in where the language is spoken. */
+export const usualUnit = (language: string): BoardUnit => (language === 'en' ? 'auto' : 'wan');
 
 /** From here on an amount is shortened. */
 const LONG = 10_000;
@@ -14,7 +17,7 @@ export function amountText(yuan: number, unit: BoardUnit): string {
   const fen = yuanToFen(yuan);
   if (unit === 'wan') return withMinus(formatWanYuan(fen));
   if (unit === 'yuan' || Math.abs(yuan) < LONG) return withMinus(formatYuan(fen));
-  return withMinus(shortenNumber(yuan, 2));
+  return withMinus(shortenNumber(yuan, 2, true));
 }
 
 /** The same with the sign that says on which side of something it is: `+108.08`, `−51.24`. */

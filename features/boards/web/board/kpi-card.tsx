@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { WithUnit } from '#web/ui/with-unit.tsx';
 import styles from './kpi-card.module.css';
 
 interface KpiCardProps {
@@ -20,7 +21,9 @@ export function KpiCard({ label, aside, value, unit, note }: KpiCardProps) {
         {aside !== undefined && <span className={styles.aside}>{aside}</span>}
       </dt>
       <dd className={styles.value}>
-        {value} {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+        <WithUnit unit={unit} className={styles.unit}>
+          {value}
+        </WithUnit>
       </dd>
       <dd className={styles.note}>{note}</dd>
     </div>

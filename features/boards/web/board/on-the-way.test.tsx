@@ -8,11 +8,14 @@ import { AccountBoardPage } from '../account-board/account-board-page.tsx';
 import { account } from '../account-board/testing.ts';
 import { ProjectBoardPage } from '../project-board/project-board-page.tsx';
 import { comparison } from '../project-board/testing.ts';
-import { card, filterOf, openBoard } from './testing.tsx';
+import { card, chooseYuan, filterOf, openBoard } from './testing.tsx';
 
 const CLOSED = { startDate: '2026-01-01', endDate: '2026-02-28' };
 
-beforeEach(beginSignedIn);
+beforeEach(async () => {
+  await beginSignedIn();
+  chooseYuan();
+});
 
 /** Whatever is narrowed stays on its way, and so does 2024; other years are closed as far as it is said. */
 const answering = (reply: typeof comparison | typeof account) => (request: Request) => {

@@ -26,6 +26,13 @@ const rowAnswers = Object.fromEntries(
 const PLAN_PATH = planEndpoints.cells.path.replace(':id', '0');
 const noPlan = { cells: 0, amount: 0, hours: 0, categories: [] };
 
+/** Amounts of the boards tried here are a few yuan, of which 万元 would show nothing. */
+export function chooseYuan() {
+  for (const page of ['project-board', 'account-board']) {
+    localStorage.setItem(`unit.${page}`, 'yuan');
+  }
+}
+
 /** A board at an address, for somebody who has no departments to choose from. */
 export function openBoard(
   page: ReactNode,

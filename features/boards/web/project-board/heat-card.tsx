@@ -38,6 +38,7 @@ function Legend() {
           {t(`boards.projectBoard.heat.tone.${tone}`)}
         </span>
       ))}
+      <span>{t('boards.projectBoard.heat.noLevel')}</span>
       <span className={styles.keys}>{t('boards.projectBoard.heat.keys')}</span>
     </p>
   );

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { comparisonEndpoints } from '#features/boards/contract-comparison.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { ok } from '#web/testing/fetch-double.ts';
-import { filterOf, openBoard, planOf } from '../board/testing.tsx';
+import { chooseYuan, filterOf, openBoard, planOf } from '../board/testing.tsx';
 import { rateInCell } from './heat-words.ts';
 import { ProjectBoardPage } from './project-board-page.tsx';
 import { comparison } from './testing.ts';
@@ -15,6 +15,7 @@ const open = (board = comparison) =>
 
 beforeEach(async () => {
   localStorage.clear();
+  chooseYuan();
   await startLanguage();
   await loadAppTexts();
 });
@@ -28,6 +29,7 @@ describe('the heat map by keyboard', () => {
   it('has one stop, and arrows walk closed months and the sums', async () => {
     open();
     const grid = await screen.findByRole('grid', { name: '执行热力图' });
+    expect(screen.getByText('色阶只属于热力图，不是预算的级别')).toBeTruthy();
     // Three documents and the company, two closed months and their sum.
     expect(cells()).toHaveLength(12);
     expect(cells().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
@@ -97,7 +99,7 @@ describe('the heat map by keyboard', () => {
     open();
     await screen.findByRole('grid');
     expect(document.querySelector('[data-cell="0 2"]')?.getAttribute('aria-label')).toBe(
-      '冷柜 · 2月 · 195 · 实际 97.53 ÷ 预算 50.00 元 = 195.1%',
+      '冷柜 · 2月 · 195 · 实际 97.53 元 ÷ 预算 50.00 元 = 195.1%',
     );
   });
 

@@ -154,7 +154,6 @@ export function HeatMap({ rows, mode, maxPeriod, label, onOpen }: HeatMapProps) 
                         type="button"
                         className={styles.cell}
                         data-cell={`${rowAt} ${cell.column}`}
-                        data-long={words.textOf(cell).length > 4}
                         tabIndex={current.row === rowAt && current.column === cell.column ? 0 : -1}
                         aria-label={words.labelOf(row, cell)}
                         onFocus={() => setAt({ row: rowAt, column: cell.column })}

@@ -18,7 +18,7 @@ export function rateInCell(rate: number): string {
 export function useHeatWords(mode: HeatMode) {
   const { t } = useTranslation();
   const { monthWord } = useMonthWords();
-  const { text, unitWord } = useBoardAmounts();
+  const { figure } = useBoardAmounts();
   const nameOf = ({ document }: HeatRow) =>
     document === null ? t('boards.projectBoard.heat.company') : document.name;
   const placeOf = (column: number) => {
@@ -28,7 +28,7 @@ export function useHeatWords(mode: HeatMode) {
       : t('boards.projectBoard.heat.upTo', { month: monthWord(column) });
   };
   const arithmeticOf = ({ tone, actual, budget, rate }: HeatCell) => {
-    const said = { actual: text(actual), budget: text(budget), unit: unitWord };
+    const said = { actual: figure(actual), budget: figure(budget) };
     if (tone === 'before') return t('boards.projectBoard.heat.before');
     if (tone === 'nothing') return t('boards.projectBoard.heat.nothing');
     if (rate === null) return t('boards.projectBoard.heat.unplanned', said);

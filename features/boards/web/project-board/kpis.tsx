@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import type { Comparison } from '#features/boards/contract-comparison.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
-import { lessYuan } from '../board/amounts.ts';
+import { lessYuan, sumYuan } from '../board/amounts.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import shared from '../board/board.module.css';
 import { KpiCard, KpiRow } from '../board/kpi-card.tsx';
 import { growthText, percentText, permilleOf, permilleText } from '../board/rates.ts';
 import type { About } from '../board/use-board-address.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
-import { isComparable } from './comparable.ts';
+import { inSameMonths, isComparable } from './comparable.ts';
 import { addsUpOthers } from './heat.ts';
 import type { Openings } from './openings.ts';
 import { listPath } from './paths.ts';
@@ -72,16 +72,45 @@ function YearBudget({ comparison, about, open }: KpiProps) {
   );
 }
 
+interface LastYearProps {
+  readonly comparison: Comparison;
+  readonly amount: number | null;
+  /** Of this year. */
+  readonly months: Parameters<typeof inSameMonths>[1];
+  readonly onOpen?: () => void;
+}
+
+/** The same months a year before, and by how much it is more or less now. */
+function LastYear({ comparison, amount, months, onOpen }: LastYearProps) {
+  const { t } = useTranslation();
+  const { text, exact } = useBoardAmounts();
+  if (amount === null) return t('boards.board.noLastYear');
+  const whole = isComparable(comparison);
+  const growth = growthText(inSameMonths(comparison, months), amount);
+  return (
+    <>
+      {whole
+        ? t('boards.board.lastYear')
+        : t('boards.board.lastYearOnly', { count: comparison.lastYearMonths })}{' '}
+      {onOpen === undefined ? (
+        text(amount)
+      ) : (
+        <Figure detail={`${exact(amount)} · ${t('boards.board.opensRows')}`} onOpen={onOpen}>
+          {text(amount)}
+        </Figure>
+      )}
+      {growth !== null && t(whole ? 'boards.board.growth' : 'boards.board.growthSame', { growth })}
+    </>
+  );
+}
+
 function Actual({ comparison, open }: KpiProps) {
   const { t } = useTranslation();
   const { spanWord } = useMonthWords();
   const { text, exact, unitWord } = useBoardAmounts();
-  const { totals, maxPeriod, lastYearMonths } = comparison;
-  const { actualAmount, lastYearAmount } = totals;
+  const { totals, maxPeriod } = comparison;
+  const { actualAmount } = totals;
   const label = t('boards.projectBoard.actual');
-  const whole = isComparable(comparison);
-  const growth =
-    lastYearAmount === null || !whole ? null : growthText(actualAmount, lastYearAmount);
   const lastYearLabel = t('boards.projectBoard.lastYearActual');
   return (
     <KpiCard
@@ -97,22 +126,62 @@ function Actual({ comparison, open }: KpiProps) {
       }
       unit={unitWord}
       note={
-        lastYearAmount === null ? (
-          t('boards.board.noLastYear')
-        ) : (
-          <>
-            {whole
-              ? t('boards.board.lastYear')
-              : t('boards.board.lastYearOnly', { count: lastYearMonths })}{' '}
-            <Figure
-              detail={`${exact(lastYearAmount)} · ${t('boards.board.opensRows')}`}
-              onOpen={() => open.lastYear(lastYearLabel, totals)}
-            >
-              {text(lastYearAmount)}
-            </Figure>
-            {growth !== null && t('boards.board.growth', { growth })}
-          </>
-        )
+        <LastYear
+          comparison={comparison}
+          amount={totals.lastYearAmount}
+          months={totals.months}
+          onOpen={() => open.lastYear(lastYearLabel, totals)}
+        />
+      }
+    />
+  );
+}
+
+/** What no budget covers, which no other figure counts. */
+function NoBudget({ comparison, about, open }: KpiProps) {
+  const { t } = useTranslation();
+  const { spanWord } = useMonthWords();
+  const { text, exact, unitWord } = useBoardAmounts();
+  const { noBudget, totals, maxPeriod } = comparison;
+  if (noBudget === null) return null;
+  const { actualAmount, lastYearAmount, months } = noBudget;
+  const label = t('boards.projectBoard.noBudget');
+  const whole = sumYuan([totals.actualAmount, actualAmount]);
+  // Documents of a department are not the costs of that department.
+  const share = about.deptId === null ? permilleOf(actualAmount, whole) : null;
+  return (
+    <KpiCard
+      label={label}
+      aside={spanWord(1, maxPeriod)}
+      value={
+        <Figure
+          detail={
+            <>
+              <div>{exact(actualAmount)}</div>
+              <div>{t('boards.projectBoard.noBudgetAbout')}</div>
+              <div>{t('boards.board.opensRows')}</div>
+            </>
+          }
+          onOpen={() => open.noBudget(label, noBudget)}
+        >
+          {text(actualAmount)}
+        </Figure>
+      }
+      unit={unitWord}
+      note={
+        <>
+          {share !== null && (
+            <div>
+              {t('boards.projectBoard.noBudgetShare', {
+                whole: text(whole),
+                share: permilleText(share),
+              })}
+            </div>
+          )}
+          {lastYearAmount !== null && (
+            <LastYear comparison={comparison} amount={lastYearAmount} months={months} />
+          )}
+        </>
       }
     />
   );
@@ -243,7 +312,7 @@ function NotYet({ label }: { readonly label: string }) {
   return <KpiCard label={label} value="—" note={t('boards.board.noneClosed')} />;
 }
 
-/** The four figures the board begins with, each with what it is held against. */
+/** The figures the board begins with, each with what it is held against. */
 export function Kpis({ refetching, ...props }: KpiProps & { readonly refetching: boolean }) {
   const { t } = useTranslation();
   return (
@@ -261,6 +330,7 @@ export function Kpis({ refetching, ...props }: KpiProps & { readonly refetching:
         </>
       )}
       <Forecast {...props} />
+      {props.comparison.maxPeriod > 0 && <NoBudget {...props} />}
     </KpiRow>
   );
 }

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Comparison, comparisonEndpoints } from '#features/boards/contract-comparison.ts';
 import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
-import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { loadAppTexts, startLanguage, switchLanguage } from '#web/i18n/language.ts';
 import { ok, refused } from '#web/testing/fetch-double.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
-import { card, filterOf, openBoard, planOf } from '../board/testing.tsx';
+import { card, chooseYuan, filterOf, openBoard, planOf } from '../board/testing.tsx';
 import { ProjectBoardPage } from './project-board-page.tsx';
 import { comparison, monthsOf, row } from './testing.ts';
 
@@ -31,6 +31,7 @@ const TO_DATE = { startDate: '2026-01-01', endDate: '2026-02-28' };
 
 beforeEach(async () => {
   localStorage.clear();
+  chooseYuan();
   toasts.set([]);
   await startLanguage();
   await loadAppTexts();
@@ -105,10 +106,13 @@ describe('the project board', () => {
     );
   });
 
-  it('holds nothing against a year that has fewer months', async () => {
+  it('holds against a year of fewer months what the same months cost', async () => {
     open({ ...comparison, lastYearMonths: 1 });
     const kpis = await kpiFigures();
-    expect(kpis.getByText(/上年同期仅 1 个月/).textContent).not.toContain('%');
+    // 210.06 in February, which last year has, against 250.
+    expect(kpis.getByText(/上年同期仅 1 个月/).textContent).toBe(
+      '上年同期仅 1 个月 250.00，同月 \u221216.0%',
+    );
     const plan = kpis.getByRole('link', { name: '上年 500.00' }).parentElement;
     expect(plan?.textContent).toBe('上年 500.00');
   });
@@ -142,6 +146,15 @@ describe('the project board', () => {
     expect(forecast.getAllByRole('link')[0]?.getAttribute('href')).toBe(
       '/budgetManagement/analysis/2',
     );
+  });
+
+  it('has what no budget covers among its first figures, with its share of all cost', async () => {
+    open({ ...comparison, noBudget: { ...comparison.noBudget, lastYearAmount: 40 } });
+    const kpis = await kpiFigures();
+    const label = kpis.getByText('没有预算覆盖的成本').parentElement;
+    expect(label?.textContent).toContain('45.67 元');
+    expect(label?.textContent).toContain('占全部成本 325.75 的 14.0%');
+    expect(label?.textContent).toContain('上年同期 40.00，+14.2%');
   });
 
   it('says that some documents have no forecast', async () => {
@@ -335,9 +348,25 @@ describe('a project board taken along', () => {
   it('changes the unit and remembers it', async () => {
     open();
     await ready();
+    expect(screen.getByLabelText('关键数字').textContent).toContain('600.00 元');
     fireEvent.click(screen.getByText('万元'));
     expect(localStorage.getItem('unit.project-board')).toBe('wan');
     expect((await screen.findAllByText('0.06', { selector: 'dd button' })).length).toBe(2);
+  });
+
+  it('begins in 万元, and in English shortened with the sign before the figure', async () => {
+    localStorage.clear();
+    const { totals } = comparison;
+    const board = { ...comparison, totals: { ...totals, actualAmount: 50_603_412.34 } };
+    open(board);
+    expect((await kpiFigures()).getByText('5,060.34').closest('dd')?.textContent).toBe(
+      '5,060.34 万元',
+    );
+    cleanup();
+    await switchLanguage('en');
+    open(board);
+    const [first] = await screen.findAllByRole('button', { name: '50.60M' });
+    expect(first?.closest('dd')?.textContent).toBe('¥50.60M');
   });
 
   it('replaces figures when somebody refreshes, and fades the old ones until then', async () => {

@@ -19,7 +19,6 @@ import { CategoriesCard } from './categories-card.tsx';
 import { CutsCard } from './cuts-card.tsx';
 import { HeatCard } from './heat-card.tsx';
 import { Kpis } from './kpis.tsx';
-import { NoBudgetLine } from './no-budget-line.tsx';
 import { useOpenings } from './openings.ts';
 import styles from './project-board.module.css';
 import { type ShownComparison, useComparison } from './queries.ts';
@@ -81,7 +80,6 @@ function Work({ comparison, standard, refetching, filters }: WorkProps) {
           <CutsCard {...given} className={styles.cuts} />
         </div>
         {comparison.maxPeriod > 0 && <CategoriesCard {...given} />}
-        <NoBudgetLine comparison={comparison} open={open} />
       </div>
     </WithSidePanel>
   );
