@@ -40,20 +40,12 @@ const MAY_CHANGE: Readonly<Record<string, RegExp>> = {
 
 /** What changes what closed months show and should not. Whoever mends one takes it out. */
 const KNOWN: Readonly<Record<string, RegExp>> = {
-  // Rows and lists show the line as it was put right.
-  'vouchers.import': /page-voucher|vouchers\.(list|imports)|export/,
-  'materials.import': /page-material|materials\.list|export/,
-  'materials.undoImport': /page-material|materials\.list|export/,
-  // Rows show what the asset and the book are called today.
-  'assets.update': /page-asset .*rows\[\]\.(code|name)|export/,
-  'vouchers.updateBook': /\.book|export/,
-  // Costs stand under the category of today, and under its names.
-  'budgets.updateCategory': /[cC]ategor|export/,
-  // Costs that budgets cover are grouped by what their document is today.
-  'budgets.update': /boards\.comparison/,
-  // Figures stand in the tree of today, and under its names.
-  'departments.update': /[dD]ept|[dD]epartment|export/,
-  'departments.move': /[dD]ept|[dD]epartment|utilisation|export/,
+  // What an import came to is added up from its lines as they are.
+  'vouchers.import': /vouchers\.imports/,
+  // Figures of a year stand in the tree of today, and under its names.
+  'departments.update': /actuals\.year/,
+  'departments.move': /actuals\.year/,
+  'budgets.updateCategory': /actuals\.year/,
 };
 
 const WRITES: Writes = { ...ofHours, ...ofAccounts, ...ofPlans, ...ofPeople };

@@ -1,4 +1,4 @@
-import { keepCosted, keepFrozen } from '#features/actuals/server/frozen.ts';
+import { keepCosted, keepFrozen, keepNames } from '#features/actuals/server/frozen.ts';
 import { withdrawLater } from '#features/actuals/server/runs/withdraw.ts';
 import { countHours } from '#features/actuals/server/year/closed-hours.ts';
 import {
@@ -35,5 +35,5 @@ export const listeners: Listeners = {
   calendar: [restateAsked],
   sheet: [routeSheet, notifySheetOwner],
   correction: [notifyOfCorrection],
-  month: [bookHours, countHours, keepSchedules, withdrawLater, alertOfBudgets],
+  month: [bookHours, countHours, keepNames, keepSchedules, withdrawLater, alertOfBudgets],
 };

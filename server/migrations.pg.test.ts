@@ -260,3 +260,86 @@ it('of open months only the earliest keeps its run, and what became of months is
     await database.drop();
   }
 });
+
+it('rows get the text they were booked with, and closed months a tree and names', async () => {
+  const at = before('_as_it_was_booked');
+  const database = await createPostgresDatabase();
+  const db = await openPostgres({ url: database.url, maxConnections: 2 });
+  const rows = (query: string) => rowsOf<Record<string, unknown>>(db.executor, sql.raw(query));
+  const run = (statement: string) => db.executor.execute(sql.raw(statement));
+  try {
+    await migrate(db, migrations.slice(0, at));
+    await run(`
+      insert into department (kind, code, name_zh, name_en, parent_id)
+      values ('company', 'A', 'a', 'a', null), ('department', 'B', 'b', 'b', 1)`);
+    await run(`
+      insert into person (user_name, staff_no, nick_name, dept_id, hire_date)
+      values ('ann', '1', 'Ann', 1, '2024-01-01')`);
+    await run(`insert into ledger (start_month) values ('2026-08-01')`);
+    await run(`
+      insert into closed_month (month, closed_at, closed_by, closed_by_name, run_id)
+      values ('2026-08-01', now(), 1, 'Ann', 1), ('2026-09-01', now(), 1, 'Ann', 2)`);
+    await run(`insert into account_book (name) values ('main')`);
+    // It was 'first' in August, was put right twice, and September booked the first of those.
+    await run(`
+      insert into voucher_line (book_id, period, word, number, line, date, account_code, summary, debit_fen,
+        credit_fen, changed_at)
+      values (1, '2026-08-01', '记', '1', 1, '2026-08-03', '6602', 'third', 300, 0, now())`);
+    await run(`
+      insert into late_entry (source, source_id, origin_month, kind, at, by_id, by_name, before, booked_in)
+      values ('voucher', 1, '2026-08-01', 'correction', now(), 1, 'Ann',
+          '{"summary": "first", "accountCode": "6601", "date": "2026-08-02", "debitFen": 100}', '2026-09-01'),
+        ('voucher', 1, '2026-08-01', 'correction', now(), 1, 'Ann',
+          '{"summary": "second", "accountCode": "6602", "date": "2026-08-03", "debitFen": 200}', null)`);
+    await run(`
+      insert into material_issue (doc_no, line, date, month, code, name, pinyin, unit, quantity_micro, price_micro,
+        amount_fen, sub_category_id, changed_at, changed_by)
+      select 'M1', 1, '2026-08-05', '2026-08-01', 'C', 'steel', '', 'kg', 2000000, 1500000, 300, min(id), now(), 1
+      from cost_sub_category`);
+    await run(`
+      insert into late_entry (source, source_id, origin_month, kind, at, by_id, by_name, before)
+      values ('material', 1, '2026-08-01', 'correction', now(), 1, 'Ann',
+        '{"name": "iron", "quantity": 1.5, "unitPrice": 2}')`);
+    await run(`select add_cost_year(2026)`);
+    await run(`
+      insert into cost_row (run_id, posting_month, origin_month, kind, source, source_id, sub_category_id, fen,
+        at_actual_fen)
+      values (1, '2026-08-01', '2026-08-01', 'normal', 'voucher', 1, 1, 100, 100),
+        (2, '2026-09-01', '2026-08-01', 'correction', 'voucher', 1, 1, 100, 100),
+        (3, '2026-10-01', '2026-08-01', 'correction', 'voucher', 1, 1, 100, 100),
+        (1, '2026-08-01', '2026-08-01', 'normal', 'material', 1, 1, 300, 300),
+        (3, '2026-10-01', '2026-10-01', 'normal', 'voucher', 99, 1, 1, 1),
+        (1, '2026-08-01', '2026-08-01', 'normal', 'labour', 1, 1, 1, 1)`);
+    await migrate(db, migrations);
+    expect(
+      await rows(`
+        select source, document->>'voucher' as voucher, coalesce(document->>'summary', document->>'name') as text,
+          coalesce(document->>'accountCode', document->>'quantity') as more
+        from cost_row order by id`),
+    ).toEqual([
+      { source: 'voucher', voucher: '记-1', text: 'first', more: '6601' },
+      { source: 'voucher', voucher: '记-1', text: 'second', more: '6602' },
+      { source: 'voucher', voucher: '记-1', text: 'third', more: '6602' },
+      { source: 'material', voucher: null, text: 'iron', more: '1500000' },
+      { source: 'voucher', voucher: '', text: '', more: '' },
+      { source: 'labour', voucher: null, text: null, more: null },
+    ]);
+    expect(
+      await rows(
+        `select month::text, dept_id as dept, path from closed_department order by month, dept_id`,
+      ),
+    ).toEqual(
+      ['2026-08-01', '2026-09-01'].flatMap((month) => [
+        { month, dept: 1, path: [1] },
+        { month, dept: 2, path: [1, 2] },
+      ]),
+    );
+    const [names] = await rows(`
+      select count(*)::int as kept, 2 * (select count(*)::int from cost_sub_category) as all
+      from closed_sub_category`);
+    expect(names?.kept).toBe(names?.all);
+  } finally {
+    await db.close();
+    await database.drop();
+  }
+});

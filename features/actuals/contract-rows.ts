@@ -59,6 +59,8 @@ export const rowsRequest = z
     categoryId: id.optional(),
     /** With all departments beneath it. */
     deptId: id.optional(),
+    /** In closed months, where it stood, from the company down to itself: one that was moved stood elsewhere before. */
+    deptPath: z.array(id).min(1).max(MAX_LISTED).optional(),
     /** Without the departments beneath it. */
     deptAlone: z.boolean().optional(),
     /** Only what belongs to no department. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LATE_KINDS } from '#features/periods/rules.ts';
 import { fileName, importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { departmentRef, projectRef } from '#kernel/references.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
@@ -73,6 +74,27 @@ export type LineState = (typeof LINE_STATES)[number];
 
 const subCategoryRef = z.strictObject({ id, nameZh: z.string(), nameEn: z.string() });
 
+const sums = z.strictObject({ debit: yuan, credit: yuan, net: yuan });
+
+/** What came to a line after its month had closed. */
+const afterwards = z.strictObject({
+  kind: z.enum(LATE_KINDS),
+  /** Its voucher came again without it. */
+  removed: z.boolean(),
+  /** What the closed month has booked; null for a line that came late. */
+  booked: z
+    .strictObject({
+      date: day,
+      accountCode: z.string(),
+      accountName: z.string(),
+      summary: z.string(),
+      projectText: z.string(),
+      departmentText: z.string(),
+      ...sums.shape,
+    })
+    .nullable(),
+});
+
 const voucherLine = z.strictObject({
   id,
   book: z.strictObject({ id, name: z.string() }),
@@ -94,11 +116,10 @@ const voucherLine = z.strictObject({
   projectText: z.string(),
   department: departmentRef.nullable(),
   departmentText: z.string(),
+  afterwards: afterwards.nullable(),
 });
 
 export type VoucherLineView = z.output<typeof voucherLine>;
-
-const sums = z.strictObject({ debit: yuan, credit: yuan, net: yuan });
 
 const filters = {
   month: month.optional(),
@@ -120,7 +141,12 @@ const listQuery = z.strictObject({
 
 export type VoucherQuery = z.output<typeof listQuery>;
 
-const listReply = z.strictObject({ ...page(voucherLine).shape, sums });
+const listReply = z.strictObject({
+  ...page(voucherLine).shape,
+  sums,
+  /** The same as closed months have booked it; null where nothing came to these lines afterwards. */
+  booked: sums.nullable(),
+});
 
 export type VoucherPage = z.output<typeof listReply>;
 

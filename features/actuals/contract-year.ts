@@ -90,6 +90,12 @@ const utilisedMonths = z.array(
   z.strictObject({ month: z.int().min(1).max(12), ...utilised.shape }),
 );
 
+/**
+ * Where a department stood in these months, from the company down to itself. One that was moved between
+ * them stands in two places.
+ */
+const path = z.array(id);
+
 const utilisation = z.strictObject({
   target: z.literal(UTILISATION_TARGET),
   /** Of everybody, or of the department asked for. */
@@ -101,7 +107,7 @@ const utilisation = z.strictObject({
   departments: z.array(
     z.strictObject({
       dept: departmentRef,
-      parentId: id.nullable(),
+      path,
       ...utilised.shape,
       months: utilisedMonths,
     }),
@@ -153,7 +159,7 @@ export const yearAccount = z.strictObject({
   byDept: z.array(
     z.strictObject({
       dept: departmentRef.nullable(),
-      parentId: id.nullable(),
+      path,
       ...figures.shape,
     }),
   ),

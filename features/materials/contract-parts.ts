@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LATE_KINDS } from '#features/periods/rules.ts';
 import { fromMicro, isWholeMicro } from '#kernel/micro.ts';
 import { fenToYuan, isWholeFen } from '#kernel/money.ts';
 import { bilingualName, departmentRef, personRef, projectRef } from '#kernel/references.ts';
@@ -42,6 +43,24 @@ const subCategory = z.strictObject({
 /** Null for whoever may not see what material costs. */
 const money = z.number().nullable();
 
+/** What came to an issue after its month had closed. */
+const afterwards = z.strictObject({
+  kind: z.enum(LATE_KINDS),
+  /** What the closed month has booked; null for an issue that came late. */
+  booked: z
+    .strictObject({
+      date: day,
+      code: z.string(),
+      name: z.string(),
+      spec: z.string(),
+      unit: z.string(),
+      quantity: z.number(),
+      unitPrice: money,
+      amount: money,
+    })
+    .nullable(),
+});
+
 export const issue = z.strictObject({
   id,
   docNo: z.string(),
@@ -62,6 +81,7 @@ export const issue = z.strictObject({
   requester: personRef.nullable(),
   dept: departmentRef.nullable(),
   note: z.string(),
+  afterwards: afterwards.nullable(),
   version,
   abilities: z.strictObject({ edit: z.boolean() }),
 });

@@ -1,8 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { departments } from '#features/people/server/sql.ts';
+import { costSubCategories } from '#features/budgets/server/sql.ts';
+import { departments, departmentTree } from '#features/people/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { firstDay, type Month } from '#kernel/dates.ts';
+import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+
+/** Writes down where departments stand and what they and costs are called, as a month closes. */
+export async function insertNames(tx: Transaction, month: Month): Promise<void> {
+  const first = sql`${firstDay(month)}::date`;
+  await tx.execute(sql`
+    insert into closed_department (month, dept_id, path, code, name_zh, name_en, sort_order)
+    select ${first}, dept.id, tree.path, dept.code, dept.name_zh, dept.name_en, dept.sort_order
+    from ${departments} dept join (${departmentTree}) tree on tree.id = dept.id`);
+  await tx.execute(sql`
+    insert into closed_sub_category (month, sub_category_id, name_zh, name_en, category_zh, category_en)
+    select ${first}, sub.id, sub.name_zh, sub.name_en, sub.category_zh, sub.category_en
+    from ${costSubCategories} sub`);
+}
 
 /** One of these projects that does not stand any more where its costs of a closed month count. */
 export async function findMoved(

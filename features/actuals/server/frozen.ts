@@ -2,7 +2,12 @@ import { accountRefusals } from '#features/actuals/contract-parts.ts';
 import { lockMonths } from '#features/periods/server/service.ts';
 import { Refusal } from '#kernel/result.ts';
 import type { Listener } from '#server/platform/wire/announcement.ts';
-import { findCosted, findMoved } from './frozen-store.ts';
+import { findCosted, findMoved, insertNames } from './frozen-store.ts';
+
+/** A month that closes keeps the tree and the names it closed with; opening it again forgets them. */
+export const keepNames: Listener<'month'> = async (tx, { month, event }) => {
+  if (event === 'closed') await insertNames(tx, month);
+};
 
 /**
  * A project with costs in closed months stays beneath its main project: those costs count there, and

@@ -343,6 +343,8 @@ export const costRow = pgTable(
     fen: bigint({ mode: 'number' }).notNull(),
     /** Labour at the rates of the people who worked, for `rates:read` alone; else the same. */
     atActualFen: bigint('at_actual_fen', { mode: 'number' }).notNull(),
+    /** What its source said as it was booked (`due/documents-sql.ts`), whatever it says since; null of labour. */
+    document: jsonb().$type<Readonly<Record<string, unknown>>>(),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.postingMonth] }),
@@ -351,6 +353,10 @@ export const costRow = pgTable(
     index('cost_row_source_idx').on(table.source, table.sourceId, table.originMonth),
     check('cost_row_kind_check', isOneOf(table.kind, COST_KINDS)),
     check('cost_row_source_check', isOneOf(table.source, COST_SOURCES)),
+    check(
+      'cost_row_document_check',
+      sql`(${table.source} = 'labour') = (${table.document} is null)`,
+    ),
   ],
 );
 
@@ -400,6 +406,43 @@ export const closedHours = pgTable(
     primaryKey({ columns: [table.month, table.deptId] }),
     index('closed_hours_dept_idx').on(table.deptId),
   ],
+);
+
+/**
+ * Departments as they were when a month closed: its figures stand in this tree and under these names,
+ * whatever was moved since. Nothing but the month is referred to: one that is removed stays here.
+ */
+export const closedDepartment = pgTable(
+  'closed_department',
+  {
+    month: day()
+      .notNull()
+      .references(() => closedMonth.month, { onDelete: 'cascade' }),
+    deptId: integer('dept_id').notNull(),
+    /** From the company down to itself. */
+    path: integer().array().notNull(),
+    code: text().notNull(),
+    nameZh: text('name_zh').notNull(),
+    nameEn: text('name_en').notNull(),
+    sortOrder: integer('sort_order').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.deptId] })],
+);
+
+/** What costs were called when a month closed; none that has costs leaves its category. */
+export const closedSubCategory = pgTable(
+  'closed_sub_category',
+  {
+    month: day()
+      .notNull()
+      .references(() => closedMonth.month, { onDelete: 'cascade' }),
+    subCategoryId: integer('sub_category_id').notNull(),
+    nameZh: text('name_zh').notNull(),
+    nameEn: text('name_en').notNull(),
+    categoryZh: text('category_zh').notNull(),
+    categoryEn: text('category_en').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.subCategoryId] })],
 );
 
 /** Published rows by the budget that covers their project in the posting month; null for none. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { budgetCovers } from '#features/budgets/server/sql.ts';
+import { budgetCovers, costSubCategories } from '#features/budgets/server/sql.ts';
 import type { LabourValue } from '#features/people/rules.ts';
+import { departments, departmentsBeneath } from '#features/people/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 
 /** Cost rows of the runs that everybody sees, with both values. */
@@ -23,7 +24,7 @@ export const rowsInValue = (rows: SQL, labour: LabourValue): SQL =>
     sql`(
       select run_id, id, posting_month, origin_month, kind, source, source_id, project_id,
         main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes,
-        fen as standard_fen, at_actual_fen
+        fen as standard_fen, at_actual_fen, document
       from ${rows} row)`,
     labour,
   );
@@ -50,6 +51,41 @@ export const budgetActuals = (labour: LabourValue): SQL =>
       from budget_actual)`,
     labour,
   );
+
+/**
+ * Departments as they stood and were called when a month closed, as today where it is open or they came
+ * later. Months of a year that are added up have no one tree: `year/sums-store.ts`.
+ */
+export const departmentsIn = (month: SQL): SQL => sql`(
+  select dept.id, coalesce(kept.code, dept.code) as code,
+    case when kept.path is null then dept.parent_id else kept.path[cardinality(kept.path) - 1] end as parent_id,
+    coalesce(kept.name_zh, dept.name_zh) as name_zh, coalesce(kept.name_en, dept.name_en) as name_en,
+    coalesce(kept.sort_order, dept.sort_order) as sort_order
+  from ${departments} dept
+  left join closed_department kept on kept.month = ${month} and kept.dept_id = dept.id)`;
+
+/** Departments of closed months with each above them: `month`, `dept_id`, and the `path` down to that one. */
+export const closedPaths = sql`
+  select kept.month, kept.dept_id, kept.path[1:step] as path
+  from closed_department kept cross join lateral generate_subscripts(kept.path, 1) step`;
+
+/** Whether a department is the one asked for or stands beneath it, in the tree of a month. */
+export const inDepartment = (
+  asked: number,
+  { month, dept }: { readonly month: SQL; readonly dept: SQL },
+): SQL => sql`((${month}, ${dept}) in (
+    select kept.month, kept.dept_id from closed_department kept where ${asked}::int = any(kept.path))
+  or (${dept} in (${departmentsBeneath(sql`array[${asked}::int]`)}) and (${month}, ${dept}) not in (
+    select kept.month, kept.dept_id from closed_department kept)))`;
+
+/** What costs were called when a month closed, as today where it is open. */
+export const subCategoriesIn = (month: SQL): SQL => sql`(
+  select sub.id, sub.category_id, sub.source, sub.position, sub.category_position,
+    coalesce(kept.name_zh, sub.name_zh) as name_zh, coalesce(kept.name_en, sub.name_en) as name_en,
+    coalesce(kept.category_zh, sub.category_zh) as category_zh,
+    coalesce(kept.category_en, sub.category_en) as category_en
+  from ${costSubCategories} sub
+  left join closed_sub_category kept on kept.month = ${month} and kept.sub_category_id = sub.id)`;
 
 /**
  * Whether `row` counts in the month it belongs to: it was posted there, or by a month that is closed. What

@@ -96,7 +96,7 @@ describe('what is counted under a sub-category and a department', () => {
       token: finance,
       query,
     });
-    const tops = data.byDept.filter(({ dept, parentId }) => dept === null || parentId === null);
+    const tops = data.byDept.filter(({ path }) => path.length <= 1);
     return [
       data.totals.actualAmount,
       tops.reduce((sum, { actualAmount }) => sum + actualAmount, 0),

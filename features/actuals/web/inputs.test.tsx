@@ -343,6 +343,7 @@ describe('lines of vouchers', () => {
     const page: VoucherPage = {
       total: 1,
       sums: { debit: 12.5, credit: 0, net: 12.5 },
+      booked: { debit: 10, credit: 0, net: 10 },
       rows: [
         {
           id: 1,
@@ -364,6 +365,15 @@ describe('lines of vouchers', () => {
           projectText: '老项目',
           department: null,
           departmentText: '',
+          afterwards: {
+            kind: 'correction',
+            removed: false,
+            booked: {
+              ...{ date: '2026-10-09', accountCode: '6602.17', accountName: '检测费' },
+              ...{ summary: '检验', projectText: '老项目', departmentText: '' },
+              ...{ debit: 10, credit: 0, net: 10 },
+            },
+          },
         },
       ],
     };
@@ -374,6 +384,11 @@ describe('lines of vouchers', () => {
     open(<VouchersPanel />, `?part=vouchers&month=2026-10&q=${encodeURIComponent('记-12')}`);
     expect(await screen.findByText('Not mapped')).toBeTruthy();
     expect(screen.getAllByText('12.50').length).toBe(2);
+    // The month has closed with something else, which stands beside it.
+    expect(screen.getByText('Correction')).toBeTruthy();
+    expect(screen.getByText('At close 10.00')).toBeTruthy();
+    expect(screen.getByText('At close 检验')).toBeTruthy();
+    expect(screen.getByText('Total at close')).toBeTruthy();
     expect(queryOf(requests, voucherEndpoints.list.path)).toMatchObject({
       month: '2026-10',
       query: '记-12',

@@ -7,6 +7,8 @@ import {
   people,
   personRefJson,
 } from '#features/people/server/sql.ts';
+import type { LateKind } from '#features/periods/rules.ts';
+import { sinceClosed } from '#features/periods/server/sql.ts';
 import { projectRefJson, projects } from '#features/projects/server/sql.ts';
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { fromMicro } from '#kernel/micro.ts';
@@ -15,10 +17,14 @@ import { foundBy } from '#server/platform/search/found-by.ts';
 import type { Reader } from './access.ts';
 
 /** An issue as it is read: in whole millionths and fen, null where they are not the reader's to see. */
-export interface FoundIssue extends Omit<Issue, 'quantity' | 'unitPrice' | 'amount' | 'abilities'> {
+export interface FoundIssue
+  extends Omit<Issue, 'quantity' | 'unitPrice' | 'amount' | 'afterwards' | 'abilities'> {
   readonly quantityMicro: number;
   readonly priceMicro: number | null;
   readonly amountFen: number | null;
+  readonly afterwards: LateKind | null;
+  /** What a closed month has booked of it, as `audited` of service.ts keeps it. */
+  readonly before: NonNullable<NonNullable<Issue['afterwards']>['booked']> | null;
 }
 
 /** Everything that is shown of `issue`, which has `shown` beside its own columns. */
@@ -35,14 +41,15 @@ export const issueColumns = sql`
   case when requester.id is null then null else ${personRefJson(sql`requester`)} end as requester,
   case when dept.id is null then null else json_build_object('id', dept.id, 'code', dept.code,
     'nameZh', dept.name_zh, 'nameEn', dept.name_en) end as dept,
-  issue.note, issue.version`;
+  since.kind as afterwards, since.before as before, issue.note, issue.version`;
 
 export const issueJoins = sql`
   left join ${projects} project on project.id = issue.project_id
   left join ${projects} main on main.id = project.parent_id
   left join ${costSubCategories} item on item.id = issue.sub_category_id
   left join ${people} requester on requester.id = issue.requester_id
-  left join ${departments} dept on dept.id = issue.dept_id`;
+  left join ${departments} dept on dept.id = issue.dept_id
+  left join ${sinceClosed('material')} since on since.source_id = issue.id`;
 
 /** Rows of issues the reader sees, each with whether its money is shown; the rest is a condition on `issue`. */
 export const seenIssues = (reader: Reader, condition: SQL): SQL => sql`
@@ -96,15 +103,25 @@ export const sortColumns = {
   amount: sql`case when issue.shown then issue.amount_fen end`,
 };
 
+/** What came to it after its month had closed; money only to whom that of the issue is shown. */
+function toAfterwards({ afterwards, before, amountFen }: FoundIssue): Issue['afterwards'] {
+  if (afterwards === null) return null;
+  if (before === null) return { kind: afterwards, booked: null };
+  const { date, code, name, spec, unit, quantity, unitPrice, amount } = before;
+  const money = amountFen === null ? { unitPrice: null, amount: null } : { unitPrice, amount };
+  return { kind: afterwards, booked: { date, code, name, spec, unit, quantity, ...money } };
+}
+
 /** The issue as it travels. `isClosed` says whether a day can no longer change. */
 export function toIssue(
   found: FoundIssue,
   { edits }: Reader,
   isClosed: (date: CalendarDate) => boolean,
 ): Issue {
-  const { quantityMicro, priceMicro, amountFen, ...rest } = found;
+  const { quantityMicro, priceMicro, amountFen, before: _, ...rest } = found;
   return {
     ...rest,
+    afterwards: toAfterwards(found),
     quantity: fromMicro(quantityMicro),
     unitPrice: priceMicro === null ? null : fromMicro(priceMicro),
     amount: amountFen === null ? null : fenToYuan(amountFen),

@@ -16,6 +16,7 @@ vi.mock('#web/shell/use-narrow.ts', () => ({ useNarrow: () => screenIs.narrow })
 configure({ asyncUtilTimeout: 10_000 });
 
 const issue = (changes: Partial<Issue> = {}): Issue => ({
+  afterwards: null,
   id: 1,
   docNo: 'CK-261029-004',
   line: 1,

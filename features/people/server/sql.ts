@@ -190,6 +190,15 @@ export const departmentPaths = sql`
   )
   select dept_id, node_id from path`;
 
+/** Every department with those above it, from the company down to itself: `id`, `path`. */
+export const departmentTree = sql`
+  with recursive tree as (
+    select id, array[id] as path from department where parent_id is null
+    union all
+    select child.id, tree.path || child.id from department child join tree on child.parent_id = tree.id
+  )
+  select id, path from tree`;
+
 /** A department and all above it, as a query of their identifiers. `id` is a value or a column. */
 export const departmentsAbove = (id: SQL): SQL => sql`
   with recursive above as (

@@ -11,6 +11,7 @@ export interface LateNote {
   readonly sourceId: number;
   readonly originMonth: Month;
   readonly kind: LateKind;
+  readonly correctionId?: number;
   readonly reason?: string;
   readonly before?: unknown;
   readonly after?: unknown;

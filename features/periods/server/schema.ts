@@ -48,6 +48,8 @@ export const lateEntry = pgTable(
     /** The first day of the month it belongs to. */
     originMonth: day('origin_month').notNull(),
     kind: text({ enum: LATE_KINDS }).notNull(),
+    /** Of hours that were put right, by which correction. */
+    correctionId: integer('correction_id'),
     reason: text().notNull().default(''),
     at: instant().notNull(),
     byId: integer('by_id').notNull(),

@@ -127,9 +127,12 @@ function record(
 async function note(
   context: SignedInContext,
   tx: Transaction,
-  sheetId: number,
+  {
+    sheetId,
+    id,
+    reason,
+  }: { readonly sheetId: number; readonly id: number; readonly reason: string },
   { before, after }: ReturnType<typeof beforeAndAfter>,
-  reason: string,
 ): Promise<void> {
   const months = [...new Set(before.map(({ date }) => monthOf(date)))].sort();
   const inMonth = (cells: readonly CellValue[], month: string) =>
@@ -142,6 +145,7 @@ async function note(
       sourceId: sheetId,
       originMonth,
       kind: 'correction',
+      correctionId: id,
       reason,
       before: inMonth(before, originMonth),
       after: inMonth(after, originMonth),
@@ -187,7 +191,7 @@ export function correctSheet(
     const written = insertCorrection(tx, entered);
     const id = await refusing(written, projectGone(codesOf(locked.fillContext)));
     const cells = beforeAndAfter(holds, moves);
-    await note(context, tx, stored.id, cells, reason);
+    await note(context, tx, { sheetId: stored.id, id, reason }, cells);
     const touched = moves.map(({ date }) => date);
     await markChange(context, tx, { cause: 'correction', record: id, touched });
     record(audit, locked, cells, reason);

@@ -1,3 +1,4 @@
+import { keepNames } from '#features/actuals/server/frozen.ts';
 import { publishRun, takeStep } from '#features/actuals/server/runs/carry-out.ts';
 import { beginRun, insertRun } from '#features/actuals/server/runs/run-store.ts';
 import { WORKED_STEPS } from '#features/actuals/server/runs/work-out.ts';
@@ -51,5 +52,6 @@ export async function closeMonth(
   await bookLate(tx, month);
   await bookHours(tx, { month, event: 'closed' }, clock);
   await countHours(tx, { month, event: 'closed' }, clock);
+  await keepNames(tx, { month, event: 'closed' }, clock);
   return clockAt(closing, clock.timeZone);
 }

@@ -92,7 +92,7 @@ async function correct(
   const id = await insertCorrection(tx, { sheetId, at, actorId, reason, moves });
   await tx.insert(lateEntry).values({
     ...{ source: 'labour', sourceId: sheetId, originMonth: firstDay(month), kind: 'correction' },
-    ...{ reason, at, byId: actorId, byName },
+    ...{ correctionId: id, reason, at, byId: actorId, byName },
     before: [cell(fromProject, fromMinutes), cell(toProject, toMinutes)],
     after: [
       cell(fromProject, fromMinutes - CORRECTED_MINUTES),

@@ -129,6 +129,16 @@ const rows = ({ departments }: Known): Asked[] =>
     body: { ...DAYS, pageSize: 200, sort: '-amount', ...more },
   }));
 
+/**
+ * A record of a list as a closed month has booked it, which stands beside what it is now. Where it counts is
+ * in its rows.
+ */
+const asBooked = ({ afterwards, ...row }: Part): Part => {
+  const booked = (afterwards as { booked?: Part } | null)?.booked ?? {};
+  const { book: _, state: __, subCategory: ___, dept: ____, department: _____, ...said } = row;
+  return { ...said, ...booked };
+};
+
 const toPeriod = (children: readonly Part[]) =>
   children.filter(({ month }) => Number(month) <= LAST_PERIOD);
 
@@ -222,7 +232,7 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   },
   'vouchers.list': {
     asks: () => CLOSED.map((month) => ({ query: { month, pageSize: '200' } })),
-    keep: ({ rows: all }: { rows: Part[] }) => all,
+    keep: ({ rows: all }: { rows: Part[] }) => all.map(asBooked),
     [SEEN]: ({ id }) => String(id),
   },
   'vouchers.imports': {
@@ -232,7 +242,7 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   },
   'materials.list': {
     asks: () => CLOSED.map((month) => ({ query: { month, pageSize: '200' } })),
-    keep: ({ rows: all }: { rows: Part[] }) => all,
+    keep: ({ rows: all }: { rows: Part[] }) => all.map(asBooked),
     [SEEN]: ({ id }) => String(id),
   },
   'assets.list': {

@@ -143,9 +143,7 @@ export const labourTables = (month: SQL): SQL => sql`
     select distinct sheet.person_id, cell.project_id, entry.origin_month as month
     from ${lateEntries} entry
     join ${sheets} sheet on sheet.id = entry.source_id
-    join ${hoursCorrections} correction on correction.sheet_id = sheet.id
-      and correction.at = entry.at
-    join ${correctionCells} cell on cell.correction_id = correction.id
+    join ${correctionCells} cell on cell.correction_id = entry.correction_id
       and date_trunc('month', cell.date::timestamp)::date = entry.origin_month
     where entry.source = 'labour' and entry.booked_in is null
   ), moved as materialized (

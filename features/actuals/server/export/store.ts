@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CostKind } from '#features/actuals/rules.ts';
-import { costMonths, rowsInValue } from '#features/actuals/server/sql.ts';
-import { assets } from '#features/assets/server/sql.ts';
+import {
+  costMonths,
+  departmentsIn,
+  rowsInValue,
+  subCategoriesIn,
+} from '#features/actuals/server/sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
-import { costSubCategories } from '#features/budgets/server/sql.ts';
-import { materialIssues } from '#features/materials/server/sql.ts';
 import type { LabourValue } from '#features/people/rules.ts';
-import { departments, people } from '#features/people/server/sql.ts';
+import { people } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { instantText } from '#server/platform/db/columns.ts';
@@ -48,11 +50,11 @@ const placedColumns = (run: ExportedRun): SQL => sql`
   main.code as "mainCode", ${nameOf(run, sql`sub.category_zh`, sql`sub.category_en`)} as category,
   ${named(run, 'sub')} as "subCategory", ${named(run, 'dept')} as department, row.minutes, row.fen`;
 
-const PLACES = sql`
-  join ${costSubCategories} sub on sub.id = row.sub_category_id
+const placesOf = ({ month }: ExportedRun): SQL => sql`
+  join ${subCategoriesIn(sql`${firstDay(month)}::date`)} sub on sub.id = row.sub_category_id
   left join ${projects} project on project.id = row.project_id
   left join ${projects} main on main.id = row.main_project_id
-  left join ${departments} dept on dept.id = row.dept_id`;
+  left join ${departmentsIn(sql`${firstDay(month)}::date`)} dept on dept.id = row.dept_id`;
 
 const ORDER = sql`array_position(array['labour', 'voucher', 'material', 'asset'], row.source),
   project.code collate "C" nulls last, sub.category_position, sub.position`;
@@ -74,7 +76,7 @@ export const streamFacts = (
           on task.month = cost.posting_month and task.run_id = ${run.runId}
         where cost.posting_month = ${firstDay(run.month)}
         group by cost.source, cost.project_id, cost.main_project_id, cost.sub_category_id, cost.dept_id
-      ) row ${PLACES}
+      ) row ${placesOf(run)}
       order by ${ORDER}, dept.code collate "C" nulls last, row.project_id, row.dept_id`,
     signal,
   );
@@ -101,20 +103,15 @@ export const streamCosts = (
     sql`
       select ${placedColumns(run)}, row.kind, to_char(row.origin_month, 'YYYY-MM') as "originMonth",
         case row.source
-          when 'voucher' then book.name || ' ' || concat_ws('-', nullif(line.word, ''), line.number)
-            || ' / ' || line.line
-          when 'material' then issue.doc_no || ' / ' || issue.line
-          when 'asset' then asset.code
+          when 'voucher' then (row.document->>'book') || ' ' || (row.document->>'voucher')
+            || ' / ' || (row.document->>'line')
+          when 'material' then (row.document->>'docNo') || ' / ' || (row.document->>'line')
+          when 'asset' then row.document->>'code'
         end as document,
-        coalesce(line.date, issue.date) as date,
-        case row.source when 'voucher' then line.summary when 'material' then issue.name
-          when 'asset' then asset.name end as about,
+        (row.document->>'date')::date as date,
+        coalesce(row.document->>'summary', row.document->>'name') as about,
         person.staff_no as "staffNo", person.nick_name as person
-      from ${rowsInValue(sql`cost_row`, run.labour)} row ${PLACES}
-      left join voucher_line line on row.source = 'voucher' and line.id = row.source_id
-      left join account_book book on book.id = line.book_id
-      left join ${materialIssues} issue on row.source = 'material' and issue.id = row.source_id
-      left join ${assets} asset on row.source = 'asset' and asset.id = row.source_id
+      from ${rowsInValue(sql`cost_row`, run.labour)} row ${placesOf(run)}
       left join ${people} person on person.id = row.person_id
       where row.run_id = ${run.runId} and row.posting_month = ${firstDay(run.month)}
       order by ${ORDER}, row.origin_month, row.id`,
@@ -148,7 +145,8 @@ export const streamWaivers = (
         and waiver.batch_id = (finding.about->>'batchId')::int
         and waiver.person_id = (finding.about->>'personId')::int
       join ${people} person on person.id = waiver.person_id
-      join ${departments} dept on dept.id = coalesce((finding.about->>'deptId')::int, person.dept_id)
+      join ${departmentsIn(sql`${firstDay(run.month)}::date`)} dept
+        on dept.id = coalesce((finding.about->>'deptId')::int, person.dept_id)
       join ${people} decider on decider.id = waiver.by_id
       where finding.run_id = ${run.runId} and finding.kind = 'unapproved'
       order by person.staff_no, waiver.batch_id`,

@@ -43,12 +43,12 @@ export const accountTargets = (accounts: SQL): SQL => sql`(
 
 /**
  * The same for each voucher line, by its `line_id`. `where` says which, of `voucher_line line`; those
- * that were removed are none.
+ * that were removed are none unless `held` says so.
  */
-export const voucherTargets = (where: SQL): SQL => sql`(
+export const voucherTargets = (where: SQL, held: SQL = sql`not line.removed`): SQL => sql`(
   with wanted as materialized (
     select line.id, line.account_code, line.period
-    from voucher_line line where not line.removed and (${where})
+    from voucher_line line where ${held} and (${where})
   ), decided as materialized (
     select * from ${accountTargets(sql`wanted`)} known
   )

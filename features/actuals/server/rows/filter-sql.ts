@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RowsRequest } from '#features/actuals/contract-rows.ts';
-import { isSettled } from '#features/actuals/server/sql.ts';
+import { closedPaths, inDepartment, isSettled } from '#features/actuals/server/sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { seenBudgets } from '#features/budgets/server/service.ts';
 import {
@@ -98,9 +98,8 @@ export const seenRows = (viewer: Viewer, asked: Narrowing): SQL =>
     asked.companyCost === true ? sql`row.project_id is null` : sql`row.project_id is not null`,
     seenBy(viewer, asked),
     given(asked.budgets, (budgetsAsked) => ofBudgets(viewer, budgetsAsked)),
-    given(
-      asked.deptId,
-      (id) => sql`row.dept_id in (${departmentsBeneath(sql`array[${id}::int]`)})`,
+    given(asked.deptId, (id) =>
+      inDepartment(id, { month: sql`row.posting_month`, dept: sql`row.dept_id` }),
     ),
     given(asked.division, (division) => sql`row.division = ${division}`),
     given(asked.projectType, (type) => sql`row.project_type = ${type}`),
@@ -136,6 +135,12 @@ export function rowFilter(viewer: Viewer, source: CostSource, asked: RowsRequest
     ofProject(viewer, asked),
     given(asked.subCategoryId, (id) => sql`row.sub_category_id = ${id}`),
     given(asked.subCategoryIds, (ids) => sql`row.sub_category_id in ${inList(ids)}`),
+    given(
+      asked.deptPath,
+      (path) => sql`(row.posting_month, row.dept_id) in (
+        select step.month, step.dept_id from (${closedPaths}) step
+        where step.path = ${sql.param([...path])}::int[])`,
+    ),
     given(asked.deptAlone === true ? asked.deptId : undefined, (id) => sql`row.dept_id = ${id}`),
     asked.noDept === true ? sql`row.dept_id is null` : null,
     given(asked.kind, (kind) => sql`row.kind = ${kind}`),

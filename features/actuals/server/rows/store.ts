@@ -5,12 +5,8 @@ import type {
   RowsRequest,
   VoucherRow,
 } from '#features/actuals/contract-rows.ts';
-import { publishedRows } from '#features/actuals/server/sql.ts';
-import { assets } from '#features/assets/server/sql.ts';
-import { costSubCategories } from '#features/budgets/server/sql.ts';
-
-import { materialIssues } from '#features/materials/server/sql.ts';
-import { departments, nameOfPerson } from '#features/people/server/sql.ts';
+import { departmentsIn, publishedRows, subCategoriesIn } from '#features/actuals/server/sql.ts';
+import { nameOfPerson } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { fromMicro } from '#kernel/micro.ts';
 import { fenToYuan, sumFen } from '#kernel/money.ts';
@@ -35,8 +31,8 @@ export const commonColumns = sql`
 
 export const commonJoins = sql`
   left join ${projects} project on project.id = row.project_id
-  left join ${departments} dept on dept.id = row.dept_id
-  join ${costSubCategories} sub on sub.id = row.sub_category_id`;
+  left join lateral ${departmentsIn(sql`row.posting_month`)} dept on dept.id = row.dept_id
+  join lateral ${subCategoriesIn(sql`row.posting_month`)} sub on sub.id = row.sub_category_id`;
 
 export const ORDERS: Readonly<Record<RowsRequest['sort'], SQL>> = {
   month: sql`row.posting_month, row.source_id`,
@@ -52,46 +48,47 @@ export const ORDERS: Readonly<Record<RowsRequest['sort'], SQL>> = {
 export const monthAsked = ({ basis }: RowsRequest): SQL =>
   basis === 'origin' ? sql`row.origin_month` : sql`row.posting_month`;
 
+/** What a row says of where it comes from, as it was booked. */
 interface SourceRows {
   readonly source: 'voucher' | 'material' | 'asset';
   readonly columns: SQL;
-  readonly joins: SQL;
   readonly written: readonly SQL[];
   readonly sound: readonly SQL[];
 }
 
-const ownColumns = (name: string, ...columns: string[]) =>
-  columns.map((column) => sql.raw(`${name}.${column}`));
+const said = (...names: string[]): SQL[] =>
+  names.map((name) => sql`row.document->>${sql.raw(`'${name}'`)}`);
+
+const saidAs = (...names: string[]): SQL =>
+  sql.join(
+    names.map((name) => sql`${said(name)[0]} as ${sql.identifier(name)}`),
+    sql`, `,
+  );
 
 const VOUCHERS: SourceRows = {
   source: 'voucher',
-  columns: sql`line.id as "lineId", book.name as book, ${monthText(sql`line.period`)} as period,
-    concat_ws('-', nullif(line.word, ''), line.number) as voucher, line.line, line.date,
-    line.account_code as "accountCode", line.account_name as "accountName", line.summary`,
-  joins: sql`
-    join voucher_line line on line.id = row.source_id
-    join account_book book on book.id = line.book_id`,
-  written: ownColumns('line', 'number', 'account_code', 'account_name', 'summary'),
+  columns: sql`row.source_id as "lineId", (row.document->>'line')::int as line,
+    ${saidAs('book', 'period', 'voucher', 'date', 'accountCode', 'accountName', 'summary')}`,
+  written: said('voucher', 'accountCode', 'accountName', 'summary'),
   sound: [],
 };
 
 const MATERIALS: SourceRows = {
   source: 'material',
-  columns: sql`issue.id as "issueId", issue.doc_no as "docNo", issue.line, issue.date, issue.code,
-    issue.name, issue.spec, issue.unit, issue.quantity_micro as "quantity",
-    issue.price_micro as price,
-    coalesce(${nameOfPerson(sql`issue.requester_id`)}, issue.requester_text) as requester`,
-  joins: sql`join ${materialIssues} issue on issue.id = row.source_id`,
-  written: ownColumns('issue', 'doc_no', 'code', 'name', 'spec'),
-  sound: ownColumns('issue', 'pinyin'),
+  columns: sql`row.source_id as "issueId", (row.document->>'line')::int as line,
+    ${saidAs('docNo', 'date', 'code', 'name', 'spec', 'unit')},
+    (row.document->>'quantity')::bigint as quantity, (row.document->>'price')::bigint as price,
+    coalesce(${nameOfPerson(sql`(row.document->>'requesterId')::int`)},
+      row.document->>'requester') as requester`,
+  written: said('docNo', 'code', 'name', 'spec'),
+  sound: said('pinyin'),
 };
 
 const ASSETS: SourceRows = {
   source: 'asset',
-  columns: sql`asset.id as "assetId", asset.code, asset.name`,
-  joins: sql`join ${assets} asset on asset.id = row.source_id`,
-  written: ownColumns('asset', 'code', 'name'),
-  sound: ownColumns('asset', 'pinyin'),
+  columns: sql`row.source_id as "assetId", ${saidAs('code', 'name')}`,
+  written: said('code', 'name'),
+  sound: said('pinyin'),
 };
 
 /** How many rows are not usual ones. */
@@ -117,10 +114,10 @@ interface Paged<Row> {
 
 /** What follows `from`: rows of a source that were asked for, with what they come from. */
 const foundRows = (viewer: Viewer, asked: RowsRequest, of: SourceRows): SQL => {
-  const { source, joins, written, sound } = of;
+  const { source, written, sound } = of;
   const sought = foundBy(asked.query, { written, sound }) ?? sql`true`;
   return sql`
-    from ${publishedRows(viewer.labour)} row ${joins} ${commonJoins}
+    from ${publishedRows(viewer.labour)} row ${commonJoins}
     where ${rowFilter(viewer, source, asked)} and ${sought}`;
 };
 

@@ -47,8 +47,9 @@ function* figuresOf(year: YearAccount): Generator<Opening> {
       yield [`sub-category ${sub.nameEn}`, sub, { subCategoryId }];
     }
   }
-  for (const { dept, ...of } of year.byDept) {
-    yield [`department ${dept?.code}`, of, dept === null ? { noDept: true } : { deptId: dept.id }];
+  for (const { dept, path, ...of } of year.byDept) {
+    const body = dept === null ? { noDept: true } : { deptId: dept.id, deptPath: path };
+    yield [`department ${dept?.code} ${path}`, of, body];
   }
   for (const { division, ...of } of year.byDivision)
     yield [`division ${division}`, of, { division }];
@@ -80,10 +81,11 @@ function* hoursOf({
   for (const { month, projectHours } of months) {
     yield [`everybody in month ${month}`, projectHours, monthDays(month)];
   }
-  for (const { dept, projectHours, months: own } of departments) {
-    yield [`department ${dept.code}`, projectHours, { deptId: dept.id }];
+  for (const { dept, path, projectHours, months: own } of departments) {
+    const place = { deptId: dept.id, deptPath: path };
+    yield [`department ${dept.code}`, projectHours, place];
     for (const { month, ...of } of own) {
-      const body = { deptId: dept.id, ...monthDays(month) };
+      const body = { ...place, ...monthDays(month) };
       yield [`department ${dept.code} in month ${month}`, of.projectHours, body];
     }
   }
@@ -132,8 +134,8 @@ type OfPeople = Pick<Utilisation['company'], 'requiredHours' | 'absenceHours'>;
 function expectPeopleAddUp({ totals, utilisation }: YearAccount): void {
   if (utilisation === null) return;
   const { company, months, departments } = utilisation;
-  const ids = new Set(departments.map(({ dept }) => dept.id));
-  const outermost = departments.filter(({ parentId }) => parentId === null || !ids.has(parentId));
+  const places = new Set(departments.map(({ path }) => path.join()));
+  const outermost = departments.filter(({ path }) => !places.has(path.slice(0, -1).join()));
   const added = (parts: readonly OfPeople[]) => {
     const sumOf = (of: keyof OfPeople) =>
       minutesToHours(sumMinutes(parts.map((part) => hoursToMinutes(part[of]))));

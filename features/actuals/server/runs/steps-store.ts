@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RunStep } from '#features/actuals/rules.ts';
+import { DOCUMENTS } from '#features/actuals/server/due/documents-sql.ts';
 import { labourKind, labourTables } from '#features/actuals/server/due/labour-sql.ts';
 import {
   assetParts,
@@ -164,12 +165,13 @@ const bookLabour = (tx: Transaction, { id, month }: RunOfMonth) =>
 /** Rows of `posted`, and the proof that what the source has is in them or waits; `counted` is what it has. */
 const written = (source: 'voucher' | 'material' | 'asset', run: RunOfMonth, kind: SQL): SQL => sql`
   written as (
-    insert into cost_row (${COST_COLUMNS})
+    insert into cost_row (${COST_COLUMNS}, document)
     select ${run.id}, ${dayOf(run.month)}, posted.month, ${kind}, ${source}, posted.id,
       posted.project_id, coalesce(project.parent_id, project.id), project.division,
       project.project_type, posted.sub_category_id, posted.dept_id, null, 0, posted.fen,
-      posted.fen
-    from posted left join ${projects} project on project.id = posted.project_id
+      posted.fen, ${DOCUMENTS[source].now}
+    from posted ${DOCUMENTS[source].joins}
+    left join ${projects} project on project.id = posted.project_id
     order by posted.id, posted.project_id, posted.sub_category_id, posted.dept_id, posted.month
     returning source_id, fen
   ), proven as (

@@ -2,12 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { LineState, VoucherQuery } from '#features/actuals/contract-vouchers.ts';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
 import { departments } from '#features/people/server/sql.ts';
+import { sinceClosed } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import { voucherTargets } from '../mapping/sql.ts';
+import type { LineValues } from './import-store.ts';
 
 export interface FlatLine {
   readonly id: number;
@@ -28,6 +30,10 @@ export interface FlatLine {
   readonly projectText: string;
   readonly department: { id: number; code: string; nameZh: string; nameEn: string } | null;
   readonly departmentText: string;
+  readonly afterwards: 'late' | 'correction' | null;
+  readonly removed: boolean;
+  /** What a closed month has booked of a line that was put right. */
+  readonly before: LineValues | null;
 }
 
 /** Conditions on `line` that need nothing else. */
@@ -58,9 +64,27 @@ const STATE = sql`case
       and decision.source_id = line.id) then 'unassigned'
   else 'mapped' end`;
 
+/** A line that was taken out of a closed month stands there, as what it was. */
 const found = (query: VoucherQuery) => sql`
-  ${voucherTargets(matching(query))} target join voucher_line line on line.id = target.line_id
+  ${voucherTargets(
+    matching(query),
+    sql`(not line.removed or line.id in (
+    select since.source_id from ${sinceClosed('voucher')} since))`,
+  )} target
+  join voucher_line line on line.id = target.line_id
+  left join ${sinceClosed('voucher')} since on since.source_id = line.id
   where ${query.state === undefined ? sql`true` : sql`${STATE} = ${query.state}`}`;
+
+type Side = 'debit' | 'credit';
+
+/** What a side of a line comes to: nothing once it was removed. */
+const nowOf = (side: Side): SQL =>
+  sql`case when line.removed then 0 else line.${sql.raw(`${side}_fen`)} end`;
+
+/** What closed months have booked of it, or what it is. */
+const bookedOf = (side: Side): SQL => sql`case
+  when since.kind = 'late' then 0
+  else coalesce((since.before->>${sql.raw(`'${side}Fen'`)})::bigint, ${nowOf(side)}) end`;
 
 const ORDERS: Readonly<Record<string, SQL>> = {
   voucher: sql`line.period, line.book_id, line.word, lpad(line.number, 40, '0'), line.line`,
@@ -73,21 +97,32 @@ const ORDERS: Readonly<Record<string, SQL>> = {
   '-net': sql`line.debit_fen - line.credit_fen desc, line.id desc`,
 };
 
-export interface LineSums {
-  readonly total: number;
+interface Sides {
   readonly debitFen: number;
   readonly creditFen: number;
 }
 
+export interface LineSums extends Sides {
+  readonly total: number;
+  /** How many of them have something that came afterwards. */
+  readonly afterwards: number;
+  readonly booked: Sides;
+}
+
+const sidesOf = (side: (side: Side) => SQL): SQL => sql`json_build_object(
+  'debitFen', coalesce(sum(${side('debit')}), 0), 'creditFen', coalesce(sum(${side('credit')}), 0))`;
+
 export async function sumLines(executor: Executor, query: VoucherQuery): Promise<LineSums> {
-  const [sums] = await rowsOf<LineSums>(
+  const [added] = await rowsOf<Omit<LineSums, keyof Sides> & { readonly now: Sides }>(
     executor,
     sql`
-      select count(*)::int as total, coalesce(sum(line.debit_fen), 0)::bigint as "debitFen",
-        coalesce(sum(line.credit_fen), 0)::bigint as "creditFen"
+      select count(*)::int as total, count(since.source_id)::int as afterwards,
+        ${sidesOf(nowOf)} as now, ${sidesOf(bookedOf)} as booked
       from ${found(query)}`,
   );
-  return sums ?? { total: 0, debitFen: 0, creditFen: 0 };
+  if (added === undefined) throw new Error('an aggregate without a row');
+  const { now, ...sums } = added;
+  return { ...sums, ...now };
 }
 
 const refJson = (alias: string) => {
@@ -105,7 +140,8 @@ export const findLines = (executor: Executor, query: VoucherQuery): Promise<Flat
     executor,
     sql`
       with page as (
-        select line.id, target.sub_category_id, ${STATE} as state,
+        select line.id, target.sub_category_id, ${STATE} as state, since.kind as afterwards,
+          since.before,
           row_number() over (order by ${order}) as place
         from ${found(query)}
         order by place limit ${limit} offset ${offset}
@@ -113,7 +149,8 @@ export const findLines = (executor: Executor, query: VoucherQuery): Promise<Flat
       select line.id, json_build_object('id', book.id, 'name', book.name) as book,
         to_char(line.period, 'YYYY-MM') as period, line.date, line.word, line.number, line.line,
         line.account_code as "accountCode", line.account_name as "accountName", line.summary,
-        line.debit_fen as "debitFen", line.credit_fen as "creditFen", page.state,
+        ${nowOf('debit')} as "debitFen", ${nowOf('credit')} as "creditFen", page.state,
+        page.afterwards, page.before, line.removed,
         case when sub.id is null then null else json_build_object('id', sub.id,
           'nameZh', sub.name_zh, 'nameEn', sub.name_en) end as "subCategory",
         ${refJson('project')} as project, line.project_text as "projectText",

@@ -1,5 +1,6 @@
 import type {
   VoucherImportRow,
+  VoucherLineView,
   VoucherPage,
   VoucherQuery,
 } from '#features/actuals/contract-vouchers.ts';
@@ -7,7 +8,7 @@ import { toInstant } from '#kernel/dates.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { pageWithTotal } from '#server/platform/list/list-query.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { findImports, findLines, sumLines } from './list-store.ts';
+import { type FlatLine, findImports, findLines, sumLines } from './list-store.ts';
 
 const inYuan = (debitFen: number, creditFen: number) => ({
   debit: fenToYuan(debitFen),
@@ -15,19 +16,33 @@ const inYuan = (debitFen: number, creditFen: number) => ({
   net: fenToYuan(debitFen - creditFen),
 });
 
+/** What came to a line after its month had closed, and what that month has of it. */
+function toAfterwards({ afterwards, removed, before }: FlatLine): VoucherLineView['afterwards'] {
+  if (afterwards === null) return null;
+  if (before === null) return { kind: afterwards, removed, booked: null };
+  const { date, accountCode, accountName, summary, projectText, deptText } = before;
+  const facts = { date, accountCode, accountName, summary, projectText, departmentText: deptText };
+  return {
+    kind: afterwards,
+    removed,
+    booked: { ...facts, ...inYuan(before.debitFen, before.creditFen) },
+  };
+}
+
 export async function readLinesPage(
   { db }: SignedInContext,
   query: VoucherQuery,
 ): Promise<VoucherPage> {
-  const { total, debitFen, creditFen } = await sumLines(db.executor, query);
-  const rows = await findLines(db.executor, query);
+  const { total, debitFen, creditFen, afterwards, booked } = await sumLines(db.executor, query);
+  const lines = await findLines(db.executor, query);
   return {
     total,
     sums: inYuan(debitFen, creditFen),
-    rows: rows.map(({ debitFen: debit, creditFen: credit, ...line }) => ({
-      ...line,
-      ...inYuan(debit, credit),
-    })),
+    booked: afterwards === 0 ? null : inYuan(booked.debitFen, booked.creditFen),
+    rows: lines.map((line) => {
+      const { debitFen: debit, creditFen: credit, removed: _, before: __, ...shown } = line;
+      return { ...shown, ...inYuan(debit, credit), afterwards: toAfterwards(line) };
+    }),
   };
 }
 

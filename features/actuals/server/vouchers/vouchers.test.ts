@@ -411,6 +411,51 @@ describe('a closed month', () => {
     expect((await stored(bookId))[0]).toMatchObject({ debit: 8000 });
   });
 
+  it('lists what it has booked beside what came, was put right and went since', async () => {
+    const bookId = await newBook();
+    const pair = (number: string, amount: string, text: string) => [
+      ['2026-08', '2026-08-05', number, '6602.05', '差旅费', text, amount, '', '', ''],
+      ['', '', '', '1002', '银行存款', text, '', amount, '', ''],
+    ];
+    await reopen(app, '2026-08');
+    await send(bookId, await xlsx([...pair('记-1', '80', '甲'), ...pair('记-2', '50', '乙')]));
+    await send(bookId, await xlsx([...pair('记-3', '30', '丙'), ...pair('记-3', '1', '丁')]));
+    await close(app, '2026-08');
+    const list = async () => {
+      const query = { bookId, month: '2026-08', account: '6602', sort: 'voucher' };
+      return (await app.call<VoucherPage>(voucherEndpoints.list, { token: finance, query })).data;
+    };
+    const closed = await list();
+    expect(closed).toMatchObject({ total: 4, sums: { debit: 161 }, booked: null });
+    const changed = [
+      ...pair('记-1', '81.5', '甲改'),
+      ...pair('记-3', '30', '丙'),
+      ...pair('记-4', '5', '晚'),
+    ];
+    const accepted = await send(bookId, await xlsx(changed), { accept: true });
+    expect(accepted.data.written).toBe(true);
+    const now = await list();
+    expect(now.sums.debit).toBe(81.5 + 50 + 30 + 5);
+    expect(now.booked).toEqual(closed.sums);
+    expect(
+      now.rows.map(({ number, debit, summary, afterwards }) => [
+        ...[number, summary, debit, afterwards?.kind, afterwards?.removed],
+        ...[afterwards?.booked?.summary, afterwards?.booked?.debit],
+      ]),
+    ).toEqual([
+      ['1', '甲改', 81.5, 'correction', false, '甲', 80],
+      ['2', '乙', 50, undefined, undefined, undefined, undefined],
+      ['3', '丙', 30, undefined, undefined, undefined, undefined],
+      ['3', '丁', 0, 'correction', true, '丁', 1],
+      ['4', '晚', 5, 'late', false, undefined, undefined],
+    ]);
+    // A month that is opened again has taken all of it in.
+    await reopen(app, '2026-08');
+    expect(await list()).toMatchObject({ total: 4, booked: null });
+    expect((await undoLatest(bookId)).code).toBe(ResultCode.ok);
+    await close(app, '2026-08');
+  });
+
   it('keeps a correction another month has booked', async () => {
     await send(bookId, await xlsx(AUGUST('82')), { accept: true });
     await close(app, '2026-09');

@@ -127,7 +127,7 @@ export async function readYear(
     byCategory: categories,
     byDept: [...ofCut('dept'), ...ofCut('noDept')].map((sum) => ({
       dept: sum.dept,
-      parentId: sum.parentId,
+      path: sum.path ?? [],
       ...toFigures(sum),
     })),
     byDivision: ofCut('division').map((sum) => ({

@@ -1,10 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Narrowing, seenRows } from '#features/actuals/server/rows/filter-sql.ts';
 import type { Viewer } from '#features/actuals/server/rows/viewer.ts';
-import { costMonths } from '#features/actuals/server/sql.ts';
+import {
+  closedPaths,
+  costMonths,
+  departmentsIn,
+  subCategoriesIn,
+} from '#features/actuals/server/sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
-import { departmentPaths, departments, departmentsBeneath } from '#features/people/server/sql.ts';
 import { preparedRowsOf } from '#server/platform/db/database.ts';
 
 type Cut =
@@ -34,7 +38,8 @@ export interface YearSum {
   /** How many have costs this year. */
   readonly projects: number;
   readonly dept: { id: number; code: string; nameZh: string; nameEn: string } | null;
-  readonly parentId: number | null;
+  /** Of a department: where it stood, from the company down to itself. */
+  readonly path: number[] | null;
   readonly sub: {
     readonly nameZh: string;
     readonly nameEn: string;
@@ -62,11 +67,14 @@ const FIGURES = sql`
   coalesce(sum(part.fen) filter (where not part.this_year), 0)::bigint as last_fen,
   coalesce(sum(part.minutes) filter (where part.this_year), 0)::bigint as minutes`;
 
+/** Path and last month, of what is no department. */
+const NOWHERE = sql`null::int[], null::date`;
+
 const cutBy = (cut: Cut, key: SQL): SQL => sql`
-  select ${sql.raw(`'${cut}'`)}, ${key}, null::int, ${FIGURES}, 0 from part group by ${key}`;
+  select ${sql.raw(`'${cut}'`)}, ${key}, null::int, ${FIGURES}, 0, ${NOWHERE} from part group by ${key}`;
 
 const byCategoryToo = (cut: Cut, key: SQL): SQL => sql`
-  select ${sql.raw(`'${cut}'`)}, ${key}, part.category_id, ${FIGURES}, 0
+  select ${sql.raw(`'${cut}'`)}, ${key}, part.category_id, ${FIGURES}, 0, ${NOWHERE}
   from part group by ${key}, part.category_id`;
 
 /** With how many projects there are of each. */
@@ -75,32 +83,33 @@ const withProjects = (cut: Cut, column: 'division' | 'project_type'): SQL => {
   return sql`
     select ${sql.raw(`'${cut}'`)}, part.${key}::int, null::int, ${FIGURES}, (
       select count(distinct served.project_id)::int from served
-      where served.this_year and served.${key} is not distinct from part.${key})
+      where served.this_year and served.${key} is not distinct from part.${key}), ${NOWHERE}
     from part group by part.${key}`;
 };
 
-/** Departments with what lies beneath them; inside the one that is asked for, where there is one. */
+/**
+ * Departments with what lay beneath them in each month; inside the one that is asked for, where there is
+ * one. One that was moved between them stands twice.
+ */
 const byDepartment = ({ deptId }: YearAsked): SQL => sql`
-  select 'dept', path.node_id, null::int, ${FIGURES}, 0
-  from placed part join (${departmentPaths}) path on path.dept_id = part.dept_id
-  where ${
-    deptId === undefined
-      ? sql`true`
-      : sql`path.node_id in (${departmentsBeneath(sql`array[${deptId}::int]`)})`
-  }
-  group by path.node_id
+  select 'dept', step.path[cardinality(step.path)], null::int, ${FIGURES}, 0, step.path,
+    max(part.posting_month)
+  from placed part join (${closedPaths}) step on step.month = part.posting_month
+    and step.dept_id = part.dept_id
+  where ${deptId === undefined ? sql`true` : sql`${deptId}::int = any(step.path)`}
+  group by step.path
   union all
-  select 'noDept', null, null::int, ${FIGURES}, 0
+  select 'noDept', null, null::int, ${FIGURES}, 0, ${NOWHERE}
   from placed part where part.dept_id is null having count(*) > 0`;
 
 /** What is added up in the one reading, as `grouping(posting_month, dept_id, project_id)` tells it. */
 const OF_MONTH = 0b011;
-const OF_DEPT = 0b101;
+const OF_DEPT = 0b001;
 const OF_PROJECT = 0b110;
 
 const summed = (of: number): SQL => sql`select * from summed where of = ${sql.raw(String(of))}`;
 
-/** By month and kind of cost, by department, and by project: everything else follows from these few. */
+/** By month and kind of cost, by month and department, and by project: everything else follows from these few. */
 const summedOnce = (viewer: Viewer, asked: YearAsked): SQL => sql`
   select grouping(posting_month, dept_id, project_id) as of, this_year, posting_month, division,
     project_type, sub_category_id, dept_id, project_id, sum(minutes) as minutes, sum(fen) as fen
@@ -109,17 +118,17 @@ const summedOnce = (viewer: Viewer, asked: YearAsked): SQL => sql`
     from ${costMonths(viewer.labour)} row where ${bothYears(asked)} and ${seenRows(viewer, asked)}
   ) read
   group by this_year, grouping sets (
-    (posting_month, division, project_type, sub_category_id), dept_id,
+    (posting_month, division, project_type, sub_category_id), (posting_month, dept_id),
     (division, project_type, project_id))`;
 
 const unassigned = (viewer: Viewer, asked: YearAsked): SQL => sql`
-  select 'unassigned', null, null::int, coalesce(sum(row.fen), 0)::bigint, 0, 0, 0
+  select 'unassigned', null, null::int, coalesce(sum(row.fen), 0)::bigint, 0, 0, 0, ${NOWHERE}
   from ${costMonths(viewer.labour)} row
   where ${monthsOf(sql`${asked.year}::int`, asked)} and ${seenRows(viewer, { ...asked, companyCost: true })}`;
 
 /** Labour at actual less labour at standard, of the rows too that are nothing at standard. */
 const rateDifference = (viewer: Viewer, asked: YearAsked): SQL => sql`
-  select 'rateDifference', null, null::int, coalesce(sum(row.fen - row.standard_fen), 0)::bigint, 0, 0, 0
+  select 'rateDifference', null, null::int, coalesce(sum(row.fen - row.standard_fen), 0)::bigint, 0, 0, 0, ${NOWHERE}
   from ${costMonths('actual')} row
   where ${monthsOf(sql`${asked.year}::int`, asked)} and ${seenRows(viewer, asked)}`;
 
@@ -128,6 +137,7 @@ const refJson = (one: SQL) => sql`case when ${one}.id is null then null else jso
 
 /** Every part of the year at once, from one reading of the rollups. */
 export function sumYear(viewer: Viewer, asked: YearAsked, seesRates: boolean): Promise<YearSum[]> {
+  const lastMonth = sql`make_date(${asked.year}::int, greatest(${asked.endMonth}::int, 1), 1)`;
   return preparedRowsOf<YearSum>(
     viewer.context.db.executor,
     sql`
@@ -135,8 +145,8 @@ export function sumYear(viewer: Viewer, asked: YearAsked, seesRates: boolean): P
         select one.*, extract(month from one.posting_month)::int as month, sub.category_id
         from (${summed(OF_MONTH)}) one join ${costSubCategories} sub on sub.id = one.sub_category_id
       ), placed as (${summed(OF_DEPT)}), served as (${summed(OF_PROJECT)}), sums as (
-        select 'total' as cut, null::int as id, null::int as category_id, ${FIGURES}, 0 as projects
-          from part
+        select 'total' as cut, null::int as id, null::int as category_id, ${FIGURES}, 0 as projects,
+          null::int[] as path, null::date as last_month from part
         union all ${cutBy('month', sql`part.month`)}
         union all ${byCategoryToo('monthCategory', sql`part.month`)}
         union all ${withProjects('division', 'division')}
@@ -150,13 +160,14 @@ export function sumYear(viewer: Viewer, asked: YearAsked, seesRates: boolean): P
       )
       select sums.cut, sums.id, sums.category_id as "categoryId", sums.fen, sums.last_fen as "lastYearFen", sums.minutes,
         sums.projects,
-        ${refJson(sql`dept`)} as dept, dept.parent_id as "parentId",
+        ${refJson(sql`dept`)} as dept, sums.path,
         case when sub.id is null then null else json_build_object('nameZh', sub.name_zh,
           'nameEn', sub.name_en, 'source', sub.source, 'category', json_build_object(
             'id', sub.category_id, 'nameZh', sub.category_zh, 'nameEn', sub.category_en)) end as sub
       from sums
-      left join ${departments} dept on sums.cut = 'dept' and dept.id = sums.id
-      left join ${costSubCategories} sub on sums.cut = 'subCategory' and sub.id = sums.id
+      left join lateral ${departmentsIn(sql`sums.last_month`)} dept
+        on sums.cut = 'dept' and dept.id = sums.id
+      left join ${subCategoriesIn(lastMonth)} sub on sums.cut = 'subCategory' and sub.id = sums.id
       order by sums.cut, sub.category_position, sub.position, dept.sort_order, dept.code, sums.id`,
   );
 }

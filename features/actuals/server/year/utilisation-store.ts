@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { departmentPaths, departments, departmentsBeneath } from '#features/people/server/sql.ts';
+import { closedPaths, departmentsIn, inDepartment } from '#features/actuals/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 
@@ -7,7 +7,8 @@ import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 export interface UtilisedMonth {
   /** Null for everybody, or for the department asked for. */
   readonly dept: { id: number; code: string; nameZh: string; nameEn: string } | null;
-  readonly parentId: number | null;
+  /** Where that stood, from the company down to itself. */
+  readonly path: number[] | null;
   readonly thisYear: boolean;
   readonly month: number;
   readonly required: number;
@@ -38,44 +39,45 @@ export function sumUtilisation(
 ): Promise<UtilisedMonth[]> {
   const { deptId } = asked;
   const year = sql`${asked.year}::int`;
-  const placed = (dept: SQL) =>
-    deptId === undefined ? sql`true` : sql`${dept} in (select id from reached)`;
+  const placed = (of: { readonly month: SQL; readonly dept: SQL }) =>
+    deptId === undefined ? sql`true` : inDepartment(deptId, of);
   return rowsOf<UtilisedMonth>(
     executor,
     sql`
-      with reached as materialized (${departmentsBeneath(sql`array[${deptId ?? 0}::int]`)}),
-      counted as materialized (
+      with counted as materialized (
         select month from ${closedMonths} one
         where ${monthsOf(year, asked)} or ${monthsOf(sql`${year} - 1`, asked)}
       ), part as materialized (
         select hours.month, hours.dept_id, hours.required_minutes as required, 0::bigint as worked,
           0::bigint as late, hours.absence_minutes as absent
         from counted join closed_hours hours on hours.month = counted.month
-        where ${placed(sql`hours.dept_id`)}
+        where ${placed({ month: sql`hours.month`, dept: sql`hours.dept_id` })}
         union all
         select cost.month, cost.dept_id, 0, sum(cost.minutes),
           coalesce(sum(cost.minutes) filter (where cost.origin_month < cost.month), 0), 0
         from counted join cost_month cost on cost.month = counted.month
         where cost.source = 'labour' and cost.project_id is not null
-          and ${placed(sql`cost.dept_id`)}
+          and ${placed({ month: sql`cost.month`, dept: sql`cost.dept_id` })}
         group by cost.month, cost.dept_id
       ), sums as (
-        select null::int as node_id, month, sum(required)::bigint as required,
+        select null::int[] as path, month, sum(required)::bigint as required,
           sum(worked)::bigint as worked, sum(late)::bigint as late, sum(absent)::bigint as absent
         from part group by month
         union all
-        select path.node_id, part.month, sum(part.required)::bigint, sum(part.worked)::bigint,
+        select step.path, part.month, sum(part.required)::bigint, sum(part.worked)::bigint,
           sum(part.late)::bigint, sum(part.absent)::bigint
-        from part join (${departmentPaths}) path on path.dept_id = part.dept_id
-        where part.month >= make_date(${year}, 1, 1) and ${placed(sql`path.node_id`)}
-        group by path.node_id, part.month
+        from part join (${closedPaths}) step on step.month = part.month and step.dept_id = part.dept_id
+        where part.month >= make_date(${year}, 1, 1)
+          and ${deptId === undefined ? sql`true` : sql`${deptId}::int = any(step.path)`}
+        group by step.path, part.month
       )
       select case when dept.id is null then null else json_build_object('id', dept.id,
           'code', dept.code, 'nameZh', dept.name_zh, 'nameEn', dept.name_en) end as dept,
-        dept.parent_id as "parentId", sums.month >= make_date(${year}, 1, 1) as "thisYear",
+        sums.path, sums.month >= make_date(${year}, 1, 1) as "thisYear",
         extract(month from sums.month)::int as month, sums.required, sums.worked,
         sums.late, sums.absent
-      from sums left join ${departments} dept on dept.id = sums.node_id
+      from sums left join lateral ${departmentsIn(sql`sums.month`)} dept
+        on dept.id = sums.path[cardinality(sums.path)]
       where sums.required <> 0 or sums.worked <> 0 or sums.absent <> 0
       order by dept.sort_order, dept.code, sums.month`,
   );

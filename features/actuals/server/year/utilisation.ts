@@ -35,27 +35,22 @@ export function utilisationOf(
 ): Utilisation {
   const whole = found.filter(({ dept }) => dept === null);
   const thisYear = whole.filter((one) => one.thisYear);
-  const departments = new Map<number, UtilisedMonth[]>();
+  const departments = new Map<string, UtilisedMonth[]>();
   for (const one of found) {
-    if (one.dept === null) continue;
-    departments.set(one.dept.id, [...(departments.get(one.dept.id) ?? []), one]);
+    if (one.path === null) continue;
+    const place = one.path.join();
+    departments.set(place, [...(departments.get(place) ?? []), one]);
   }
   return {
     target: UTILISATION_TARGET,
     company: utilisedIn(thisYear),
     months: byMonth(thisYear, months),
     lastYear: hasLastYear ? comparedIn(whole.filter((one) => !one.thisYear)) : null,
-    departments: [...departments.values()].flatMap((own) =>
-      own[0]?.dept == null
-        ? []
-        : [
-            {
-              dept: own[0].dept,
-              parentId: own[0].parentId,
-              ...utilisedIn(own),
-              months: byMonth(own, months),
-            },
-          ],
-    ),
+    departments: [...departments.values()].flatMap((own) => {
+      // Called as it was last.
+      const { dept, path } = own.at(-1) ?? {};
+      if (dept == null || path == null) return [];
+      return [{ dept, path, ...utilisedIn(own), months: byMonth(own, months) }];
+    }),
   };
 }

@@ -87,7 +87,7 @@ describe('the accounts of a year', () => {
     const sum = (rows: readonly { actualAmount: number }[]) =>
       rows.reduce((all, { actualAmount }) => all + cent(actualAmount), 0);
     const total = cent(found.totals.actualAmount);
-    const top = found.byDept.filter(({ parentId }) => parentId === null);
+    const top = found.byDept.filter(({ path }) => path.length === 1);
     for (const rows of [
       found.byCategory,
       found.byDivision,
@@ -191,7 +191,10 @@ describe('the accounts of a year', () => {
         { month: 2, projectHours: 18 },
       ],
     });
-    expect(of(made.depts.a1)).toMatchObject({ parentId: made.depts.a, projectHours: 13 + 18 });
+    expect(of(made.depts.a1)).toMatchObject({
+      path: [expect.any(Number), made.depts.a, made.depts.a1],
+      projectHours: 13 + 18,
+    });
     const ofA = await year({ deptId: String(made.depts.a) });
     expect(ofA.utilisation?.company).toEqual({
       ...{ projectHours: 43, requiredHours: (requiredHours / 6) * 4, rate: of(made.depts.a)?.rate },

@@ -21,6 +21,9 @@ export const voucherOf = ({ word, number }: VoucherLineView) =>
 /** What is not there is not shown as nothing. */
 const amount = (value: number) => (value === 0 ? '' : yuanText(value));
 
+const bookedText = (value: number | undefined, text: (value: number) => string) =>
+  value === undefined ? undefined : text(value);
+
 /** What a line comes to; a cost by the name of its sub-category. */
 export function StateChip({ line }: { readonly line: VoucherLineView }) {
   const { t } = useTranslation();
@@ -35,12 +38,50 @@ export function StateChip({ line }: { readonly line: VoucherLineView }) {
   );
 }
 
+/** That a line came, was put right or went after its month had closed. */
+export function AfterwardsChip({ line: { afterwards } }: { readonly line: VoucherLineView }) {
+  const { t } = useTranslation();
+  if (afterwards === null) return null;
+  const { kind, removed } = afterwards;
+  return (
+    <Chip tone={kind === 'late' ? 'info' : 'careful'}>
+      {t(removed ? 'actuals.ui.vouchers.removed' : `actuals.ui.drill.kind.${kind}`)}
+    </Chip>
+  );
+}
+
+/** What stands there, and what the closed month has booked where that is something else. */
+export function Booked({
+  now,
+  booked,
+}: {
+  readonly now: string;
+  readonly booked?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  if (booked === undefined || booked === now) return now;
+  return (
+    <span>
+      {now}
+      <span className={styles.second}>
+        {t('actuals.ui.vouchers.booked', { text: booked === '' ? '—' : booked })}
+      </span>
+    </span>
+  );
+}
+
 /** What the list shows of a line of a voucher. */
 export function useLineColumns(): ListColumn<VoucherLineView>[] {
   const { t } = useTranslation();
   const nameOf = useNames();
   const monthName = useMonthName();
   const title = (name: string) => t(`actuals.ui.vouchers.field.${name}` as never) as string;
+  const side = (key: 'debit' | 'credit'): ListColumn<VoucherLineView> => ({
+    ...{ key, title: title(key), numeric: true },
+    render: (row) => (
+      <Booked now={amount(row[key])} booked={bookedText(row.afterwards?.booked?.[key], amount)} />
+    ),
+  });
   return [
     {
       key: 'voucher',
@@ -51,7 +92,7 @@ export function useLineColumns(): ListColumn<VoucherLineView>[] {
       width: 150,
       render: (row) => (
         <span className={styles.code}>
-          {voucherOf(row)}
+          {voucherOf(row)} <AfterwardsChip line={row} />
           <span className={styles.second}>
             {monthName(row.period)} · {t('actuals.ui.vouchers.lineNo', { line: row.line })}
           </span>
@@ -62,35 +103,44 @@ export function useLineColumns(): ListColumn<VoucherLineView>[] {
       key: 'date',
       title: title('date'),
       sortable: true,
-      render: ({ date }) => <span className={styles.code}>{date}</span>,
+      render: ({ date, afterwards }) => (
+        <span className={styles.code}>
+          <Booked now={date} booked={afterwards?.booked?.date} />
+        </span>
+      ),
     },
     {
       key: 'account',
       title: title('account'),
       sortable: true,
       shown: 'always',
-      render: ({ accountCode, accountName }) => (
+      render: ({ accountCode, accountName, afterwards }) => (
         <span>
-          <span className={styles.code}>{accountCode}</span>
+          <span className={styles.code}>
+            <Booked now={accountCode} booked={afterwards?.booked?.accountCode} />
+          </span>
           <span className={styles.second}>{accountName}</span>
         </span>
       ),
     },
-    { key: 'summary', title: title('summary'), render: ({ summary }) => summary },
-    { key: 'debit', title: title('debit'), numeric: true, render: ({ debit }) => amount(debit) },
     {
-      key: 'credit',
-      title: title('credit'),
-      numeric: true,
-      render: ({ credit }) => amount(credit),
+      key: 'summary',
+      title: title('summary'),
+      render: ({ summary, afterwards }) => (
+        <Booked now={summary} booked={afterwards?.booked?.summary} />
+      ),
     },
+    side('debit'),
+    side('credit'),
     {
       key: 'net',
       title: title('net'),
       numeric: true,
       sortable: true,
       shown: 'onRequest',
-      render: ({ net }) => yuanText(net),
+      render: ({ net, afterwards }) => (
+        <Booked now={yuanText(net)} booked={bookedText(afterwards?.booked?.net, yuanText)} />
+      ),
     },
     {
       key: 'state',

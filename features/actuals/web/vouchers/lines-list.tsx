@@ -2,10 +2,15 @@ import { BookOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LINE_STATES, type VoucherLineView } from '#features/actuals/contract-vouchers.ts';
+import {
+  LINE_STATES,
+  type VoucherLineView,
+  type VoucherPage,
+} from '#features/actuals/contract-vouchers.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { FilterChoice } from '#web/ui/list/filter-choice.tsx';
 import { ListPanel } from '#web/ui/list/list-panel.tsx';
+import type { SumsOf } from '#web/ui/list/sum-row.tsx';
 import { type List, useList } from '#web/ui/list/use-list.ts';
 import styles from '../inputs.module.css';
 import { MonthFilter } from '../month-filter.tsx';
@@ -51,6 +56,11 @@ function LineFilters({ list }: { readonly list: List }) {
   );
 }
 
+const sumOf = (heading: string, { debit, credit, net }: VoucherPage['sums']): SumsOf => ({
+  heading,
+  cells: { debit: yuanText(debit), credit: yuanText(credit), net: yuanText(net) },
+});
+
 /** Lines of vouchers with what they come to. */
 export function LinesList() {
   const { t } = useTranslation();
@@ -58,7 +68,6 @@ export function LinesList() {
   const result = useVouchers(list.query);
   const columns = useLineColumns();
   const [keeping, setKeeping] = useState(false);
-  const sums = result.data?.sums;
   return (
     <>
       <ListPanel<VoucherLineView>
@@ -78,15 +87,13 @@ export function LinesList() {
         }
         primary={<ImportButton onNoBook={() => setKeeping(true)} />}
         empty={t('actuals.ui.vouchers.empty')}
-        {...(sums !== undefined && {
-          sums: {
-            heading: t('actuals.ui.sum'),
-            cells: {
-              debit: yuanText(sums.debit),
-              credit: yuanText(sums.credit),
-              net: yuanText(sums.net),
-            },
-          },
+        {...(result.data !== undefined && {
+          sums: [
+            sumOf(t('actuals.ui.sum'), result.data.sums),
+            ...(result.data.booked === null
+              ? []
+              : [sumOf(t('actuals.ui.vouchers.bookedSum'), result.data.booked)]),
+          ],
         })}
       />
       {keeping && <BooksDrawer onClose={() => setKeeping(false)} />}

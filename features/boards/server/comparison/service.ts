@@ -259,7 +259,7 @@ export async function readComparison(
   const through = { year, maxPeriod: closed.maxPeriod };
   const found = await findAll(viewer, ids, through);
   const uncovered = viewer.all ? await findUncovered(viewer, filters, through) : null;
-  const named = await findSubCategories(executor);
+  const named = await findSubCategories(executor, { from: `${year}-01`, to: `${year}-12` });
 
   const sums = new Map(ids.map((id) => [id, sumsOf(id, found)]));
   const yearOfDocument = (id: number) => sums.get(id) ?? addedUp([]);

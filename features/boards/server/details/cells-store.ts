@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { subCategoriesIn } from '#features/actuals/server/sql.ts';
 import type { LabourMonth } from '#features/boards/rules-variance.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
@@ -110,7 +111,7 @@ export function findDetailsRows(executor: Executor, asked: DetailsAsked): Promis
       from summed
       left join ${projects} one on one.id = summed.row_id
       left join ${projects} main on main.id = one.parent_id
-      left join ${costSubCategories} sub on sub.id = summed.sub_category_id
+      left join ${subCategoriesIn(through)} sub on sub.id = summed.sub_category_id
       order by sub.category_position, sub.category_id, sub.position, sub.id,
         coalesce(main.code, one.code), one.parent_id is not null, one.code, summed.direct`,
   );

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { costMonths } from '#features/actuals/server/sql.ts';
+import { costMonths, departmentsIn } from '#features/actuals/server/sql.ts';
 import { budgetCovers, plannedMinutes } from '#features/budgets/server/sql.ts';
-import { departments } from '#features/people/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { type DetailsAsked, documentParts, throughDay } from './cells-store.ts';
@@ -60,7 +59,7 @@ export async function findDocumentCosts(
             'nameZh', coalesce(dept.name_zh, ''), 'nameEn', coalesce(dept.name_en, ''),
             'actualFen', unit.fen, 'budgetMinutes', unit.planned, 'actualMinutes', unit.minutes)
             order by dept.sort_order nulls last, dept.code)
-          from unit left join ${departments} dept on dept.id = unit.dept_id), '[]'::json)
+          from unit left join ${departmentsIn(through)} dept on dept.id = unit.dept_id), '[]'::json)
           as departments,
         (select coalesce(sum(cost.fen), 0)::bigint from cost) as "projectFen",
         (select to_char(min(cost.posting_month), 'YYYY-MM') from cost) as "firstMonth",

@@ -93,7 +93,7 @@ export async function exportBudget(
     ...asked,
     ...{ cumulative: false, byProject: false, bySubCategory: true, asOf: undefined },
   });
-  const sums = sumCells(cells, asked, states, await findSubCategories(executor));
+  const sums = sumCells(cells, asked, states, await findSubCategories(executor, asked));
   const sources = viewer.opens ? await sumSources(executor, asked) : [];
   const words = wordsOf(context);
   const outOfDate = outOfDateWithin(await findOutOfDate(context), from, to);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { subCategoriesIn } from '#features/actuals/server/sql.ts';
 import {
   actualCells,
   type Basis,
@@ -8,8 +9,9 @@ import {
 } from '#features/boards/server/ground/documents-sql.ts';
 import type { BudgetViewer } from '#features/boards/server/ground/viewer.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
-import { costSubCategories, effectiveVersions, isInForce } from '#features/budgets/server/sql.ts';
+import { effectiveVersions, isInForce } from '#features/budgets/server/sql.ts';
 import type { LabourValue } from '#features/people/rules.ts';
+import { lastClosedIn } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
@@ -96,7 +98,7 @@ export const streamLines = (
       from line
       join ${projects} project on project.id = line.row_id
       left join ${projects} main on main.id = project.parent_id
-      join ${costSubCategories} sub on sub.id = line.sub_category_id
+      join ${subCategoriesIn(lastClosedIn(sql`${firstDay(asked.from)}::date`, sql`${firstDay(asked.to)}::date`))} sub on sub.id = line.sub_category_id
       order by coalesce(main.code, project.code), project.parent_id is not null, project.code,
         line.direct, sub.category_position, sub.category_id, sub.position, sub.id`,
     context.signal,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { subCategoriesIn } from '#features/actuals/server/sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
-import { costSubCategories } from '#features/budgets/server/sql.ts';
+import { lastClosedIn } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
+import { firstDay, type Month } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 
 export interface NamedProject {
@@ -34,14 +36,17 @@ export interface NamedSubCategory {
   readonly categoryEn: string;
 }
 
-/** All sub-categories in the order of every screen. */
-export const findSubCategories = (executor: Executor): Promise<NamedSubCategory[]> =>
+/** All sub-categories in the order of every screen, as the last of these months that is closed calls them. */
+export const findSubCategories = (
+  executor: Executor,
+  { from, to }: { readonly from: Month; readonly to: Month },
+): Promise<NamedSubCategory[]> =>
   rowsOf<NamedSubCategory>(
     executor,
     sql`
       select sub.id as "subCategoryId", sub.category_id as "categoryId", sub.source,
         sub.name_zh as "nameZh", sub.name_en as "nameEn",
         sub.category_zh as "categoryZh", sub.category_en as "categoryEn"
-      from ${costSubCategories} sub
+      from ${subCategoriesIn(lastClosedIn(sql`${firstDay(from)}::date`, sql`${firstDay(to)}::date`))} sub
       order by sub.category_position, sub.category_id, sub.position, sub.id`,
   );

@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { costMonths } from '#features/actuals/server/sql.ts';
+import { costMonths, inDepartment } from '#features/actuals/server/sql.ts';
 import { partsOf, plansOf } from '#features/boards/server/ground/documents-sql.ts';
 import type { BudgetViewer } from '#features/boards/server/ground/viewer.ts';
 import { budgetCovers, plannedMinutes } from '#features/budgets/server/sql.ts';
-import { departmentsBeneath } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { FillMode } from '#kernel/enums.ts';
@@ -42,10 +41,10 @@ function ofProject(
 }
 
 /** Whether a department is the one asked for, or beneath it. */
-export const ofDept = ({ deptId }: HoursAsked, own: SQL): SQL =>
-  deptId === undefined
-    ? sql`true`
-    : sql`${own} in (${departmentsBeneath(sql`array[${deptId}::int]`)})`;
+export const ofDept = (
+  { deptId }: HoursAsked,
+  own: { readonly month: SQL; readonly dept: SQL },
+): SQL => (deptId === undefined ? sql`true` : inDepartment(deptId, own));
 
 const budgetOf = ({ access }: BudgetViewer): SQL => sql`select ${access.id}::int`;
 
@@ -57,7 +56,7 @@ export const plannedHours = (viewer: BudgetViewer, asked: HoursAsked): SQL => sq
   join ${projects} project on project.id = cell.project_id
   where not plan.original and ${isAsked(sql`cell.month`, asked)}
     and ${ofProject(viewer, asked, { id: sql`project.id`, mainId: sql`project.parent_id` })}
-    and ${ofDept(asked, sql`cell.dept_id`)}`;
+    and ${ofDept(asked, { month: sql`cell.month`, dept: sql`cell.dept_id` })}`;
 
 /** Which projects the budget has in which months: `project_id`, `from_month`, `to_month`. */
 const coveredProjects = (viewer: BudgetViewer): SQL => sql`
@@ -75,7 +74,7 @@ export const postedLabour = (viewer: BudgetViewer, asked: HoursAsked, rows: SQL)
     and row.posting_month between cover.from_month and cover.to_month
   where row.source = 'labour' and ${isAsked(sql`row.posting_month`, asked)}
     and ${ofProject(viewer, asked, { id: sql`row.project_id`, mainId: sql`row.main_project_id` })}
-    and ${ofDept(asked, sql`row.dept_id`)}`;
+    and ${ofDept(asked, { month: sql`row.posting_month`, dept: sql`row.dept_id` })}`;
 
 /** The same from monthly sums, as a query of `month`, `dept_id` and `minutes`. */
 export const postedHours = (viewer: BudgetViewer, asked: HoursAsked): SQL => sql`

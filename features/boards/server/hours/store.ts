@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { publishedRows } from '#features/actuals/server/sql.ts';
+import { departmentsIn, publishedRows } from '#features/actuals/server/sql.ts';
 import type { BudgetViewer } from '#features/boards/server/ground/viewer.ts';
-import { departments, people } from '#features/people/server/sql.ts';
-import type { Month } from '#kernel/dates.ts';
+import { people } from '#features/people/server/sql.ts';
+import { lastClosedIn } from '#features/periods/server/sql.ts';
+import { firstDay, type Month } from '#kernel/dates.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { pendingHours } from './pending-sql.ts';
 import { type HoursAsked, plannedHours, postedHours, postedLabour } from './scope-sql.ts';
@@ -46,10 +47,13 @@ export interface DeptPersonSum {
 }
 
 export function sumDeptPersons(viewer: BudgetViewer, asked: HoursAsked): Promise<DeptPersonSum[]> {
+  const day = (month: Month) => sql`${firstDay(month)}::date`;
   return rowsOf<DeptPersonSum>(
     viewer.context.db.executor,
     sql`
-      with recursive part as (
+      with recursive placed as materialized (
+        select * from ${departmentsIn(lastClosedIn(day(asked.from), day(asked.to)))} dept
+      ), part as (
         select plan.dept_id, null::int as person_id, sum(plan.minutes)::bigint as planned,
           0::bigint as posted
         from (${plannedHours(viewer, asked)}) plan group by plan.dept_id
@@ -60,10 +64,10 @@ export function sumDeptPersons(viewer: BudgetViewer, asked: HoursAsked): Promise
         group by row.dept_id, row.person_id
         having sum(row.minutes) <> 0
       ), above as (
-        select dept.id as dept_id, dept.parent_id as node_id from ${departments} dept
+        select dept.id as dept_id, dept.parent_id as node_id from placed dept
         where dept.id in (select part.dept_id from part)
         union all
-        select above.dept_id, up.parent_id from above join ${departments} up on up.id = above.node_id
+        select above.dept_id, up.parent_id from above join placed up on up.id = above.node_id
         where above.node_id not in (select listed.dept_id from part listed where listed.dept_id is not null)
       )
       select part.dept_id as "deptId", (
@@ -74,7 +78,7 @@ export function sumDeptPersons(viewer: BudgetViewer, asked: HoursAsked): Promise
         case when person.id is null then null else json_build_object('userId', person.id,
           'staffNo', person.staff_no, 'nickName', person.nick_name) end as person
       from part
-      left join ${departments} dept on dept.id = part.dept_id
+      left join placed dept on dept.id = part.dept_id
       left join ${people} person on person.id = part.person_id
       order by dept.code nulls last, part.posted desc, person.staff_no`,
   );

@@ -127,7 +127,7 @@ async function readPeriods(
     asked.basis === 'origin'
       ? findProvisional(executor, { budgetId: asked.budgetId, from, to, labour })
       : [],
-    asked.subCategory ? findSubCategories(executor) : [],
+    asked.subCategory ? findSubCategories(executor, { from, to }) : [],
   ]);
   const ids = cells.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
   const names: Names = {

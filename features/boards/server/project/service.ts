@@ -142,7 +142,7 @@ export async function readProjectFinal(
     findCovers(executor, viewer, asked),
     findPlanned(executor, viewer, asked),
     findSpent(executor, viewer, id),
-    findSubCategories(executor),
+    findSubCategories(executor, { from: `${year}-01`, to: `${year}-12` }),
   ]);
   const facts: ProjectFacts = { id, isMain: project.main === null, covers, planned, spent };
   const ofYear = monthsInRange(`${year}-01`, `${year}-12`);

@@ -209,7 +209,7 @@ describe('the final-account board', () => {
     if (utilisation === null) throw new Error('without utilisation');
     const top = {
       dept: dept(1, '公司'),
-      parentId: null,
+      path: [1],
       ...utilised(191, 220),
       months: [
         { month: 1, ...utilised(92, 110) },

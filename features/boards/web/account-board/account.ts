@@ -6,7 +6,21 @@ import { lessYuan, sumYuan } from '../board/amounts.ts';
 /** Something a department has, as the wire gives it: each with all departments beneath it. */
 interface Placed {
   readonly dept: { readonly id: number } | null;
-  readonly parentId: number | null;
+  /** Where it stood, from the company down to itself. */
+  readonly path: readonly number[];
+}
+
+/** A department as the filter of rows names it. */
+export interface Place {
+  readonly deptId?: number;
+  /** Where it stood, of one that was moved. */
+  readonly deptPath?: number[];
+}
+
+/** How a line opens; `alone` leaves out what stands beneath. */
+interface Opened {
+  readonly alone: boolean;
+  readonly place: Place;
 }
 
 interface Level<Row> {
@@ -15,18 +29,29 @@ interface Level<Row> {
   readonly above: readonly Row[];
 }
 
+const aboveOf = (path: readonly number[]) => path.slice(0, -1).join();
+
 const beneathOf = <Row extends Placed>(rows: readonly Row[], one: Row): Row[] =>
-  rows.filter(({ dept, parentId }) => dept !== null && parentId === one.dept?.id);
+  rows.filter(({ path }) => path.length > 1 && aboveOf(path) === one.path.join());
+
+/**
+ * What opens the rows of a department; where it stood is said only of one that was moved, and so stands in
+ * two places.
+ */
+export const placeOf = (rows: readonly Placed[], { dept, path }: Placed): Opened['place'] => ({
+  ...(dept !== null && { deptId: dept.id }),
+  ...(rows.filter((one) => one.dept?.id === dept?.id).length > 1 && { deptPath: [...path] }),
+});
 
 /**
  * The departments to show side by side: the highest ones, or those beneath where one stands alone above
  * all others. What belongs to none stays beside them.
  */
 export function departmentLevel<Row extends Placed>(rows: readonly Row[]): Level<Row> {
-  const ids = new Set(rows.flatMap(({ dept }) => (dept === null ? [] : [dept.id])));
+  const places = new Set(rows.map(({ path }) => path.join()));
   const none = rows.filter(({ dept }) => dept === null);
   let level = rows.filter(
-    ({ dept, parentId }) => dept !== null && (parentId === null || !ids.has(parentId)),
+    ({ dept, path }) => dept !== null && (path.length === 1 || !places.has(aboveOf(path))),
   );
   const above: Row[] = [];
   for (;;) {
@@ -42,15 +67,24 @@ export function departmentLevel<Row extends Placed>(rows: readonly Row[]): Level
 
 type Department = YearAccount['byDept'][number];
 
-/** A line of the departments; `alone` leaves out what stands beneath. */
-export type DepartmentLine = Department & { readonly alone: boolean };
+/** A line of the departments. */
+export type DepartmentLine = Department & Opened;
+
+/** Departments side by side, and those above them with what they have themselves. */
+const opened = <Row extends Placed>(
+  all: readonly Row[],
+  shown: readonly Row[],
+  alone: readonly Row[],
+): (Row & Opened)[] => [
+  ...shown.map((one) => ({ ...one, alone: false, place: placeOf(all, one) })),
+  ...alone.map((one) => ({ ...one, alone: true, place: placeOf(all, one) })),
+];
 
 /** What a department has itself, without those beneath it. */
-function aloneOf(whole: Department, beneath: readonly Department[]): DepartmentLine {
+function aloneOf(whole: Department, beneath: readonly Department[]): Department {
   const less = (of: (one: Department) => number) => lessYuan(of(whole), sumYuan(beneath.map(of)));
   return {
     ...whole,
-    alone: true,
     actualAmount: less((one) => one.actualAmount),
     lastYearAmount: less((one) => one.lastYearAmount),
   };
@@ -60,15 +94,15 @@ function aloneOf(whole: Department, beneath: readonly Department[]): DepartmentL
 export function departmentLines({ byDept }: YearAccount): DepartmentLine[] {
   const { shown, above } = departmentLevel(byDept);
   const alone = above.map((one) => aloneOf(one, beneathOf(byDept, one)));
-  return [...shown.map((one) => ({ ...one, alone: false })), ...alone]
+  return opened(byDept, shown, alone)
     .filter(({ actualAmount, lastYearAmount }) => actualAmount !== 0 || lastYearAmount !== 0)
     .sort((one, other) => other.actualAmount - one.actualAmount);
 }
 
 export type Utilised = Utilisation['company'];
 
-/** A line of the utilisation; `alone` leaves out what stands beneath. */
-export type UtilisationLine = Utilisation['departments'][number] & { readonly alone: boolean };
+/** A line of the utilisation. */
+export type UtilisationLine = Utilisation['departments'][number] & Opened;
 
 /** What is left of hours once others are taken away, with the rate of that. */
 function utilisedLess(whole: Utilised, others: readonly Utilised[]): Utilised {
@@ -101,10 +135,9 @@ export function utilisationLines(departments: Utilisation['departments']): Utili
           beneath.flatMap((line) => monthOf(line, own.month)),
         ),
       })),
-      alone: true,
     };
   });
-  return [...shown.map((one) => ({ ...one, alone: false })), ...alone].filter(
+  return opened(departments, shown, alone).filter(
     ({ projectHours, requiredHours }) => projectHours !== 0 || requiredHours !== 0,
   );
 }

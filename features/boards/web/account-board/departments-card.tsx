@@ -17,7 +17,7 @@ import type { AccountCardProps } from './card-props.ts';
 import type { Openings, Part } from './openings.ts';
 import { useAccountAddress } from './use-account-address.ts';
 
-const keyOf = ({ dept, alone }: DepartmentLine) => `${dept?.id ?? 0}${alone ? ' alone' : ''}`;
+const keyOf = ({ path, alone }: DepartmentLine) => `${path}${alone ? ' alone' : ''}`;
 
 function useDepartmentWords(open: Openings) {
   const { t } = useTranslation();
@@ -28,9 +28,9 @@ function useDepartmentWords(open: Openings) {
     const name = nameOf(dept);
     return alone ? t('boards.accountBoard.departments.alone', { name }) : name;
   };
-  const partOf = ({ dept, alone }: DepartmentLine): Part => {
+  const partOf = ({ dept, place, alone }: DepartmentLine): Part => {
     if (dept === null) return { noDept: true };
-    return alone ? { deptId: dept.id, deptAlone: true } : { deptId: dept.id };
+    return alone ? { ...place, deptAlone: true } : place;
   };
   return {
     wordOf,

@@ -5,15 +5,14 @@ import type { BoardDrill, OpenDrill } from '../board/drill.ts';
 import { given } from '../board/given.ts';
 import { daysOf } from '../board/months.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
-import { monthsOf, type Utilised } from './account.ts';
+import { monthsOf, type Place, type Utilised } from './account.ts';
 import type { AccountAbout } from './use-account-address.ts';
 import { useAboveWords } from './use-utilisation-words.ts';
 
 /** What a figure is of, beyond what the page is about. */
-export interface Part {
+export interface Part extends Place {
   readonly categoryId?: number;
   readonly subCategoryId?: number;
-  readonly deptId?: number;
   /** Without the departments beneath it. */
   readonly deptAlone?: true;
   readonly noDept?: true;
@@ -78,7 +77,7 @@ export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: 
     utilised: (
       name: string,
       utilised: Utilised,
-      part: Pick<Part, 'deptId' | 'deptAlone' | 'month'> = {},
+      part: Pick<Part, 'deptId' | 'deptPath' | 'deptAlone' | 'month'> = {},
     ) => {
       const { requiredHours, rate } = utilised;
       if (rate === null) return;
@@ -88,6 +87,7 @@ export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: 
         title: titleOf(name, year, part),
         filter: {
           ...given('deptId', part.deptId ?? about.deptId),
+          ...given('deptPath', part.deptPath),
           ...(part.deptAlone === true && { deptAlone: true }),
           ...daysOf(year, ...spanOf(part)),
         },

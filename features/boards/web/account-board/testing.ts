@@ -96,11 +96,11 @@ export const account: YearAccount = {
     },
   ],
   byDept: [
-    { dept: dept(1, '公司'), parentId: null, ...figures(850.03, 780) },
-    { dept: dept(2, '研发中心'), parentId: 1, ...figures(500.02, 500) },
-    { dept: dept(3, '交付中心'), parentId: 1, ...figures(300, 250) },
-    { dept: dept(4, '结构部'), parentId: 2, ...figures(100, 90) },
-    { dept: null, parentId: null, ...figures(50, 20) },
+    { dept: dept(1, '公司'), path: [1], ...figures(850.03, 780) },
+    { dept: dept(2, '研发中心'), path: [1, 2], ...figures(500.02, 500) },
+    { dept: dept(3, '交付中心'), path: [1, 3], ...figures(300, 250) },
+    { dept: dept(4, '结构部'), path: [1, 2, 4], ...figures(100, 90) },
+    { dept: null, path: [], ...figures(50, 20) },
   ],
   byDivision: [{ division: 0, projects: 3, ...figures(900.03, 800) }],
   byProjectType: [
@@ -135,7 +135,7 @@ export const account: YearAccount = {
     departments: [
       {
         dept: dept(2, '研发中心'),
-        parentId: 1,
+        path: [1, 2],
         ...utilised(88, 100),
         months: [
           { month: 1, ...utilised(42, 50) },
@@ -144,7 +144,7 @@ export const account: YearAccount = {
       },
       {
         dept: dept(3, '交付中心'),
-        parentId: 1,
+        path: [1, 3],
         ...utilised(95, 100),
         months: [
           { month: 1, ...utilised(48, 50) },
@@ -164,7 +164,7 @@ export const material: YearAccount = {
     { month: 1, ...figures(200.01, 250), categories: [part(2, 200.01)] },
     { month: 2, ...figures(100, 0), categories: [part(2, 100)] },
   ],
-  byDept: [{ dept: dept(2, '研发中心'), parentId: 1, ...figures(300.01, 250) }],
+  byDept: [{ dept: dept(2, '研发中心'), path: [1, 2], ...figures(300.01, 250) }],
   byProjectType: [
     { projectType: 1, projects: 1, ...figures(300.01, 250), categories: [part(2, 300.01)] },
   ],

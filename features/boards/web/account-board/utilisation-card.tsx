@@ -17,8 +17,8 @@ import { SparkLine } from './spark-line.tsx';
 import { isAbove, rateText, useUtilisationWords } from './use-utilisation-words.ts';
 import { utilisationPicture } from './utilisation-picture.ts';
 
-const partOf = ({ dept, alone }: UtilisationLine) =>
-  alone ? { deptId: dept.id, deptAlone: true as const } : { deptId: dept.id };
+const partOf = ({ place, alone }: UtilisationLine) =>
+  alone ? { ...place, deptAlone: true as const } : place;
 
 function useLineName() {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ function useRateDetail() {
 interface RateProps {
   readonly name: string;
   readonly utilised: Utilised;
-  readonly part: Pick<Part, 'deptId' | 'deptAlone' | 'month'>;
+  readonly part: Pick<Part, 'deptId' | 'deptPath' | 'deptAlone' | 'month'>;
   readonly open: Openings;
   readonly text?: string;
 }
@@ -80,7 +80,7 @@ function useUtilisationTable(
       t('boards.accountBoard.utilisation.average'),
     ],
     rows: utilisationLines(departments).map((line) => ({
-      key: line.dept.id,
+      key: line.path.join(),
       cells: [
         { text: nameOf(line) },
         ...line.months.map((month) =>
@@ -195,7 +195,7 @@ export function UtilisationCard({ utilisation, open, ...frame }: UtilisationCard
         <ul className={rows.rows}>
           {lines.map((line) => (
             <Line
-              key={line.dept.id}
+              key={line.path.join()}
               line={line}
               target={target}
               low={low}

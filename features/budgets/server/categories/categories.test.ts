@@ -164,13 +164,19 @@ describe('the tree of cost categories', () => {
   });
 
   it('takes a sub-category to the end of another category', async () => {
-    const one = sub('software');
-    await update({
-      ...placeOf('subCategory', one),
-      fields: fields(one, { categoryId: category('material').id }),
-    });
-    expect(codesIn('material')).toEqual(['rd-material', 'trial-material', 'software']);
-    expect(codesIn('asset')).toEqual(['depreciation', 'mould']);
+    const toMaterial = (one: SubCategory) =>
+      update({
+        ...placeOf('subCategory', one),
+        fields: fields(one, { categoryId: category('material').id }),
+      });
+    await toMaterial(sub('outsourcing'));
+    expect(codesIn('material')).toEqual(['rd-material', 'trial-material', 'outsourcing']);
+    expect(codesIn('expense')).not.toContain('outsourcing');
+    // What is planned or costs something is compared by category, in closed months too.
+    expect(issuesOf(await toMaterial(sub('software')))).toEqual([
+      ['fields.categoryId', 'budgets.categoryFixed'],
+    ]);
+    expect(codesIn('asset')).toEqual(['depreciation', 'mould', 'software']);
   });
 
   it('moves up and down among neighbours, and no further', async () => {

@@ -125,9 +125,14 @@ async function storeChanged(
   if (categoryId !== before.categoryId && before.endedOn === null) {
     await assertTakesSubs(tx, categoryId, 'fields.categoryId');
   }
-  if (source !== before.source && (await isUsedIn(tx, before.id))) {
+  const moves = categoryId !== before.categoryId;
+  const turns = source !== before.source;
+  if ((moves || turns) && (await isUsedIn(tx, before.id))) {
     const name = nameOf(context, before);
-    assertNoProblems([refusedField('fields.source', budgetRefusals.sourceFixed, { name })]);
+    assertNoProblems([
+      ...(moves ? [refusedField('fields.categoryId', budgetRefusals.categoryFixed, { name })] : []),
+      ...(turns ? [refusedField('fields.source', budgetRefusals.sourceFixed, { name })] : []),
+    ]);
   }
   return updateSub(tx, before, { ...names, categoryId, source });
 }

@@ -8,6 +8,7 @@ import { accessToEdit, type BudgetAccess, findAccess } from '#features/budgets/s
 import { scopeProblems } from '#features/budgets/server/versions/scope-checks.ts';
 import { replaceLinks, replaceMembers } from '#features/budgets/server/versions/scope-store.ts';
 import { insertVersion, lockBudget } from '#features/budgets/server/versions/store.ts';
+import { lockMonths } from '#features/periods/server/service.ts';
 import { assertNoProblems, type FieldProblem, Refusal, refusedField } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import { refusing } from '#server/platform/db/errors.ts';
@@ -74,6 +75,18 @@ function fillModeProblems(
   return [refusedField('fillMode', budgetRefusals.fillModeFixed)];
 }
 
+/** Closed months are compared by division and type: what counts in one stays there. */
+function closedProblems(
+  { hasClosed }: Whereabouts,
+  before: BaseValues,
+  after: BaseValues,
+): FieldProblem[] {
+  if (!hasClosed) return [];
+  return (['division', 'projectType'] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => refusedField(field, budgetRefusals.closedGroup));
+}
+
 /**
  * Who decides about a version follows from its document, so that stays as it is meanwhile. Only an
  * owner who has gone can be replaced, by somebody else who keeps the accounts: whoever gave away their
@@ -100,6 +113,7 @@ export function changeBudget(
 ): Promise<BudgetDetail> {
   const { actor, instant, today } = context;
   return write(context, async (tx, audit) => {
+    await lockMonths(tx);
     await lockBudget(tx, id);
     const access = await accessToEdit(tx, actor, id);
     const before = await findBudget(tx, id);
@@ -111,6 +125,7 @@ export function changeBudget(
     assertNoProblems([
       ...(await baseProblems(tx, values, before, today)),
       ...fillModeProblems(whereabouts, before, values),
+      ...closedProblems(whereabouts, before, values),
       ...reviewProblems(whereabouts, access, actor, baseOf(before), values),
     ]);
     await refusing(updateBudget(tx, { id, version }, values, instant), refusalOfWrite(values.code));

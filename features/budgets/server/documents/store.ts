@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { budget } from '#features/budgets/server/schema.ts';
 import { departments, isActiveOn, people } from '#features/people/server/sql.ts';
+import { lastClosedDay } from '#features/periods/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { pinyinOf } from '#server/platform/search/pinyin.ts';
@@ -74,6 +75,8 @@ export interface Whereabouts {
   readonly hasLinks: boolean;
   /** An integration that adds it up. */
   readonly addedUpIn: string | null;
+  /** Whether a version in force has closed months. */
+  readonly hasClosed: boolean;
 }
 
 /** How far a document has come, for whoever wants to change or delete it. */
@@ -88,7 +91,9 @@ export async function findWhereabouts(executor: Executor, id: number): Promise<W
         (select min(other.code) from budget_member member
           join budget_version adding on adding.id = member.version_id
           join budget other on other.id = adding.budget_id
-          where member.member_id = ${id}) as "addedUpIn"
+          where member.member_id = ${id}) as "addedUpIn",
+        coalesce(bool_or(version.status = 3 and version.from_month <= ${lastClosedDay}), false)
+          as "hasClosed"
       from budget_version version where version.budget_id = ${id}`,
   );
   if (found === undefined) throw new Error('an aggregate without a row');

@@ -32,23 +32,42 @@ export function DocCell({ issue, onOpen }: CellProps) {
         <span className={styles.line}>-{issue.line}</span>
       </button>
       {isReturn(issue) && <Chip>{t('materials.ui.returnChip')}</Chip>}
+      {issue.afterwards !== null && (
+        <Chip tone={issue.afterwards.kind === 'late' ? 'info' : 'careful'}>
+          {t(`materials.ui.afterwards.${issue.afterwards.kind}`)}
+        </Chip>
+      )}
     </span>
   );
 }
 
+/** What the closed month has booked, where that is something else. */
+function Booked({ now, booked }: { readonly now: string; readonly booked: string | undefined }) {
+  const { t } = useTranslation();
+  if (booked === undefined || booked === now) return null;
+  return <small className={styles.booked}>{t('materials.ui.booked', { text: booked })}</small>;
+}
+
 export function MaterialCell({ issue }: Pick<CellProps, 'issue'>) {
+  const booked = issue.afterwards?.booked ?? null;
   return (
     <>
       {issue.name}{' '}
       <small className={styles.faint}>{[issue.code, issue.spec].filter(Boolean).join(' · ')}</small>
+      <Booked now={issue.name} booked={booked?.name} />
     </>
   );
 }
 
 export function QuantityCell({ issue }: Pick<CellProps, 'issue'>) {
+  const booked = issue.afterwards?.booked ?? null;
   return (
     <span className={styles.nowrap}>
       {quantityText(issue.quantity)} <small className={styles.unit}>{issue.unit}</small>
+      <Booked
+        now={`${quantityText(issue.quantity)} ${issue.unit}`}
+        booked={booked === null ? undefined : `${quantityText(booked.quantity)} ${booked.unit}`}
+      />
     </span>
   );
 }
@@ -141,10 +160,14 @@ export function AmountCell({ issue, onOpen }: CellProps) {
   const arithmetic = useArithmetic();
   const { unitPrice, amount } = issue;
   if (unitPrice === null || amount === null) return <span className={styles.faint}>—</span>;
+  const booked = issue.afterwards?.booked?.amount ?? null;
   return (
-    <Figure detail={arithmetic(issue, unitPrice, amount)} onOpen={() => onOpen(issue)}>
-      {yuanText(amount)}
-    </Figure>
+    <>
+      <Figure detail={arithmetic(issue, unitPrice, amount)} onOpen={() => onOpen(issue)}>
+        {yuanText(amount)}
+      </Figure>
+      <Booked now={yuanText(amount)} booked={booked === null ? undefined : yuanText(booked)} />
+    </>
   );
 }
 

@@ -142,14 +142,19 @@ const DOCUMENTS: Writes = {
     company.ok('budgets.remove', { params: { id: await company.idOf('budget', 'code', 'COPY') } }),
   'budgets.update': async (company) => {
     const { id } = await inForce(company);
-    const { version, fillMode, division } = await company.one<Record<string, number>>(
-      sql`select version, fill_mode as "fillMode", division from budget where id = ${id}`,
+    const { version, fillMode, division, projectType } = await company.one<Record<string, number>>(
+      sql`
+        select version, fill_mode as "fillMode", division, project_type as "projectType"
+        from budget where id = ${id}`,
     );
-    await company.body('budgets.update', {
+    const head = {
       ...{ id, version, fillMode, code: 'BG-XXX', name: '改名预算', productName: 'x' },
-      ...{ division: 1 - (division ?? 0), projectType: 3, ownerId: await company.person('user') },
+      ...{ division, projectType, ownerId: await company.person('user') },
       deptId: await company.dept('DL-SCM'),
-    });
+    };
+    const regrouped = { ...head, division: 1 - (division ?? 0), projectType: 3 };
+    await company.refused('budgets.update', { body: regrouped }, ResultCode.refused);
+    await company.body('budgets.update', head);
   },
   'budgets.changeConfig': async (company) => {
     const { id } = await inForce(company);
@@ -302,10 +307,10 @@ const CATEGORIES: Writes = {
       sql`select id from cost_category where id <> ${categoryId} order by id limit 1`,
     );
     const fields = { ...SUB, code: 'xxx', nameZh: '改名子类', nameEn: 'Renamed', source };
-    await company.body('budgets.updateCategory', {
-      ...{ ...SUB, id, version },
-      fields: { ...fields, categoryId: other.id },
-    });
+    const renamed = { ...SUB, id, version, fields: { ...fields, categoryId } };
+    const moved = { ...renamed, fields: { ...fields, categoryId: other.id } };
+    await company.refused('budgets.updateCategory', { body: moved }, ResultCode.refused);
+    await company.body('budgets.updateCategory', renamed);
     const category = await company.one<{ id: number; version: number }>(
       sql`select id, version from cost_category where id = ${categoryId}`,
     );
