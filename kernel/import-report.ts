@@ -111,6 +111,11 @@ export const importJobResult = z.union([
   z.strictObject({ refused: z.string() }),
 ]);
 
+/** What was taken of a file came to when it came in; `reckoned` where only its lines as they were later tell. */
+const fileTotals = z.strictObject({ lines: count, amount: z.number(), reckoned: z.boolean() });
+
+export type PastTotals = z.output<typeof fileTotals>;
+
 /** An import that was written, as long as it is remembered. */
 export const pastImport = z.strictObject({
   id,
@@ -119,6 +124,8 @@ export const pastImport = z.strictObject({
   by: z.string(),
   created: count,
   updated: count,
+  /** Of files that are part of the accounts. */
+  totals: fileTotals.nullable(),
   undone: z.strictObject({ at: instant, by: z.string() }).nullable(),
   /** Whether the reader may take it back; whether it still can be, only trying tells. */
   abilities: z.strictObject({ undo: z.boolean() }),

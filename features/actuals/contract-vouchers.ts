@@ -150,6 +150,14 @@ const listReply = z.strictObject({
 
 export type VoucherPage = z.output<typeof listReply>;
 
+/** What a file came to when it came in; `reckoned` where only its lines as they were later tell. */
+const fileSums = z.strictObject({
+  ...sums.shape,
+  lines: z.int().min(0),
+  vouchers: z.int().min(0),
+  reckoned: z.boolean(),
+});
+
 const voucherImportRow = z.strictObject({
   id,
   book: z.strictObject({ id, name: z.string() }).nullable(),
@@ -158,8 +166,7 @@ const voucherImportRow = z.strictObject({
   by: z.string(),
   created: z.int().min(0),
   updated: z.int().min(0),
-  /** Of what it wrote as it is now; nothing once it was taken back. */
-  sums: sums.nullable(),
+  sums: fileSums.nullable(),
   months: z.array(month),
   undone: z.strictObject({ at: instant, by: z.string() }).nullable(),
   abilities: z.strictObject({ undo: z.boolean() }),

@@ -197,6 +197,7 @@ describe('materials', () => {
       {
         ...{ id: 7, fileName: '十月.xlsx', at: '2026-11-02T09:40:00.000Z', by: '韩雪梅' },
         ...{ created: 380, updated: 6, undone: null, abilities: { undo: true } },
+        totals: { lines: 386, amount: 39840, reckoned: false },
       },
     ];
     const closed = answers([issue({ abilities: { edit: false } })], figures({ state: 'closed' }), {
@@ -213,6 +214,19 @@ describe('materials', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'CK-261029-004-1' }));
     expect((await screen.findByText('ML-40215', { selector: 'dd' })).closest('dl')).not.toBeNull();
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  });
+
+  it('are imported beside what earlier files came to', async () => {
+    const made = { at: '2026-11-02T09:40:00.000Z', by: '韩雪梅', created: 1, updated: 0 };
+    const past = [true, false].map((reckoned, id) => ({
+      ...{ id: id + 1, fileName: `${id}.xlsx`, ...made, undone: null, abilities: { undo: false } },
+      totals: { lines: 1386, amount: 39840, reckoned },
+    }));
+    answerCalls(answers([issue()], figures(), { [`${MATERIAL}/pastImports`]: pasts(past) }));
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: /导入出库单/ }));
+    expect(await screen.findByText(/ · 文件共 1,386 行，39,840.00 元$/)).toBeTruthy();
+    expect(screen.getByText(/ · 1,386 行，39,840.00 元（升级时按出库单补算）$/)).toBeTruthy();
   });
 
   it('that somebody has deleted meanwhile can only be closed', async () => {

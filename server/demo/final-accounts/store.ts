@@ -92,8 +92,12 @@ export async function insertVouchers(
     order by made.month, number::int, line`);
   await tx.execute(sql`
     with kept as (
-      insert into import_run (kind, scope, file_name, at, by_id, by_name, created, updated)
-      select 'vouchers', book.id::text, came."fileName", came.at, ${id}, ${name}, count(*), 0
+      insert into import_run (kind, scope, file_name, at, by_id, by_name, created, updated,
+        totals)
+      select 'vouchers', book.id::text, came."fileName", came.at, ${id}, ${name}, count(*), 0,
+        json_build_object('lines', count(*), 'vouchers', count(distinct (line.word, line.number)),
+          'amountFen', sum(line.debit_fen), 'creditFen', sum(line.credit_fen),
+          'months', json_build_array(came.month))
       from json_to_recordset(${JSON.stringify(imports)}::text::json)
         as came(month text, "fileName" text, at timestamptz)
       join account_book book on book.name = ${BOOK}

@@ -6,7 +6,7 @@ import { dropUploadsBefore } from './upload-store.ts';
 const KEEP_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Every night: imports nobody will take back any more. */
+/** Every night: what is only there to take imports back with, once nobody will any more. */
 export const forgetOldImportsJob = jobKind({
   name: 'import-housekeeping',
   input: z.strictObject({}),

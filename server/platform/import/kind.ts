@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Fen } from '#kernel/money.ts';
 import type { Permission } from '#kernel/permissions.ts';
 import type { AuditTrail } from '../audit/trail.ts';
 import type { Transaction } from '../db/database.ts';
@@ -33,6 +34,12 @@ export interface ImportedSheet<Row> {
   readonly sums: readonly SumLine[];
 }
 
+/** What is taken of a file comes to, changed or not; a kind may say more of it. */
+export interface FileTotals {
+  readonly lines: number;
+  readonly amountFen: Fen;
+}
+
 /** The file held against what is stored. */
 export interface ImportPlan {
   readonly created: number;
@@ -46,6 +53,8 @@ export interface ImportPlan {
   readonly notices?: readonly PlannedNotice[];
   /** Rows that change what is booked; refused unless whoever imports has agreed to them. */
   readonly corrections?: number;
+  /** Of files that are part of the accounts: kept with the import for ever. */
+  readonly totals?: FileTotals;
   /** The first `MAX_SHOWN_CHANGES` records that change, as they are and as they would be. */
   preview(): readonly PlannedChange[];
 }

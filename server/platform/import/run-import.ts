@@ -65,6 +65,7 @@ export async function importSheet<Row extends object, Plan extends ImportPlan, P
       fileName,
       created: outcome.created,
       updated: outcome.updated,
+      totals: plan.totals ?? null,
     });
     await kind.carryOut(context, tx, audit, plan, params, memory.remember);
     if (memory.isEmpty()) audit.nothingChanged();

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type Executor, rowsOf, type Transaction } from '../db/database.ts';
 import type { SignedInContext } from '../wire/context.ts';
-import type { Remember, WrittenRecord } from './kind.ts';
+import type { FileTotals, Remember, WrittenRecord } from './kind.ts';
 import { importRecord, importRun } from './schema.ts';
 import { inStatements } from './slices.ts';
 
@@ -16,6 +16,7 @@ interface Written {
   readonly fileName: string;
   readonly created: number;
   readonly updated: number;
+  readonly totals: FileTotals | null;
 }
 
 /** Keeps what an import has done, in its own transaction; what has written nothing is not kept. */
@@ -52,14 +53,17 @@ export function importMemory(
   return { remember, isEmpty: () => runId === null };
 }
 
+/** With whether there is still something to take it back with. */
 export function findRuns(
   executor: Executor,
   kind: string,
   scope: string,
   limit: number,
-): Promise<ImportRun[]> {
+): Promise<(ImportRun & { readonly hasRecords: boolean })[]> {
+  const hasRecords = sql<boolean>`exists (
+    select from import_record record where record.run_id = ${importRun.id})`;
   return executor
-    .select()
+    .select({ ...getTableColumns(importRun), hasRecords })
     .from(importRun)
     .where(and(eq(importRun.kind, kind), eq(importRun.scope, scope)))
     .orderBy(desc(importRun.id))
@@ -131,11 +135,22 @@ export async function markUndone(
   await tx.delete(importRecord).where(eq(importRecord.runId, id));
 }
 
-/** How people were before an import is nobody's business for ever. */
+/** How people were before an import is nobody's business for ever; what a file of the accounts came to is. */
 export async function forgetBefore(executor: Executor, before: Date): Promise<number> {
+  // Held first: an import that somebody takes back keeps its records until that is done.
+  await rowsOf(
+    executor,
+    sql`
+      with old as (
+        select id from import_run run where at < ${before.toISOString()} and totals is not null
+          and exists (select from import_record record where record.run_id = run.id)
+        for update
+      )
+      delete from import_record where run_id in (select id from old)`,
+  );
   const gone = await executor
     .delete(importRun)
-    .where(lt(importRun.at, before.toISOString()))
+    .where(and(lt(importRun.at, before.toISOString()), isNull(importRun.totals)))
     .returning({ id: importRun.id });
   return gone.length;
 }

@@ -11,6 +11,10 @@ import {
 import { IMPORT_MODES } from '#kernel/import-report.ts';
 import { LANGUAGES } from '#kernel/language.ts';
 import { instant } from '../db/columns.ts';
+import type { FileTotals } from './kind.ts';
+
+/** `reckoned` where it was added up from what became of the lines, and not from the file. */
+export type KeptTotals = FileTotals & { readonly reckoned?: boolean };
 
 /** An import that was written: whose it was and what it came to. */
 export const importRun = pgTable(
@@ -26,6 +30,8 @@ export const importRun = pgTable(
     byName: text('by_name').notNull(),
     created: integer().notNull(),
     updated: integer().notNull(),
+    /** As the file was, whatever became of its lines since; null where nobody looks back at it. */
+    totals: jsonb().$type<KeptTotals>(),
     undoneAt: instant('undone_at'),
     undoneBy: text('undone_by'),
   },

@@ -1,5 +1,6 @@
 import type { PastImport, RunningImport } from '#kernel/import-report.ts';
 import type { Language } from '#kernel/language.ts';
+import { fenToYuan } from '#kernel/money.ts';
 import { commonRefusals, defineRefusals, Refusal, ResultCode } from '#kernel/result.ts';
 import { write } from '../audit/trail.ts';
 import type { Actor, SignedInContext } from '../wire/context.ts';
@@ -12,6 +13,7 @@ import {
   markUndone,
   recordsOf,
 } from './run-store.ts';
+import type { KeptTotals } from './schema.ts';
 import { findRunning } from './upload-store.ts';
 
 const importRefusals = defineRefusals('common', {
@@ -70,6 +72,12 @@ export function assertUntouched(
 const mayUndo = ({ userId, granted }: Actor, { byId }: ImportRun) =>
   userId === byId || granted.includes('super_admin');
 
+const totalsOf = ({ lines, amountFen, reckoned = false }: KeptTotals) => ({
+  lines,
+  amount: fenToYuan(amountFen),
+  reckoned,
+});
+
 type AnyKind = Pick<ImportKind<never, ImportPlan, never>, 'name' | 'undo'>;
 
 /** The latest imports of one kind, for whoever may look for theirs. */
@@ -80,10 +88,11 @@ export async function pastImports(
 ): Promise<{ rows: PastImport[]; running: RunningImport | null }> {
   const runs = await findRuns(db.executor, kind.name, scope, SHOWN_IMPORTS);
   const rows = runs.map((run) => {
-    const { id, fileName, at, byName: by, created, updated, undoneAt, undoneBy } = run;
+    const { id, fileName, at, byName: by, created, updated, undoneAt, undoneBy, hasRecords } = run;
     const undone = undoneAt === null ? null : { at: undoneAt, by: undoneBy ?? '' };
-    const undo = undone === null && mayUndo(actor, run);
-    return { id, fileName, at, by, created, updated, undone, abilities: { undo } };
+    const undo = undone === null && hasRecords && mayUndo(actor, run);
+    const totals = run.totals === null ? null : totalsOf(run.totals);
+    return { id, fileName, at, by, created, updated, totals, undone, abilities: { undo } };
   });
   const running = await findRunning(db.executor, kind.name, scope, actor.userId);
   if (running === null) return { rows, running };
@@ -106,6 +115,7 @@ export function undoImport(
       throw new Refusal(importRefusals.importUndone, { by: run.undoneBy ?? '' });
     }
     const { total, restored } = await countRecords(tx, id);
+    if (total === 0) throw new Refusal(commonRefusals.notFound);
     const removed = total - restored;
     await kind.undo(context, tx, audit, recordsOf(tx, id));
     await markUndone(tx, id, instant, actor.nickName);

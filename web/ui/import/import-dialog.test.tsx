@@ -32,6 +32,7 @@ const made: PastImport = {
   by: '孙博文',
   created: 3,
   updated: 2,
+  totals: null,
   undone: null,
   abilities: { undo: true },
 };

@@ -6,7 +6,7 @@ import { FilePicker } from './file-picker.tsx';
 import styles from './import-dialog.module.css';
 import type { ImportSource } from './import-source.ts';
 import { JobProgress } from './job-progress.tsx';
-import { PastImports } from './past-imports.tsx';
+import { PastImports, type TotalsInWords } from './past-imports.tsx';
 import { type Afterwards, ReportView } from './report-view.tsx';
 import { useImport } from './use-import.ts';
 
@@ -22,6 +22,8 @@ interface ImportDialogProps {
   readonly source: ImportSource;
   /** What somebody may agree to where rows would change what is booked; asked only then. */
   readonly agreement?: (corrections: number) => string;
+  /** What a file came to, in words; of kinds that keep it. */
+  readonly totals?: TotalsInWords;
   /** Something was written, or taken back. */
   readonly onWritten: () => void;
   readonly onClose: () => void;
@@ -72,7 +74,8 @@ const leavesSomeOut = ({ badRows, wholeOnly }: ImportReport) => badRows > 0 && w
 
 /** Choose a sheet, see what it would do, then do it: nothing is written before the second click. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { open, title, hint, template, source, afterwards, agreement, onWritten, onClose } = props;
+  const { open, title, hint, template, source, afterwards, agreement, onClose } = props;
+  const { totals, onWritten } = props;
   const { t } = useTranslation();
   const importing = useImport(source, open, onWritten);
   const { checked, waiting, busy, problem, past, agreed, run, agree, settle, reset } = importing;
@@ -148,7 +151,7 @@ export function ImportDialog(props: ImportDialogProps) {
           </p>
         )}
         {waiting === null && (checked === null || checked.report.written) && (
-          <PastImports source={source} past={past} onUndone={onWritten} />
+          <PastImports source={source} past={past} onUndone={onWritten} totals={totals} />
         )}
       </div>
     </Modal>

@@ -3,7 +3,7 @@ import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thousands } from '#kernel/format.ts';
-import type { PastImport } from '#kernel/import-report.ts';
+import type { PastImport, PastTotals } from '#kernel/import-report.ts';
 import { readAgain } from '../../api/read-again.ts';
 import { useDates } from '../dates.ts';
 import { showToast } from '../toast/toasts.ts';
@@ -71,14 +71,17 @@ export function UndoImport({ source, past, onUndone, inText = false }: UndoImpor
   );
 }
 
+export type TotalsInWords = (totals: PastTotals) => string;
+
 interface PastImportsProps {
   readonly source: ImportSource;
   readonly past: readonly PastImport[];
+  readonly totals: TotalsInWords | undefined;
   readonly onUndone: () => void;
 }
 
 /** The latest imports, each with a way back as long as nothing was built on it. */
-export function PastImports({ source, past, onUndone }: PastImportsProps) {
+export function PastImports({ source, past, totals, onUndone }: PastImportsProps) {
   const { t } = useTranslation();
   const { dateTime } = useDates();
   if (past.length === 0) return null;
@@ -96,6 +99,7 @@ export function PastImports({ source, past, onUndone }: PastImportsProps) {
                 created: thousands(each.created),
                 updated: thousands(each.updated),
               })}
+              {each.totals !== null && totals !== undefined && ` · ${totals(each.totals)}`}
               {each.undone !== null &&
                 t('import.pastUndone', { at: dateTime(each.undone.at), by: each.undone.by })}
             </span>

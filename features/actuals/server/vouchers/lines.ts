@@ -46,6 +46,8 @@ export interface FileVoucher {
 export interface FileLines {
   readonly lines: Portions<FileLine>;
   readonly vouchers: ReadonlyMap<string, FileVoucher>;
+  /** Of all of them. */
+  readonly sums: Sums;
   readonly problems: Problems;
   /** A row of sums is wrong, and with it the file as a whole. */
   readonly wrongSums: boolean;
@@ -90,6 +92,10 @@ class Reader {
 
   constructor(sums: readonly SumLine[]) {
     this.#sums = [...sums].sort((one, other) => one.number - other.number);
+  }
+
+  get sums(): Sums {
+    return this.#running.all;
   }
 
   /** The rows of sums that stand above a row. */
@@ -214,6 +220,6 @@ export async function readLines({ lines, sums }: ImportedSheet<VoucherRow>): Pro
     await reader.problems.add(found);
   }
   await reader.problems.add(reader.end());
-  const { vouchers, problems, wrongSums } = reader;
-  return { lines: read, vouchers, problems, wrongSums };
+  const { vouchers, sums: all, problems, wrongSums } = reader;
+  return { lines: read, vouchers, sums: all, problems, wrongSums };
 }

@@ -6,10 +6,12 @@ import { sinceClosed } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import type { KeptTotals } from '#server/platform/import/schema.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import { voucherTargets } from '../mapping/sql.ts';
 import type { LineValues } from './import-store.ts';
+import type { VoucherTotals } from './plan.ts';
 
 export interface FlatLine {
   readonly id: number;
@@ -173,15 +175,14 @@ export interface FlatImport {
   readonly by: string;
   readonly created: number;
   readonly updated: number;
-  readonly debitFen: number | null;
-  readonly creditFen: number | null;
-  readonly months: readonly Month[];
+  readonly totals: (VoucherTotals & KeptTotals) | null;
+  readonly hasRecords: boolean;
   readonly undoneAt: string | null;
   readonly undoneBy: string | null;
   readonly total: number;
 }
 
-/** Imports of vouchers with what their lines come to now; one that was taken back has none. */
+/** Imports of vouchers with what their files came to. */
 export const findImports = (
   executor: Executor,
   { limit, offset }: ReturnType<typeof pageBounds>,
@@ -197,15 +198,8 @@ export const findImports = (
         run.by_name as by, run.created, run.updated, run.undone_at as "undoneAt",
         run.undone_by as "undoneBy", run.total::int,
         case when book.id is null then null else json_build_object('id', book.id,
-          'name', book.name) end as book,
-        sums.debit as "debitFen", sums.credit as "creditFen",
-        coalesce(sums.months, '[]'::json) as months
+          'name', book.name) end as book, run.totals,
+        exists (select from import_record record where record.run_id = run.id) as "hasRecords"
       from run left join account_book book on book.id::text = run.scope
-      left join lateral (
-        select sum(line.debit_fen)::bigint as debit, sum(line.credit_fen)::bigint as credit,
-          json_agg(distinct to_char(line.period, 'YYYY-MM')) as months
-        from import_record record join voucher_line line on line.id = record.entity_id
-        where record.run_id = run.id and not line.removed
-      ) sums on true
       order by run.id desc`,
   );

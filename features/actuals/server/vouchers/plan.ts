@@ -5,7 +5,7 @@ import { firstDay, type Month } from '#kernel/dates.ts';
 import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
-import type { ImportedSheet, ImportPlan } from '#server/platform/import/kind.ts';
+import type { FileTotals, ImportedSheet, ImportPlan } from '#server/platform/import/kind.ts';
 import { Portions } from '#server/platform/import/portions.ts';
 import type { RowProblem } from '#server/platform/import/problems.ts';
 import { inStatements } from '#server/platform/import/slices.ts';
@@ -35,7 +35,15 @@ export interface VoucherImportParams {
   readonly corrections?: 'accept' | undefined;
 }
 
+/** The amount is the debit, which stands for the size of a file. */
+export interface VoucherTotals extends FileTotals {
+  readonly creditFen: number;
+  readonly vouchers: number;
+  readonly months: readonly Month[];
+}
+
 export interface VoucherPlan extends ImportPlan {
+  readonly totals: VoucherTotals;
   readonly lines: Portions<PlannedLine>;
   readonly ledger: Ledger;
   readonly months: readonly Month[];
@@ -224,7 +232,7 @@ export async function planVouchers(
   const ledger = tx === null ? await readLedger(executor) : (await lockMonths(tx)).ledger;
   if (tx !== null) await lockBook(tx, bookId);
   if ((await findBook(executor, bookId)) === null) throw new Refusal(commonRefusals.notFound);
-  const { lines, vouchers, problems, wrongSums } = await readLines(sheet);
+  const { lines, vouchers, sums, problems, wrongSums } = await readLines(sheet);
   const months = [...new Set([...vouchers.values()].map(({ period }) => period))].sort();
   const seen = await fingerprint(executor, bookId, months);
   const known = await readKnown(executor, ledger, sheet.fields);
@@ -253,6 +261,13 @@ export async function planVouchers(
     ...(wrongSums ? { blocked: true as const } : {}),
     notices: planning.notices.all(),
     corrections: planning.corrections,
+    totals: {
+      lines: created + updated + unchanged,
+      vouchers: vouchers.size,
+      amountFen: sums.debitFen,
+      creditFen: sums.creditFen,
+      months,
+    },
     preview: () => planning.first.map(changeOf),
     lines: planning.lines,
     ledger,

@@ -53,16 +53,19 @@ export async function readImports(
 ): Promise<{ total: number; rows: VoucherImportRow[] }> {
   const found = await pageWithTotal(page, (bounds) => findImports(db.executor, bounds));
   const rows = found.rows.map((run) => {
-    const { id, book, fileName, by, created, updated, debitFen, creditFen, months } = run;
+    const { id, book, fileName, by, created, updated, totals, hasRecords } = run;
     const at = toInstant(new Date(run.at));
     const undone =
       run.undoneAt === null
         ? null
         : { at: toInstant(new Date(run.undoneAt)), by: run.undoneBy ?? '' };
     const isTheirs = run.byId === actor.userId || actor.granted.includes('super_admin');
-    const sums = debitFen === null ? null : inYuan(debitFen, creditFen ?? 0);
-    const facts = { id, book, fileName, at, by, created, updated, months: [...months], undone };
-    return { ...facts, sums, abilities: { undo: undone === null && isTheirs } };
+    const facts = { id, book, fileName, at, by, created, updated, undone };
+    const abilities = { undo: undone === null && hasRecords && isTheirs };
+    if (totals === null) return { ...facts, sums: null, months: [], abilities };
+    const { amountFen, creditFen, lines, vouchers, reckoned = false } = totals;
+    const sums = { ...inYuan(amountFen, creditFen), lines, vouchers, reckoned };
+    return { ...facts, sums, months: [...totals.months], abilities };
   });
   return { total: found.total, rows };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mappingEndpoints } from '#features/actuals/contract-mapping.ts';
@@ -12,9 +13,11 @@ import type { ImportReport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
+import { forgetOldImportsJob } from '#server/platform/import/housekeeping.ts';
 import { xlsxContent } from '#server/platform/spreadsheet/workbook.ts';
 import { gb18030 } from '#server/testing/gb18030.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { jobContext } from '../testing.ts';
 
 let app: TestApp;
 let project: { id: number; code: string; name: string };
@@ -500,5 +503,57 @@ describe('the list of lines', () => {
       months: ['2026-10'],
       abilities: { undo: true },
     });
+  });
+});
+
+describe('the list of imports', () => {
+  const importsOf = async (bookId: string) => {
+    const { data } = await app.call<{ rows: VoucherImportRow[] }>(voucherEndpoints.imports, {
+      token: finance,
+    });
+    return data.rows.filter(({ book }) => book?.id === Number(bookId));
+  };
+  const first = {
+    sums: { lines: 5, vouchers: 2, debit: 1480.5, credit: 1480.5, net: 0, reckoned: false },
+    months: ['2026-10'],
+  };
+  const second = {
+    sums: { lines: 6, vouchers: 2, debit: 1580.5, credit: 1580.5, net: 0, reckoned: false },
+    months: ['2026-10', '2026-11'],
+  };
+  /** One voucher with a line more and another amount, and a new one; the first stays away. */
+  const later = () => [
+    ['2026-10', '2026-10-20', '银付12', '6602.17', '检测费', '送检', '1,280.50', '', '', ''],
+    ['', '', '', '6602.17', '检测费', '冲回', '-100', '', '没有的项目', ''],
+    ['', '', '', '1002', '银行存款', '送检', '', '200', '', ''],
+    ['', '', '', '1002', '银行存款', '送检', '', '980.50', '', ''],
+    ['2026-11', '2026-11-02', '记-1', '6602.05', '差旅费', '出差', '400', '', '', ''],
+    ['', '', '', '1002', '银行存款', '出差', '', '400', '', ''],
+  ];
+
+  it('keeps what a file came to, whatever later files make of its lines, also taken back', async () => {
+    const bookId = await newBook();
+    await send(bookId, await xlsx(OCTOBER()));
+    expect(await importsOf(bookId)).toMatchObject([first]);
+    expect((await send(bookId, await xlsx(later()))).data).toMatchObject({
+      created: 3,
+      updated: 1,
+    });
+    expect(await importsOf(bookId)).toMatchObject([second, first]);
+    await undoLatest(bookId);
+    expect(await importsOf(bookId)).toMatchObject([
+      { ...second, undone: { by: '韩雪梅' }, abilities: { undo: false } },
+      { ...first, undone: null, abilities: { undo: true } },
+    ]);
+  });
+
+  it('keeps it when nobody can take the import back any more', async () => {
+    const bookId = await newBook();
+    await send(bookId, await xlsx(OCTOBER()));
+    const now = () => new Date(app.clock.now().getTime() + 91 * 86_400_000);
+    await forgetOldImportsJob.run(jobContext(app, randomUUID(), { now }), {});
+    expect(await importsOf(bookId)).toMatchObject([{ ...first, abilities: { undo: false } }]);
+    expect((await undoLatest(bookId)).code).toBe(ResultCode.notFound);
+    expect(await keysOf(bookId)).toHaveLength(5);
   });
 });

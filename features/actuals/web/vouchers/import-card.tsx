@@ -29,7 +29,9 @@ export function ImportCard({ row, operation }: ImportCardProps) {
         {sums !== null && <span className={styles.amount}>{yuanText(sums.debit)}</span>}
       </header>
       <span className={styles.second}>
-        {[book?.name, listed(months), ...counts].filter(Boolean).join(' · ')}
+        {[book?.name, listed(months), ...counts, sums?.reckoned && t('actuals.ui.imports.reckoned')]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       <footer className={styles.cardFoot}>
         <span className={styles.second}>

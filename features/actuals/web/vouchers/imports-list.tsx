@@ -101,6 +101,22 @@ function useColumns(undo: (row: VoucherImportRow) => void): ListColumn<VoucherIm
       render: ({ updated }) => thousands(updated),
     },
     {
+      key: 'size',
+      title: t('actuals.ui.imports.size'),
+      numeric: true,
+      render: ({ sums }) =>
+        sums === null ? (
+          '—'
+        ) : (
+          <span>
+            {thousands(sums.vouchers)} / {thousands(sums.lines)}
+            {sums.reckoned && (
+              <span className={styles.second}>{t('actuals.ui.imports.reckoned')}</span>
+            )}
+          </span>
+        ),
+    },
+    {
       key: 'debit',
       title: t('actuals.ui.vouchers.field.debit'),
       numeric: true,

@@ -234,6 +234,21 @@ describe('taking in issues', () => {
     ]);
   });
 
+  it('keeps what each file came to, whatever becomes of its lines, also taken back', async () => {
+    const totals = async () => (await past()).map((each) => each.totals);
+    const firstFile = { lines: 2, amount: 2850, reckoned: false };
+    const before = await totals();
+    await upload([line('CK-1'), line('CK-2')]);
+    expect(await totals()).toEqual([firstFile, ...before].slice(0, 10));
+    // The same line, a changed one, and one that cannot be taken.
+    const mixed = [line('CK-1'), line('CK-2', { 5: '12', 7: '' }), line('CK-3', { 5: '0' })];
+    await upload(mixed, { mode: 'skipBad' });
+    const both = [{ lines: 2, amount: 3135, reckoned: false }, firstFile];
+    expect(await totals()).toEqual([...both, ...before].slice(0, 10));
+    await undoLast();
+    expect(await totals()).toEqual([...both, ...before].slice(0, 10));
+  });
+
   it('does not take back what somebody has changed since', async () => {
     await upload([line('CK-1')]);
     await app.db.executor.execute(sql`update material_issue set version = 2`);

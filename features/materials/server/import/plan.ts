@@ -4,6 +4,7 @@ import { isClosed, type Ledger } from '#features/periods/rules.ts';
 import { lockMonths, readLedger } from '#features/periods/server/service.ts';
 import { firstDay, monthOf } from '#kernel/dates.ts';
 import { MAX_SHOWN_CHANGES } from '#kernel/import-report.ts';
+import { sumFen } from '#kernel/money.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { ImportedLine, ImportedSheet, ImportPlan } from '#server/platform/import/kind.ts';
 import { allOf } from '#server/platform/import/portions.ts';
@@ -153,18 +154,22 @@ export async function planOf(
   const changes = changing.filter(({ row }) => !bad.has(row));
   const created = changes.filter(({ before }) => before === null).length;
   const corrections = changing.filter(({ fate }) => fate === 'correction').length;
-  const good = every.filter(({ row }) => !bad.has(row)).length;
+  const good = every.filter(({ row }) => !bad.has(row));
   return {
     changes,
     created,
     updated: changes.length - created,
-    unchanged: good - changes.length,
+    unchanged: good.length - changes.length,
     changing: changes.length,
     problems: await Problems.of([...wrong, ...months]),
     // A row of sums vouches for the file as a whole: then it is taken whole or not at all.
     ...(sheet.sums.length > 0 && wrong.length + broken.length > 0 && { blocked: true as const }),
     notices: noticesOf(changes),
     corrections,
+    totals: {
+      lines: good.length,
+      amountFen: sumFen(good.map(({ state }) => state.amountFen)),
+    },
     preview: () =>
       changes
         .slice(0, MAX_SHOWN_CHANGES)
