@@ -86,6 +86,7 @@ export const PERMISSIONS = {
   },
   'budgets:review': { own: ['gl', 'dl', 'cl'], all: ['finance', 'super_admin'] },
   'budgets:categories': { all: ['finance', 'super_admin'] },
+  'budgets:thresholds': { all: ['finance', 'super_admin'] },
   'materials:read': {
     own: ['user', 'admin', 'wh_ap'],
     subtree: ['gl', 'dl', 'admin', 'cl', 'wh_ap', 'vp_view'],

@@ -27,7 +27,7 @@ import {
   status,
 } from './contract-parts.ts';
 import { links, members, openVersion, versionView } from './contract-versions.ts';
-import { FORECAST_METHODS, LEVELS, MAX_MONTHS, UNITS } from './rules.ts';
+import { FORECAST_METHODS, LEVELS, MAX_MONTHS, type Thresholds, UNITS } from './rules.ts';
 
 export const MAX_CODE = 40;
 export const MAX_NAME = 100;
@@ -49,20 +49,35 @@ export type BudgetConfig = z.output<typeof configView>;
 
 const MAX_PERCENT = 1000;
 
-const configRequest = z
-  .strictObject({
-    version,
-    warnPercent: z.int().min(1).max(MAX_PERCENT),
-    overPercent: z.int().min(1).max(MAX_PERCENT),
-    hiddenSubCategoryIds: z.array(id).max(500),
-    unit: z.enum(UNITS),
-    forecastMethod: z.enum(FORECAST_METHODS),
-  })
-  .superRefine(({ warnPercent, overPercent }, context) => {
+const percents = {
+  warnPercent: z.int().min(1).max(MAX_PERCENT),
+  overPercent: z.int().min(1).max(MAX_PERCENT),
+};
+
+function percentsAgree<Schema extends z.ZodType<Thresholds>>(schema: Schema) {
+  return schema.superRefine(({ warnPercent, overPercent }, context) => {
     if (overPercent < warnPercent) {
       context.addIssue({ code: 'custom', path: ['overPercent'], message: 'budgets.overBelowWarn' });
     }
   });
+}
+
+const configRequest = percentsAgree(
+  z.strictObject({
+    version,
+    ...percents,
+    hiddenSubCategoryIds: z.array(id).max(500),
+    unit: z.enum(UNITS),
+    forecastMethod: z.enum(FORECAST_METHODS),
+  }),
+);
+
+const thresholds = z.strictObject({ warnPercent: z.int(), overPercent: z.int() });
+
+/** What every document begins with, and what all of them together are judged by. */
+const companyThresholds = z.strictObject({ version, ...thresholds.shape });
+
+export type CompanyThresholds = z.output<typeof companyThresholds>;
 
 export type ConfigRequest = z.output<typeof configRequest>;
 
@@ -197,12 +212,15 @@ const budgetPage = z.strictObject({
   closedThrough: month.nullable(),
   /** The years there are documents for, newest first. */
   years: z.array(z.int()),
-  abilities: z.strictObject({ create: z.boolean(), editCategories: z.boolean() }),
+  companyThresholds,
+  abilities: z.strictObject({
+    create: z.boolean(),
+    editCategories: z.boolean(),
+    editThresholds: z.boolean(),
+  }),
 });
 
 export type BudgetPage = z.output<typeof budgetPage>;
-
-const thresholds = z.strictObject({ warnPercent: z.int(), overPercent: z.int() });
 
 const budgetDetail = z.strictObject({
   id,
@@ -222,6 +240,9 @@ const budgetDetail = z.strictObject({
   thresholdChange: z
     .strictObject({ by: z.string(), at: instant, from: thresholds, to: thresholds })
     .nullable(),
+  companyThresholds,
+  /** Whether finance has set or confirmed them since the company's are as they are. */
+  thresholdsConfirmed: z.boolean(),
   closedThrough: month.nullable(),
   /** First version that was in force, version in force, what was spent in closed months. */
   originalAmount: z.number().nullable(),
@@ -234,6 +255,8 @@ const budgetDetail = z.strictObject({
   abilities: z.strictObject({
     editBase: z.boolean(),
     editConfig: z.boolean(),
+    /** They are looser than the company's, and nobody has confirmed that yet. */
+    confirmThresholds: z.boolean(),
     revise: z.boolean(),
     copy: z.boolean(),
     remove: z.boolean(),
@@ -442,6 +465,27 @@ export const documentEndpoints = {
     params: budgetParams,
     body: configRequest,
     reply: configView,
+  }),
+  confirmThresholds: endpoint({
+    id: 'budgets.confirmThresholds',
+    method: 'POST',
+    path: '/api/v1/budget/:id/confirmThresholds',
+    access: 'budgets:thresholds',
+    effect: 'write',
+    summary: "Confirm thresholds of a document that are looser than the company's",
+    params: budgetParams,
+    body: z.strictObject({ version }),
+    reply: configView,
+  }),
+  changeThresholds: endpoint({
+    id: 'budgets.changeThresholds',
+    method: 'PUT',
+    path: '/api/v1/budget/thresholds',
+    access: 'budgets:thresholds',
+    effect: 'write',
+    summary: "Change the company's thresholds; those of documents stay as they are",
+    body: percentsAgree(z.strictObject({ version, ...percents })),
+    reply: companyThresholds,
   }),
   putImage: endpoint({
     id: 'budgets.putImage',

@@ -10,6 +10,8 @@ export const budgetRefusals = defineRefusals('budgets', {
   codeTaken: ResultCode.refused,
   changed: ResultCode.conflict,
   configChanged: ResultCode.conflict,
+  thresholdsChanged: ResultCode.conflict,
+  notLooser: ResultCode.refused,
   cellsChanged: ResultCode.conflict,
   versionMoved: ResultCode.conflict,
   notOpen: ResultCode.refused,

@@ -10,12 +10,15 @@ export interface Thresholds {
   readonly overPercent: number;
 }
 
-/** The company's: what every document begins with, and what all of them together are judged by. */
-export const COMPANY_THRESHOLDS: Thresholds = { warnPercent: 80, overPercent: 100 };
-
 /** Which of a document's own thresholds lie above the company's, and so let more pass. */
-export const looserThresholds = (own: Thresholds): (keyof Thresholds)[] =>
-  (['warnPercent', 'overPercent'] as const).filter((key) => own[key] > COMPANY_THRESHOLDS[key]);
+export const looserThresholds = (own: Thresholds, company: Thresholds): (keyof Thresholds)[] =>
+  (['warnPercent', 'overPercent'] as const).filter((key) => own[key] > company[key]);
+
+/** A document's own as far as they let no more pass than the company's. */
+export const strictThresholds = (own: Thresholds, company: Thresholds): Thresholds => ({
+  warnPercent: Math.min(own.warnPercent, company.warnPercent),
+  overPercent: Math.min(own.overPercent, company.overPercent),
+});
 
 /** What was spent with labour at standard, and what it is held against. */
 export interface Judged {

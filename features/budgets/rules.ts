@@ -3,11 +3,11 @@ import { BudgetType, FillMode } from '#kernel/enums.ts';
 import { defineMachine } from '#kernel/machine.ts';
 
 export {
-  COMPANY_THRESHOLDS,
   LEVELS,
   type Level,
   levelOf,
   looserThresholds,
+  strictThresholds,
   type Thresholds,
 } from './rules-levels.ts';
 

@@ -76,6 +76,24 @@ export const costSubCategory = pgTable(
   ],
 );
 
+/** The company's thresholds, in the one row there is; see `Thresholds`. */
+export const companyThresholds = pgTable(
+  'company_thresholds',
+  {
+    id: smallint().primaryKey().default(1),
+    warnPercent: smallint('warn_percent').notNull(),
+    overPercent: smallint('over_percent').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('company_thresholds_one_check', sql`${table.id} = 1`),
+    check(
+      'company_thresholds_percent_check',
+      sql`${table.warnPercent} between 1 and 1000 and ${table.overPercent} between ${table.warnPercent} and 1000`,
+    ),
+  ],
+);
+
 /** A document: what it is about and who answers for it. What it plans stands in its versions. */
 export const budget = pgTable(
   'budget',
@@ -105,6 +123,8 @@ export const budget = pgTable(
     version: integer().notNull().default(1),
     warnPercent: smallint('warn_percent').notNull().default(80),
     overPercent: smallint('over_percent').notNull().default(100),
+    /** The version of the company's thresholds by which finance last set or confirmed these. */
+    confirmedFor: integer('confirmed_for'),
     hiddenSubCategoryIds: integer('hidden_sub_category_ids').array().notNull().default([]),
     unit: text({ enum: UNITS }).notNull().default('yuan'),
     forecastMethod: text('forecast_method', { enum: FORECAST_METHODS })

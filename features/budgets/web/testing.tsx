@@ -75,7 +75,8 @@ export const page = (rows: BudgetRow[], changes: Partial<BudgetPage> = {}): Budg
   counts: { all: 14, effective: 12, waitsForMe: 1, underway: 3, warned: 2, over: 1 },
   closedThrough: '2026-09',
   years: [2026, 2025],
-  abilities: { create: true, editCategories: true },
+  companyThresholds: { version: 1, warnPercent: 80, overPercent: 100 },
+  abilities: { create: true, editCategories: true, editThresholds: true },
   ...changes,
 });
 
@@ -159,6 +160,8 @@ export function detail(
       forecastMethod: 'remaining',
     },
     thresholdChange: null,
+    companyThresholds: { version: 1, warnPercent: 80, overPercent: 100 },
+    thresholdsConfirmed: false,
     closedThrough: '2026-09',
     originalAmount: 8_000_000,
     currentAmount: 8_600_000,
@@ -169,6 +172,7 @@ export function detail(
     ...rest,
     abilities: {
       editBase: true,
+      confirmThresholds: false,
       editConfig: true,
       revise: false,
       copy: true,

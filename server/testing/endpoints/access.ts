@@ -262,6 +262,8 @@ export const MAY_CALL: Readonly<Record<string, 'public' | readonly Role[]>> = {
   'budgets.update': BUDGET_EDITORS,
   'budgets.remove': BUDGET_EDITORS,
   'budgets.changeConfig': BUDGET_EDITORS,
+  'budgets.confirmThresholds': ['super_admin', 'finance'],
+  'budgets.changeThresholds': ['super_admin', 'finance'],
   'budgets.putImage': BUDGET_EDITORS,
   'budgets.removeImage': BUDGET_EDITORS,
   'budgets.grid': BUDGET_READERS,

@@ -133,9 +133,26 @@ describe('the strip', () => {
     });
     expect(
       await screen.findByText(
-        '阈值（预警/超支）90%/120% · 比公司的 80%/100% 宽松 · 王立群 于 2026-11-02 03:00 由 80%/100% 改为 90%/120%',
+        '阈值（预警/超支）90%/120% · 比公司的 80%/100% 宽松 · 财务尚未确认 · 王立群 于 2026-11-02 03:00 由 80%/100% 改为 90%/120%',
       ),
     ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '确认阈值' })).toBeNull();
+  });
+
+  it('lets finance confirm looser thresholds, and reads the document again', async () => {
+    const document = budgetDocument();
+    const config = { ...document.config, version: 4, warnPercent: 90 };
+    const abilities = { ...document.abilities, confirmThresholds: true };
+    const confirming = `${DOCUMENT}/confirmThresholds`;
+    const { requests } = openAnalysis('', {
+      [DOCUMENT]: ok(budgetDocument({ config, abilities })),
+      [confirming]: ok({ ...config, version: 5 }),
+    });
+    const read = () => requests.filter(({ url }) => new URL(url).pathname === DOCUMENT).length;
+    fireEvent.click(await screen.findByRole('button', { name: '确认阈值' }));
+    await waitFor(() => expect(read()).toBe(2));
+    expect(await askedAt(requests, confirming)).toEqual([{ version: 4 }]);
+    expect(toasts.get().map(({ text }) => text)).toEqual(['已确认 BG26-001 的阈值']);
   });
 
   it('says why nothing is expected', async () => {

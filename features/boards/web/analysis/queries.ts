@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { boardEndpoints } from '#features/boards/contract.ts';
 import type { MonthlyHoursRequest } from '#features/boards/contract-hours.ts';
@@ -67,6 +73,10 @@ export function useDocument(id: number) {
     },
   });
 }
+
+/** After its settings have changed here. */
+export const refetchDocument = (client: QueryClient, id: number): Promise<void> =>
+  client.invalidateQueries({ queryKey: [...WITH_BUDGETS, 'document', `of ${id}`] });
 
 export function useDetails(id: number, endDate: string, labour: LabourValue) {
   const query = { endDate, ...(labour === 'actual' && { labour }) };

@@ -23,12 +23,25 @@ export async function findConfig(executor: Executor, id: number): Promise<Budget
 export async function updateConfig(
   tx: Transaction,
   id: number,
-  values: Omit<BudgetConfig, 'version'>,
+  values: Omit<BudgetConfig, 'version'> & { readonly confirmedFor?: number | null },
   changedAt: string,
 ): Promise<void> {
   await tx
     .update(budget)
     .set({ ...values, changedAt, configVersion: sql`${budget.configVersion} + 1` })
+    .where(eq(budget.id, id));
+}
+
+/** Notes that finance stands by the thresholds of a document beside these of the company. */
+export async function confirmConfig(
+  tx: Transaction,
+  id: number,
+  confirmedFor: number,
+  changedAt: string,
+): Promise<void> {
+  await tx
+    .update(budget)
+    .set({ confirmedFor, changedAt, configVersion: sql`${budget.configVersion} + 1` })
     .where(eq(budget.id, id));
 }
 

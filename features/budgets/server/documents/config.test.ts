@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type BudgetConfig,
   type BudgetDetail,
+  type BudgetPage,
+  type CompanyThresholds,
   documentEndpoints,
 } from '#features/budgets/contract-documents.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -130,6 +132,89 @@ describe('the settings of a document', () => {
       to: { warnPercent: 50, overPercent: 100 },
     });
     expect(data.thresholdChange?.by).toBeTruthy();
+  });
+
+  describe('and those of the company', () => {
+    const company = async () =>
+      (await app.call<BudgetPage>(documentEndpoints.list, { token: demoToken('finance') })).data
+        .companyThresholds;
+    const changeCompany = (body: object, role: Role = 'finance') =>
+      app.call<CompanyThresholds>(documentEndpoints.changeThresholds, {
+        ...{ token: demoToken(role), body },
+      });
+    const detail = async (of = id) =>
+      (
+        await app.call<BudgetDetail>(documentEndpoints.read, {
+          ...{ token: demoToken('finance'), params: { id: of } },
+        })
+      ).data;
+    const confirm = (version: number, role: Role = 'finance') =>
+      app.call<BudgetConfig>(documentEndpoints.confirmThresholds, {
+        ...{ token: demoToken(role), params: { id }, body: { version } },
+      });
+
+    it('are changed by finance that has seen the last of them, and kept in the log', async () => {
+      const before = await company();
+      expect(before).toEqual({ version: 1, warnPercent: 80, overPercent: 100 });
+      const body = { ...before, warnPercent: 75, overPercent: 95 };
+      expect((await changeCompany(body, 'pl')).code).toBe(ResultCode.notPermitted);
+      const wrong = { ...before, warnPercent: 96, overPercent: 95 };
+      expect(issuesOf(await changeCompany(wrong))).toEqual([
+        ['overPercent', 'budgets.overBelowWarn'],
+      ]);
+      const saved = await changeCompany(body, 'super_admin');
+      expect(saved.data).toEqual({ ...body, version: 2 });
+      expect(await company()).toEqual(saved.data);
+      const late = await changeCompany({ ...before, warnPercent: 60 });
+      expect([late.code, late.data]).toEqual([ResultCode.conflict, saved.data]);
+      const logged = await rowsOf(
+        app.db.executor,
+        sql`select before, after from audit_entry where action = 'budgets.changeThresholds'`,
+      );
+      const { version: _, ...from } = before;
+      expect(logged).toEqual([{ before: from, after: { warnPercent: 75, overPercent: 95 } }]);
+    });
+
+    it('are what new documents begin with, and a copy is no way around them', async () => {
+      const fresh = await createdBudget(app, fieldsOf(known, { code: 'B-2' }));
+      expect((await detail(fresh.id)).config).toMatchObject({ warnPercent: 75, overPercent: 95 });
+      const { data } = await read();
+      const looser = await change({ ...data, warnPercent: 70, overPercent: 120 });
+      expect(looser.code).toBe(ResultCode.ok);
+      const copy = async (code: string, role: Role) => {
+        const body = { code, name: code, fromMonth: '2031-01', withValues: false };
+        const made = await app.call<{ id: number }>(documentEndpoints.copy, {
+          ...{ token: demoToken(role), params: { id }, body },
+        });
+        return (await detail(made.data.id)).config;
+      };
+      expect(await copy('B-3', 'pl')).toMatchObject({ warnPercent: 70, overPercent: 95 });
+      expect(await copy('B-4', 'finance')).toMatchObject({ warnPercent: 70, overPercent: 120 });
+    });
+
+    it('leave looser ones as they are, marked until finance confirms or anybody changes them', async () => {
+      const marked = async () => {
+        const { thresholdsConfirmed, abilities } = await detail();
+        return [thresholdsConfirmed, abilities.confirmThresholds];
+      };
+      // Set by finance, who stands by them until the company's change.
+      expect(await marked()).toEqual([true, false]);
+      await changeCompany({ ...(await company()), overPercent: 90 });
+      expect((await read()).data).toMatchObject({ warnPercent: 70, overPercent: 120 });
+      expect(await marked()).toEqual([false, true]);
+      const { data: seen } = await read();
+      expect((await confirm(seen.version, 'pl')).code).toBe(ResultCode.notPermitted);
+      const other = await change({ ...seen, unit: 'yuan' }, 'pl');
+      expect((await confirm(seen.version)).code).toBe(ResultCode.conflict);
+      expect(await marked()).toEqual([false, true]);
+      const confirmed = await confirm(other.data.version);
+      expect(confirmed.data).toEqual({ ...other.data, version: other.data.version + 1 });
+      expect(await marked()).toEqual([true, false]);
+      const strict = { ...confirmed.data, warnPercent: 60, overPercent: 90 };
+      const moved = await change(strict, 'pl');
+      expect(await marked()).toEqual([false, false]);
+      expect((await confirm(moved.data.version)).code).toBe(ResultCode.refused);
+    });
   });
 
   it('are read by whoever sees the document and changed by whoever works on it', async () => {

@@ -1,4 +1,5 @@
 import type { CopyRequest } from '#features/budgets/contract-documents.ts';
+import { strictThresholds } from '#features/budgets/rules.ts';
 import { accessTo } from '#features/budgets/server/access.ts';
 import { copyVersion } from '#features/budgets/server/versions/copy-store.ts';
 import { scopeProblems } from '#features/budgets/server/versions/scope-checks.ts';
@@ -13,6 +14,7 @@ import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { baseProblems, refusalOfWrite } from './checks.ts';
 import { dropEnded, findModel, type Model } from './copy-store.ts';
 import { insertBudget, lockOwner } from './store.ts';
+import { holdCompanyThresholds } from './thresholds-store.ts';
 
 /** How many months later the copy begins. */
 const monthsBetween = (from: string, to: string): number =>
@@ -70,7 +72,11 @@ export function copyBudget(
     const by = monthsBetween(model.fromMonth, fromMonth);
     const scope = movedScope(model, by);
     const { versionId: from, values } = model;
-    const made = { ...values, code, name, ownerId: await ownerOf(tx, model, context) };
+    // Who may not loosen them does not by copying.
+    const company = await holdCompanyThresholds(tx);
+    const thresholds = access.manages ? {} : strictThresholds(values, company);
+    const ownerId = await ownerOf(tx, model, context);
+    const made = { ...values, ...thresholds, code, name, ownerId };
     assertNoProblems([
       ...(await baseProblems(tx, made, null, today)),
       ...(await scopeProblems(tx, actor, scope)),

@@ -23,6 +23,8 @@ export type FoundDetail = Pick<
   readonly row: FlatRow;
   readonly imageHash: string | null;
   readonly copies: boolean;
+  /** The company's thresholds by which finance set or confirmed those of the document. */
+  readonly confirmedFor: number | null;
 };
 
 /** The settings of a row of `budget`, in one JSON value. */
@@ -72,13 +74,23 @@ export async function findDetail(
       hit as (select document.* from document where document.id = ${id}),
       ${amountsOf(sql`hit`, asked)}
       select ${rowColumns(asked)}, document.fill_mode as "fillMode", document.version,
-        ${configJson(sql`document`)} as config, ${thresholdChange} as "thresholdChange",
+        document.confirmed_for as "confirmedFor", ${configJson(sql`document`)} as config, ${thresholdChange} as "thresholdChange",
         (select image.hash from budget_image image where image.budget_id = document.id)
           as "imageHash",
         ${copiesAll(asked.actor)} as copies
       from hit document ${rowJoins}`,
   );
   if (found === undefined) throw new Refusal(commonRefusals.notFound);
-  const { fillMode, version, config, thresholdChange: moved, imageHash, copies, ...row } = found;
-  return { fillMode, version, config, thresholdChange: moved, imageHash, copies, row };
+  const { fillMode, version, config, thresholdChange: moved, ...more } = found;
+  const { imageHash, copies, confirmedFor, ...row } = more;
+  return {
+    fillMode,
+    version,
+    config,
+    thresholdChange: moved,
+    imageHash,
+    copies,
+    confirmedFor,
+    row,
+  };
 }

@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
-import { BudgetStatus } from '#features/budgets/rules.ts';
+import { BudgetStatus, looserThresholds } from '#features/budgets/rules.ts';
 import { accessTo, type BudgetAccess } from '#features/budgets/server/access.ts';
 import { readVersions } from '#features/budgets/server/versions/reading.ts';
 import type { LabourValue } from '#features/people/rules.ts';
 import { labourValueFor } from '#features/people/server/service.ts';
 import { readLedger } from '#features/periods/server/service.ts';
 import { fenToYuan } from '#kernel/money.ts';
+import { isPermitted } from '#kernel/permissions.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { findDetail } from './detail-store.ts';
 import { imageOf } from './image.ts';
+import { findCompanyThresholds } from './thresholds-store.ts';
 
 type Reading = Pick<SignedInContext, 'actor' | 'today'>;
 
@@ -25,7 +27,10 @@ export async function detailFor(
   const { closedThrough } = await readLedger(executor);
   const seen = sql`select ${id}::int as id, ${access.whole}::boolean as whole`;
   const asked = { actor, today, seen, year: undefined, closedThrough, labour };
-  const { row, imageHash, copies, ...more } = await findDetail(executor, asked, id);
+  const { row, imageHash, copies, confirmedFor, ...more } = await findDetail(executor, asked, id);
+  const companyThresholds = await findCompanyThresholds(executor);
+  const thresholdsConfirmed = confirmedFor === companyThresholds.version;
+  const isLooser = looserThresholds(more.config, companyThresholds).length > 0;
   const { versions, open } = await readVersions(executor, access, actor, today);
   const { code, name, productName, division, budgetType, projectType, owner, dept } = row;
   const isEffective = row.current !== null;
@@ -33,6 +38,8 @@ export async function detailFor(
   return {
     ...{ id, code, name, productName, division, budgetType, projectType, owner, dept },
     ...more,
+    companyThresholds,
+    thresholdsConfirmed,
     image: imageHash === null ? null : imageOf(id, imageHash),
     closedThrough,
     originalAmount: row.originalFen === null ? null : fenToYuan(row.originalFen),
@@ -44,6 +51,8 @@ export async function detailFor(
     abilities: {
       editBase: waits ? access.manages && access.ownerId !== actor.userId : access.edits,
       editConfig: access.edits,
+      confirmThresholds:
+        isLooser && !thresholdsConfirmed && isPermitted(actor.roles, 'budgets:thresholds'),
       revise: access.edits && isEffective && open === null,
       copy: copies,
       remove: access.edits && !isEffective && !waits,

@@ -276,7 +276,14 @@ describe('changing a document', () => {
     const { data } = await read(id);
     expect((await update(bodyOf(data), 'dl')).code).toBe(ResultCode.notPermitted);
     expect((await read(id, 'dl')).data.abilities).toEqual({
-      ...{ editBase: false, editConfig: false, revise: false, copy: false, remove: false },
+      ...{
+        editBase: false,
+        editConfig: false,
+        confirmThresholds: false,
+        revise: false,
+        copy: false,
+        remove: false,
+      },
     });
     expect((await update(bodyOf(data), 'pd')).code).toBe(ResultCode.ok);
   });

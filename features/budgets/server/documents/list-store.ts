@@ -137,6 +137,7 @@ export interface Figures {
   readonly integrations: number;
   readonly counts: BudgetPage['counts'];
   readonly years: number[];
+  readonly companyThresholds: BudgetPage['companyThresholds'];
 }
 
 export async function findFigures(
@@ -171,7 +172,9 @@ export async function findFigures(
           select distinct year from document, generate_series(
             extract(year from document.from_month)::int,
             extract(year from document.to_month)::int) as year
-          order by year desc) as years
+          order by year desc) as years,
+        (select json_build_object('version', version, 'warnPercent', warn_percent,
+          'overPercent', over_percent) from company_thresholds) as "companyThresholds"
       from hit document
       left join amount on amount.id = document.id
       left join spent on spent.id = document.id`,

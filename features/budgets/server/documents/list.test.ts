@@ -293,7 +293,7 @@ describe('the list', () => {
     expect(codes(page)).toEqual(['B-EFF']);
     expect(page.rows[0]).toMatchObject({ open: null, waitsForMe: false, budgetAmount: 1150.76 });
     expect(page.counts.underway).toBe(0);
-    expect(page.abilities).toEqual({ create: false, editCategories: false });
+    expect(page.abilities).toEqual({ create: false, editCategories: false, editThresholds: false });
   });
 });
 

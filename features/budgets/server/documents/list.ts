@@ -5,7 +5,7 @@ import type {
   ListFilters,
   ListQuery,
 } from '#features/budgets/contract-documents.ts';
-import { COMPANY_THRESHOLDS, type Level, levelOf } from '#features/budgets/rules.ts';
+import { type Level, levelOf } from '#features/budgets/rules.ts';
 import { editsCategories, seenBudgets } from '#features/budgets/server/access.ts';
 import { labourValueFor } from '#features/people/server/service.ts';
 import { readLedger } from '#features/periods/server/service.ts';
@@ -66,7 +66,7 @@ export async function listPage(context: SignedInContext, query: ListQuery): Prom
   const { total, rows } = await findPage(db.executor, asked, query);
   const figures = await findFigures(db.executor, asked, query);
   const { fen, minutes, originalFen, toDateFen, actualFen, standardFen, ...more } = figures;
-  const { counts, years, ...counted } = more;
+  const { counts, years, companyThresholds, ...counted } = more;
   const ids = rows.map(({ id }) => id);
   const forecastOver = await findForecastOver(db.executor, ids);
   return {
@@ -81,15 +81,17 @@ export async function listPage(context: SignedInContext, query: ListQuery): Prom
       actualAmount: yuanOrNull(actualFen),
       level: levelOf(
         { actualFen: standardFen ?? 0, plannedFen: counted.counted === 0 ? null : fen },
-        COMPANY_THRESHOLDS,
+        companyThresholds,
       ),
     },
     counts,
     closedThrough: asked.closedThrough,
     years,
+    companyThresholds,
     abilities: {
       create: isPermitted(actor.roles, 'budgets:create'),
       editCategories: editsCategories(actor),
+      editThresholds: isPermitted(actor.roles, 'budgets:thresholds'),
     },
   };
 }

@@ -2,13 +2,14 @@ import { documentEndpoints } from '#features/budgets/contract-documents.ts';
 import { waitingEndpoints } from '#features/budgets/contract-waiting.ts';
 import { type Route, route } from '#server/platform/wire/route.ts';
 import { findMemberCandidates, findOwnerCandidates, findOwners } from './choices-store.ts';
-import { changeConfig, readConfig } from './config.ts';
+import { changeConfig, confirmThresholds, readConfig } from './config.ts';
 import { copyBudget } from './copy.ts';
 import { readDetail } from './detail.ts';
 import { putImage, readImage, removeImage } from './image.ts';
 import { listPage, readWaiting } from './list.ts';
 import { changeBudget, createBudget, removeBudget } from './service.ts';
 import { exportList } from './sheet.ts';
+import { changeThresholds } from './thresholds.ts';
 
 export const documentRoutes: readonly Route[] = [
   route(documentEndpoints.list, ({ query }, context) => listPage(context, query)),
@@ -36,6 +37,10 @@ export const documentRoutes: readonly Route[] = [
   route(documentEndpoints.changeConfig, ({ params, body }, context) =>
     changeConfig(context, params.id, body),
   ),
+  route(documentEndpoints.confirmThresholds, ({ params, body }, context) =>
+    confirmThresholds(context, params.id, body.version),
+  ),
+  route(documentEndpoints.changeThresholds, ({ body }, context) => changeThresholds(context, body)),
   route(documentEndpoints.putImage, ({ params, file }, context) =>
     putImage(context, params.id, file),
   ),

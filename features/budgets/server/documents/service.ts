@@ -24,6 +24,7 @@ import {
   updateBudget,
   type Whereabouts,
 } from './store.ts';
+import { holdCompanyThresholds } from './thresholds-store.ts';
 
 export function createBudget(
   context: SignedInContext,
@@ -36,7 +37,9 @@ export function createBudget(
       ...(await baseProblems(tx, values, null, today)),
       ...(await scopeProblems(tx, actor, { ...fields, linkedBefore: [], membersBefore: [] })),
     ]);
-    const made = { ...values, createdAt: instant, createdBy: actor.userId };
+    const { warnPercent, overPercent } = await holdCompanyThresholds(tx);
+    const thresholds = { warnPercent, overPercent };
+    const made = { ...values, ...thresholds, createdAt: instant, createdBy: actor.userId };
     const id = await refusing(insertBudget(tx, made), refusalOfWrite(values.code));
     const versionId = await insertVersion(tx, {
       ...{ budgetId: id, fromMonth, toMonth, reason: '' },

@@ -14,13 +14,8 @@ export type BaseValues = Pick<
 >;
 
 export type NewBudget = BaseValues &
-  Pick<StoredBudget, 'budgetType' | 'createdAt' | 'createdBy'> &
-  Partial<
-    Pick<
-      StoredBudget,
-      'warnPercent' | 'overPercent' | 'hiddenSubCategoryIds' | 'unit' | 'forecastMethod'
-    >
-  >;
+  Pick<StoredBudget, 'budgetType' | 'createdAt' | 'createdBy' | 'warnPercent' | 'overPercent'> &
+  Partial<Pick<StoredBudget, 'hiddenSubCategoryIds' | 'unit' | 'forecastMethod'>>;
 
 export async function findBudget(executor: Executor, id: number): Promise<StoredBudget | null> {
   const [found] = await executor.select().from(budget).where(eq(budget.id, id));

@@ -8,61 +8,14 @@ import { useNames } from '#web/i18n/use-names.ts';
 import { ConflictNotice } from '#web/ui/edit/conflict-notice.tsx';
 import { send } from '#web/ui/edit/send.ts';
 import { Facts } from '#web/ui/facts/facts.tsx';
-import { NumberField } from '#web/ui/number-field.tsx';
 import { showToast } from '#web/ui/toast/toasts.ts';
 import { FormFoot } from '../form-foot.tsx';
 import { refetchBudgets, useCategories } from '../queries.ts';
 import { useVersionedForm } from '../use-versioned-form.ts';
 import styles from './config-tab.module.css';
-import {
-  type ConfigValues,
-  configRequestOf,
-  configValuesOf,
-  MAX_PERCENT,
-  percentIn,
-} from './config-values.ts';
+import { type ConfigValues, configRequestOf, configValuesOf } from './config-values.ts';
 import { HiddenTree } from './hidden-tree.tsx';
-
-/** From where on a budget is watched, and from where on it is overspent. */
-function Thresholds() {
-  const { t } = useTranslation();
-  const whole = async (_: unknown, text: string | undefined) => {
-    if (percentIn(text) === null) {
-      throw new Error(t('budgets.ui.config.percentRange', { max: MAX_PERCENT }));
-    }
-  };
-  return (
-    <div className={styles.pair}>
-      <Form.Item
-        name="warnPercent"
-        label={t('budgets.ui.config.warnPercent')}
-        extra={t('budgets.ui.config.warnHint')}
-        rules={[{ validator: whole }]}
-      >
-        <NumberField suffix="%" />
-      </Form.Item>
-      <Form.Item
-        name="overPercent"
-        label={t('budgets.ui.config.overPercent')}
-        extra={t('budgets.ui.config.overHint')}
-        dependencies={['warnPercent']}
-        rules={[
-          { validator: whole },
-          ({ getFieldValue }) => ({
-            validator: async (_, text: string) => {
-              const [warn, over] = [percentIn(getFieldValue('warnPercent')), percentIn(text)];
-              if (warn !== null && over !== null && over < warn) {
-                throw new Error(t('budgets.refusal.overBelowWarn'));
-              }
-            },
-          }),
-        ]}
-      >
-        <NumberField suffix="%" />
-      </Form.Item>
-    </div>
-  );
-}
+import { ThresholdFields } from './threshold-fields.tsx';
 
 /** What the other one has saved, beside the choice between the two. */
 function Theirs({ config }: { readonly config: BudgetConfig }) {
@@ -140,7 +93,7 @@ function ConfigForm({ detail }: { readonly detail: BudgetDetail }) {
         </>
       )}
       <Form<ConfigValues> {...formProps}>
-        <Thresholds />
+        <ThresholdFields />
         <Form.Item
           name="unit"
           label={t('budgets.ui.config.unit')}

@@ -164,6 +164,8 @@ export const detail: BudgetDetail = {
     forecastMethod: 'remaining',
   },
   thresholdChange: null,
+  companyThresholds: { version: 1, warnPercent: 80, overPercent: 100 },
+  thresholdsConfirmed: false,
   closedThrough: '2026-09',
   originalAmount: 674,
   currentAmount: 674,
@@ -171,7 +173,14 @@ export const detail: BudgetDetail = {
   toDateAmount: 333,
   versions: [openRow, current],
   open,
-  abilities: { editBase: true, editConfig: true, revise: false, copy: true, remove: false },
+  abilities: {
+    editBase: true,
+    editConfig: true,
+    confirmThresholds: false,
+    revise: false,
+    copy: true,
+    remove: false,
+  },
 };
 
 /** The first version of a document: nothing is in force yet. */

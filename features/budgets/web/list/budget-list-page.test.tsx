@@ -195,6 +195,26 @@ describe('the list of budgets', () => {
   });
 });
 
+describe('the thresholds of the company', () => {
+  const THRESHOLDS = budgetEndpoints.documents.changeThresholds.path;
+
+  it('are changed beside the list, as the version somebody saw', async () => {
+    const saved = { version: 2, warnPercent: 70, overPercent: 95 };
+    const requests = answerCalls({ [LIST]: ok(page([row()])), [THRESHOLDS]: ok(saved) });
+    openBudgets(LIST_PATH);
+    await press('公司阈值');
+    const type = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await screen.findByLabelText('预警阈值');
+    type('预警阈值', '70');
+    type('超支阈值', '95');
+    await press('保存');
+    const sent = () => requests.find(({ url }) => new URL(url).pathname === THRESHOLDS);
+    await waitFor(() => expect(sent()).toBeTruthy());
+    expect(await sent()?.clone().json()).toEqual({ ...saved, version: 1 });
+  });
+});
+
 describe('a list without documents', () => {
   const none = page([], {
     counts: { all: 0, effective: 0, waitsForMe: 0, underway: 0, warned: 0, over: 0 },
@@ -209,11 +229,11 @@ describe('a list without documents', () => {
   });
 
   it('offers nothing to whoever may not create any', async () => {
-    const abilities = { create: false, editCategories: false };
+    const abilities = { create: false, editCategories: false, editThresholds: false };
     answerCalls({ [LIST]: ok({ ...none, abilities }) });
     openBudgets(`${LIST_PATH}?year=2030`);
     await screen.findByText('2030 年还没有预算');
-    for (const name of ['新建预算', '从 2029 年复制', '费用类别']) {
+    for (const name of ['新建预算', '从 2029 年复制', '费用类别', '公司阈值']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });

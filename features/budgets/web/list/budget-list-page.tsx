@@ -16,6 +16,7 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { CategoryDrawer } from '../categories/category-drawer.tsx';
+import { CompanyThresholdsDrawer } from '../config/company-thresholds.tsx';
 import { BudgetDrawer } from '../form/budget-drawer.tsx';
 import { CopyDialog } from '../form/copy-dialog.tsx';
 import { useBudgets } from '../queries.ts';
@@ -57,7 +58,7 @@ function YearSwitch({ year, years, onChoose }: YearSwitchProps) {
 }
 
 /** What opens above the list, one at a time. */
-type Opened = 'new' | 'copy' | 'categories';
+type Opened = 'new' | 'copy' | 'categories' | 'thresholds';
 
 function useExport(query: Readonly<Record<string, string>>) {
   const [exporting, setExporting] = useState(false);
@@ -127,6 +128,9 @@ export function BudgetListPage() {
     <>
       {abilities?.editCategories && (
         <Button onClick={() => setOpened('categories')}>{t('budgets.ui.list.categories')}</Button>
+      )}
+      {abilities?.editThresholds && (
+        <Button onClick={() => setOpened('thresholds')}>{t('budgets.ui.list.thresholds')}</Button>
       )}
       <Button
         icon={<DownloadOutlined aria-hidden="true" />}
@@ -201,6 +205,9 @@ export function BudgetListPage() {
         <CopyDialog model={null} fromYear={year - 1} onClose={close} />
       )}
       {opened === 'categories' && <CategoryDrawer onClose={close} />}
+      {opened === 'thresholds' && result.data !== undefined && (
+        <CompanyThresholdsDrawer stored={result.data.companyThresholds} onClose={close} />
+      )}
     </Page>
   );
 }

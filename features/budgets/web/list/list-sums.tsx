@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BudgetPage } from '#features/budgets/contract-documents.ts';
-import { COMPANY_THRESHOLDS, type Unit } from '#features/budgets/rules.ts';
+import type { Unit } from '#features/budgets/rules.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import type { SumsOf } from '#web/ui/list/sum-row.tsx';
 import { amountText } from '../use-unit.ts';
@@ -46,7 +46,7 @@ export function useListSums(page: BudgetPage | undefined, unit: Unit): SumsOf | 
         <ExecutionBar
           execution={executionOf({
             ...{ budgetAmount, toDateAmount, actualAmount, level },
-            ...COMPANY_THRESHOLDS,
+            ...page.companyThresholds,
           })}
           name={sumWord}
           actual={actualAmount}

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import type { ForecastInput } from '#features/boards/contract-forecast.ts';
-import type { BudgetConfig } from '#features/budgets/contract-documents.ts';
+import type { BudgetConfig, BudgetPage } from '#features/budgets/contract-documents.ts';
 import {
   approves,
   type Document,
@@ -166,6 +166,16 @@ const DOCUMENTS: Writes = {
       hiddenSubCategoryIds: hidden.slice(1).map((one) => one.id),
     };
     await company.ok('budgets.changeConfig', { params: { id }, body });
+  },
+  'budgets.changeThresholds': async (company) => {
+    const { companyThresholds } = await company.ok<BudgetPage>('budgets.list', {});
+    const body = { ...companyThresholds, warnPercent: 1, overPercent: 1 };
+    await company.ok('budgets.changeThresholds', { body });
+  },
+  'budgets.confirmThresholds': async (company) => {
+    const { id } = await inForce(company);
+    const { version } = await company.ok<BudgetConfig>('budgets.config', { params: { id } });
+    await company.ok('budgets.confirmThresholds', { params: { id }, body: { version } });
   },
   'budgets.putImage': async (company) => {
     const { id } = await inForce(company);
