@@ -38,16 +38,6 @@ const MAY_CHANGE: Readonly<Record<string, RegExp>> = {
   'actuals.reopen': /./,
 };
 
-/** What changes what closed months show and should not. Whoever mends one takes it out. */
-const KNOWN: Readonly<Record<string, RegExp>> = {
-  // What an import came to is added up from its lines as they are.
-  'vouchers.import': /vouchers\.imports/,
-  // Figures of a year stand in the tree of today, and under its names.
-  'departments.update': /actuals\.year/,
-  'departments.move': /actuals\.year/,
-  'budgets.updateCategory': /actuals\.year/,
-};
-
 const WRITES: Writes = { ...ofHours, ...ofAccounts, ...ofPlans, ...ofPeople };
 
 /** Accounts begin once: with a closed month there is no other answer. */
@@ -157,7 +147,7 @@ async function expectMarked(): Promise<void> {
   expect(await run(), 'a run would give something else, and nobody is told').toBe(given);
 }
 
-const changesBy = (id: string | undefined) => MAY_CHANGE[id ?? ''] ?? KNOWN[id ?? ''];
+const changesBy = (id: string | undefined) => MAY_CHANGE[id ?? ''];
 
 /** Every call is made; in part, a third of them is looked at by itself and the others together with the next. */
 const isLookedAt = (at: number) => IS_FULL || at % 3 === SEED % 3;

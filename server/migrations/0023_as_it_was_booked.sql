@@ -83,4 +83,37 @@ UPDATE "cost_row" SET "document" = CASE "source"
   ELSE jsonb_build_object('docNo', '', 'line', 1, 'date', "origin_month", 'code', '', 'name', '', 'pinyin', '',
     'spec', '', 'unit', '', 'quantity', 0, 'price', 0, 'requesterId', null, 'requester', '') END
 WHERE "source" <> 'labour' AND "document" IS NULL;--> statement-breakpoint
-ALTER TABLE "cost_row" ADD CONSTRAINT "cost_row_document_check" CHECK (("cost_row"."source" = 'labour') = ("cost_row"."document" is null));
+ALTER TABLE "cost_row" ADD CONSTRAINT "cost_row_document_check" CHECK (("cost_row"."source" = 'labour') = ("cost_row"."document" is null));--> statement-breakpoint
+CREATE TABLE "company_thresholds" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"warn_percent" smallint NOT NULL,
+	"over_percent" smallint NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_thresholds_one_check" CHECK ("company_thresholds"."id" = 1),
+	CONSTRAINT "company_thresholds_percent_check" CHECK ("company_thresholds"."warn_percent" between 1 and 1000 and "company_thresholds"."over_percent" between "company_thresholds"."warn_percent" and 1000)
+);
+--> statement-breakpoint
+ALTER TABLE "budget" ADD COLUMN "confirmed_for" integer;--> statement-breakpoint
+ALTER TABLE "import_run" ADD COLUMN "totals" jsonb;--> statement-breakpoint
+INSERT INTO "company_thresholds" ("warn_percent", "over_percent") VALUES (80, 100);--> statement-breakpoint
+-- What files came to was not kept: what became of their lines is all there is to tell it.
+UPDATE "import_run" "run" SET "totals" = "sums"."totals"
+FROM (
+  SELECT "record"."run_id", jsonb_build_object('lines', count("line"."id"),
+    'vouchers', count(DISTINCT ("line"."period", "line"."word", "line"."number")) FILTER (WHERE "line"."id" IS NOT NULL),
+    'amountFen', coalesce(sum("line"."debit_fen"), 0), 'creditFen', coalesce(sum("line"."credit_fen"), 0),
+    'months', coalesce(jsonb_agg(DISTINCT to_char("line"."period", 'YYYY-MM')) FILTER (WHERE "line"."id" IS NOT NULL), '[]'),
+    'reckoned', true) AS "totals"
+  FROM "import_record" "record"
+  LEFT JOIN "voucher_line" "line" ON "line"."id" = "record"."entity_id" AND NOT "line"."removed"
+  GROUP BY "record"."run_id"
+) "sums"
+WHERE "run"."kind" = 'vouchers' AND "sums"."run_id" = "run"."id";--> statement-breakpoint
+UPDATE "import_run" "run" SET "totals" = "sums"."totals"
+FROM (
+  SELECT "record"."run_id", jsonb_build_object('lines', count("issue"."id"),
+    'amountFen', coalesce(sum("issue"."amount_fen"), 0), 'reckoned', true) AS "totals"
+  FROM "import_record" "record" LEFT JOIN "material_issue" "issue" ON "issue"."id" = "record"."entity_id"
+  GROUP BY "record"."run_id"
+) "sums"
+WHERE "run"."kind" = 'materials' AND "sums"."run_id" = "run"."id";

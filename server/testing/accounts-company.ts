@@ -220,13 +220,11 @@ export async function addCorrection(
   }: { readonly sheetId: number; readonly month: Month; readonly cells: Hours },
 ): Promise<void> {
   const by = await someone(executor);
-  // Each at a moment of its own: what is noted late is found again by it.
-  const at = new Date(Date.parse(AT) + (await nextIn(executor, 'hours_correction'))).toISOString();
   const correctionId = await idOf(
     executor,
     sql`
       insert into hours_correction (sheet_id, at, actor_id, reason)
-      values (${sheetId}, ${at}, ${by}, 'test') returning id`,
+      values (${sheetId}, ${AT}, ${by}, 'test') returning id`,
   );
   for (const { projectId, date, minutes } of cells) {
     await executor.execute(sql`
@@ -234,8 +232,8 @@ export async function addCorrection(
       values (${correctionId}, ${projectId}, ${date}, ${minutes})`);
   }
   await executor.execute(sql`
-    insert into late_entry (source, source_id, origin_month, kind, at, by_id, by_name)
-    values ('labour', ${sheetId}, ${firstDay(month)}, 'correction', ${at}, ${by}, '')`);
+    insert into late_entry (source, source_id, origin_month, kind, correction_id, at, by_id, by_name)
+    values ('labour', ${sheetId}, ${firstDay(month)}, 'correction', ${correctionId}, ${AT}, ${by}, '')`);
 }
 
 export interface NewLine {

@@ -3,7 +3,7 @@ import { type CorrectedRow, rowsRequest } from '#features/actuals/contract-rows.
 import { publishedRows } from '#features/actuals/server/sql.ts';
 import type { SeenCorrection } from '#features/approvals/contract.ts';
 import { closedMonths, lateEntries, waitingMarks } from '#features/periods/server/sql.ts';
-import { hoursCorrections, seenCorrections, sheets } from '#features/timesheets/server/sql.ts';
+import { seenCorrections, sheets } from '#features/timesheets/server/sql.ts';
 import { firstDay, lastDay } from '#kernel/dates.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { rowFilter } from './filter-sql.ts';
@@ -22,17 +22,15 @@ function isSeenRow(viewer: Viewer, { userId, projectId, originMonth, postingMont
 
 /** Corrections that a month has booked; of an open one, those its run has seen. */
 const posted = ({ userId, originMonth, postingMonth }: CorrectedRow): SQL => sql`
-  select correction.id
+  select entry.correction_id
   from ${sheets} sheet
   join ${lateEntries} entry on entry.source = 'labour' and entry.source_id = sheet.id
     and entry.kind = 'correction' and entry.origin_month = ${firstDay(originMonth)}
-  join ${hoursCorrections} correction on correction.sheet_id = sheet.id
-    and correction.at = entry.at
   where sheet.person_id = ${userId} and entry.booked_in is not distinct from (
       select closed.month from ${closedMonths} closed where closed.month = ${firstDay(postingMonth)})
     and not exists (
       select from ${waitingMarks} mark
-      where mark.cause = 'correction' and mark.record = correction.id::text)`;
+      where mark.cause = 'correction' and mark.record = entry.correction_id::text)`;
 
 /** What was corrected to lead to a row the viewer sees, the first first; cells in minutes. */
 export const findPosted = (viewer: Viewer, row: CorrectedRow): Promise<SeenCorrection[]> =>

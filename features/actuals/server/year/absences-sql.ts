@@ -5,7 +5,6 @@ import {
   bookedMonths,
   correctionCells,
   hoursByMonth,
-  hoursCorrections,
   sheets,
 } from '#features/timesheets/server/sql.ts';
 
@@ -25,9 +24,7 @@ export const absentMinutes = (months: SQL): SQL => sql`
   from ${months} counted
   join ${lateEntries} entry on entry.booked_in = counted.month and entry.source = 'labour'
   join ${sheets} sheet on sheet.id = entry.source_id
-  join ${hoursCorrections} correction on correction.sheet_id = sheet.id
-    and correction.at = entry.at
-  join ${correctionCells} cell on cell.correction_id = correction.id
+  join ${correctionCells} cell on cell.correction_id = entry.correction_id
     and cell.absence is not null
     and date_trunc('month', cell.date::timestamp)::date = entry.origin_month
   cross join lateral ${assignmentOn(sql`sheet.person_id`, sql`cell.date`)} stood`;
