@@ -18,7 +18,7 @@ import type web from '../locales/zh.json';
 
 /** Every key there is, so that a misspelt one does not compile. A new feature adds itself here. */
 type Texts = typeof web & {
-  readonly common: typeof common;
+  readonly common: Pick<typeof common, 'refusal'>;
   readonly actuals: typeof actuals;
   readonly assets: typeof assets;
   readonly audit: typeof audit;
