@@ -121,6 +121,7 @@ it('a question has the same answer on either database', async () => {
   expect([...new Set(silent)]).toEqual([
     'jobs.read',
     'approvals.correction',
+    'actuals.labour-corrections',
     'vouchers.readHeadings',
   ]);
 }, 600_000);

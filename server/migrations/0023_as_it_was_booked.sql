@@ -14,6 +14,7 @@ CREATE TABLE "closed_sub_category" (
 	"sub_category_id" integer NOT NULL,
 	"name_zh" text NOT NULL,
 	"name_en" text NOT NULL,
+	"category_id" integer NOT NULL,
 	"category_zh" text NOT NULL,
 	"category_en" text NOT NULL,
 	CONSTRAINT "closed_sub_category_month_sub_category_id_pk" PRIMARY KEY("month","sub_category_id")
@@ -37,8 +38,8 @@ WITH RECURSIVE "tree" AS (
 )
 SELECT "closed"."month", "dept"."id", "tree"."path", "dept"."code", "dept"."name_zh", "dept"."name_en", "dept"."sort_order"
 FROM "closed_month" "closed" CROSS JOIN "department" "dept" JOIN "tree" ON "tree"."id" = "dept"."id";--> statement-breakpoint
-INSERT INTO "closed_sub_category" ("month", "sub_category_id", "name_zh", "name_en", "category_zh", "category_en")
-SELECT "closed"."month", "sub"."id", "sub"."name_zh", "sub"."name_en", "category"."name_zh", "category"."name_en"
+INSERT INTO "closed_sub_category" ("month", "sub_category_id", "name_zh", "name_en", "category_id", "category_zh", "category_en")
+SELECT "closed"."month", "sub"."id", "sub"."name_zh", "sub"."name_en", "category"."id", "category"."name_zh", "category"."name_en"
 FROM "closed_month" "closed" CROSS JOIN "cost_sub_category" "sub"
 JOIN "cost_category" "category" ON "category"."id" = "sub"."category_id";--> statement-breakpoint
 -- What rows were booked with: what the first correction after their month says was there before it, else what is there now.
@@ -51,7 +52,8 @@ UPDATE "cost_row" "row" SET "document" = jsonb_build_object('book', "book"."name
     SELECT jsonb_object_agg("kept"."key", "kept"."value") FROM jsonb_each((
       SELECT "entry"."before" FROM "late_entry" "entry"
       WHERE "entry"."source" = 'voucher' AND "entry"."source_id" = "line"."id" AND "entry"."kind" = 'correction'
-        AND coalesce("entry"."booked_in" > "row"."posting_month", true)
+        AND coalesce("entry"."booked_in" > "row"."posting_month",
+          "row"."posting_month" IN (SELECT "month" FROM "closed_month"))
       ORDER BY "entry"."id" LIMIT 1)) "kept"
     WHERE "kept"."key" IN ('date', 'accountCode', 'accountName', 'summary')), '{}')
 FROM "voucher_line" "line" JOIN "account_book" "book" ON "book"."id" = "line"."book_id"
@@ -68,7 +70,8 @@ UPDATE "cost_row" "row" SET "document" = jsonb_build_object('docNo', "issue"."do
     FROM jsonb_each((
       SELECT "entry"."before" FROM "late_entry" "entry"
       WHERE "entry"."source" = 'material' AND "entry"."source_id" = "issue"."id" AND "entry"."kind" = 'correction'
-        AND coalesce("entry"."booked_in" > "row"."posting_month", true)
+        AND coalesce("entry"."booked_in" > "row"."posting_month",
+          "row"."posting_month" IN (SELECT "month" FROM "closed_month"))
       ORDER BY "entry"."id" LIMIT 1)) "kept"
     WHERE "kept"."key" IN ('date', 'code', 'name', 'spec', 'unit', 'quantity', 'unitPrice')), '{}')
 FROM "material_issue" "issue"
@@ -83,7 +86,7 @@ UPDATE "cost_row" SET "document" = CASE "source"
   ELSE jsonb_build_object('docNo', '', 'line', 1, 'date', "origin_month", 'code', '', 'name', '', 'pinyin', '',
     'spec', '', 'unit', '', 'quantity', 0, 'price', 0, 'requesterId', null, 'requester', '') END
 WHERE "source" <> 'labour' AND "document" IS NULL;--> statement-breakpoint
-ALTER TABLE "cost_row" ADD CONSTRAINT "cost_row_document_check" CHECK (("cost_row"."source" = 'labour') = ("cost_row"."document" is null));--> statement-breakpoint
+ALTER TABLE "cost_row" ADD CONSTRAINT "cost_row_document_check" CHECK (("source" = 'labour') = ("document" is null));--> statement-breakpoint
 CREATE TABLE "company_thresholds" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"warn_percent" smallint NOT NULL,

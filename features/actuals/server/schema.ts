@@ -439,6 +439,7 @@ export const closedSubCategory = pgTable(
     subCategoryId: integer('sub_category_id').notNull(),
     nameZh: text('name_zh').notNull(),
     nameEn: text('name_en').notNull(),
+    categoryId: integer('category_id').notNull(),
     categoryZh: text('category_zh').notNull(),
     categoryEn: text('category_en').notNull(),
   },

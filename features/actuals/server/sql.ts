@@ -52,6 +52,15 @@ export const budgetActuals = (labour: LabourValue): SQL =>
     labour,
   );
 
+/** Departments as they stood and were called when months closed. */
+export const closedDepartments = sql`(
+  select month, dept_id as id, path, code, name_zh, name_en, sort_order from closed_department)`;
+
+/** What costs were called when months closed. */
+export const closedSubCategories = sql`(
+  select month, sub_category_id as id, name_zh, name_en, category_id, category_zh, category_en
+  from closed_sub_category)`;
+
 /**
  * Departments as they stood and were called when a month closed, as today where it is open or they came
  * later. Months of a year that are added up have no one tree: `year/sums-store.ts`.
@@ -78,14 +87,21 @@ export const inDepartment = (
   or (${dept} in (${departmentsBeneath(sql`array[${asked}::int]`)}) and (${month}, ${dept}) not in (
     select kept.month, kept.dept_id from closed_department kept)))`;
 
-/** What costs were called when a month closed, as today where it is open. */
+/**
+ * What costs were called when a month closed, as today where it is open. One that came later stands in its
+ * category under the name that has there.
+ */
 export const subCategoriesIn = (month: SQL): SQL => sql`(
   select sub.id, sub.category_id, sub.source, sub.position, sub.category_position,
     coalesce(kept.name_zh, sub.name_zh) as name_zh, coalesce(kept.name_en, sub.name_en) as name_en,
-    coalesce(kept.category_zh, sub.category_zh) as category_zh,
-    coalesce(kept.category_en, sub.category_en) as category_en
+    coalesce(kept.category_zh, beside.category_zh, sub.category_zh) as category_zh,
+    coalesce(kept.category_en, beside.category_en, sub.category_en) as category_en
   from ${costSubCategories} sub
-  left join closed_sub_category kept on kept.month = ${month} and kept.sub_category_id = sub.id)`;
+  left join closed_sub_category kept on kept.month = ${month} and kept.sub_category_id = sub.id
+  left join lateral (
+    select one.category_zh, one.category_en from closed_sub_category one
+    where kept.month is null and one.month = ${month} and one.category_id = sub.category_id limit 1
+  ) beside on true)`;
 
 /**
  * Whether `row` counts in the month it belongs to: it was posted there, or by a month that is closed. What

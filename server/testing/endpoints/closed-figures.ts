@@ -134,9 +134,11 @@ const rows = ({ departments }: Known): Asked[] =>
  * in its rows.
  */
 const asBooked = ({ afterwards, ...row }: Part): Part => {
-  const booked = (afterwards as { booked?: Part } | null)?.booked ?? {};
   const { book: _, state: __, subCategory: ___, dept: ____, department: _____, ...said } = row;
-  return { ...said, ...booked };
+  const { project: ______, ...text } = said;
+  return { ...text, ...(afterwards as { booked: Part | null } | null)?.booked };
+};
+  return { ...said, project: null, ...booked };
 };
 
 const toPeriod = (children: readonly Part[]) =>
@@ -237,7 +239,7 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   },
   'vouchers.imports': {
     asks: () => [{ query: { pageSize: '200' } }],
-    keep: ({ rows: all }: { rows: Part[] }) => all,
+    keep: ({ rows: all }: { rows: Part[] }) => all.map(({ book: _, ...said }) => said),
     [SEEN]: ({ id }) => String(id),
   },
   'materials.list': {

@@ -5,8 +5,13 @@ import type {
   RowsRequest,
   VoucherRow,
 } from '#features/actuals/contract-rows.ts';
-import { departmentsIn, publishedRows, subCategoriesIn } from '#features/actuals/server/sql.ts';
-import { nameOfPerson } from '#features/people/server/sql.ts';
+import {
+  closedDepartments,
+  closedSubCategories,
+  publishedRows,
+} from '#features/actuals/server/sql.ts';
+import { costSubCategories } from '#features/budgets/server/sql.ts';
+import { departments, nameOfPerson } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { fromMicro } from '#kernel/micro.ts';
 import { fenToYuan, sumFen } from '#kernel/money.ts';
@@ -26,13 +31,22 @@ export const commonColumns = sql`
   ${monthText(sql`row.posting_month`)} as "postingMonth",
   ${monthText(sql`row.origin_month`)} as "originMonth", row.kind,
   ${refJson(sql`project`)} as project,
-  json_build_object('id', sub.id, 'nameZh', sub.name_zh, 'nameEn', sub.name_en) as "subCategory",
-  ${refJson(sql`dept`)} as dept`;
+  json_build_object('id', sub.id, 'nameZh', coalesce(sub_then.name_zh, sub.name_zh),
+    'nameEn', coalesce(sub_then.name_en, sub.name_en)) as "subCategory",
+  case when dept.id is null then null else json_build_object('id', dept.id,
+    'code', coalesce(dept_then.code, dept.code),
+    'nameZh', coalesce(dept_then.name_zh, dept.name_zh),
+    'nameEn', coalesce(dept_then.name_en, dept.name_en)) end as dept`;
 
+/** Each month has its own names: joined one by one, and not as `departmentsIn`, which is made for one month. */
 export const commonJoins = sql`
   left join ${projects} project on project.id = row.project_id
-  left join lateral ${departmentsIn(sql`row.posting_month`)} dept on dept.id = row.dept_id
-  join lateral ${subCategoriesIn(sql`row.posting_month`)} sub on sub.id = row.sub_category_id`;
+  left join ${departments} dept on dept.id = row.dept_id
+  left join ${closedDepartments} dept_then on dept_then.month = row.posting_month
+    and dept_then.id = row.dept_id
+  join ${costSubCategories} sub on sub.id = row.sub_category_id
+  left join ${closedSubCategories} sub_then on sub_then.month = row.posting_month
+    and sub_then.id = row.sub_category_id`;
 
 export const ORDERS: Readonly<Record<RowsRequest['sort'], SQL>> = {
   month: sql`row.posting_month, row.source_id`,

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Narrowing, seenRows } from '#features/actuals/server/rows/filter-sql.ts';
 import type { Viewer } from '#features/actuals/server/rows/viewer.ts';
 import {
+  closedDepartments,
   closedPaths,
   costMonths,
-  departmentsIn,
   subCategoriesIn,
 } from '#features/actuals/server/sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
@@ -165,8 +165,7 @@ export function sumYear(viewer: Viewer, asked: YearAsked, seesRates: boolean): P
           'nameEn', sub.name_en, 'source', sub.source, 'category', json_build_object(
             'id', sub.category_id, 'nameZh', sub.category_zh, 'nameEn', sub.category_en)) end as sub
       from sums
-      left join lateral ${departmentsIn(sql`sums.last_month`)} dept
-        on sums.cut = 'dept' and dept.id = sums.id
+      left join ${closedDepartments} dept on dept.month = sums.last_month and dept.id = sums.id
       left join ${subCategoriesIn(lastMonth)} sub on sums.cut = 'subCategory' and sub.id = sums.id
       order by sums.cut, sub.category_position, sub.position, dept.sort_order, dept.code, sums.id`,
   );

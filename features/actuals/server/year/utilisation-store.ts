@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { closedPaths, departmentsIn, inDepartment } from '#features/actuals/server/sql.ts';
+import { closedDepartments, closedPaths, inDepartment } from '#features/actuals/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 
@@ -76,8 +76,8 @@ export function sumUtilisation(
         sums.path, sums.month >= make_date(${year}, 1, 1) as "thisYear",
         extract(month from sums.month)::int as month, sums.required, sums.worked,
         sums.late, sums.absent
-      from sums left join lateral ${departmentsIn(sql`sums.month`)} dept
-        on dept.id = sums.path[cardinality(sums.path)]
+      from sums left join ${closedDepartments} dept on dept.month = sums.month
+        and dept.id = sums.path[cardinality(sums.path)]
       where sums.required <> 0 or sums.worked <> 0 or sums.absent <> 0
       order by dept.sort_order, dept.code, sums.month`,
   );

@@ -87,7 +87,7 @@ describe('the accounts of a year', () => {
     const sum = (rows: readonly { actualAmount: number }[]) =>
       rows.reduce((all, { actualAmount }) => all + cent(actualAmount), 0);
     const total = cent(found.totals.actualAmount);
-    const top = found.byDept.filter(({ path }) => path.length === 1);
+    const top = found.byDept.filter(({ path }) => path.length <= 1);
     for (const rows of [
       found.byCategory,
       found.byDivision,
@@ -206,6 +206,44 @@ describe('the accounts of a year', () => {
     ]);
     expect((await year({ division: '0' })).utilisation).toBeNull();
     expect((await year({}, CURIOUS)).utilisation).toBeNull();
+  });
+
+  it('stand where departments stood in each month, twice where one was moved between', async () => {
+    const { executor } = made.app.db;
+    const { a, a1, b } = made.depts;
+    const move = (to: number) =>
+      executor.execute(sql`update department set parent_id = ${to} where id = ${a1}`);
+    const closeAgain = async () => {
+      await reopen(made.app, '2024-02');
+      await close(made.app, '2024-02');
+    };
+    const shown = async (query: Record<string, string> = {}) => {
+      const { dataVersion: _, ...found } = await year(query);
+      return found;
+    };
+    const before = await shown();
+    await move(b);
+    expect(await shown()).toEqual(before);
+    await closeAgain();
+    const moved = await year();
+    const placesOf = (rows: readonly { path: number[] }[]) =>
+      rows.map(({ path }) => path.slice(1)).filter((path) => path.at(-1) === a1);
+    expect(placesOf(moved.byDept)).toEqual([
+      [a, a1],
+      [b, a1],
+    ]);
+    expect(placesOf(moved.utilisation?.departments ?? [])).toEqual([
+      [a, a1],
+      [b, a1],
+    ]);
+    expect(moved.totals).toEqual(before.totals);
+    expect(await expectOpens(made.app, moved)).toBeGreaterThan(0);
+    const ofB = await year({ deptId: String(b) });
+    expect(await expectOpens(made.app, ofB, { deptId: b })).toBeGreaterThan(0);
+    expect(placesOf(ofB.byDept)).toEqual([[b, a1]]);
+    await move(a);
+    await closeAgain();
+    expect(await shown()).toEqual(before);
   });
 
   it('say which of the hours were worked in earlier months', async () => {

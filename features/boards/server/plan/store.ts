@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { subCategoriesIn } from '#features/actuals/server/sql.ts';
 import type { PlanRequest } from '#features/boards/contract-plan.ts';
-import { budgetCovers, budgets, costSubCategories } from '#features/budgets/server/sql.ts';
+import { budgetCovers, budgets } from '#features/budgets/server/sql.ts';
+import { lastClosedIn } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, monthOf } from '#kernel/dates.ts';
 import { BudgetType } from '#kernel/enums.ts';
@@ -72,7 +74,8 @@ export function findPlannedCells(
         (count(*) filter (where planned.fen <> 0))::int as cells,
         sum(planned.fen)::bigint as fen, sum(planned.minutes)::bigint as minutes
       from (${plannedCells(sql`plan`, months)}) planned
-      join ${costSubCategories} sub on sub.id = planned.sub_category_id
+      join ${subCategoriesIn(lastClosedIn(sql`${from}::date`, sql`${to}::date`))} sub
+        on sub.id = planned.sub_category_id
       where ${sql.join(conditions, sql` and `)}
       group by sub.category_id, sub.category_zh, sub.category_en, sub.category_position
       order by sub.category_position, sub.category_id`,

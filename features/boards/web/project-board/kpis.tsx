@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Comparison } from '#features/boards/contract-comparison.ts';
+import { yearOf } from '#kernel/dates.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { lessYuan, sumYuan } from '../board/amounts.ts';
@@ -266,6 +267,7 @@ function Forecast({ comparison, open }: KpiProps) {
   const { forecastThrough } = comparison;
   const { bac, eac, eacMissing } = comparison.totals;
   const monthName = useMonthName();
+  const { monthWord } = useMonthWords();
   const under = eac === null || bac === null ? null : lessYuan(bac, eac);
   const share = under === null || bac === null ? null : permilleOf(Math.abs(under), bac);
   return (
@@ -273,7 +275,13 @@ function Forecast({ comparison, open }: KpiProps) {
       label={t('boards.projectBoard.measure.eac')}
       aside={
         forecastThrough !== null &&
-        t('boards.projectBoard.asOf', { month: monthName(forecastThrough) })
+        t('boards.projectBoard.asOf', {
+          // Beside the other figures there is room for the month alone.
+          month:
+            yearOf(forecastThrough) === comparison.year
+              ? monthWord(Number(forecastThrough.slice(5)))
+              : monthName(forecastThrough),
+        })
       }
       value={
         <Figure

@@ -52,7 +52,7 @@ describe('the project board', () => {
     expect(kpis.getByText(/同期执行率 93.4%/)).toBeTruthy();
     expect(kpis.getByText('603.00')).toBeTruthy();
     expect(kpis.getByText('趋势 · 高于预算总额 600.00 共 3.00（0.5%）')).toBeTruthy();
-    expect(kpis.getByText('截至 2026年2月')).toBeTruthy();
+    expect(kpis.getByText('截至 2月')).toBeTruthy();
   });
 
   it('asks for what the address says, and writes there what is chosen', async () => {
