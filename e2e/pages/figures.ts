@@ -4,7 +4,7 @@ import { filled, texts } from '../fixtures/texts.ts';
 
 /** An amount or hours as they are written, as a number of hundredths. */
 export const hundredths = (text: string): number =>
-  Math.round(Number(text.replaceAll(/[,+*\s]/g, '').replace('\u2212', '-')) * 100);
+  Math.round(Number(text.replaceAll(/[,+*¥\s]/g, '').replace('\u2212', '-')) * 100);
 
 /** More may stand beside a name: which months, how many. */
 const beginning = (name: string) => new RegExp(`^${name.replace(/[()]/g, '\\$&')}`);

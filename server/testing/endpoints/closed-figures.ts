@@ -138,8 +138,6 @@ const asBooked = ({ afterwards, ...row }: Part): Part => {
   const { project: ______, ...text } = said;
   return { ...text, ...(afterwards as { booked: Part | null } | null)?.booked };
 };
-  return { ...said, project: null, ...booked };
-};
 
 const toPeriod = (children: readonly Part[]) =>
   children.filter(({ month }) => Number(month) <= LAST_PERIOD);
