@@ -12,14 +12,12 @@ export async function insertNames(tx: Transaction, month: Month): Promise<void> 
   await tx.execute(sql`
     insert into closed_department (month, dept_id, path, code, name_zh, name_en, sort_order)
     select ${first}, dept.id, tree.path, dept.code, dept.name_zh, dept.name_en, dept.sort_order
-    from ${departments} dept join (${departmentTree}) tree on tree.id = dept.id
-    on conflict do nothing`);
+    from ${departments} dept join (${departmentTree}) tree on tree.id = dept.id`);
   await tx.execute(sql`
     insert into closed_sub_category (month, sub_category_id, name_zh, name_en, category_id, category_zh,
       category_en)
     select ${first}, sub.id, sub.name_zh, sub.name_en, sub.category_id, sub.category_zh, sub.category_en
-    from ${costSubCategories} sub
-    on conflict do nothing`);
+    from ${costSubCategories} sub`);
 }
 
 /** One of these projects that does not stand any more where its costs of a closed month count. */

@@ -78,14 +78,17 @@ export const closedPaths = sql`
   select kept.month, kept.dept_id, kept.path[1:step] as path
   from closed_department kept cross join lateral generate_subscripts(kept.path, 1) step`;
 
-/** Whether a department is the one asked for or stands beneath it, in the tree of a month. */
+/**
+ * Whether a department is the one asked for or stands beneath it, in the tree of a month. Both are columns
+ * named with their relation.
+ */
 export const inDepartment = (
   asked: number,
   { month, dept }: { readonly month: SQL; readonly dept: SQL },
-): SQL => sql`((${month}, ${dept}) in (
-    select kept.month, kept.dept_id from closed_department kept where ${asked}::int = any(kept.path))
-  or (${dept} in (${departmentsBeneath(sql`array[${asked}::int]`)}) and (${month}, ${dept}) not in (
-    select kept.month, kept.dept_id from closed_department kept)))`;
+): SQL => sql`coalesce(
+  (select ${asked}::int = any(kept.path) from closed_department kept
+    where kept.month = ${month} and kept.dept_id = ${dept}),
+  ${dept} in (${departmentsBeneath(sql`array[${asked}::int]`)}))`;
 
 /**
  * What costs were called when a month closed, as today where it is open. One that came later stands in its

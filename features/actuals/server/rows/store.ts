@@ -70,12 +70,11 @@ interface SourceRows {
   readonly sound: readonly SQL[];
 }
 
-const said = (...names: string[]): SQL[] =>
-  names.map((name) => sql`row.document->>${sql.raw(`'${name}'`)}`);
+const said = (name: string): SQL => sql`row.document->>${sql.raw(`'${name}'`)}`;
 
 const saidAs = (...names: string[]): SQL =>
   sql.join(
-    names.map((name) => sql`${said(name)[0]} as ${sql.identifier(name)}`),
+    names.map((name) => sql`${said(name)} as ${sql.identifier(name)}`),
     sql`, `,
   );
 
@@ -83,7 +82,7 @@ const VOUCHERS: SourceRows = {
   source: 'voucher',
   columns: sql`row.source_id as "lineId", (row.document->>'line')::int as line,
     ${saidAs('book', 'period', 'voucher', 'date', 'accountCode', 'accountName', 'summary')}`,
-  written: said('voucher', 'accountCode', 'accountName', 'summary'),
+  written: ['voucher', 'accountCode', 'accountName', 'summary'].map(said),
   sound: [],
 };
 
@@ -94,15 +93,15 @@ const MATERIALS: SourceRows = {
     (row.document->>'quantity')::bigint as quantity, (row.document->>'price')::bigint as price,
     coalesce(${nameOfPerson(sql`(row.document->>'requesterId')::int`)},
       row.document->>'requester') as requester`,
-  written: said('docNo', 'code', 'name', 'spec'),
-  sound: said('pinyin'),
+  written: ['docNo', 'code', 'name', 'spec'].map(said),
+  sound: [said('pinyin')],
 };
 
 const ASSETS: SourceRows = {
   source: 'asset',
   columns: sql`row.source_id as "assetId", ${saidAs('code', 'name')}`,
-  written: said('code', 'name'),
-  sound: said('pinyin'),
+  written: ['code', 'name'].map(said),
+  sound: [said('pinyin')],
 };
 
 /** How many rows are not usual ones. */

@@ -71,4 +71,4 @@ export const pendingHours = (viewer: BudgetViewer, asked: HoursAsked): SQL => sq
   select person_id, project_id, month, dept_id, place,
     greatest(0, least(minutes, rest - taken)) as minutes
   from waiting
-  where rest > 0 and ${ofDept(asked, { month: sql`month`, dept: sql`dept_id` })}`;
+  where rest > 0 and ${ofDept(asked, { month: sql`waiting.month`, dept: sql`waiting.dept_id` })}`;
