@@ -155,6 +155,18 @@ async function closeBefore({ rows }: Company, month: string): Promise<string[]> 
   return months;
 }
 
+/** What becomes cost in a month besides hours. */
+export async function addCosts(
+  company: Company,
+  month: string,
+  earlier: readonly string[],
+): Promise<void> {
+  await mapAccounts(company);
+  await addVouchers(company, month, earlier);
+  await addIssues(company, month);
+  await addAssets(company, month);
+}
+
 /**
  * The fullest month of approved hours, with all that becomes cost in it; those before are closed.
  * Gives its first day.
@@ -169,10 +181,7 @@ export async function makeMonth(company: Company): Promise<string> {
   if (fullest === undefined) throw new Error('nothing is approved');
   const { month } = fullest;
   const earlier = await closeBefore(company, month);
-  await mapAccounts(company);
-  await addVouchers(company, month, earlier);
-  await addIssues(company, month);
-  await addAssets(company, month);
+  await addCosts(company, month, earlier);
   await raiseSome(company, month);
   await rows('vacuum analyze');
   return month;

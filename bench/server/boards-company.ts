@@ -1,3 +1,7 @@
+import { insertNames } from '#features/actuals/server/frozen-store.ts';
+import { monthOf } from '#kernel/dates.ts';
+import { transact } from '#server/platform/db/database.ts';
+import { openPostgres } from '#server/platform/db/postgres.ts';
 import type { Company } from './company.ts';
 
 /** The same at every size: what boards show does not grow with the people behind it. */
@@ -15,8 +19,19 @@ export interface Boards {
   readonly to: string;
 }
 
+/** Where departments stood and what costs were called, as closing writes it down. */
+async function keepNames({ databaseUrl, rows }: Company): Promise<void> {
+  const closed = await rows<{ month: string }>(
+    `select to_char(month, 'YYYY-MM-DD') as month from closed_month`,
+  );
+  const db = await openPostgres({ url: databaseUrl, maxConnections: 1 });
+  for (const { month } of closed) await transact(db, (tx) => insertNames(tx, monthOf(month)));
+  await db.close();
+}
+
 /** Two years of accounts up to the month before last, each month with a run everybody sees. */
-async function closeMonths({ rows }: Company, year: number, last: number): Promise<void> {
+async function closeMonths(company: Company, year: number, last: number): Promise<void> {
+  const { rows } = company;
   await rows('select add_cost_year($1::int - 1), add_cost_year($1::int)', [year]);
   await rows(`insert into ledger (start_month) values (make_date($1::int - 1, 1, 1))`, [year]);
   await rows(
@@ -40,6 +55,7 @@ async function closeMonths({ rows }: Company, year: number, last: number): Promi
     `insert into closed_hours (month, dept_id, required_minutes, absence_minutes)
      select closed.month, department.id, 9600, 480 from closed_month closed, department`,
   );
+  await keepNames(company);
 }
 
 /** Documents over projects of their own: a smaller company has too few that no document covers. */
@@ -118,17 +134,27 @@ async function planAll({ rows }: Company, versionIds: readonly number[]): Promis
   );
 }
 
+/** What a row keeps of a voucher, an issue or an asset; each reads its own of it. */
+const DOCUMENT = JSON.stringify({
+  ...{ book: 'bench', period: '2026-01', voucher: '记-00001', line: 1, date: '2026-01-31' },
+  ...{ accountCode: '5301.01', accountName: 'bench', summary: 'bench' },
+  ...{ docNo: 'BENCH-1', code: 'BENCH', name: 'bench', pinyin: 'bench', spec: '', unit: '' },
+  ...{ quantity: 1_000_000, price: 1_000_000, requesterId: null, requester: '' },
+});
+
 /** Labour of a few people on each project, and one line of every other kind of cost. */
 async function spendAll({ rows }: Company): Promise<void> {
   await rows(
     `insert into cost_row (run_id, posting_month, origin_month, kind, source, source_id, project_id,
-       main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen, at_actual_fen)
+       main_project_id, division, project_type, sub_category_id, dept_id, person_id, minutes, fen, at_actual_fen,
+       document)
      select task.run_id, task.month, task.month, 'normal', sub.source,
        case sub.source when 'labour' then worker.id else 1 end, project.id, project.id,
        project.division, project.project_type, sub.id, worker.dept_id,
        case sub.source when 'labour' then worker.id end,
        case sub.source when 'labour' then 2400 else 0 end, 50000 + worker.place,
-       50000 + worker.place * case sub.source when 'labour' then 7 else 1 end
+       50000 + worker.place * case sub.source when 'labour' then 7 else 1 end,
+       case when sub.source <> 'labour' then $2::jsonb end
      from account_task task cross join cost_sub_category sub
      cross join budget_cover cover
      join budget document on document.id = cover.budget_id and document.code like 'BOARD-%'
@@ -138,7 +164,7 @@ async function spendAll({ rows }: Company): Promise<void> {
        from person where person.id % 97 = project.id % 97
        order by person.id limit case sub.source when 'labour' then $1::int else 2 end
      ) worker`,
-    [CROWD],
+    [CROWD, DOCUMENT],
   );
   // What everybody else cost: many rows beside those a board is made of.
   await rows(

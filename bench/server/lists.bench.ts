@@ -1,0 +1,167 @@
+import { beforeAll, it } from 'vitest';
+import type { AnyEndpoint } from '#kernel/endpoint.ts';
+import { allRoutes } from '#server/app.ts';
+import { addCosts } from './accounts-month.ts';
+import { benchWith, openBatch } from './bench.ts';
+import { type Boards, makeBoards } from './boards-company.ts';
+import { latenciesInTurns } from './measure.ts';
+import { serveFloor } from './process.ts';
+
+const TIMES = 40;
+/** Plans are kept and code is compiled after some rounds; a server runs for days. */
+const WARM_UP = 10;
+const MOST = 10;
+
+const { companies, judge } = benchWith('lists', 'large');
+
+interface Made extends Boards {
+  readonly batchId: number;
+  /** The first month that is open. */
+  readonly month: string;
+}
+
+let made: Made;
+
+beforeAll(async () => {
+  const { large } = companies;
+  const boards = await makeBoards(large);
+  const [open] = await large.rows<{ month: string }>(
+    `select to_char(max(month) + interval '1 month', 'YYYY-MM') as month from closed_month`,
+  );
+  if (open === undefined) throw new Error('nothing is closed');
+  await addCosts(large, `${open.month}-01`, []);
+  await large.rows('vacuum analyze');
+  made = { ...boards, ...open, batchId: await openBatch(large) };
+});
+
+interface Ask {
+  readonly id?: number;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: object;
+  readonly as?: string;
+}
+
+const nothing = (): Ask => ({});
+const ofBatch = ({ batchId }: Made): Ask => ({ query: { batchId } });
+const ofMonths = ({ budgetId, from, to }: Made): Ask => ({
+  body: { budgetId, startDate: from, endDate: to },
+});
+const ofBudget = ({ budgetId }: Made): Ask => ({ id: budgetId });
+const rows = ({ budgetId, from, to }: Made): Ask => ({
+  id: budgetId,
+  body: { startDate: from, endDate: to },
+});
+const ofYear = ({ year }: Made): Ask => ({ query: { year } });
+
+/** Boards and lists as their pages ask for them first, by somebody who sees the whole company. */
+const ASKS: Readonly<Record<string, (made: Made) => Ask>> = {
+  'people.list': nothing,
+  'rates.people': nothing,
+  'audit.list': nothing,
+  'timesheets.list': ofBatch,
+  'approvals.queueByDept': ({ batchId }) => ({ body: { batchId, view: 'reach' } }),
+  'approvals.queueByProject': ({ batchId }) => ({ body: { batchId, view: 'reach' } }),
+  'approvals.orphans': nothing,
+  'batches.list': nothing,
+  'projects.list': nothing,
+  'projects.filled': ({ projectId }) => ({ id: projectId }),
+  'projects.notFilled': ({ projectId }) => ({ id: projectId }),
+  'notices.list': nothing,
+  'progress.figures': ofBatch,
+  'progress.people': ({ batchId }) => ({ body: { batchId } }),
+  'progress.waiting': ofBatch,
+  'progress.late': ofBatch,
+  'dashboard.read': ofBatch,
+  'dashboard.projects': ofBatch,
+  'dashboard.persons': ofBatch,
+  'dashboard.drill': ({ batchId, projectId }) => ({
+    query: { batchId, kind: 'project', projectId },
+  }),
+  'budgets.list': nothing,
+  'actuals.tasks': nothing,
+  'actuals.task': ({ month }) => ({ query: { month } }),
+  'actuals.findings': ({ month }) => ({ query: { month, kind: 'unmapped' } }),
+  'actuals.compareRuns': () => ({ query: { from: 1, to: 2, by: 'project' } }),
+  'actuals.page-voucher': rows,
+  'actuals.page-material': rows,
+  'actuals.page-asset': rows,
+  'actuals.page-labour': rows,
+  'actuals.year': ofYear,
+  'boards.periodical-data': ofMonths,
+  'boards.cumulative-data': ofMonths,
+  'boards.comparison': ofYear,
+  'boards.final-details': ofBudget,
+  'boards.labour-variance': ofBudget,
+  'boards.forecast': ofBudget,
+  'boards.monthly-comparison': ofMonths,
+  'boards.year-comparison': ({ budgetId, year }) => ({
+    body: { budgetId, years: [year - 1, year] },
+  }),
+  'boards.dept-person': ofMonths,
+  'boards.waiting': ofMonths,
+  'boards.plan-cells': rows,
+  'boards.project-choices': nothing,
+  'boards.project-final': ({ projectId, year }) => ({ id: projectId, query: { year } }),
+  'materials.list': ({ month }) => ({ query: { month } }),
+  'assets.list': nothing,
+  'vouchers.list': ({ month }) => ({ query: { month } }),
+  'vouchers.imports': nothing,
+  'pool.list': ({ month }) => ({ query: { month } }),
+};
+
+const isPage = ({ reply }: AnyEndpoint) => {
+  const shape = 'shape' in reply ? (reply.shape as object) : {};
+  return 'rows' in shape && 'total' in shape;
+};
+
+const reads = allRoutes({ config: {} as never, session: {} as never })
+  .map(({ endpoint }) => endpoint)
+  .filter(({ effect, download, upload }) => effect === 'read' && !download && !upload);
+const measured = reads.filter(
+  (endpoint) => isPage(endpoint) || endpoint.id.startsWith('boards.') || endpoint.id in ASKS,
+);
+
+/** One row by its key, through the least server there is. */
+async function oneRow(url: string, id: number): Promise<void> {
+  const queries = [{ text: 'select * from budget where id = $1', values: [id] }];
+  const response = await fetch(`${url}/rows`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ queries }),
+  });
+  const { data } = (await response.json()) as { data: unknown[][] };
+  if (data.flat().length !== 1) throw new Error('no row to measure with');
+}
+
+for (const endpoint of measured) {
+  it(endpoint.id, async () => {
+    const company = companies.large;
+    const ask = ASKS[endpoint.id];
+    if (ask === undefined) throw new Error('a list that nobody measures');
+    const { id, query = {}, body, as = 'super_admin' } = ask(made);
+    const placed = { ...endpoint, path: endpoint.path.replace(':id', String(id)) };
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const bare = await serveFloor(company.databaseUrl);
+    const { asked, row } = await latenciesInTurns(
+      TIMES,
+      {
+        asked: async () => {
+          await company.call(placed, `${as}-token`, { query: `?${search}`, body });
+        },
+        row: () => oneRow(bare.url, made.budgetId),
+      },
+      WARM_UP,
+    );
+    await bare.stop();
+    const ratio = asked.p95 / row.p95;
+    judge(
+      {
+        ...{ name: endpoint.id, unit: 'ms', medium: null, large: asked.p95, floor: row.p95, ratio },
+        bar: `≤ ${MOST.toFixed(2)} × one row`,
+      },
+      ratio <= MOST,
+    );
+  });
+}
