@@ -1,6 +1,6 @@
 import { keepCosted, keepFrozen, keepNames } from '#features/actuals/server/frozen.ts';
 import { withdrawLater } from '#features/actuals/server/runs/withdraw.ts';
-import { countHours } from '#features/actuals/server/year/closed-hours.ts';
+import { countHours, keepSums } from '#features/actuals/server/year/closed-hours.ts';
 import {
   rerouteAroundDepartments,
   rerouteAroundPeople,
@@ -35,5 +35,5 @@ export const listeners: Listeners = {
   calendar: [restateAsked],
   sheet: [routeSheet, notifySheetOwner],
   correction: [notifyOfCorrection],
-  month: [bookHours, countHours, keepNames, keepSchedules, withdrawLater, alertOfBudgets],
+  month: [bookHours, countHours, keepNames, keepSums, keepSchedules, withdrawLater, alertOfBudgets],
 };

@@ -278,7 +278,8 @@ describe('what people cost, to whoever may not see it', () => {
       };
       await inBoth(apps, async (app) => {
         await app.db.executor.execute(
-          sql`truncate closed_month, closed_hours, closed_department, closed_sub_category`,
+          sql`truncate closed_month, closed_hours, closed_department, closed_sub_category, closed_cost,
+            closed_project`,
         );
         await app.db.executor.execute(sql`delete from ledger`);
         await beginAccounts(app, MONTHS[0] ?? '');

@@ -1,4 +1,5 @@
 import { insertNames } from '#features/actuals/server/frozen-store.ts';
+import { insertClosedSums } from '#features/actuals/server/year/closed-sums-store.ts';
 import { monthOf } from '#kernel/dates.ts';
 import { transact } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
@@ -19,19 +20,8 @@ export interface Boards {
   readonly to: string;
 }
 
-/** Where departments stood and what costs were called, as closing writes it down. */
-async function keepNames({ databaseUrl, rows }: Company): Promise<void> {
-  const closed = await rows<{ month: string }>(
-    `select to_char(month, 'YYYY-MM-DD') as month from closed_month`,
-  );
-  const db = await openPostgres({ url: databaseUrl, maxConnections: 1 });
-  for (const { month } of closed) await transact(db, (tx) => insertNames(tx, monthOf(month)));
-  await db.close();
-}
-
 /** Two years of accounts up to the month before last, each month with a run everybody sees. */
-async function closeMonths(company: Company, year: number, last: number): Promise<void> {
-  const { rows } = company;
+async function closeMonths({ rows }: Company, year: number, last: number): Promise<void> {
   await rows('select add_cost_year($1::int - 1), add_cost_year($1::int)', [year]);
   await rows(`insert into ledger (start_month) values (make_date($1::int - 1, 1, 1))`, [year]);
   await rows(
@@ -55,7 +45,6 @@ async function closeMonths(company: Company, year: number, last: number): Promis
     `insert into closed_hours (month, dept_id, required_minutes, absence_minutes)
      select closed.month, department.id, 9600, 480 from closed_month closed, department`,
   );
-  await keepNames(company);
 }
 
 /** Documents over projects of their own: a smaller company has too few that no document covers. */
@@ -206,6 +195,21 @@ async function addUp({ rows }: Company): Promise<void> {
   );
 }
 
+/** What closing writes down of a month: its tree, its names and its sums. */
+async function keepMonths({ databaseUrl, rows }: Company): Promise<void> {
+  const closed = await rows<{ month: string }>(
+    `select to_char(month, 'YYYY-MM-DD') as month from closed_month`,
+  );
+  const db = await openPostgres({ url: databaseUrl, maxConnections: 1 });
+  for (const month of closed.map((one) => monthOf(one.month))) {
+    await transact(db, async (tx) => {
+      await insertNames(tx, month);
+      await insertClosedSums(tx, month);
+    });
+  }
+  await db.close();
+}
+
 /** Documents with two years of plan and cost, the same at every size of company. */
 export async function makeBoards(company: Company): Promise<Boards> {
   const { rows } = company;
@@ -218,6 +222,7 @@ export async function makeBoards(company: Company): Promise<Boards> {
   await planAll(company, versionIds);
   await spendAll(company);
   await addUp(company);
+  await keepMonths(company);
   await rows('vacuum analyze');
   const [one] = await rows<{ budgetId: number; projectId: number }>(
     `select cover.budget_id as "budgetId", cover.project_id as "projectId"

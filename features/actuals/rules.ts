@@ -1,6 +1,8 @@
 import { LATE_KINDS, MONTH_EVENTS } from '#features/periods/rules.ts';
 import { roundHalfEven } from '#kernel/money.ts';
 
+export { beneathOf, departmentLevel, type Placed } from './rules-departments.ts';
+
 /** Where a voucher account's money goes: a cost, one that another source counts, or none at all. */
 export const MAPPING_TARGETS = ['subCategory', 'elsewhere', 'none'] as const;
 export type MappingTarget = (typeof MAPPING_TARGETS)[number];

@@ -84,6 +84,14 @@ export const voucherLine = pgTable(
       table.line,
     ),
     index('voucher_line_period_idx').on(table.period, table.accountCode),
+    // The order of the list of a month, as `list-store.ts` asks for it first.
+    index('voucher_line_order_idx').on(
+      table.period,
+      table.bookId,
+      table.word,
+      sql`lpad(${table.number}, 40, '0') desc`,
+      table.line,
+    ),
     // Prefixes of accounts are looked for whatever the database's own order of letters is.
     index('voucher_line_account_idx').on(sql`${table.accountCode} text_pattern_ops`),
     index('voucher_line_project_idx').on(table.projectId),
@@ -425,8 +433,22 @@ export const closedDepartment = pgTable(
     nameZh: text('name_zh').notNull(),
     nameEn: text('name_en').notNull(),
     sortOrder: integer('sort_order').notNull(),
+    /** How far down it stood; the company stands at 1. */
+    depth: smallint().notNull().generatedAlwaysAs(sql`cardinality(path)`),
+    // What it cost and what was asked of people, with all that lay beneath it.
+    hasCosts: boolean('has_costs').notNull().default(false),
+    atStandard: boolean('at_standard').notNull().default(false),
+    minutes: bigint({ mode: 'number' }).notNull().default(0),
+    lateMinutes: bigint('late_minutes', { mode: 'number' }).notNull().default(0),
+    fen: bigint({ mode: 'number' }).notNull().default(0),
+    atActualFen: bigint('at_actual_fen', { mode: 'number' }).notNull().default(0),
+    requiredMinutes: bigint('required_minutes', { mode: 'number' }).notNull().default(0),
+    absenceMinutes: bigint('absence_minutes', { mode: 'number' }).notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.month, table.deptId] })],
+  (table) => [
+    primaryKey({ columns: [table.month, table.deptId] }),
+    index('closed_department_depth_idx').on(table.depth, table.month),
+  ],
 );
 
 /** What costs were called when a month closed; none that has costs leaves its category. */
@@ -444,6 +466,47 @@ export const closedSubCategory = pgTable(
     categoryEn: text('category_en').notNull(),
   },
   (table) => [primaryKey({ columns: [table.month, table.subCategoryId] })],
+);
+
+/**
+ * What a closed month cost by kind, as coarse as the board of a year shows it: that is read from what months
+ * closed with, whatever the company has grown to. `no_dept`: what belongs to no department.
+ */
+export const closedCost = pgTable(
+  'closed_cost',
+  {
+    month: day()
+      .notNull()
+      .references(() => closedMonth.month, { onDelete: 'cascade' }),
+    /** Of the company, which is of no project. */
+    ofCompany: boolean('of_company').notNull(),
+    division: smallint(),
+    projectType: smallint('project_type'),
+    subCategoryId: integer('sub_category_id').notNull(),
+    noDept: boolean('no_dept').notNull(),
+    /** Whether any of it shows at standard; see `inValue`. */
+    atStandard: boolean('at_standard').notNull(),
+    minutes: bigint({ mode: 'number' }).notNull(),
+    lateMinutes: bigint('late_minutes', { mode: 'number' }).notNull(),
+    fen: bigint({ mode: 'number' }).notNull(),
+    atActualFen: bigint('at_actual_fen', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('closed_cost_month_idx').on(table.month)],
+);
+
+/** Projects that cost something in a closed month. */
+export const closedProject = pgTable(
+  'closed_project',
+  {
+    month: day()
+      .notNull()
+      .references(() => closedMonth.month, { onDelete: 'cascade' }),
+    projectId: integer('project_id').notNull(),
+    division: smallint(),
+    projectType: smallint('project_type'),
+    atStandard: boolean('at_standard').notNull(),
+  },
+  (table) => [index('closed_project_month_idx').on(table.month)],
 );
 
 /** Published rows by the budget that covers their project in the posting month; null for none. */

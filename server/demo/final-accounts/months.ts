@@ -3,7 +3,7 @@ import { publishRun, takeStep } from '#features/actuals/server/runs/carry-out.ts
 import { beginRun, insertRun } from '#features/actuals/server/runs/run-store.ts';
 import { WORKED_STEPS } from '#features/actuals/server/runs/work-out.ts';
 import { insertWaivers } from '#features/actuals/server/tasks/waivers-store.ts';
-import { countHours } from '#features/actuals/server/year/closed-hours.ts';
+import { countHours, keepSums } from '#features/actuals/server/year/closed-hours.ts';
 import { bookLate } from '#features/periods/server/late.ts';
 import { insertClosedMonth } from '#features/periods/server/store.ts';
 import { bookHours } from '#features/timesheets/server/booking.ts';
@@ -53,5 +53,6 @@ export async function closeMonth(
   await bookHours(tx, { month, event: 'closed' }, clock);
   await countHours(tx, { month, event: 'closed' }, clock);
   await keepNames(tx, { month, event: 'closed' }, clock);
+  await keepSums(tx, { month, event: 'closed' }, clock);
   return clockAt(closing, clock.timeZone);
 }

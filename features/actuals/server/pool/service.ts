@@ -23,7 +23,6 @@ import type { SignedInContext } from '#server/platform/wire/context.ts';
 import {
   deleteDecisions,
   type FlatPoolLine,
-  findCompanyParts,
   findInPool,
   findPool,
   findTargets,
@@ -69,8 +68,7 @@ const companyPart = ({ fen, parts }: { fen: number; parts: readonly PoolPart[] }
 
 export async function readPool({ db }: SignedInContext, query: PoolQuery): Promise<PoolPage> {
   const ledger = await readLedger(db.executor);
-  const { total, fen, undecidedFen } = await sumPool(db.executor, query);
-  const company = await findCompanyParts(db.executor, query);
+  const { total, fen, undecidedFen, company } = await sumPool(db.executor, query);
   const rows = await findPool(db.executor, query);
   return {
     total,

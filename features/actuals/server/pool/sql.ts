@@ -5,6 +5,13 @@ import { closedMonths } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { voucherTargets } from '../mapping/sql.ts';
 
+/** Most assets have been shared by open projects alone, and need not be given out to know it. */
+const mayBeInPool = (assetId: SQL): SQL => sql`(
+  not exists (select from ${assetShares} share where share.asset_id = ${assetId})
+  or exists (
+    select from ${assetShares} share join ${projects} project on project.id = share.project_id
+    where share.asset_id = ${assetId} and project.status = 'closed'))`;
+
 /**
  * What assets of a month take that no project can bear: all of it where an asset has no shares, else
  * the parts on closed projects. Parts are given out by the largest remainder, ties by project code, so
@@ -29,7 +36,7 @@ const assetPool = (month: SQL): SQL => sql`
         where latest.asset_id = due.asset_id and latest.from_month <= due.month)
     ) shared
   ) part on true
-  where due.month = ${month}
+  where due.month = ${month} and ${mayBeInPool(sql`due.asset_id`)}
   group by due.asset_id, due.month, due.fen
   having count(part.project_id) = 0 or bool_or(part.status = 'closed')`;
 

@@ -121,38 +121,30 @@ export const findPool = (executor: Executor, query: Wanted): Promise<FlatPoolLin
   );
 };
 
-/** How many lines there are of an amount with the same parts: enough to add up what goes where. */
 export interface PoolSums {
   readonly total: number;
   readonly fen: number;
   readonly undecidedFen: number;
+  /** Decided lines with a part for the company: how much that is depends on all parts. */
+  readonly company: readonly { readonly fen: number; readonly parts: readonly PoolPart[] }[];
 }
 
 export async function sumPool(executor: Executor, query: PoolQuery): Promise<PoolSums> {
   const [sums] = await rowsOf<PoolSums>(
     executor,
     sql`
-      select count(*)::int as total, coalesce(sum(pool.fen), 0)::bigint as fen,
-        coalesce(sum(pool.fen) filter (where decision.id is null), 0)::bigint as "undecidedFen"
-      from ${found(query)}`,
+      with found as materialized (select pool.fen, decision.id as decision_id from ${found(query)})
+      select count(*)::int as total, coalesce(sum(fen), 0)::bigint as fen,
+        coalesce(sum(fen) filter (where decision_id is null), 0)::bigint as "undecidedFen",
+        (select coalesce(json_agg(line), '[]') from (
+          select found.fen, json_agg(json_build_object('projectId', part.project_id,
+            'shareBp', part.share_bp) order by part.place) as parts
+          from found join pool_part part on part.decision_id = found.decision_id
+          group by found.decision_id, found.fen having bool_or(part.project_id is null)) line) as company
+      from found`,
   );
-  return sums ?? { total: 0, fen: 0, undecidedFen: 0 };
+  return sums ?? { total: 0, fen: 0, undecidedFen: 0, company: [] };
 }
-
-/** Decided lines with a part for the company: how much that is depends on all parts. */
-export const findCompanyParts = (
-  executor: Executor,
-  query: PoolQuery,
-): Promise<{ readonly fen: number; readonly parts: readonly PoolPart[] }[]> =>
-  rowsOf(
-    executor,
-    sql`
-      select pool.fen, (
-        select json_agg(json_build_object('projectId', part.project_id, 'shareBp', part.share_bp)
-          order by part.place)
-        from pool_part part where part.decision_id = decision.id) as parts
-      from ${found(query)} and ${HAS_COMPANY_PART}`,
-  );
 
 export interface Stored {
   readonly source: PoolSource;

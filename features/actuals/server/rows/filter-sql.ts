@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RowsRequest } from '#features/actuals/contract-rows.ts';
-import { closedPaths, inDepartment, isSettled } from '#features/actuals/server/sql.ts';
+import { closedDepartments, inDepartment, isSettled } from '#features/actuals/server/sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { seenBudgets } from '#features/budgets/server/service.ts';
 import {
@@ -137,9 +137,9 @@ export function rowFilter(viewer: Viewer, source: CostSource, asked: RowsRequest
     given(asked.subCategoryIds, (ids) => sql`row.sub_category_id in ${inList(ids)}`),
     given(
       asked.deptPath,
-      (path) => sql`(row.posting_month, row.dept_id) in (
-        select step.month, step.dept_id from (${closedPaths}) step
-        where step.path = ${sql.param([...path])}::int[])`,
+      (path) => sql`exists (
+        select from ${closedDepartments} kept where kept.month = row.posting_month
+          and kept.id = row.dept_id and kept.path[1:${path.length}::int] = ${sql.param([...path])}::int[])`,
     ),
     given(asked.deptAlone === true ? asked.deptId : undefined, (id) => sql`row.dept_id = ${id}`),
     asked.noDept === true ? sql`row.dept_id is null` : null,

@@ -67,15 +67,16 @@ const STATE = sql`case
   else 'mapped' end`;
 
 /** A line that was taken out of a closed month stands there, as what it was. */
-const found = (query: VoucherQuery) => sql`
-  ${voucherTargets(
-    matching(query),
-    sql`(not line.removed or line.id in (
-    select since.source_id from ${sinceClosed('voucher')} since))`,
-  )} target
-  join voucher_line line on line.id = target.line_id
-  left join ${sinceClosed('voucher')} since on since.source_id = line.id
-  where ${query.state === undefined ? sql`true` : sql`${STATE} = ${query.state}`}`;
+const HELD = sql`(not line.removed or line.id in (
+  select since.source_id from ${sinceClosed('voucher')} since))`;
+
+/** Lines a query is about, as `line`: what they come to is looked up only where it is asked for. */
+const found = (query: VoucherQuery): SQL =>
+  query.state === undefined
+    ? sql`(select line.* from voucher_line line where ${HELD} and ${matching(query)}) line`
+    : sql`(
+        select line.* from ${voucherTargets(matching(query), HELD)} target
+        join voucher_line line on line.id = target.line_id where ${STATE} = ${query.state}) line`;
 
 type Side = 'debit' | 'credit';
 
@@ -120,7 +121,7 @@ export async function sumLines(executor: Executor, query: VoucherQuery): Promise
     sql`
       select count(*)::int as total, count(since.source_id)::int as afterwards,
         ${sidesOf(nowOf)} as now, ${sidesOf(bookedOf)} as booked
-      from ${found(query)}`,
+      from ${found(query)} left join ${sinceClosed('voucher')} since on since.source_id = line.id`,
   );
   if (added === undefined) throw new Error('an aggregate without a row');
   const { now, ...sums } = added;
@@ -141,28 +142,26 @@ export const findLines = (executor: Executor, query: VoucherQuery): Promise<Flat
   return rowsOf<FlatLine>(
     executor,
     sql`
-      with page as (
-        select line.id, target.sub_category_id, ${STATE} as state, since.kind as afterwards,
-          since.before,
-          row_number() over (order by ${order}) as place
-        from ${found(query)}
-        order by place limit ${limit} offset ${offset}
+      with page as materialized (
+        select line.id from ${found(query)} order by ${order} limit ${limit} offset ${offset}
       )
       select line.id, json_build_object('id', book.id, 'name', book.name) as book,
         to_char(line.period, 'YYYY-MM') as period, line.date, line.word, line.number, line.line,
         line.account_code as "accountCode", line.account_name as "accountName", line.summary,
-        ${nowOf('debit')} as "debitFen", ${nowOf('credit')} as "creditFen", page.state,
-        page.afterwards, page.before, line.removed,
+        ${nowOf('debit')} as "debitFen", ${nowOf('credit')} as "creditFen", ${STATE} as state,
+        since.kind as afterwards, since.before, line.removed,
         case when sub.id is null then null else json_build_object('id', sub.id,
           'nameZh', sub.name_zh, 'nameEn', sub.name_en) end as "subCategory",
         ${refJson('project')} as project, line.project_text as "projectText",
         ${refJson('unit')} as department, line.dept_text as "departmentText"
-      from page join voucher_line line on line.id = page.id
+      from ${voucherTargets(sql`line.id in (select page.id from page)`, sql`true`)} target
+      join voucher_line line on line.id = target.line_id
+      left join ${sinceClosed('voucher')} since on since.source_id = line.id
       join account_book book on book.id = line.book_id
-      left join ${costSubCategories} sub on sub.id = page.sub_category_id
+      left join ${costSubCategories} sub on sub.id = target.sub_category_id
       left join ${projects} project on project.id = line.project_id
       left join ${departments} unit on unit.id = line.dept_id
-      order by page.place`,
+      order by ${order}`,
   );
 };
 

@@ -1,4 +1,5 @@
 import type { AccountQuery, YearAccount, YearFigures } from '#features/actuals/contract-year.ts';
+import { sideBySide } from '#features/actuals/rules-departments.ts';
 import { viewerOf } from '#features/actuals/server/rows/viewer.ts';
 import { yearOf } from '#kernel/dates.ts';
 import type { BusinessDivision, ProjectType } from '#kernel/enums.ts';
@@ -125,11 +126,13 @@ export async function readYear(
       requiredHours: totalOf(people, 'required'),
     },
     byCategory: categories,
-    byDept: [...ofCut('dept'), ...ofCut('noDept')].map((sum) => ({
-      dept: sum.dept,
-      path: sum.path ?? [],
-      ...toFigures(sum),
-    })),
+    byDept: sideBySide(
+      [...ofCut('dept'), ...ofCut('noDept')].map((sum) => ({
+        dept: sum.dept,
+        path: sum.path ?? [],
+        ...toFigures(sum),
+      })),
+    ),
     byDivision: ofCut('division').map((sum) => ({
       division: sum.id as BusinessDivision,
       projects: sum.projects,

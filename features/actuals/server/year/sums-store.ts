@@ -10,6 +10,13 @@ import {
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
 import { preparedRowsOf } from '#server/platform/db/database.ts';
+import {
+  amountAt,
+  closedCosts,
+  closedDepartmentSums,
+  closedProjects,
+  shownAt,
+} from './closed-sums-sql.ts';
 
 type Cut =
   | 'total'
@@ -62,6 +69,9 @@ const monthsOf = (year: SQL, { startMonth, endMonth }: YearAsked): SQL => sql`
 const bothYears = (asked: YearAsked): SQL => sql`(
   (${monthsOf(sql`${asked.year}::int`, asked)}) or (${monthsOf(sql`${asked.year}::int - 1`, asked)}))`;
 
+const isThisYear = ({ year }: YearAsked): SQL =>
+  sql`row.posting_month >= make_date(${year}::int, 1, 1)`;
+
 const FIGURES = sql`
   coalesce(sum(part.fen) filter (where part.this_year), 0)::bigint as fen,
   coalesce(sum(part.fen) filter (where not part.this_year), 0)::bigint as last_fen,
@@ -87,21 +97,6 @@ const withProjects = (cut: Cut, column: 'division' | 'project_type'): SQL => {
     from part group by part.${key}`;
 };
 
-/**
- * Departments with what lay beneath them in each month; inside the one that is asked for, where there is
- * one. One that was moved between them stands twice.
- */
-const byDepartment = ({ deptId }: YearAsked): SQL => sql`
-  select 'dept', step.path[cardinality(step.path)], null::int, ${FIGURES}, 0, step.path,
-    max(part.posting_month)
-  from placed part join (${closedPaths}) step on step.month = part.posting_month
-    and step.dept_id = part.dept_id
-  where ${deptId === undefined ? sql`true` : sql`${deptId}::int = any(step.path)`}
-  group by step.path
-  union all
-  select 'noDept', null, null::int, ${FIGURES}, 0, ${NOWHERE}
-  from placed part where part.dept_id is null having count(*) > 0`;
-
 /** What is added up in the one reading, as `grouping(posting_month, dept_id, project_id)` tells it. */
 const OF_MONTH = 0b011;
 const OF_DEPT = 0b001;
@@ -109,42 +104,99 @@ const OF_PROJECT = 0b110;
 
 const summed = (of: number): SQL => sql`select * from summed where of = ${sql.raw(String(of))}`;
 
-/** By month and kind of cost, by month and department, and by project: everything else follows from these few. */
-const summedOnce = (viewer: Viewer, asked: YearAsked): SQL => sql`
-  select grouping(posting_month, dept_id, project_id) as of, this_year, posting_month, division,
-    project_type, sub_category_id, dept_id, project_id, sum(minutes) as minutes, sum(fen) as fen
-  from (
-    select row.posting_month >= make_date(${asked.year}::int, 1, 1) as this_year, row.*
-    from ${costMonths(viewer.labour)} row where ${bothYears(asked)} and ${seenRows(viewer, asked)}
-  ) read
-  group by this_year, grouping sets (
-    (posting_month, division, project_type, sub_category_id), (posting_month, dept_id),
-    (division, project_type, project_id))`;
+/** Where the parts of a year are read. */
+interface Ground {
+  /** By month and kind of cost and by project: everything but departments follows from these few. */
+  readonly summed: SQL;
+  /**
+   * Departments with what lay beneath them in each month; inside the one that is asked for, where there is
+   * one. One that was moved between them stands twice.
+   */
+  readonly departments: SQL;
+  /** Costs of the company, as `row`. */
+  readonly unassigned: SQL;
+  /** At actual, of the rows too that are nothing at standard, as `row`. */
+  readonly valued: SQL;
+}
 
-const unassigned = (viewer: Viewer, asked: YearAsked): SQL => sql`
-  select 'unassigned', null, null::int, coalesce(sum(row.fen), 0)::bigint, 0, 0, 0, ${NOWHERE}
-  from ${costMonths(viewer.labour)} row
-  where ${monthsOf(sql`${asked.year}::int`, asked)} and ${seenRows(viewer, { ...asked, companyCost: true })}`;
+/** From the sums of months by project and department: whatever somebody sees or asks for. */
+const fromMonths = (viewer: Viewer, asked: YearAsked): Ground => ({
+  summed: sql`
+    select grouping(posting_month, dept_id, project_id) as of, this_year, posting_month, division,
+      project_type, sub_category_id, dept_id, project_id, sum(minutes) as minutes, sum(fen) as fen
+    from (
+      select ${isThisYear(asked)} as this_year, row.*
+      from ${costMonths(viewer.labour)} row where ${bothYears(asked)} and ${seenRows(viewer, asked)}
+    ) read
+    group by this_year, grouping sets (
+      (posting_month, division, project_type, sub_category_id), (posting_month, dept_id),
+      (division, project_type, project_id))`,
+  departments: sql`
+    select 'dept', step.path[cardinality(step.path)], null::int, ${FIGURES}, 0, step.path,
+      max(part.posting_month)
+    from (${summed(OF_DEPT)}) part join (${closedPaths}) step on step.month = part.posting_month
+      and step.dept_id = part.dept_id
+    where ${asked.deptId === undefined ? sql`true` : sql`${asked.deptId}::int = any(step.path)`}
+    group by step.path
+    union all
+    select 'noDept', null, null::int, ${FIGURES}, 0, ${NOWHERE}
+    from (${summed(OF_DEPT)}) part where part.dept_id is null having count(*) > 0`,
+  unassigned: sql`${costMonths(viewer.labour)} row
+    where ${seenRows(viewer, { ...asked, companyCost: true })}`,
+  valued: sql`${costMonths('actual')} row where ${seenRows(viewer, asked)}`,
+});
 
-/** Labour at actual less labour at standard, of the rows too that are nothing at standard. */
-const rateDifference = (viewer: Viewer, asked: YearAsked): SQL => sql`
-  select 'rateDifference', null, null::int, coalesce(sum(row.fen - row.standard_fen), 0)::bigint, 0, 0, 0, ${NOWHERE}
-  from ${costMonths('actual')} row
-  where ${monthsOf(sql`${asked.year}::int`, asked)} and ${seenRows(viewer, asked)}`;
+/** From what months closed with: the whole company, in as few rows as a board has figures. */
+function asClosed({ labour }: Viewer, asked: YearAsked): Ground {
+  const costs = closedCosts(labour);
+  const departments = closedDepartmentSums(sql`${bothYears(asked)} and ${shownAt(labour)}`);
+  return {
+    summed: sql`
+      select ${sql.raw(String(OF_MONTH))} as of, ${isThisYear(asked)} as this_year, row.posting_month,
+        row.division, row.project_type, row.sub_category_id, row.no_dept, null::int as project_id,
+        row.minutes, row.fen
+      from ${costs} row where ${bothYears(asked)} and not row.of_company
+      union all
+      select ${sql.raw(String(OF_PROJECT))}, true, null, row.division, row.project_type, null, null,
+        row.project_id, null, null
+      from ${closedProjects(labour)} row where ${monthsOf(sql`${asked.year}::int`, asked)}`,
+    departments: sql`
+      select 'dept', part.dept_id, null::int, ${FIGURES}, 0, part.path, max(part.posting_month)
+      from (
+        select row.*, ${isThisYear(asked)} as this_year, ${amountAt(labour)} as fen
+        from ${departments} row
+      ) part group by part.path, part.dept_id
+      union all
+      select 'noDept', null, null::int, ${FIGURES}, 0, ${NOWHERE}
+      from (${summed(OF_MONTH)}) part where part.no_dept having count(*) > 0`,
+    unassigned: sql`${costs} row where row.of_company`,
+    valued: sql`${closedCosts('actual')} row where not row.of_company`,
+  };
+}
+
+/** Labour at actual less labour at standard. */
+const rateDifference = (valued: SQL): SQL => sql`
+  select 'rateDifference', null, null::int,
+    coalesce(sum(row.fen - row.standard_fen), 0)::bigint, 0, 0, 0, ${NOWHERE} from ${valued}`;
+
+const isNarrowed = ({ all }: Viewer, { division, projectType, deptId, categoryId }: YearAsked) =>
+  !all || [division, projectType, deptId, categoryId].some((one) => one !== undefined);
 
 const refJson = (one: SQL) => sql`case when ${one}.id is null then null else json_build_object(
   'id', ${one}.id, 'code', ${one}.code, 'nameZh', ${one}.name_zh, 'nameEn', ${one}.name_en) end`;
 
-/** Every part of the year at once, from one reading of the rollups. */
+/** Every part of the year at once, from one reading. */
 export function sumYear(viewer: Viewer, asked: YearAsked, seesRates: boolean): Promise<YearSum[]> {
+  const ground = (isNarrowed(viewer, asked) ? fromMonths : asClosed)(viewer, asked);
+  const inYear = monthsOf(sql`${asked.year}::int`, asked);
   const lastMonth = sql`make_date(${asked.year}::int, greatest(${asked.endMonth}::int, 1), 1)`;
   return preparedRowsOf<YearSum>(
     viewer.context.db.executor,
     sql`
-      with summed as materialized (${summedOnce(viewer, asked)}), part as materialized (
+      with summed as materialized (${ground.summed}), part as materialized (
         select one.*, extract(month from one.posting_month)::int as month, sub.category_id
         from (${summed(OF_MONTH)}) one join ${costSubCategories} sub on sub.id = one.sub_category_id
-      ), placed as (${summed(OF_DEPT)}), served as (${summed(OF_PROJECT)}), sums as (
+      ), served as (${summed(OF_PROJECT)}), sums as (
         select 'total' as cut, null::int as id, null::int as category_id, ${FIGURES}, 0 as projects,
           null::int[] as path, null::date as last_month from part
         union all ${cutBy('month', sql`part.month`)}
@@ -154,9 +206,10 @@ export function sumYear(viewer: Viewer, asked: YearAsked, seesRates: boolean): P
         union all ${byCategoryToo('typeCategory', sql`part.project_type::int`)}
         union all ${cutBy('category', sql`part.category_id`)}
         union all ${cutBy('subCategory', sql`part.sub_category_id`)}
-        union all ${byDepartment(asked)}
-        union all ${unassigned(viewer, asked)}
-        ${seesRates ? sql`union all ${rateDifference(viewer, asked)}` : sql``}
+        union all ${ground.departments}
+        union all select 'unassigned', null, null::int, coalesce(sum(row.fen), 0)::bigint, 0, 0, 0,
+          ${NOWHERE} from ${ground.unassigned} and ${inYear}
+        ${seesRates ? sql`union all ${rateDifference(sql`${ground.valued} and ${inYear}`)}` : sql``}
       )
       select sums.cut, sums.id, sums.category_id as "categoryId", sums.fen, sums.last_fen as "lastYearFen", sums.minutes,
         sums.projects,

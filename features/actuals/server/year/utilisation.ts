@@ -1,5 +1,6 @@
 import type { Utilisation } from '#features/actuals/contract-year.ts';
 import { UTILISATION_TARGET, utilisationRate } from '#features/actuals/rules.ts';
+import { sideBySide } from '#features/actuals/rules-departments.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import type { UtilisedMonth } from './utilisation-store.ts';
 
@@ -46,11 +47,13 @@ export function utilisationOf(
     company: utilisedIn(thisYear),
     months: byMonth(thisYear, months),
     lastYear: hasLastYear ? comparedIn(whole.filter((one) => !one.thisYear)) : null,
-    departments: [...departments.values()].flatMap((own) => {
-      // Called as it was last.
-      const { dept, path } = own.at(-1) ?? {};
-      if (dept == null || path == null) return [];
-      return [{ dept, path, ...utilisedIn(own), months: byMonth(own, months) }];
-    }),
+    departments: sideBySide(
+      [...departments.values()].flatMap((own) => {
+        // Called as it was last.
+        const { dept, path } = own.at(-1) ?? {};
+        if (dept == null || path == null) return [];
+        return [{ dept, path, ...utilisedIn(own), months: byMonth(own, months) }];
+      }),
+    ),
   };
 }

@@ -90,12 +90,19 @@ describe('the final-account board', () => {
     await strip();
     const departments = card('按部门');
     fireEvent.click(departments.getByRole('button', { name: '500.02' }));
-    await waitFor(async () => expect(await filterOf(requests)).toEqual({ deptId: 2, ...MONTHS }));
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({ deptId: 2, deptPath: [1, 2], ...MONTHS }),
+    );
     expect(departments.getByText('本级 · 公司')).toBeTruthy();
     const [own] = departments.getAllByRole('button', { name: '50.01' });
     fireEvent.click(own as HTMLElement);
     await waitFor(async () =>
-      expect(await filterOf(requests)).toEqual({ deptId: 1, deptAlone: true, ...MONTHS }),
+      expect(await filterOf(requests)).toEqual({
+        deptId: 1,
+        deptPath: [1],
+        deptAlone: true,
+        ...MONTHS,
+      }),
     );
     fireEvent.click(departments.getByRole('button', { name: '50.00' }));
     await waitFor(async () =>
@@ -194,6 +201,7 @@ describe('the final-account board', () => {
     await waitFor(async () =>
       expect(await filterOf(requests, 'labour')).toEqual({
         deptId: 2,
+        deptPath: [1, 2],
         startDate: '2026-02-01',
         endDate: '2026-02-28',
       }),
@@ -235,7 +243,7 @@ describe('the final-account board', () => {
     fireEvent.click(card('利用率').getByRole('button', { name: '60.0%' }));
     await waitFor(async () =>
       expect(await filterOf(requests, 'labour')).toEqual({
-        ...{ deptId: 1, deptAlone: true },
+        ...{ deptId: 1, deptPath: [1], deptAlone: true },
         ...{ startDate: '2026-02-01', endDate: '2026-02-28' },
       }),
     );

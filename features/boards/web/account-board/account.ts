@@ -1,19 +1,17 @@
 import type { Utilisation, YearAccount } from '#features/actuals/contract.ts';
-import { utilisationRate } from '#features/actuals/rules.ts';
+import {
+  beneathOf,
+  departmentLevel,
+  type Placed,
+  utilisationRate,
+} from '#features/actuals/rules.ts';
 import { hoursToMinutes, minutesToHours } from '#kernel/minutes.ts';
 import { lessYuan, sumYuan } from '../board/amounts.ts';
-
-/** Something a department has, as the wire gives it: each with all departments beneath it. */
-interface Placed {
-  readonly dept: { readonly id: number } | null;
-  /** Where it stood, from the company down to itself. */
-  readonly path: readonly number[];
-}
 
 /** A department as the filter of rows names it. */
 export interface Place {
   readonly deptId?: number;
-  /** Where it stood, of one that was moved. */
+  /** Where it stood. */
   readonly deptPath?: number[];
 }
 
@@ -23,47 +21,9 @@ interface Opened {
   readonly place: Place;
 }
 
-interface Level<Row> {
-  readonly shown: readonly Row[];
-  /** Those above them, from the highest on, each with all that stands beneath it. */
-  readonly above: readonly Row[];
-}
-
-const aboveOf = (path: readonly number[]) => path.slice(0, -1).join();
-
-const beneathOf = <Row extends Placed>(rows: readonly Row[], one: Row): Row[] =>
-  rows.filter(({ path }) => path.length > 1 && aboveOf(path) === one.path.join());
-
-/**
- * What opens the rows of a department; where it stood is said only of one that was moved, and so stands in
- * two places.
- */
-export const placeOf = (rows: readonly Placed[], { dept, path }: Placed): Opened['place'] => ({
-  ...(dept !== null && { deptId: dept.id }),
-  ...(rows.filter((one) => one.dept?.id === dept?.id).length > 1 && { deptPath: [...path] }),
-});
-
-/**
- * The departments to show side by side: the highest ones, or those beneath where one stands alone above
- * all others. What belongs to none stays beside them.
- */
-export function departmentLevel<Row extends Placed>(rows: readonly Row[]): Level<Row> {
-  const places = new Set(rows.map(({ path }) => path.join()));
-  const none = rows.filter(({ dept }) => dept === null);
-  let level = rows.filter(
-    ({ dept, path }) => dept !== null && (path.length === 1 || !places.has(aboveOf(path))),
-  );
-  const above: Row[] = [];
-  for (;;) {
-    const [only] = level;
-    if (level.length !== 1 || only === undefined) break;
-    const beneath = beneathOf(rows, only);
-    if (beneath.length === 0) break;
-    above.push(only);
-    level = beneath;
-  }
-  return { shown: [...level, ...none], above };
-}
+/** What opens the rows of a department where it stood: one that was moved stands in two places. */
+const placeOf = ({ dept, path }: Placed): Opened['place'] =>
+  dept === null ? {} : { deptId: dept.id, deptPath: [...path] };
 
 type Department = YearAccount['byDept'][number];
 
@@ -72,12 +32,11 @@ export type DepartmentLine = Department & Opened;
 
 /** Departments side by side, and those above them with what they have themselves. */
 const opened = <Row extends Placed>(
-  all: readonly Row[],
   shown: readonly Row[],
   alone: readonly Row[],
 ): (Row & Opened)[] => [
-  ...shown.map((one) => ({ ...one, alone: false, place: placeOf(all, one) })),
-  ...alone.map((one) => ({ ...one, alone: true, place: placeOf(all, one) })),
+  ...shown.map((one) => ({ ...one, alone: false, place: placeOf(one) })),
+  ...alone.map((one) => ({ ...one, alone: true, place: placeOf(one) })),
 ];
 
 /** What a department has itself, without those beneath it. */
@@ -94,7 +53,7 @@ function aloneOf(whole: Department, beneath: readonly Department[]): Department 
 export function departmentLines({ byDept }: YearAccount): DepartmentLine[] {
   const { shown, above } = departmentLevel(byDept);
   const alone = above.map((one) => aloneOf(one, beneathOf(byDept, one)));
-  return opened(byDept, shown, alone)
+  return opened(shown, alone)
     .filter(({ actualAmount, lastYearAmount }) => actualAmount !== 0 || lastYearAmount !== 0)
     .sort((one, other) => other.actualAmount - one.actualAmount);
 }
@@ -137,7 +96,7 @@ export function utilisationLines(departments: Utilisation['departments']): Utili
       })),
     };
   });
-  return opened(departments, shown, alone).filter(
+  return opened(shown, alone).filter(
     ({ projectHours, requiredHours }) => projectHours !== 0 || requiredHours !== 0,
   );
 }
