@@ -14,6 +14,12 @@ export interface Thresholds {
 export const looserThresholds = (own: Thresholds, company: Thresholds): (keyof Thresholds)[] =>
   (['warnPercent', 'overPercent'] as const).filter((key) => own[key] > company[key]);
 
+/** Whether they let more pass, and finance has not stood by them since the company's are as they are. */
+export const isMarked = (
+  own: Thresholds & { readonly confirmedFor: number | null },
+  company: Thresholds & { readonly version: number },
+): boolean => own.confirmedFor !== company.version && looserThresholds(own, company).length > 0;
+
 /** A document's own as far as they let no more pass than the company's. */
 export const strictThresholds = (own: Thresholds, company: Thresholds): Thresholds => ({
   warnPercent: Math.min(own.warnPercent, company.warnPercent),

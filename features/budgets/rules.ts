@@ -3,6 +3,7 @@ import { BudgetType, FillMode } from '#kernel/enums.ts';
 import { defineMachine } from '#kernel/machine.ts';
 
 export {
+  isMarked,
   LEVELS,
   type Level,
   levelOf,

@@ -22,6 +22,8 @@ export const NOTICE_KINDS = [
   'budgetOver',
   'budgetUnplanned',
   'budgetThresholds',
+  'budgetLooser',
+  'companyThresholds',
 ] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -75,7 +77,6 @@ interface NoticeParams {
   /** How much of a year's budget was spent by a month, in per cent, and the threshold that reaches. */
   readonly budgetWarned: BudgetExecution;
   readonly budgetOver: BudgetExecution;
-  /** Something was spent of which nothing is planned: there is no per cent of it. */
   /** Warning and limit of a document in per cent, before and after. */
   readonly budgetThresholds: {
     readonly code: string;
@@ -84,6 +85,15 @@ interface NoticeParams {
     readonly from: string;
     readonly to: string;
   };
+  /** A document's own, which let more pass than the company's as they are now. */
+  readonly budgetLooser: {
+    readonly code: string;
+    readonly name: string;
+    readonly own: string;
+    readonly company: string;
+  };
+  readonly companyThresholds: { readonly by: string; readonly from: string; readonly to: string };
+  /** Something was spent of which nothing is planned: there is no per cent of it. */
   readonly budgetUnplanned: Omit<BudgetExecution, 'rate' | 'threshold'>;
 }
 

@@ -37,6 +37,16 @@ const change = (body: object, role: Role = 'finance') =>
 const issuesOf = ({ data }: { data: unknown }) =>
   (data as { issues: { path: string; key: string }[] }).issues.map(({ path, key }) => [path, key]);
 
+/** Who was told of this kind of thing, and what. */
+const toldOf = (kind: string) =>
+  rowsOf<{ name: string; params: unknown; link: string }>(
+    app.db.executor,
+    sql`
+      select person.user_name as name, params, link
+      from notice join person on person.id = notice.person_id
+      where kind = ${kind} order by person.user_name, link`,
+  );
+
 describe('the settings of a document', () => {
   it('are what every document begins with', async () => {
     expect((await read()).data).toEqual({
@@ -102,14 +112,7 @@ describe('the settings of a document', () => {
 
   it('tell the reviewers of changed thresholds, and stand with who changed them', async () => {
     const { data: before } = await read();
-    const told = () =>
-      rowsOf<{ name: string; params: unknown; link: string }>(
-        app.db.executor,
-        sql`
-          select person.user_name as name, params, link
-          from notice join person on person.id = notice.person_id
-          where kind = 'budgetThresholds' order by person.user_name`,
-      );
+    const told = () => toldOf('budgetThresholds');
     await app.db.executor.execute(sql`delete from notice`);
     const other = await change({ ...before, unit: 'wan' }, 'pl');
     expect(await told()).toEqual([]);
@@ -214,6 +217,47 @@ describe('the settings of a document', () => {
       const moved = await change(strict, 'pl');
       expect(await marked()).toEqual([false, false]);
       expect((await confirm(moved.data.version)).code).toBe(ResultCode.refused);
+    });
+
+    it('are told to reviewers, and to owners of documents that this marks', async () => {
+      const documents = await rowsOf<{ id: number }>(
+        app.db.executor,
+        sql`select id from budget order by code`,
+      );
+      const [strict = 0, marked = 0, confirmed = 0, looser = 0] = documents.map((one) => one.id);
+      const sets = async (of: number, warnPercent: number, overPercent: number) => {
+        const asked = { token: demoToken('finance'), params: { id: of } };
+        const { data } = await app.call<BudgetConfig>(documentEndpoints.config, asked);
+        const body = { ...data, warnPercent, overPercent };
+        const { code } = await app.call(documentEndpoints.changeConfig, { ...asked, body });
+        expect(code).toBe(ResultCode.ok);
+      };
+      await sets(marked, 75, 90);
+      await changeCompany({ ...(await company()), warnPercent: 70, overPercent: 90 });
+      await sets(strict, 60, 90);
+      await sets(confirmed, 60, 95);
+      await sets(looser, 68, 90);
+      await app.db.executor.execute(sql`delete from notice`);
+
+      const { data: same } = await changeCompany(await company());
+      expect(same).toEqual(await company());
+      expect((await detail(confirmed)).thresholdsConfirmed).toBe(true);
+      expect(await toldOf('companyThresholds')).toEqual([]);
+
+      expect((await changeCompany({ ...same, warnPercent: 65 })).code).toBe(ResultCode.ok);
+      const reviewers = await toldOf('companyThresholds');
+      expect(reviewers.map(({ name }) => name)).toContain('dl');
+      expect(reviewers.map(({ name }) => name)).not.toContain('finance');
+      expect(reviewers[0]).toMatchObject({
+        params: { from: '70/90', to: '65/90' },
+        link: '/budgetManagement/budgeList',
+      });
+      expect(await toldOf('budgetLooser')).toMatchObject([
+        { name: 'pl', params: { code: 'B-3', own: '60/95', company: '65/90' } },
+        { name: 'pl', params: { code: 'B-4', own: '68/90', company: '65/90' } },
+      ]);
+      const [first] = await toldOf('budgetLooser');
+      expect(first?.link).toBe(`/budgetManagement/analysis/${confirmed}`);
     });
   });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
-import { BudgetStatus, looserThresholds } from '#features/budgets/rules.ts';
+import { BudgetStatus, isMarked } from '#features/budgets/rules.ts';
 import { accessTo, type BudgetAccess } from '#features/budgets/server/access.ts';
 import { readVersions } from '#features/budgets/server/versions/reading.ts';
 import type { LabourValue } from '#features/people/rules.ts';
@@ -30,7 +30,6 @@ export async function detailFor(
   const { row, imageHash, copies, confirmedFor, ...more } = await findDetail(executor, asked, id);
   const companyThresholds = await findCompanyThresholds(executor);
   const thresholdsConfirmed = confirmedFor === companyThresholds.version;
-  const isLooser = looserThresholds(more.config, companyThresholds).length > 0;
   const { versions, open } = await readVersions(executor, access, actor, today);
   const { code, name, productName, division, budgetType, projectType, owner, dept } = row;
   const isEffective = row.current !== null;
@@ -52,7 +51,8 @@ export async function detailFor(
       editBase: waits ? access.manages && access.ownerId !== actor.userId : access.edits,
       editConfig: access.edits,
       confirmThresholds:
-        isLooser && !thresholdsConfirmed && isPermitted(actor.roles, 'budgets:thresholds'),
+        isMarked({ ...more.config, confirmedFor }, companyThresholds) &&
+        isPermitted(actor.roles, 'budgets:thresholds'),
       revise: access.edits && isEffective && open === null,
       copy: copies,
       remove: access.edits && !isEffective && !waits,

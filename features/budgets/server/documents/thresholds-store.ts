@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { CompanyThresholds } from '#features/budgets/contract-documents.ts';
 import type { Thresholds } from '#features/budgets/rules.ts';
-import { companyThresholds } from '#features/budgets/server/schema.ts';
+import { budget, companyThresholds } from '#features/budgets/server/schema.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 
 const { warnPercent, overPercent, version } = companyThresholds;
@@ -34,3 +34,19 @@ export async function updateCompanyThresholds(
     .returning({ version });
   return changed.length === 1;
 }
+
+/** By what each document is judged, and who answers for it. */
+export const findThresholds = (executor: Executor) =>
+  executor
+    .select({
+      id: budget.id,
+      code: budget.code,
+      name: budget.name,
+      ownerId: budget.ownerId,
+      warnPercent: budget.warnPercent,
+      overPercent: budget.overPercent,
+      confirmedFor: budget.confirmedFor,
+    })
+    .from(budget);
+
+export type OwnThresholds = Awaited<ReturnType<typeof findThresholds>>[number];

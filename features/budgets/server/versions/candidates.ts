@@ -76,15 +76,16 @@ export const waitsFor = (actor: Actor, today: CalendarDate): SQL => sql`
   select reviewer.budget_id from (${reviewersOf(sql`version.status = 1`, today)}) reviewer
   where reviewer.waits and reviewer.person_id = ${actor.userId}`;
 
-/** Who would be asked about a document's newest version, as a list of people. */
+/** Who would be asked about the newest version of a document, or of any of them, as a list of people. */
 export async function findReviewers(
   executor: Executor,
-  budgetId: number,
+  budgetId: number | 'any',
   today: CalendarDate,
 ): Promise<number[]> {
-  const newest = sql`version.id = (
-    select newest.id from budget_version newest where newest.budget_id = ${budgetId}
-    order by newest.version_no desc limit 1)`;
+  const newest = sql`version.id in (
+    select distinct on (newest.budget_id) newest.id from budget_version newest
+    where ${budgetId === 'any' ? sql`true` : sql`newest.budget_id = ${budgetId}`}
+    order by newest.budget_id, newest.version_no desc)`;
   const found = await rowsOf<{ personId: number }>(
     executor,
     sql`

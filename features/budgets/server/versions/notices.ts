@@ -4,6 +4,7 @@ import { notify } from '#features/notices/server/service.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import type { BudgetAccess } from '../access.ts';
+import type { OwnThresholds } from '../documents/thresholds-store.ts';
 import { type Candidate, findReviewers } from './candidates.ts';
 import { findTold } from './review-store.ts';
 import type { StoredVersion } from './store.ts';
@@ -28,6 +29,8 @@ export async function tellReviewers(
   await notify(tx, notices, context);
 }
 
+const analysisOf = (budgetId: number) => `/budgetManagement/analysis/${budgetId}`;
+
 const thresholdsText = ({ warnPercent, overPercent }: Thresholds) =>
   `${warnPercent}/${overPercent}`;
 
@@ -48,10 +51,41 @@ export async function tellThresholds(
     .map(
       (personId): NewNotice => ({
         ...{ personId, kind: 'budgetThresholds', params },
-        link: `/budgetManagement/analysis/${id}`,
+        link: analysisOf(id),
       }),
     );
   await notify(tx, notices, context);
+}
+
+interface ThresholdsChange {
+  readonly from: Thresholds;
+  readonly to: Thresholds;
+  readonly marked: readonly OwnThresholds[];
+}
+
+/** Tells those who decide about documents, and owners of those that are marked from now on. */
+export async function tellCompanyThresholds(
+  tx: Transaction,
+  context: SignedInContext,
+  { from, to, marked }: ThresholdsChange,
+): Promise<void> {
+  const { actor, today } = context;
+  const company = thresholdsText(to);
+  const params = { by: actor.nickName, from: thresholdsText(from), to: company };
+  const link = '/budgetManagement/budgeList';
+  const notices: NewNotice[] = [
+    ...(await findReviewers(tx, 'any', today)).map(
+      (personId): NewNotice => ({ personId, kind: 'companyThresholds', params, link }),
+    ),
+    ...marked.map(
+      ({ id, ownerId, code, name, ...own }): NewNotice => ({
+        ...{ personId: ownerId, kind: 'budgetLooser', link: analysisOf(id) },
+        params: { code, name, own: thresholdsText(own), company },
+      }),
+    ),
+  ];
+  const others = notices.filter(({ personId }) => personId !== actor.userId);
+  await notify(tx, others, context);
 }
 
 type Ending =
