@@ -213,11 +213,11 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   'boards.project-final': {
     asks: ({ projects }) => projects.map((id) => ({ params: { id } })),
     labour: 'query',
-    keep: ({ months: all, categories, ...rest }: { months: Part[]; categories: Json } & Part) => ({
-      ...rest,
-      months: toPeriod(all),
-      categories,
-    }),
+    keep: ({ months: all, project, ...rest }: { months: Part[]; project: Part } & Part) => {
+      // The head is the project as it is today; costs are grouped as they were booked.
+      const { division: _, projectType: __, ...head } = project;
+      return { ...rest, project: head, months: toPeriod(all) };
+    },
   },
   'boards.export': {
     asks: ofBudgets({ body: DAYS }, { body: { ...DAYS, basis: 'origin' } }),
