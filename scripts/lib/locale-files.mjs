@@ -14,7 +14,8 @@ import { lineOf, parse, textOf } from './syntax.mjs';
 
 export const LANGUAGES = ['zh', 'en'];
 
-const LOCALE_FILE = /^(features\/([^/]+)|kernel|web)\/locales\/([^/]+)\.json$/;
+/** Of a feature, of a part of the interface that has its own, of the kernel, or of the interface. */
+const LOCALE_FILE = /^((?:features|web\/ui)\/([^/]+)|kernel|web)\/locales\/([^/]+)\.json$/;
 
 /** i18next picks one of these by the count; languages differ in which of them they have. */
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
@@ -34,8 +35,8 @@ export function withoutPlural(key) {
 export function localeOf(path) {
   const match = LOCALE_FILE.exec(path);
   if (!match) return undefined;
-  const [, owner = '', feature, language = ''] = match;
-  const prefix = feature ? `${feature}.` : owner === 'kernel' ? 'common.' : '';
+  const [, owner = '', part, language = ''] = match;
+  const prefix = part ? `${part}.` : owner === 'kernel' ? 'common.' : '';
   return { folder: `${owner}/locales`, prefix, language };
 }
 

@@ -15,10 +15,12 @@ import type session from '#features/session/locales/zh.json';
 import type timesheets from '#features/timesheets/locales/zh.json';
 import type common from '#kernel/locales/zh.json';
 import type web from '../locales/zh.json';
+import type importing from '../ui/import/locales/zh.json';
 
 /** Every key there is, so that a misspelt one does not compile. A new feature adds itself here. */
 type Texts = typeof web & {
   readonly common: Pick<typeof common, 'refusal'>;
+  readonly import: typeof importing;
   readonly actuals: typeof actuals;
   readonly assets: typeof assets;
   readonly audit: typeof audit;

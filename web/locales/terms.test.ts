@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 type Texts = { readonly [key: string]: string | Texts };
 
 const files = import.meta.glob<Texts>(
-  ['./*.json', '../../features/*/locales/*.json', '../../kernel/locales/*.json'],
+  [
+    './*.json',
+    '../ui/*/locales/*.json',
+    '../../features/*/locales/*.json',
+    '../../kernel/locales/*.json',
+  ],
   { eager: true, import: 'default' },
 );
 
