@@ -17,7 +17,10 @@ CREATE TABLE "closed_project" (
 	"project_id" integer NOT NULL,
 	"division" smallint,
 	"project_type" smallint,
-	"at_standard" boolean NOT NULL
+	"at_standard" boolean NOT NULL,
+	"minutes" bigint NOT NULL,
+	"fen" bigint NOT NULL,
+	"at_actual_fen" bigint NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "closed_department" ADD COLUMN "depth" smallint GENERATED ALWAYS AS (cardinality(path)) STORED NOT NULL;--> statement-breakpoint
@@ -32,7 +35,7 @@ ALTER TABLE "closed_department" ADD COLUMN "absence_minutes" bigint DEFAULT 0 NO
 ALTER TABLE "closed_cost" ADD CONSTRAINT "closed_cost_month_closed_month_month_fk" FOREIGN KEY ("month") REFERENCES "public"."closed_month"("month") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_project" ADD CONSTRAINT "closed_project_month_closed_month_month_fk" FOREIGN KEY ("month") REFERENCES "public"."closed_month"("month") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "closed_cost_month_idx" ON "closed_cost" USING btree ("month");--> statement-breakpoint
-CREATE INDEX "closed_project_month_idx" ON "closed_project" USING btree ("month");--> statement-breakpoint
+CREATE INDEX "closed_project_month_idx" ON "closed_project" USING btree ("month","project_id");--> statement-breakpoint
 CREATE INDEX "closed_department_depth_idx" ON "closed_department" USING btree ("depth","month");--> statement-breakpoint
 CREATE INDEX "voucher_line_order_idx" ON "voucher_line" USING btree ("period","book_id","word",lpad("number", 40, '0') desc,"line");--> statement-breakpoint
 -- Months that are closed already are added up as they closed, as `closed-sums-store.ts` does from now on.
@@ -44,9 +47,10 @@ SELECT "cost"."month", "cost"."project_id" IS NULL, "cost"."division", "cost"."p
   sum("cost"."at_actual_fen")
 FROM "cost_month" "cost" JOIN "closed_month" "closed" ON "closed"."month" = "cost"."month"
 GROUP BY 1, 2, 3, 4, 5, 6;--> statement-breakpoint
-INSERT INTO "closed_project" ("month", "project_id", "division", "project_type", "at_standard")
+INSERT INTO "closed_project" ("month", "project_id", "division", "project_type", "at_standard", "minutes", "fen",
+  "at_actual_fen")
 SELECT "cost"."month", "cost"."project_id", "cost"."division", "cost"."project_type",
-  bool_or("cost"."minutes" <> 0 OR "cost"."fen" <> 0)
+  bool_or("cost"."minutes" <> 0 OR "cost"."fen" <> 0), sum("cost"."minutes"), sum("cost"."fen"), sum("cost"."at_actual_fen")
 FROM "cost_month" "cost" JOIN "closed_month" "closed" ON "closed"."month" = "cost"."month"
 WHERE "cost"."project_id" IS NOT NULL GROUP BY 1, 2, 3, 4;--> statement-breakpoint
 UPDATE "closed_department" "kept"

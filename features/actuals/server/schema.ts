@@ -494,7 +494,7 @@ export const closedCost = pgTable(
   (table) => [index('closed_cost_month_idx').on(table.month)],
 );
 
-/** Projects that cost something in a closed month. */
+/** What projects have cost in a closed month. */
 export const closedProject = pgTable(
   'closed_project',
   {
@@ -505,8 +505,11 @@ export const closedProject = pgTable(
     division: smallint(),
     projectType: smallint('project_type'),
     atStandard: boolean('at_standard').notNull(),
+    minutes: bigint({ mode: 'number' }).notNull(),
+    fen: bigint({ mode: 'number' }).notNull(),
+    atActualFen: bigint('at_actual_fen', { mode: 'number' }).notNull(),
   },
-  (table) => [index('closed_project_month_idx').on(table.month)],
+  (table) => [index('closed_project_month_idx').on(table.month, table.projectId)],
 );
 
 /** Published rows by the budget that covers their project in the posting month; null for none. */

@@ -52,6 +52,21 @@ export const budgetActuals = (labour: LabourValue): SQL =>
     labour,
   );
 
+/** The amount asked for, of something with both. */
+export const amountAt = (labour: LabourValue): SQL =>
+  labour === 'actual' ? sql`row.at_actual_fen` : sql`row.standard_fen`;
+
+/** Whether `row` has costs in the value asked for. */
+export const shownAt = (labour: LabourValue): SQL =>
+  labour === 'actual' ? sql`row.has_costs` : sql`row.at_standard`;
+
+/** What projects have cost in closed months, under the names rows have. */
+export const closedProjects = (labour: LabourValue): SQL => sql`(
+  select row.*, ${amountAt(labour)} as fen from (
+    select month as posting_month, project_id, division, project_type, at_standard,
+      true as has_costs, minutes, fen as standard_fen, at_actual_fen
+    from closed_project) row where ${shownAt(labour)})`;
+
 /** Departments as they stood and were called when months closed. */
 export const closedDepartments = sql`(
   select month, dept_id as id, path, code, name_zh, name_en, sort_order from closed_department)`;

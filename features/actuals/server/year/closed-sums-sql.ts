@@ -1,13 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { amountAt, shownAt } from '#features/actuals/server/sql.ts';
 import type { LabourValue } from '#features/people/rules.ts';
-
-/** The amount asked for, of something with both. */
-export const amountAt = (labour: LabourValue): SQL =>
-  labour === 'actual' ? sql`row.at_actual_fen` : sql`row.standard_fen`;
-
-/** Whether `row` has costs in the value asked for. */
-export const shownAt = (labour: LabourValue): SQL =>
-  labour === 'actual' ? sql`row.has_costs` : sql`row.at_standard`;
 
 /** What closed months cost by kind, under the names rows have. */
 export const closedCosts = (labour: LabourValue): SQL => sql`(
@@ -15,12 +8,6 @@ export const closedCosts = (labour: LabourValue): SQL => sql`(
     select month as posting_month, of_company, division, project_type, sub_category_id, no_dept,
       at_standard, true as has_costs, minutes, late_minutes, fen as standard_fen, at_actual_fen
     from closed_cost) row where ${shownAt(labour)})`;
-
-/** Projects that cost something in closed months. */
-export const closedProjects = (labour: LabourValue): SQL => sql`(
-  select row.* from (
-    select month as posting_month, project_id, division, project_type, at_standard, true as has_costs
-    from closed_project) row where ${shownAt(labour)})`;
 
 const SUMS = sql`(
   select month as posting_month, dept_id, path, depth, has_costs, at_standard, minutes, late_minutes,

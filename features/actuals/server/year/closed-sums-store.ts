@@ -17,9 +17,11 @@ export async function insertClosedSums(tx: Transaction, month: Month): Promise<v
       cost.sub_category_id, cost.dept_id is null, ${SUMS}
     from cost_month cost where cost.month = ${first} group by 1, 2, 3, 4, 5, 6`);
   await tx.execute(sql`
-    insert into closed_project (month, project_id, division, project_type, at_standard)
+    insert into closed_project (month, project_id, division, project_type, at_standard, minutes, fen,
+      at_actual_fen)
     select cost.month, cost.project_id, cost.division, cost.project_type,
-      bool_or(cost.minutes <> 0 or cost.fen <> 0)
+      bool_or(cost.minutes <> 0 or cost.fen <> 0), sum(cost.minutes), sum(cost.fen),
+      sum(cost.at_actual_fen)
     from cost_month cost where cost.month = ${first} and cost.project_id is not null
     group by 1, 2, 3, 4`);
   await tx.execute(sql`

@@ -2,21 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Narrowing, seenRows } from '#features/actuals/server/rows/filter-sql.ts';
 import type { Viewer } from '#features/actuals/server/rows/viewer.ts';
 import {
+  amountAt,
   closedDepartments,
   closedPaths,
+  closedProjects,
   costMonths,
+  shownAt,
   subCategoriesIn,
 } from '#features/actuals/server/sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
 import { preparedRowsOf } from '#server/platform/db/database.ts';
-import {
-  amountAt,
-  closedCosts,
-  closedDepartmentSums,
-  closedProjects,
-  shownAt,
-} from './closed-sums-sql.ts';
+import { closedCosts, closedDepartmentSums } from './closed-sums-sql.ts';
 
 type Cut =
   | 'total'

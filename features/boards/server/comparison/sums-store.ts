@@ -5,7 +5,7 @@ import {
   seenRows,
   type Viewer,
 } from '#features/actuals/server/service.ts';
-import { costMonths } from '#features/actuals/server/sql.ts';
+import { closedProjects, costMonths } from '#features/actuals/server/sql.ts';
 import { budgetCovers, plannedAmounts, plannedMonths } from '#features/budgets/server/sql.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { actualCells, partsOf, plansOf } from '../ground/documents-sql.ts';
@@ -121,7 +121,7 @@ export const findLastYear = (
       select part.budget_id as "budgetId", sum(row.fen)::bigint as fen
       from part
       join ${budgetCovers} cover on cover.budget_id = part.part_id
-      join ${costMonths(viewer.labour)} row on row.project_id = cover.project_id
+      join ${closedProjects(viewer.labour)} row on row.project_id = cover.project_id
         and (row.posting_month + interval '1 year')::date between cover.from_month and cover.to_month
       where ${monthsThrough(sql`row.posting_month`, year - 1, maxPeriod)}
         and ${viewer.all ? sql`true` : seen}
@@ -148,7 +148,7 @@ export const findUncovered = (
       select extract(year from row.posting_month)::int = ${year}::int as "thisYear",
         ${placeOf(sql`row.posting_month`)} as month, sum(row.fen)::bigint as fen,
         sum(row.minutes)::bigint as minutes
-      from ${costMonths(viewer.labour)} row
+      from ${narrowed.deptId === undefined ? closedProjects(viewer.labour) : costMonths(viewer.labour)} row
       where (${monthsThrough(sql`row.posting_month`, year, maxPeriod)}
           or ${monthsThrough(sql`row.posting_month`, year - 1, maxPeriod)})
         and ${seenRows(viewer, narrowed)} and ${isUncovered}
