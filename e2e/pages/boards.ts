@@ -13,7 +13,7 @@ export class Boards extends Figures {
 
   /** Amounts to the fen. */
   async inYuan(): Promise<void> {
-    await this.choose(this.shared.unitLabel, this.shared.unit.yuan);
+    await this.choose(this.words.budgets.ui.list.unitLabel, this.words.budgets.ui.list.unit.yuan);
   }
 
   /** A board may name its year by more than the number. */

@@ -236,6 +236,8 @@ const budgetDetail = z.strictObject({
   version,
   image: image.nullable(),
   config: configView,
+  /** Whether somebody set the unit; else it is the one every document begins with. */
+  unitSet: z.boolean(),
   /** The last time somebody moved its thresholds; null where nobody did. */
   thresholdChange: z
     .strictObject({ by: z.string(), at: instant, from: thresholds, to: thresholds })

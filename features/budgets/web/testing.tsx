@@ -159,6 +159,7 @@ export function detail(
       unit: 'wan',
       forecastMethod: 'remaining',
     },
+    unitSet: false,
     thresholdChange: null,
     companyThresholds: { version: 1, warnPercent: 80, overPercent: 100 },
     thresholdsConfirmed: false,

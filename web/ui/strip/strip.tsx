@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { WithUnit } from '../with-unit.tsx';
 import styles from './strip.module.css';
 
 interface StripProps {
@@ -31,7 +30,7 @@ export function Strip({ columns, label, refetching = false, children }: StripPro
 interface StripCellProps {
   readonly label: ReactNode;
   readonly value: ReactNode;
-  readonly unit?: ReactNode;
+  readonly unit?: string | undefined;
   readonly note?: ReactNode;
   /** Something of it should be seen to. */
   readonly calls?: boolean;
@@ -47,9 +46,8 @@ export function StripCell(props: StripCellProps) {
     <div className={styles.cell}>
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value} data-small={small}>
-        <WithUnit unit={unit} className={styles.unit}>
-          {value}
-        </WithUnit>
+        {value}
+        {unit !== undefined && <small> {unit}</small>}
       </dd>
       {note !== undefined && (
         <dd className={styles.note} data-calls={calls} data-good={good}>

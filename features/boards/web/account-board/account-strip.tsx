@@ -4,6 +4,7 @@ import { useNames } from '#web/i18n/use-names.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Strip, StripCell } from '#web/ui/strip/strip.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
+import { Money } from '../board/money.tsx';
 import { growthText, percentText, permilleText, sharesIn } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
 import { stepOf } from '../board/steps.ts';
@@ -37,7 +38,7 @@ function Amount({ name, figures, part = {}, open }: AmountProps) {
       detail={`${exact(figures.actualAmount)} · ${t('boards.board.opensRows')}`}
       onOpen={() => open.actual(name, figures, part)}
     >
-      {text(figures.actualAmount)}
+      <Money>{text(figures.actualAmount)}</Money>
     </Figure>
   );
 }
@@ -119,7 +120,7 @@ export function AccountStrip(props: StripProps & { readonly refetching: boolean 
   const { account, open, chosen, onCategory, refetching } = props;
   const { t } = useTranslation();
   const nameOf = useNames();
-  const { unitWord } = useBoardAmounts();
+  const { unitAfter } = useBoardAmounts();
   const { byCategory, totals, utilisation } = account;
   const shares = sharesIn(byCategory.map(({ actualAmount }) => actualAmount));
   const total = t('boards.accountBoard.total');
@@ -133,7 +134,7 @@ export function AccountStrip(props: StripProps & { readonly refetching: boolean 
       <StripCell
         label={total}
         value={<Amount {...whole} />}
-        unit={unitWord}
+        unit={unitAfter}
         note={<LastYear {...whole} account={account} />}
       />
       {byCategory.map((category, at) => {
@@ -164,7 +165,7 @@ export function AccountStrip(props: StripProps & { readonly refetching: boolean 
               </button>
             }
             value={<Amount {...one} />}
-            unit={unitWord}
+            unit={unitAfter}
             note={<LastYear {...one} account={account} />}
           />
         );

@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { yuanToFen } from '#kernel/money.ts';
+import { useBoardAmounts } from '../board/amounts-context.ts';
+import { Money } from '../board/money.tsx';
 import type { CardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
 import { ActualFigure } from './figures.tsx';
 import styles from './lines-table.module.css';
-import { fenText, useSpan } from './words.ts';
+import { useSpan } from './words.ts';
 
 /** What was booked after its month, which opens to its rows. */
-function Afterwards({ ground, unit, onOpen }: CardProps) {
+function Afterwards({ ground, onOpen }: CardProps) {
   const { t } = useTranslation();
+  const { text, exact, unitAfter } = useBoardAmounts();
   const { details, opens, from } = ground;
   const { corrections, firstMonth, through } = details;
   if (through === null || corrections.count === 0) return null;
@@ -19,7 +22,7 @@ function Afterwards({ ground, unit, onOpen }: CardProps) {
       {` · ${t('boards.analysis.account.afterwards', { count: corrections.count })} `}
       <ActualFigure
         opens={opens}
-        detail={`${fenText(fen, 'yuan')} ${t('boards.analysis.unit.yuan')}`}
+        detail={exact(corrections.amount)}
         onOpen={() =>
           onOpen(
             drillOf(ground, {
@@ -31,9 +34,9 @@ function Afterwards({ ground, unit, onOpen }: CardProps) {
           )
         }
       >
-        {fenText(fen, unit)}
-      </ActualFigure>{' '}
-      {t(`boards.analysis.unit.${unit}`)}
+        <Money>{text(corrections.amount)}</Money>
+      </ActualFigure>
+      {unitAfter !== undefined && ` ${unitAfter}`}
     </>
   );
 }
@@ -42,15 +45,15 @@ function Afterwards({ ground, unit, onOpen }: CardProps) {
 export function AccountNote(props: CardProps) {
   const { t } = useTranslation();
   const span = useSpan();
+  const { exact } = useBoardAmounts();
   const { details, from } = props.ground;
   const { reconciliation, firstMonth, through } = details;
   if (through === null) return null;
   const months = span(firstMonth ?? from, through);
-  const difference = yuanToFen(reconciliation.difference);
-  const amount = `${fenText(difference, 'yuan')} ${t('boards.analysis.unit.yuan')}`;
+  const amount = exact(reconciliation.difference);
   return (
     <p className={styles.note}>
-      {difference === 0
+      {reconciliation.difference === 0
         ? t('boards.analysis.account.agrees', { months })
         : t('boards.analysis.account.differs', { months, amount })}
       <Afterwards {...props} />

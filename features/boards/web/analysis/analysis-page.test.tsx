@@ -60,6 +60,22 @@ async function filterOf(requests: readonly Request[], path = VOUCHERS) {
 }
 
 describe('the strip', () => {
+  it('begins in the unit somebody set for the document, else in the one of the language', async () => {
+    openAnalysis('', { [DOCUMENT]: ok({ ...budgetDocument(), unitSet: false }) });
+    expect(
+      within(await strip())
+        .getByText('0.12')
+        .closest('dd')?.textContent,
+    ).toBe('0.12 万元');
+    cleanup();
+    openAnalysis();
+    expect(
+      within(await strip())
+        .getByText('1,200.00')
+        .closest('dd')?.textContent,
+    ).toBe('1,200.00 元');
+  });
+
   it('says what is planned, spent, planned to date, the difference and what is expected', async () => {
     openAnalysis();
     const said = within(await strip());

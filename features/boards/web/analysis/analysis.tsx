@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { OutOfDateNote, useOutOfDateWords } from '#features/actuals/web/fields.tsx';
-import { useUnit } from '#features/budgets/web/fields.tsx';
+import { useAmounts, writtenIn } from '#features/budgets/web/fields.tsx';
 import { useKeptState } from '#web/kept-work/use-kept-work.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
 import { useTabName } from '#web/shell/tabs/tab-title.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import { AmountsContext } from '../board/amounts-context.ts';
 import styles from './analysis.module.css';
 import { useBeside } from './beside/use-beside.tsx';
 import { BurnCard } from './burn-card.tsx';
@@ -43,7 +44,9 @@ export function Analysis({ document, version }: AnalysisProps) {
     fromMonth: version.fromMonth,
     toMonth: version.toMonth,
   });
-  const [unit, setUnit] = useUnit('budget-analysis', document.config.unit);
+  const { config, unitSet } = document;
+  const [amounts, setUnit] = useAmounts('budget-analysis', unitSet ? config.unit : null);
+  const { unit } = amounts;
   const [settings, setSettings] = useKeptState(`settings of ${document.id}`, false);
   const figures = useFigures({ document, version, address });
   const { details, months, curve, entered, ground, scene, refetching } = figures;
@@ -84,84 +87,86 @@ export function Analysis({ document, version }: AnalysisProps) {
       actions={<HeaderActions document={document} address={address} onForecast={onForecast} />}
     >
       <OutOfDateNote months={outOfDate} />
-      <WithSidePanel panel={panel} {...room}>
-        <div className={styles.board}>
-          {ground === null ? (
-            !failed && <StripWaiting scene={scene} />
-          ) : (
-            <Strip ground={ground} {...shared} onForecast={onForecast} />
-          )}
-          <ThresholdNote document={document} />
-          <div className={styles.cards}>
-            {ground !== null && curve.entries !== undefined ? (
-              <BurnCard
-                {...shared}
-                className={styles.burn}
-                ground={ground}
-                entries={curve.entries}
-                by={address.by}
-                entered={entered}
-                refetching={refetching || curve.shown.isPlaceholderData}
-                onForecast={onForecast}
-              />
-            ) : curve.shown.isError ? (
-              <CardFailed
-                className={styles.burn}
-                title={burnTitle}
-                onRetry={() => void curve.shown.refetch()}
-              />
-            ) : (
-              cardOf('burn', burnTitle)
-            )}
+      <AmountsContext value={amounts}>
+        <WithSidePanel panel={panel} {...room}>
+          <div className={styles.board}>
             {ground === null ? (
-              cardOf('waterfall', t('boards.analysis.waterfall'))
+              !failed && <StripWaiting scene={scene} />
             ) : (
-              <WaterfallCard {...shared} className={styles.waterfall} ground={ground} />
+              <Strip ground={ground} {...shared} onForecast={onForecast} />
             )}
-            {ground === null ? (
-              cardOf('lines', t('boards.analysis.lines'))
-            ) : (
-              <LinesCard
-                {...shared}
-                className={styles.lines}
-                ground={ground}
-                cut={address.cut}
-                onCut={(cut) => address.look({ cut })}
+            <ThresholdNote document={document} />
+            <div className={styles.cards}>
+              {ground !== null && curve.entries !== undefined ? (
+                <BurnCard
+                  {...shared}
+                  className={styles.burn}
+                  ground={ground}
+                  entries={curve.entries}
+                  by={address.by}
+                  entered={entered}
+                  refetching={refetching || curve.shown.isPlaceholderData}
+                  onForecast={onForecast}
+                />
+              ) : curve.shown.isError ? (
+                <CardFailed
+                  className={styles.burn}
+                  title={burnTitle}
+                  onRetry={() => void curve.shown.refetch()}
+                />
+              ) : (
+                cardOf('burn', burnTitle)
+              )}
+              {ground === null ? (
+                cardOf('waterfall', t('boards.analysis.waterfall'))
+              ) : (
+                <WaterfallCard {...shared} className={styles.waterfall} ground={ground} />
+              )}
+              {ground === null ? (
+                cardOf('lines', t('boards.analysis.lines'))
+              ) : (
+                <LinesCard
+                  {...shared}
+                  className={styles.lines}
+                  ground={ground}
+                  cut={address.cut}
+                  onCut={(cut) => address.look({ cut })}
+                />
+              )}
+              <HoursCard
+                className={styles.hours}
+                scene={scene}
+                by={address.hoursBy}
+                onBy={(hoursBy) => address.look({ hoursBy })}
+                onOpen={open}
+                onWaiting={openWaiting}
+                filters={filters}
               />
-            )}
-            <HoursCard
-              className={styles.hours}
-              scene={scene}
-              by={address.hoursBy}
-              onBy={(hoursBy) => address.look({ hoursBy })}
-              onOpen={open}
-              onWaiting={openWaiting}
-              filters={filters}
-            />
-            <PeopleCard
-              className={styles.people}
-              scene={scene}
-              waiting={months.isPending}
-              onOpen={open}
-              filters={filters}
-            />
-            {ground !== null && (
-              <LabourCard
-                {...shared}
-                className={styles.labour}
-                ground={ground}
-                onVariance={openVariance}
+              <PeopleCard
+                className={styles.people}
+                scene={scene}
+                waiting={months.isPending}
+                onOpen={open}
+                filters={filters}
               />
-            )}
+              {ground !== null && (
+                <LabourCard
+                  {...shared}
+                  className={styles.labour}
+                  ground={ground}
+                  onVariance={openVariance}
+                />
+              )}
+            </div>
           </div>
-        </div>
-      </WithSidePanel>
+        </WithSidePanel>
+      </AmountsContext>
       {settings && (
         <ForecastDrawer
           document={document}
           details={details.data}
           waiting={details.isPending}
-          unit={unit}
+          unit={writtenIn(unit)}
           onClose={() => setSettings(false)}
         />
       )}

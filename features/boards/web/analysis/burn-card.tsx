@@ -8,6 +8,7 @@ import { useColors } from '#web/theme/use-colors.ts';
 import { Chart, type ChartMark } from '#web/ui/chart/chart.tsx';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
 import { useCardView } from '#web/ui/chart-card/use-card-view.ts';
+import { useBoardAmounts } from '../board/amounts-context.ts';
 import { type BurnPoint, burnPoints, firstMonthOf } from './burn.ts';
 import styles from './burn-card.module.css';
 import { burnColumns } from './burn-columns.ts';
@@ -91,6 +92,7 @@ function useOpening({ ground, by, onOpen, onForecast }: BurnCardProps) {
 export function BurnCard(props: BurnCardProps) {
   const { ground, entries, by, unit, entered, refetching, className, filters } = props;
   const { t } = useTranslation();
+  const { unitWord } = useBoardAmounts();
   const colors = useColors();
   const narrow = useNarrow();
   const [view, setView] = useCardView('budget-analysis', 'burn');
@@ -120,7 +122,7 @@ export function BurnCard(props: BurnCardProps) {
     <ChartCard
       className={className}
       title={title}
-      unit={t(`boards.analysis.unitOf.${ground.mode}`, { unit: t(`boards.analysis.unit.${unit}`) })}
+      unit={t(`boards.analysis.unitOf.${ground.mode}`, { unit: unitWord })}
       legend={
         <Legend
           provisional={points.some(({ provisional }) => provisional !== null)}

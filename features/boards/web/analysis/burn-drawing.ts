@@ -1,4 +1,4 @@
-import type { Unit } from '#features/budgets/rules.ts';
+import type { ShownUnit } from '#features/budgets/web/fields.tsx';
 import { thousands } from '#kernel/format.ts';
 import type { Fen } from '#kernel/money.ts';
 import type { BurnPoint } from './burn.ts';
@@ -26,12 +26,12 @@ export interface BurnWords {
 export interface BurnDrawn {
   readonly points: readonly BurnPoint[];
   readonly thresholds: readonly Threshold[];
-  readonly unit: Unit;
+  readonly unit: ShownUnit;
   readonly narrow: boolean;
 }
 
 /** How many fen one of the axis is. */
-export const FEN: Readonly<Record<Unit, number>> = { yuan: 100, wan: 1_000_000 };
+export const FEN: Readonly<Record<ShownUnit, number>> = { auto: 100, yuan: 100, wan: 1_000_000 };
 
 /** Amounts of the axis, without the cents nobody reads there. */
 export const wholeText = (amount: number): string => thousands(Math.round(amount));

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Unit } from '#features/budgets/rules.ts';
+import type { ShownUnit } from '#features/budgets/web/fields.tsx';
 import { CardTable } from '#web/ui/chart-card/card-table.tsx';
 import type { CardSheet } from '#web/ui/chart-card/sheet.ts';
 import { type BurnPoint, wouldPost } from './burn.ts';
@@ -38,7 +38,7 @@ const heads = (points: readonly BurnPoint[], t: TFunction) => [
 export const burnSheet = (
   points: readonly BurnPoint[],
   words: BurnText,
-  unit: Unit,
+  unit: ShownUnit,
   t: TFunction,
 ): CardSheet => ({
   heads: heads(points, t),
@@ -57,7 +57,7 @@ interface BurnTableProps {
   readonly ground: Ground;
   readonly points: readonly BurnPoint[];
   readonly words: BurnText;
-  readonly unit: Unit;
+  readonly unit: ShownUnit;
   readonly onPoint: (at: number, series: number) => void;
 }
 

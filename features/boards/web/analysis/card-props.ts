@@ -1,11 +1,11 @@
-import type { Unit } from '#features/budgets/rules.ts';
+import type { ShownUnit } from '#features/budgets/web/fields.tsx';
 import type { OpenDrill } from './drills.ts';
 import type { Ground, Scene } from './ground.ts';
 
 /** What every card of the page is given. */
 export interface CardProps {
   readonly ground: Ground;
-  readonly unit: Unit;
+  readonly unit: ShownUnit;
   readonly onOpen: OpenDrill;
   readonly refetching: boolean;
   readonly className?: string | undefined;

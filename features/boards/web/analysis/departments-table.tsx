@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { FinalDetails } from '#features/boards/contract-details.ts';
-import type { Unit } from '#features/budgets/rules.ts';
+import type { ShownUnit } from '#features/budgets/web/fields.tsx';
 import { hoursToMinutes, type Minutes, minutesToHours, sumMinutes } from '#kernel/minutes.ts';
 import { type Fen, yuanToFen } from '#kernel/money.ts';
 import { CardTable } from '#web/ui/chart-card/card-table.tsx';
@@ -60,7 +60,7 @@ function linesOf(
 
 export function departmentsSheet(
   { details }: Ground,
-  unit: Unit,
+  unit: ShownUnit,
   t: TFunction,
   nameOf: (row: Department) => string,
 ): CardSheet {

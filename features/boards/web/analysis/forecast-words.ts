@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Forecast } from '#features/boards/contract-forecast.ts';
-import type { Unit } from '#features/budgets/rules.ts';
+import type { ShownUnit } from '#features/budgets/web/fields.tsx';
 import { yuanToFen } from '#kernel/money.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 import { fenText } from './words.ts';
 
 /** What a forecast is, in words: its method's name, and how it comes about with its own figures. */
-export function useForecastWords(unit: Unit) {
+export function useForecastWords(unit: ShownUnit) {
   const { t } = useTranslation();
   const monthName = useMonthName();
   const text = (yuan: number | null) => fenText(yuan === null ? null : yuanToFen(yuan), unit);

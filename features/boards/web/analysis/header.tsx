@@ -3,8 +3,7 @@ import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Unit } from '#features/budgets/rules.ts';
-import { UnitSwitch } from '#features/budgets/web/fields.tsx';
+import { type ShownUnit, UnitSwitch } from '#features/budgets/web/fields.tsx';
 import { LabourSwitch } from '#features/people/web/fields.tsx';
 import { firstDay, lastDay } from '#kernel/dates.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
@@ -30,8 +29,8 @@ import {
 interface ContextProps {
   readonly document: BudgetDocument;
   readonly address: AnalysisAddress;
-  readonly unit: Unit;
-  readonly onUnit: (unit: Unit) => void;
+  readonly unit: ShownUnit;
+  readonly onUnit: (unit: ShownUnit) => void;
 }
 
 /** Which budget, which months, and how they are looked at. */

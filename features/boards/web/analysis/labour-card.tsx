@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { type Fen, yuanToFen } from '#kernel/money.ts';
+import { type Fen, fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { CardTable } from '#web/ui/chart-card/card-table.tsx';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
+import { useBoardAmounts } from '../board/amounts-context.ts';
 import type { Variance } from './beside/variance-panel.tsx';
 import type { CardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
 import { ActualFigure } from './figures.tsx';
 import styles from './lines-table.module.css';
-import { cellOf, fenText, NONE, signedText, useSpan } from './words.ts';
+import { cellOf, NONE, signedText, useSpan } from './words.ts';
 
 const PARTS = ['efficiency', 'rate', 'unsplit'] as const;
 
@@ -19,6 +20,7 @@ interface LabourCardProps extends CardProps {
 export function LabourCard(props: LabourCardProps) {
   const { ground, unit, onOpen, onVariance, refetching, className, filters } = props;
   const { t } = useTranslation();
+  const { unitWord, exact } = useBoardAmounts();
   const span = useSpan();
   const { details, document, opens } = ground;
   const { labourVariance, through } = details;
@@ -57,7 +59,7 @@ export function LabourCard(props: LabourCardProps) {
         detail={
           <>
             <div>{t(`boards.analysis.labour.formula.${part}`)}</div>
-            <div>{`${fenText(fen, 'yuan')} ${t('boards.analysis.unit.yuan')}`}</div>
+            <div>{exact(fenToYuan(fen))}</div>
           </>
         }
         onOpen={() =>
@@ -79,7 +81,7 @@ export function LabourCard(props: LabourCardProps) {
       className={className}
       title={title}
       unit={[
-        t(`boards.analysis.unit.${unit}`),
+        unitWord,
         span(first, through),
         ...(ground.basis === 'origin' ? [t('boards.analysis.byPosting')] : []),
       ].join(' · ')}

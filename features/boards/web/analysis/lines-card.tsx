@@ -2,6 +2,7 @@ import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
+import { useBoardAmounts } from '../board/amounts-context.ts';
 import { AccountNote } from './account-note.tsx';
 import type { CardProps } from './card-props.ts';
 import { DepartmentsTable, departmentsSheet } from './departments-table.tsx';
@@ -19,6 +20,7 @@ interface LinesCardProps extends CardProps {
 export function LinesCard({ cut, onCut, ...props }: LinesCardProps) {
   const { ground, unit, refetching, className, filters } = props;
   const { t } = useTranslation();
+  const { unitWord } = useBoardAmounts();
   const names = useNames();
   const measures = useMeasures(ground);
   const lines = useMemo((): readonly Line[] => {
@@ -30,7 +32,7 @@ export function LinesCard({ cut, onCut, ...props }: LinesCardProps) {
     <ChartCard
       className={className}
       title={title}
-      unit={t(`boards.analysis.unit.${unit}`)}
+      unit={unitWord}
       summary={title}
       filters={filters}
       refetching={refetching}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { monthOfEntry } from '#features/boards/web/cache/budget-cache.ts';
-import type { Unit } from '#features/budgets/rules.ts';
+import type { ShownUnit } from '#features/budgets/web/fields.tsx';
 import { projectFinalPath } from '#features/budgets/web/fields.tsx';
 import type { CardSheet } from '#web/ui/chart-card/sheet.ts';
 import type { CardProps } from './card-props.ts';
@@ -37,7 +37,7 @@ const heads = (t: TFunction, cut: 'category' | 'project', measures: Measures) =>
 export function linesSheet(
   lines: readonly Line[],
   ground: Ground,
-  unit: Unit,
+  unit: ShownUnit,
   t: TFunction,
   { lineName, ...measures }: Measures & { readonly lineName: (line: Line) => string },
 ): CardSheet {

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { LevelMark } from '#features/budgets/web/fields.tsx';
-import { roundHalfEven, yuanToFen } from '#kernel/money.ts';
+import { fenToYuan, roundHalfEven, yuanToFen } from '#kernel/money.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Strip as FigureStrip, StripBar, StripCell } from '#web/ui/strip/strip.tsx';
+import { useBoardAmounts } from '../board/amounts-context.ts';
+import { Money } from '../board/money.tsx';
 import { percentText } from '../board/rates.ts';
 import type { CardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
@@ -21,6 +23,7 @@ const fenOf = (yuan: number | null) => (yuan === null ? null : yuanToFen(yuan));
 
 function Budget({ ground, unit }: StripProps) {
   const { t } = useTranslation();
+  const { exact, unitAfter } = useBoardAmounts();
   const { document, details } = ground;
   const { bac, originalBac } = details.totals;
   const version = document.versions.find(({ isCurrent }) => isCurrent);
@@ -33,15 +36,15 @@ function Budget({ ground, unit }: StripProps) {
   return (
     <StripCell
       label={t('boards.analysis.budget', { version: version?.versionNo ?? NONE })}
-      unit={t(`boards.analysis.unit.${unit}`)}
+      unit={unitAfter}
       note={notes.filter((note) => note !== null).join(' · ')}
       value={
         <PlanFigure
           budgetId={document.id}
           versionId={ground.versionId}
-          detail={`${fenText(fenOf(bac), 'yuan')} ${t('boards.analysis.unit.yuan')}`}
+          detail={bac === null ? NONE : exact(bac)}
         >
-          {fenText(fenOf(bac), unit)}
+          <Money>{fenText(fenOf(bac), unit)}</Money>
         </PlanFigure>
       }
     />
@@ -73,6 +76,7 @@ function Standing({
 /** What was spent, of the months that count. */
 function Actual({ ground, unit, onOpen }: StripProps) {
   const { t } = useTranslation();
+  const { exact, unitAfter } = useBoardAmounts();
   const span = useSpan();
   const measures = useMeasures(ground);
   const { toDate, whole, from, through, mode, opens } = ground;
@@ -84,7 +88,7 @@ function Actual({ ground, unit, onOpen }: StripProps) {
   return (
     <StripCell
       label={title}
-      unit={t(`boards.analysis.unit.${unit}`)}
+      unit={unitAfter}
       note={
         <>
           {[span(from, through), rate === null ? null : measures.rate(rate)]
@@ -98,7 +102,7 @@ function Actual({ ground, unit, onOpen }: StripProps) {
           opens={opens}
           detail={
             rate === null
-              ? `${fenText(toDate.actual, 'yuan')} ${t('boards.analysis.unit.yuan')}`
+              ? exact(fenToYuan(toDate.actual))
               : `${fenText(toDate.actual, unit)} ÷ ${fenText(whole.budget, unit)} = ${rateText(rate)}`
           }
           onOpen={() =>
@@ -111,7 +115,7 @@ function Actual({ ground, unit, onOpen }: StripProps) {
             )
           }
         >
-          {fenText(toDate.actual, unit)}
+          <Money>{fenText(toDate.actual, unit)}</Money>
         </ActualFigure>
       }
     />
@@ -119,14 +123,14 @@ function Actual({ ground, unit, onOpen }: StripProps) {
 }
 
 function Planned({ ground, unit }: StripProps) {
-  const { t } = useTranslation();
+  const { exact, unitAfter } = useBoardAmounts();
   const span = useSpan();
   const { planned } = useMeasures(ground);
   const { toDate, from, through, document } = ground;
   return (
     <StripCell
       label={planned}
-      {...(through !== null && { unit: t(`boards.analysis.unit.${unit}`) })}
+      unit={through === null ? undefined : unitAfter}
       note={through === null ? '\u00a0' : span(from, through)}
       value={
         through === null ? (
@@ -135,9 +139,9 @@ function Planned({ ground, unit }: StripProps) {
           <PlanFigure
             budgetId={document.id}
             versionId={ground.versionId}
-            detail={`${fenText(toDate.budget, 'yuan')} ${t('boards.analysis.unit.yuan')}`}
+            detail={toDate.budget === null ? NONE : exact(fenToYuan(toDate.budget))}
           >
-            {fenText(toDate.budget, unit)}
+            <Money>{fenText(toDate.budget, unit)}</Money>
           </PlanFigure>
         )
       }
@@ -147,6 +151,7 @@ function Planned({ ground, unit }: StripProps) {
 
 function Difference({ ground, unit, onOpen }: StripProps) {
   const { t } = useTranslation();
+  const { unitAfter } = useBoardAmounts();
   const { toDate, through, opens } = ground;
   const { planned } = useMeasures(ground);
   const difference = through === null ? null : differenceOf(toDate);
@@ -170,7 +175,7 @@ function Difference({ ground, unit, onOpen }: StripProps) {
   return (
     <StripCell
       label={title}
-      unit={t(`boards.analysis.unit.${unit}`)}
+      unit={unitAfter}
       calls={difference > 0}
       good={difference < 0}
       note={
@@ -192,7 +197,7 @@ function Difference({ ground, unit, onOpen }: StripProps) {
             )
           }
         >
-          {signedText(difference, unit)}
+          <Money>{signedText(difference, unit)}</Money>
         </ActualFigure>
       }
     />
@@ -202,6 +207,7 @@ function Difference({ ground, unit, onOpen }: StripProps) {
 /** The method and its figures beside the forecast; how it comes about, in words, on hover. */
 function Expected({ ground, unit, onForecast }: StripProps) {
   const { t } = useTranslation();
+  const { unitAfter } = useBoardAmounts();
   const { forecast } = ground.details;
   const words = useForecastWords(unit);
   const { eac, vac, bac } = forecast;
@@ -219,7 +225,7 @@ function Expected({ ground, unit, onForecast }: StripProps) {
   return (
     <StripCell
       label={t('boards.analysis.eac')}
-      {...(eac !== null && { unit: t(`boards.analysis.unit.${unit}`) })}
+      unit={eac === null ? undefined : unitAfter}
       note={
         <>
           {[
@@ -250,7 +256,7 @@ function Expected({ ground, unit, onForecast }: StripProps) {
           label={`${t('boards.analysis.eac')} ${fenText(fenOf(eac), unit)}`}
           onOpen={onForecast}
         >
-          {fenText(fenOf(eac), unit)}
+          <Money>{fenText(fenOf(eac), unit)}</Money>
         </Figure>
       }
     />

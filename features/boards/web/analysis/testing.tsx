@@ -42,7 +42,7 @@ export const budgetDocument = (changes: Parameters<typeof detail>[1] = {}): Budg
     ...changes,
   });
   const config = { ...document.config, unit: 'yuan' as const, hiddenSubCategoryIds: [21] };
-  return changes.config === undefined ? { ...document, config } : document;
+  return changes.config === undefined ? { ...document, config, unitSet: true } : document;
 };
 
 export const details = (changes: Partial<FinalDetails> = {}): FinalDetails => ({

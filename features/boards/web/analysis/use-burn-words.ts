@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Unit } from '#features/budgets/rules.ts';
+import type { ShownUnit } from '#features/budgets/web/fields.tsx';
 import type { Month } from '#kernel/dates.ts';
 import { type Fen, roundHalfEven, yuanToFen } from '#kernel/money.ts';
 import { useMonthName } from '#web/ui/dates.ts';
@@ -15,7 +15,7 @@ interface About {
   readonly ground: Ground;
   readonly points: readonly BurnPoint[];
   readonly by: Dimension;
-  readonly unit: Unit;
+  readonly unit: ShownUnit;
 }
 
 export interface BurnText extends BurnWords {
@@ -36,7 +36,7 @@ const partOf = (fen: Fen, percent: number): Fen =>
 function thresholdsOf(
   { document }: Ground,
   bac: Fen | null,
-  unit: Unit,
+  unit: ShownUnit,
   t: TFunction,
 ): readonly Threshold[] {
   if (bac === null || bac <= 0) return [];

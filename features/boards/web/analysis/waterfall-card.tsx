@@ -8,6 +8,7 @@ import { Chart } from '#web/ui/chart/chart.tsx';
 import { CardTable } from '#web/ui/chart-card/card-table.tsx';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
 import { useCardView } from '#web/ui/chart-card/use-card-view.ts';
+import { useBoardAmounts } from '../board/amounts-context.ts';
 import styles from './burn-card.module.css';
 import type { CardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
@@ -66,6 +67,7 @@ function useBars({ ground, unit }: CardProps, steps: readonly Step[]): readonly 
 export function WaterfallCard(props: CardProps) {
   const { ground, unit, onOpen, refetching, className, filters } = props;
   const { t } = useTranslation();
+  const { unitWord } = useBoardAmounts();
   const navigate = useNavigate();
   const colors = useColors();
   const { lineName } = useNames();
@@ -104,7 +106,7 @@ export function WaterfallCard(props: CardProps) {
   const frame = {
     className,
     title,
-    unit: t(`boards.analysis.unit.${unit}`),
+    unit: unitWord,
     filters,
     refetching,
   };

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { PeriodEntry } from '#features/boards/contract-periodical.ts';
 import { monthOfEntry } from '#features/boards/web/cache/budget-cache.ts';
-import type { Unit } from '#features/budgets/rules.ts';
+import { amountInFile, amountText, type ShownUnit } from '#features/budgets/web/fields.tsx';
 import type { Month } from '#kernel/dates.ts';
 import { formatHours, type Minutes } from '#kernel/minutes.ts';
-import { type Fen, formatWanYuan, formatYuan } from '#kernel/money.ts';
+import { type Fen, fenToYuan } from '#kernel/money.ts';
 import { monthName } from '#kernel/month-name.ts';
 import { withMinus } from '#web/ui/amount-text.ts';
 import { useMonthName } from '#web/ui/dates.ts';
@@ -16,13 +16,11 @@ import type { Dimension } from './use-analysis-address.ts';
 export const NONE = '—';
 
 /** An amount in the unit of the page, without the unit's name. */
-export const fenText = (fen: Fen | null, unit: Unit): string => {
-  if (fen === null) return NONE;
-  return withMinus(unit === 'wan' ? formatWanYuan(fen) : formatYuan(fen));
-};
+export const fenText = (fen: Fen | null, unit: ShownUnit): string =>
+  fen === null ? NONE : amountText(fenToYuan(fen), unit);
 
 /** `+5.35`, `−3.19`: a difference, with the sign that is read as one. */
-export const signedText = (fen: Fen | null, unit: Unit): string =>
+export const signedText = (fen: Fen | null, unit: ShownUnit): string =>
   fen !== null && fen > 0 ? `+${fenText(fen, unit)}` : fenText(fen, unit);
 
 /** `71.4%` of hundredths of a per cent. */
@@ -31,12 +29,9 @@ export const rateText = (hundredths: number | null): string =>
 
 export const minutesText = (minutes: Minutes): string => formatHours(minutes);
 
-/** A sheet's cell: a number as it stands on the page. */
-export const cellOf = (fen: Fen | null, unit: Unit): number | null => {
-  if (fen === null) return null;
-  const text = unit === 'wan' ? formatWanYuan(fen) : formatYuan(fen);
-  return Number(text.replaceAll(',', ''));
-};
+/** A sheet's cell: a number of which nothing is rounded away. */
+export const cellOf = (fen: Fen | null, unit: ShownUnit): number | null =>
+  fen === null ? null : amountInFile(fenToYuan(fen), unit);
 
 export function useNames() {
   const { t, i18n } = useTranslation();

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Amounts } from './use-amounts.ts';
+import type { Amounts } from '#features/budgets/web/fields.tsx';
 
 export const AmountsContext = createContext<Amounts | null>(null);
 

@@ -1,15 +1,14 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { type ShownUnit, UnitSwitch } from '#features/budgets/web/fields.tsx';
 import { FullScreenButton } from '#web/ui/page/full-screen-button.tsx';
 import { PrintButton } from '#web/ui/page/print-button.tsx';
 import { More } from '#web/ui/tools/more.tsx';
-import type { BoardUnit } from './amounts.ts';
-import { UnitSwitch } from './unit-switch.tsx';
 
 interface BoardActionsProps {
-  readonly unit: BoardUnit;
-  readonly onUnit: (unit: BoardUnit) => void;
+  readonly unit: ShownUnit;
+  readonly onUnit: (unit: ShownUnit) => void;
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
   /** Null while there is nothing to take along. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutOfDate } from '#features/actuals/contract.ts';
 import { OutOfDateNote } from '#features/actuals/web/fields.tsx';
+import { useAmounts } from '#features/budgets/web/fields.tsx';
 import { LabourSwitch } from '#features/people/web/fields.tsx';
 import { isGone } from '#web/api/is-gone.ts';
 import { useCurrentTitle } from '#web/router/current-title.ts';
@@ -16,7 +17,7 @@ import { BoardFilters } from './filters.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { useRefresh } from './queries.ts';
 import { SheetsContext, saveSheets, useSheets } from './sheets-context.ts';
-import { useAmounts } from './use-amounts.ts';
+
 import { type About, useBoardAddress } from './use-board-address.ts';
 
 /** What every board is told: how far the year is closed. */

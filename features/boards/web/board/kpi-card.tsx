@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { WithUnit } from '#web/ui/with-unit.tsx';
 import styles from './kpi-card.module.css';
 
 interface KpiCardProps {
@@ -21,9 +20,8 @@ export function KpiCard({ label, aside, value, unit, note }: KpiCardProps) {
         {aside !== undefined && <span className={styles.aside}>{aside}</span>}
       </dt>
       <dd className={styles.value}>
-        <WithUnit unit={unit} className={styles.unit}>
-          {value}
-        </WithUnit>
+        {value}
+        {unit !== undefined && <small> {unit}</small>}
       </dd>
       <dd className={styles.note}>{note}</dd>
     </div>

@@ -8,6 +8,7 @@ import { lessYuan, sumYuan } from '../board/amounts.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import shared from '../board/board.module.css';
 import { KpiCard, KpiRow } from '../board/kpi-card.tsx';
+import { Money } from '../board/money.tsx';
 import { growthText, percentText, permilleOf, permilleText } from '../board/rates.ts';
 import type { About } from '../board/use-board-address.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
@@ -24,7 +25,7 @@ interface KpiProps {
 
 function YearBudget({ comparison, about, open }: KpiProps) {
   const { t } = useTranslation();
-  const { text, exact, unitWord } = useBoardAmounts();
+  const { text, exact, unitAfter } = useBoardAmounts();
   const { year, totals } = comparison;
   const { yearBudgetAmount, lastYearBudgetAmount, budgets, integrations } = totals;
   const amount = yearBudgetAmount ?? 0;
@@ -49,10 +50,10 @@ function YearBudget({ comparison, about, open }: KpiProps) {
           }
           onOpen={() => open.documents('yearBudget', amount)}
         >
-          {text(amount)}
+          <Money>{text(amount)}</Money>
         </Figure>
       }
-      unit={unitWord}
+      unit={unitAfter}
       note={
         lastYearBudgetAmount === null ? (
           t('boards.projectBoard.noLastYearBudget')
@@ -108,7 +109,7 @@ function LastYear({ comparison, amount, months, onOpen }: LastYearProps) {
 function Actual({ comparison, open }: KpiProps) {
   const { t } = useTranslation();
   const { spanWord } = useMonthWords();
-  const { text, exact, unitWord } = useBoardAmounts();
+  const { text, exact, unitAfter } = useBoardAmounts();
   const { totals, maxPeriod } = comparison;
   const { actualAmount } = totals;
   const label = t('boards.projectBoard.actual');
@@ -122,10 +123,10 @@ function Actual({ comparison, open }: KpiProps) {
           detail={`${exact(actualAmount)} · ${t('boards.board.opensRows')}`}
           onOpen={() => open.actual(label, totals)}
         >
-          {text(actualAmount)}
+          <Money>{text(actualAmount)}</Money>
         </Figure>
       }
-      unit={unitWord}
+      unit={unitAfter}
       note={
         <LastYear
           comparison={comparison}
@@ -142,7 +143,7 @@ function Actual({ comparison, open }: KpiProps) {
 function NoBudget({ comparison, about, open }: KpiProps) {
   const { t } = useTranslation();
   const { spanWord } = useMonthWords();
-  const { text, exact, unitWord } = useBoardAmounts();
+  const { text, exact, unitAfter } = useBoardAmounts();
   const { noBudget, totals, maxPeriod } = comparison;
   if (noBudget === null) return null;
   const { actualAmount, lastYearAmount, months } = noBudget;
@@ -165,10 +166,10 @@ function NoBudget({ comparison, about, open }: KpiProps) {
           }
           onOpen={() => open.noBudget(label, noBudget)}
         >
-          {text(actualAmount)}
+          <Money>{text(actualAmount)}</Money>
         </Figure>
       }
-      unit={unitWord}
+      unit={unitAfter}
       note={
         <>
           {share !== null && (
@@ -191,7 +192,7 @@ function NoBudget({ comparison, about, open }: KpiProps) {
 function Difference({ comparison, open }: KpiProps) {
   const { t } = useTranslation();
   const { spanWord } = useMonthWords();
-  const { text, signed, exact, unitWord } = useBoardAmounts();
+  const { text, signed, exact, unitAfter } = useBoardAmounts();
   const { totals, maxPeriod } = comparison;
   const { actualAmount, budgetAmount, toDateRate } = totals;
   const planned = budgetAmount ?? 0;
@@ -217,10 +218,10 @@ function Difference({ comparison, open }: KpiProps) {
           }
           onOpen={() => open.difference(label, totals)}
         >
-          {signed(difference)}
+          <Money>{signed(difference)}</Money>
         </Figure>
       }
-      unit={unitWord}
+      unit={unitAfter}
       note={
         <>
           {t('boards.projectBoard.toDate')}{' '}
@@ -262,7 +263,7 @@ function useMethods({ rows }: Comparison) {
 
 function Forecast({ comparison, open }: KpiProps) {
   const { t } = useTranslation();
-  const { text, exact, unitWord } = useBoardAmounts();
+  const { text, exact, unitAfter } = useBoardAmounts();
   const { word, formulas } = useMethods(comparison);
   const { forecastThrough } = comparison;
   const { bac, eac, eacMissing } = comparison.totals;
@@ -296,10 +297,10 @@ function Forecast({ comparison, open }: KpiProps) {
           }
           onOpen={() => open.documents('eac', eac)}
         >
-          {eac === null ? '—' : text(eac)}
+          <Money>{eac === null ? '—' : text(eac)}</Money>
         </Figure>
       }
-      unit={eac === null ? undefined : unitWord}
+      unit={eac === null ? undefined : unitAfter}
       note={[
         word,
         under === null || share === null

@@ -365,8 +365,18 @@ describe('a project board taken along', () => {
     cleanup();
     await switchLanguage('en');
     open(board);
-    const [first] = await screen.findAllByRole('button', { name: '50.60M' });
+    const [first] = await screen.findAllByRole('button', { name: '¥50.60M' });
     expect(first?.closest('dd')?.textContent).toBe('¥50.60M');
+  });
+
+  it('has the sign of what is less before that of the currency', async () => {
+    localStorage.clear();
+    await switchLanguage('en');
+    const { totals } = comparison;
+    open({ ...comparison, totals: { ...totals, actualAmount: 0, budgetAmount: 56_324 } });
+    const less = await screen.findByRole('button', { name: '\u2212¥56.32k' });
+    fireEvent.mouseEnter(less);
+    expect((await screen.findByRole('tooltip')).textContent).toContain('= \u2212¥56,324.00');
   });
 
   it('replaces figures when somebody refreshes, and fades the old ones until then', async () => {

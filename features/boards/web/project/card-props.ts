@@ -1,4 +1,4 @@
-import type { Unit } from '#features/budgets/rules.ts';
+import type { ShownUnit } from '#features/budgets/web/fields.tsx';
 import { type Fen, roundHalfEven, yuanToFen } from '#kernel/money.ts';
 import type { OpenDrill } from './drills.ts';
 import type { ShownFinal } from './queries.ts';
@@ -6,7 +6,7 @@ import type { ShownFinal } from './queries.ts';
 /** What every card of the page is given. */
 export interface CardProps {
   readonly final: ShownFinal;
-  readonly unit: Unit;
+  readonly unit: ShownUnit;
   readonly onOpen: OpenDrill;
   readonly refetching: boolean;
   /** What the page is narrowed to, for files that are taken along. */

@@ -12,6 +12,7 @@ import { useMonthName } from '#web/ui/dates.ts';
 import { useMonthWord } from '#web/ui/month-word.ts';
 import { ActualFigure } from '../analysis/figures.tsx';
 import { cellOf, fenText, NONE, useNames } from '../analysis/words.ts';
+import { useBoardAmounts } from '../board/amounts-context.ts';
 import { type CardProps, fenOf } from './card-props.ts';
 import { drillOf, monthOfYear } from './drills.ts';
 import { type CategoryColumn, categoriesOf, isShown } from './months.ts';
@@ -52,7 +53,7 @@ export function MonthsCard(props: CardProps) {
   const { months, year, totals } = final;
   const categories = useMemo(() => categoriesOf(final), [final]);
   const title = t('boards.project.months');
-  const unitWord = t(`boards.analysis.unit.${unit}`);
+  const { unitWord } = useBoardAmounts();
   const wordsOf = (month: MonthFigures) => [
     nameOfMonth(month),
     ...(month.budgetAmount === null

@@ -4,6 +4,7 @@ import { projectFinalPath } from '#features/budgets/web/fields.tsx';
 import { ChartCard } from '#web/ui/chart-card/chart-card.tsx';
 import lines from '../analysis/lines-table.module.css';
 import { cellOf, useNames } from '../analysis/words.ts';
+import { useBoardAmounts } from '../board/amounts-context.ts';
 import { type CardProps, differenceOf, fenOf } from './card-props.ts';
 import { FigureCells, useFigureHeads } from './figure-cells.tsx';
 import styles from './project.module.css';
@@ -12,6 +13,7 @@ import styles from './project.module.css';
 export function PartsCard(props: CardProps) {
   const { final, unit, refetching, filters } = props;
   const { t } = useTranslation();
+  const { unitWord } = useBoardAmounts();
   const { nameOf } = useNames();
   const heads = useFigureHeads(true);
   const title = t('boards.project.parts');
@@ -22,7 +24,7 @@ export function PartsCard(props: CardProps) {
   return (
     <ChartCard
       title={title}
-      unit={t(`boards.analysis.unit.${unit}`)}
+      unit={unitWord}
       summary={title}
       refetching={refetching}
       filters={filters}

@@ -3,8 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { OutOfDateNote, useDrill, useOutOfDateWords } from '#features/actuals/web/fields.tsx';
 import type { ProjectFinal } from '#features/boards/contract-project.ts';
-import type { Unit } from '#features/budgets/rules.ts';
-import { projectFinalPath, UnitSwitch, useUnit } from '#features/budgets/web/fields.tsx';
+import {
+  projectFinalPath,
+  type ShownUnit,
+  UnitSwitch,
+  useAmounts,
+} from '#features/budgets/web/fields.tsx';
 import { LabourSwitch } from '#features/people/web/fields.tsx';
 import { companyYear } from '#web/company-time.ts';
 import { useNames } from '#web/i18n/use-names.ts';
@@ -15,6 +19,7 @@ import { PrintButton } from '#web/ui/page/print-button.tsx';
 import { SearchSelect } from '#web/ui/search/search-select.tsx';
 import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import { analysisPath } from '../analysis/paths.ts';
+import { AmountsContext } from '../board/amounts-context.ts';
 import { CategoriesCard } from './categories-card.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { PartsCard } from './parts-card.tsx';
@@ -25,8 +30,8 @@ import { Strip } from './strip.tsx';
 interface ContextProps {
   readonly final: ProjectFinal;
   readonly onYear: (year: number) => void;
-  readonly unit: Unit;
-  readonly onUnit: (unit: Unit) => void;
+  readonly unit: ShownUnit;
+  readonly onUnit: (unit: ShownUnit) => void;
 }
 
 /** Which project, of which year. */
@@ -110,7 +115,8 @@ export function ProjectFinalView({ final, refetching, onYear }: ProjectFinalView
   const title = useCurrentTitle();
   const nameOf = useNames();
   const outOfDateWords = useOutOfDateWords();
-  const [unit, setUnit] = useUnit('project-final', 'wan');
+  const [amounts, setUnit] = useAmounts('project-final');
+  const { unit } = amounts;
   const { open, panel, room } = useDrill();
   const { project, year, maxPeriod, parts } = final;
   const hasParts = parts.some(({ direct }) => !direct);
@@ -129,20 +135,22 @@ export function ProjectFinalView({ final, refetching, onYear }: ProjectFinalView
       actions={<PrintButton />}
     >
       <OutOfDateNote months={final.outOfDate} />
-      <WithSidePanel panel={panel} {...room}>
-        <div className={styles.board}>
-          <Around final={final} />
-          <Strip {...shared} />
-          {maxPeriod === 0 && (
-            <p className={styles.none}>{t('boards.project.noClosed', { year })}</p>
-          )}
-          <MonthsCard {...shared} />
-          <div className={styles.cards} data-two={hasParts}>
-            <CategoriesCard {...shared} />
-            {hasParts && <PartsCard {...shared} />}
+      <AmountsContext value={amounts}>
+        <WithSidePanel panel={panel} {...room}>
+          <div className={styles.board}>
+            <Around final={final} />
+            <Strip {...shared} />
+            {maxPeriod === 0 && (
+              <p className={styles.none}>{t('boards.project.noClosed', { year })}</p>
+            )}
+            <MonthsCard {...shared} />
+            <div className={styles.cards} data-two={hasParts}>
+              <CategoriesCard {...shared} />
+              {hasParts && <PartsCard {...shared} />}
+            </div>
           </div>
-        </div>
-      </WithSidePanel>
+        </WithSidePanel>
+      </AmountsContext>
     </Page>
   );
 }

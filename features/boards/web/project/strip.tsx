@@ -3,6 +3,8 @@ import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
 import { Strip as FigureStrip, StripBar, StripCell } from '#web/ui/strip/strip.tsx';
 import { ActualFigure, PlanFigure } from '../analysis/figures.tsx';
 import { fenText, NONE, rateText, signedText, useSpan } from '../analysis/words.ts';
+import { useBoardAmounts } from '../board/amounts-context.ts';
+import { Money } from '../board/money.tsx';
 import { type CardProps, differenceOf, fenOf, rateOf } from './card-props.ts';
 import { drillOf, monthOfYear } from './drills.ts';
 
@@ -10,6 +12,7 @@ const hoursText = (hours: number) => formatHours(hoursToMinutes(hours));
 
 function Actual({ final, unit, onOpen }: CardProps) {
   const { t } = useTranslation();
+  const { exact, unitAfter } = useBoardAmounts();
   const { totals, maxPeriod, years, year } = final;
   const title = t('boards.project.actual');
   // What the last closed month is stands here only while the newest year is looked at.
@@ -19,11 +22,11 @@ function Actual({ final, unit, onOpen }: CardProps) {
   return (
     <StripCell
       label={title}
-      unit={t(`boards.analysis.unit.${unit}`)}
+      unit={unitAfter}
       value={
         <ActualFigure
           opens
-          detail={fenText(fenOf(totals.actualAmount), 'yuan')}
+          detail={exact(totals.actualAmount)}
           onOpen={() =>
             onOpen(
               drillOf(final, {
@@ -34,7 +37,7 @@ function Actual({ final, unit, onOpen }: CardProps) {
             )
           }
         >
-          {fenText(fenOf(totals.actualAmount), unit)}
+          <Money>{fenText(fenOf(totals.actualAmount), unit)}</Money>
         </ActualFigure>
       }
       note={
@@ -60,6 +63,7 @@ function Actual({ final, unit, onOpen }: CardProps) {
 
 function Budget({ final, unit }: CardProps) {
   const { t } = useTranslation();
+  const { unitAfter } = useBoardAmounts();
   const { totals, budgets } = final;
   const [only] = budgets;
   const amount = fenText(fenOf(totals.budgetAmount), unit);
@@ -72,13 +76,15 @@ function Budget({ final, unit }: CardProps) {
   return (
     <StripCell
       label={t('boards.analysis.toDate')}
-      {...(totals.budgetAmount !== null && { unit: t(`boards.analysis.unit.${unit}`) })}
+      unit={totals.budgetAmount === null ? undefined : unitAfter}
       calls={difference !== null && difference > 0}
       value={
         totals.budgetAmount !== null && only !== undefined && budgets.length === 1 ? (
-          <PlanFigure budgetId={only.id}>{amount}</PlanFigure>
+          <PlanFigure budgetId={only.id}>
+            <Money>{amount}</Money>
+          </PlanFigure>
         ) : (
-          amount
+          <Money>{amount}</Money>
         )
       }
       note={
@@ -92,6 +98,7 @@ function Budget({ final, unit }: CardProps) {
 
 function LastYear({ final, unit, onOpen }: CardProps) {
   const { t } = useTranslation();
+  const { exact, unitAfter } = useBoardAmounts();
   const span = useSpan();
   const { totals, year, maxPeriod } = final;
   const { lastYearAmount, lastYearMonths } = totals;
@@ -103,7 +110,7 @@ function LastYear({ final, unit, onOpen }: CardProps) {
   return (
     <StripCell
       label={title}
-      unit={t(`boards.analysis.unit.${unit}`)}
+      unit={unitAfter}
       note={
         lastYearMonths < maxPeriod
           ? t('boards.project.lastYearOnly', { span: span(from, to), count: lastYearMonths })
@@ -112,7 +119,7 @@ function LastYear({ final, unit, onOpen }: CardProps) {
       value={
         <ActualFigure
           opens
-          detail={fenText(fenOf(lastYearAmount), 'yuan')}
+          detail={exact(lastYearAmount)}
           onOpen={() =>
             onOpen(
               drillOf(final, {
@@ -125,7 +132,7 @@ function LastYear({ final, unit, onOpen }: CardProps) {
             )
           }
         >
-          {fenText(fenOf(lastYearAmount), unit)}
+          <Money>{fenText(fenOf(lastYearAmount), unit)}</Money>
         </ActualFigure>
       }
     />

@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = (role: Role = 'finance') =>
-  app.call<BudgetConfig>(documentEndpoints.config, { token: demoToken(role), params: { id } });
-const change = (body: object, role: Role = 'finance') =>
+const read = (role: Role = 'finance', of = id) =>
+  app.call<BudgetConfig>(documentEndpoints.config, { token: demoToken(role), params: { id: of } });
+const change = (body: object, role: Role = 'finance', of = id) =>
   app.call<BudgetConfig>(documentEndpoints.changeConfig, {
     token: demoToken(role),
-    params: { id },
+    params: { id: of },
     body,
   });
 
@@ -135,6 +135,28 @@ describe('the settings of a document', () => {
       to: { warnPercent: 50, overPercent: 100 },
     });
     expect(data.thresholdChange?.by).toBeTruthy();
+  });
+
+  it('say whether somebody set the unit, or it is the one every document begins with', async () => {
+    const { id: fresh } = await createdBudget(app, { ...fieldsOf(known), code: 'B-9' });
+    const isSet = async () =>
+      (
+        await app.call<BudgetDetail>(documentEndpoints.read, {
+          ...{ token: demoToken('pl'), params: { id: fresh } },
+        })
+      ).data.unitSet;
+    const set = async (unit: 'yuan' | 'wan', warnPercent: number) => {
+      const { data: before } = await read('pl', fresh);
+      const { code } = await change({ ...before, unit, warnPercent }, 'pl', fresh);
+      expect(code).toBe(ResultCode.ok);
+    };
+    expect(await isSet()).toBe(false);
+    await set('yuan', 60);
+    expect(await isSet()).toBe(false);
+    await set('wan', 60);
+    expect(await isSet()).toBe(true);
+    await set('yuan', 60);
+    expect(await isSet()).toBe(true);
   });
 
   describe('and those of the company', () => {

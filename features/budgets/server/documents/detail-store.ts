@@ -18,7 +18,7 @@ import {
 
 export type FoundDetail = Pick<
   BudgetDetail,
-  'fillMode' | 'version' | 'config' | 'thresholdChange'
+  'fillMode' | 'version' | 'config' | 'unitSet' | 'thresholdChange'
 > & {
   readonly row: FlatRow;
   readonly imageHash: string | null;
@@ -37,15 +37,27 @@ const configJson = (budget: SQL): SQL => sql`json_build_object(
 const thresholdsIn = (of: SQL): SQL => sql`json_build_object(
   'warnPercent', (${of} ->> 'warnPercent')::int, 'overPercent', (${of} ->> 'overPercent')::int)`;
 
-/** Who last moved the thresholds of `document`, as the log of changes has it. */
+/** Changes of the settings of `document` that moved these, as the log of changes has them. */
+const moved = (...settings: readonly string[]): SQL => {
+  const of = (side: SQL) =>
+    sql`(${sql.join(
+      settings.map((name) => sql`entry.${side} -> ${name}::text`),
+      sql`, `,
+    )})`;
+  return sql`entry.entity = 'budget' and entry.entity_id = document.id::text
+    and entry.action = 'budgets.changeConfig' and ${of(sql`before`)} is distinct from ${of(sql`after`)}`;
+};
+
+/** A document begins in yuan: any other unit was set by somebody, and so was yuan once it was moved. */
+const unitSet = sql`(
+  document.unit <> 'yuan' or exists (select from audit_entry entry where ${moved('unit')}))`;
+
+/** Who last moved the thresholds of `document`. */
 const thresholdChange = sql`(
   select json_build_object('by', entry.actor_name, 'at', ${instantText(sql`entry.at`)},
     'from', ${thresholdsIn(sql`entry.before`)}, 'to', ${thresholdsIn(sql`entry.after`)})
   from audit_entry entry
-  where entry.entity = 'budget' and entry.entity_id = document.id::text
-    and entry.action = 'budgets.changeConfig'
-    and (entry.before -> 'warnPercent', entry.before -> 'overPercent')
-      is distinct from (entry.after -> 'warnPercent', entry.after -> 'overPercent')
+  where ${moved('warnPercent', 'overPercent')}
   order by entry.at desc, entry.id desc limit 1)`;
 
 /** Whether somebody could create what `document` plans: everything, or what is all theirs. */
@@ -74,20 +86,22 @@ export async function findDetail(
       hit as (select document.* from document where document.id = ${id}),
       ${amountsOf(sql`hit`, asked)}
       select ${rowColumns(asked)}, document.fill_mode as "fillMode", document.version,
-        document.confirmed_for as "confirmedFor", ${configJson(sql`document`)} as config, ${thresholdChange} as "thresholdChange",
+        document.confirmed_for as "confirmedFor", ${configJson(sql`document`)} as config,
+        ${unitSet} as "unitSet", ${thresholdChange} as "thresholdChange",
         (select image.hash from budget_image image where image.budget_id = document.id)
           as "imageHash",
         ${copiesAll(asked.actor)} as copies
       from hit document ${rowJoins}`,
   );
   if (found === undefined) throw new Refusal(commonRefusals.notFound);
-  const { fillMode, version, config, thresholdChange: moved, ...more } = found;
+  const { fillMode, version, config, unitSet: isUnitSet, thresholdChange: change, ...more } = found;
   const { imageHash, copies, confirmedFor, ...row } = more;
   return {
     fillMode,
     version,
     config,
-    thresholdChange: moved,
+    unitSet: isUnitSet,
+    thresholdChange: change,
     imageHash,
     copies,
     confirmedFor,

@@ -11,8 +11,8 @@ import type {
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { companyClock } from '#web/company-time.ts';
 import { ActualLink } from '../actual-link.tsx';
+import { amountText } from '../amounts.ts';
 import { useSpent } from '../queries.ts';
-import { amountText } from '../use-unit.ts';
 import styles from './review-strip.module.css';
 import { lastReturn, namesText } from './stations.ts';
 import type { DetailAddress } from './use-detail-address.ts';

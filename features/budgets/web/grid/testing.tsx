@@ -163,6 +163,7 @@ export const detail: BudgetDetail = {
     unit: 'yuan',
     forecastMethod: 'remaining',
   },
+  unitSet: false,
   thresholdChange: null,
   companyThresholds: { version: 1, warnPercent: 80, overPercent: 100 },
   thresholdsConfirmed: false,

@@ -27,8 +27,7 @@ export function BudgetCard({ row, unit }: RowProps) {
           {t('budgets.ui.list.column.amount')} <BudgetAmount row={row} unit={unit} />
         </span>
         <span>
-          {t('budgets.ui.list.column.balance')} <Balance row={row} unit={unit} />{' '}
-          <small>{t(`budgets.ui.list.unit.${unit}`)}</small>
+          {t('budgets.ui.list.column.balance')} <Balance row={row} unit={unit} />
         </span>
       </p>
     </article>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BudgetRow } from '#features/budgets/contract-documents.ts';
-import { BudgetStatus, type Unit } from '#features/budgets/rules.ts';
+import { BudgetStatus } from '#features/budgets/rules.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { companyClock, companyYear } from '#web/company-time.ts';
 import { Chip } from '#web/ui/chip.tsx';
@@ -9,6 +9,7 @@ import type { ListColumn } from '#web/ui/list/list-column.ts';
 import { LongText } from '#web/ui/list/long-text.tsx';
 import { detailPath } from '../paths.ts';
 import { StatusChip } from '../status-chip.tsx';
+import type { Amounts } from '../use-amounts.ts';
 import styles from './budget-list.module.css';
 import { ActualAmount, Balance, BudgetAmount, RowExecution } from './row-figures.tsx';
 import { ROW_LINK } from './use-list-keys.ts';
@@ -34,7 +35,7 @@ export function VersionCell({ current, open }: Pick<BudgetRow, 'current' | 'open
 }
 
 /** What the list shows of a document; which of it, the reader decides. */
-export function useBudgetColumns(unit: Unit): ListColumn<BudgetRow>[] {
+export function useBudgetColumns({ unit, unitWord }: Amounts): ListColumn<BudgetRow>[] {
   const { t } = useTranslation();
   const title = (
     name:
@@ -50,7 +51,7 @@ export function useBudgetColumns(unit: Unit): ListColumn<BudgetRow>[] {
       | 'balance'
       | 'changedAt',
   ) => ({ key: name, title: t(`budgets.ui.list.column.${name}`) });
-  const money = { numeric: true, unit: t(`budgets.ui.list.unit.${unit}`) } as const;
+  const money = { numeric: true, unit: unitWord } as const;
   return [
     {
       ...title('name'),

@@ -62,7 +62,7 @@ describe('the list of budgets', () => {
     expect(link.getAttribute('href')).toBe('/budgetManagement/analysis/1');
     fireEvent.mouseEnter(link);
     expect(
-      await screen.findByText(/实际 614.01 万元，同期预算 630.00 万元；少 15.99 · 点击/),
+      await screen.findByText(/实际 614.01 万元，同期预算 630.00 万元；少 15.99 万元 · 点击/),
     ).toBeTruthy();
   });
 

@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
-import type { Unit } from '#features/budgets/rules.ts';
 import { withMinus } from '#web/ui/amount-text.ts';
 import { useActualWords } from '../actual-link.tsx';
+import type { ShownUnit } from '../amounts.ts';
 import type { Execution } from './execution.ts';
 import styles from './execution-bar.module.css';
 
@@ -10,7 +10,7 @@ interface ExecutionBarProps {
   readonly name: string;
   readonly actual: number;
   readonly toDate: number;
-  readonly unit: Unit;
+  readonly unit: ShownUnit;
 }
 
 const at = (place: number) => ({ insetInlineStart: `${place}%` });
@@ -18,7 +18,7 @@ const at = (place: number) => ({ insetInlineStart: `${place}%` });
 /** What was spent of a budget, against what should have been by now and the two thresholds. */
 export function ExecutionBar({ execution, ...about }: ExecutionBarProps) {
   const { percent, tone, fill, tick, warn, over, beyond } = execution;
-  const words = useActualWords()(about);
+  const words = useActualWords(about);
   return (
     <Tooltip title={words}>
       <span className={styles.execution} data-tone={tone}>

@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { BudgetPage } from '#features/budgets/contract-documents.ts';
-import type { Unit } from '#features/budgets/rules.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import type { SumsOf } from '#web/ui/list/sum-row.tsx';
-import { amountText } from '../use-unit.ts';
+import type { Amounts } from '../use-amounts.ts';
 import styles from './budget-list.module.css';
 import { executionOf } from './execution.ts';
 import { ExecutionBar } from './execution-bar.tsx';
 import { leftOf } from './row-figures.tsx';
 
 /** What everything found comes to, and in words what is counted and what is left out. */
-export function useListSums(page: BudgetPage | undefined, unit: Unit): SumsOf | undefined {
+export function useListSums(
+  page: BudgetPage | undefined,
+  { unit, text }: Amounts,
+): SumsOf | undefined {
   const { t } = useTranslation();
   const narrow = useNarrow();
   if (page === undefined) return undefined;
@@ -29,19 +31,18 @@ export function useListSums(page: BudgetPage | undefined, unit: Unit): SumsOf | 
         {narrow && (
           <p className={styles.cardFigures}>
             <span>
-              {t('budgets.ui.list.column.amount')} {amountText(budgetAmount, unit)}
+              {t('budgets.ui.list.column.amount')} {text(budgetAmount)}
             </span>
             <span>
-              {t('budgets.ui.list.column.balance')} {left === null ? '—' : amountText(left, unit)}{' '}
-              <small>{t(`budgets.ui.list.unit.${unit}`)}</small>
+              {t('budgets.ui.list.column.balance')} {left === null ? '—' : text(left)}
             </span>
           </p>
         )}
       </>
     ),
     cells: {
-      amount: amountText(budgetAmount, unit),
-      actual: actualAmount === null ? '—' : amountText(actualAmount, unit),
+      amount: text(budgetAmount),
+      actual: actualAmount === null ? '—' : text(actualAmount),
       execution: actualAmount !== null && (
         <ExecutionBar
           execution={executionOf({
@@ -58,7 +59,7 @@ export function useListSums(page: BudgetPage | undefined, unit: Unit): SumsOf | 
         left === null ? (
           '—'
         ) : (
-          <span className={left < 0 ? styles.bad : undefined}>{amountText(left, unit)}</span>
+          <span className={left < 0 ? styles.bad : undefined}>{text(left)}</span>
         ),
     },
   };

@@ -1,18 +1,19 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { BudgetRow } from '#features/budgets/contract-documents.ts';
-import { BudgetStatus, type Unit } from '#features/budgets/rules.ts';
+import { BudgetStatus } from '#features/budgets/rules.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { ActualLink } from '../actual-link.tsx';
+import { amountText, type ShownUnit } from '../amounts.ts';
 import { LevelMark } from '../level-mark.tsx';
-import { amountText } from '../use-unit.ts';
+import { useFigure } from '../use-amounts.ts';
 import styles from './budget-list.module.css';
 import { executionOf } from './execution.ts';
 import { ExecutionBar } from './execution-bar.tsx';
 
 export interface RowProps {
   readonly row: BudgetRow;
-  readonly unit: Unit;
+  readonly unit: ShownUnit;
 }
 
 const isEffective = ({ status }: BudgetRow) => status === BudgetStatus.effective;
@@ -24,10 +25,10 @@ export const leftOf = (budget: number, actual: number) =>
 /** The budget of the year, with what it was at first and what it is over all years. */
 export function BudgetAmount({ row, unit }: RowProps) {
   const { t } = useTranslation();
+  const figure = useFigure(unit);
   const words = t('budgets.ui.list.amountWords', {
-    original: row.originalAmount === null ? '—' : amountText(row.originalAmount, unit),
-    total: amountText(row.totalAmount, unit),
-    unit: t(`budgets.ui.list.unit.${unit}`),
+    original: row.originalAmount === null ? '—' : figure(row.originalAmount),
+    total: figure(row.totalAmount),
     from: row.fromMonth,
     to: row.toMonth,
   });

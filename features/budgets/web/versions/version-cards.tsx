@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { BudgetDetail } from '#features/budgets/contract-documents.ts';
 import type { HistoryRow } from '#features/budgets/contract-versions.ts';
 import { hasLines } from '#features/budgets/rules.ts';
+import { amountText } from '../amounts.ts';
 import type { DetailAddress } from '../detail/use-detail-address.ts';
-import { amountText } from '../use-unit.ts';
 import { useVersionFacts, VersionChip, VersionLink } from './version-facts.tsx';
 import styles from './versions-tab.module.css';
 

@@ -7,6 +7,7 @@ import { hoursToMinutes } from '#kernel/minutes.ts';
 import { type Fen, sumFen, yuanToFen } from '#kernel/money.ts';
 import { answered, call } from '#web/api/call.ts';
 import { useMonthName } from '#web/ui/dates.ts';
+import { withUnit } from '#web/ui/unit-text.ts';
 import { minutesText, signedText, useNames } from '../words.ts';
 import { PartsPanel } from './parts-panel.tsx';
 
@@ -62,7 +63,7 @@ export function VariancePanel({ variance, onPart, onClose }: VariancePanelProps)
   return (
     <PartsPanel
       title={t(`boards.analysis.labour.${kind}`)}
-      about={`${signedText(variance.fen, 'yuan')} ${t('boards.analysis.unit.yuan')}`}
+      about={withUnit(signedText(variance.fen, 'yuan'), t('budgets.ui.list.unit.yuan'))}
       parts={shown?.map((part) => {
         const name = names.get(`${part.projectId} ${part.direct}`) ?? '';
         return {

@@ -159,7 +159,7 @@ function Editor({ document, details, unit, input, onClose }: EditorProps) {
       <Settings document={document} forecast={details?.forecast} unit={unit} />
       <section className={styles.section}>
         <h3 className={styles.heading}>
-          {t('boards.analysis.forecast.expected')} · {t(`boards.analysis.unit.${unit}`)}
+          {t('boards.analysis.forecast.expected')} · {t(`budgets.ui.list.unit.${unit}`)}
         </h3>
         <p className={styles.hint}>{t('boards.analysis.forecast.expectedHint')}</p>
         {lines.length === 0 || months.length === 0 ? (
