@@ -48,7 +48,7 @@ for (const language of walkedIn('en')) {
     await shell.go(analysisPath(id));
     await analysis.eac.waitFor();
     await analysis.inYuan();
-    await analysis.eac.click();
+    await analysis.settings.click();
     await expect(analysis.drawer).toContainText(ui.forecast.rule.manual);
     await expectAccessible(page, 'what is expected', analysis.drawer);
     const [first, second] = [analysis.lastMonth(0), analysis.lastMonth(1)];
@@ -63,7 +63,7 @@ for (const language of walkedIn('en')) {
         language,
       );
       await other.inYuan();
-      await other.eac.click();
+      await other.settings.click();
       await other.enter(other.lastMonth(1), theirs);
       await other.save();
       await other.saved();
@@ -81,13 +81,13 @@ for (const language of walkedIn('en')) {
     await test.step('read again, it is there, and with the actual it is what it comes to', async () => {
       await page.reload();
       await expect(analysis.eac).toHaveText(/\.\d\d$/);
-      await analysis.eac.click();
+      await analysis.settings.click();
       await expect.poll(() => analysis.amountIn(first)).toBe(hundredths(mine));
       await expect.poll(() => analysis.amountIn(second)).toBe(hundredths(theirs));
       const toCome = await analysis.amountIn(sum);
       await page.keyboard.press('Escape');
       await expect(analysis.drawer).toHaveCount(0);
-      await expect(analysis.eac).toBeFocused();
+      await expect(analysis.settings).toBeFocused();
       const actual = hundredths(await analysis.actual.innerText());
       expect(hundredths(await analysis.eac.innerText())).toBe(actual + toCome);
     });
@@ -98,7 +98,7 @@ for (const language of walkedIn('en')) {
       await shell.go(analysisPath(id));
       await expect(analysis.strip(ui.stripLabel)).toContainText(ui.forecast.method.cpi);
       const percent = randomInt(41, 60);
-      await analysis.eac.click();
+      await analysis.settings.click();
       await analysis.enter(analysis.percentDone.locator('td').nth(lastClosed), `${percent}`);
       await analysis.save();
       await analysis.saved();

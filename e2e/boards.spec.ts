@@ -56,8 +56,7 @@ for (const language of walkedIn('en')) {
     await test.step('what needs attention opens to what it is made of, as bars and as a table', async () => {
       const attention = board.card(ui.attention.title);
       const figures = attention.getByRole('listitem').first().getByRole('button');
-      await board.proveDocuments(figures.nth(2));
-      await board.proveDocuments(figures.nth(3));
+      for (const at of [2, 3, 4]) await board.proveSides(figures.nth(at));
       await board.show(ui.attention.title, 'table');
       await expect(page).toHaveURL(new RegExp(`year=${year}`));
       await expect(attention.getByRole('table')).toBeVisible();

@@ -23,6 +23,10 @@ export class BudgetAnalysis extends Figures {
     return this.figure(this.ui.eac);
   }
 
+  get settings(): Locator {
+    return this.shown(this.main.getByRole('button', { name: this.ui.settings, exact: true }));
+  }
+
   /** Rows of the breakdown, without its total. */
   get lines(): Locator {
     return this.card(this.ui.lines).locator('tbody tr');

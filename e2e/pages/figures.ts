@@ -98,7 +98,7 @@ export class Figures {
 
   /** Opens a figure, and finds that the rows behind it come to what it says. */
   async prove(figure: Locator): Promise<void> {
-    const said = (await figure.innerText()).replace('*', '');
+    const said = (await figure.innerText()).replace(/[*¥]/, '');
     await figure.click();
     await this.proven(said);
   }
@@ -116,7 +116,7 @@ export class Figures {
 
   /** Opens a difference or a rate, and finds that both sides come to what it says. */
   async proveSides(figure: Locator): Promise<void> {
-    const said = await figure.innerText();
+    const said = (await figure.innerText()).replace('¥', '');
     await figure.click();
     await this.panel.getByRole('status').filter({ hasText: this.equal }).waitFor();
     await this.panel.locator('header').filter({ hasText: said }).waitFor();

@@ -48,7 +48,12 @@ const comparisonRow = z.strictObject({
   overPercent: z.int(),
   ...yearFigures.shape,
   ...forecastFigures,
+  /** What the forecast adds to what is booked; null where there is none. */
+  etc: yuan.nullable(),
   forecastMethod: z.enum(FORECAST_METHODS),
+  /** The months of the version in force; of one that adds up others, those of its members. */
+  fromMonth: month,
+  toMonth: month,
   /** By the execution of the year at standard and the document's own thresholds. */
   level: z.enum(LEVELS).nullable(),
   /** At standard, the whole document is expected to cost more than it plans. */

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import { OutOfDateNote } from '../out-of-date.tsx';
 import styles from './drill.module.css';
-import { askedFor, type Drill, isInHours, otherOf } from './drill.ts';
+import { askedFor, type Drill, hasSides, isInHours, otherOf } from './drill.ts';
 import { Foot } from './foot.tsx';
 import { BackTo, Head, Tabs, usePathWords } from './head.tsx';
 import { MonthRows, STOP } from './month-rows.tsx';
@@ -84,6 +84,7 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
   const [opened, setOpened] = useState<OpenedRow | null>(null);
   const answers = useAnswers(drill);
   const { sources, of, found, marked, other, outOfDate, isPending, incomplete } = answers;
+  const sided = hasSides(drill.pressed);
   // The first with rows, once that is known; a tab that was chosen stays chosen.
   const chosen =
     wanted ??
@@ -132,7 +133,7 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
             {parent !== undefined && toParent !== null && (
               <BackTo key={drill.title} to={parent.title} onBack={toParent} />
             )}
-            <Head drill={drill}>{other === null && tabs}</Head>
+            <Head drill={drill}>{!sided && tabs}</Head>
           </>
         ) : (
           <>
@@ -142,7 +143,8 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
         )
       }
       foot={
-        !isPending && (
+        !isPending &&
+        sources.length > 0 && (
           <Foot drill={drill} found={found} incomplete={incomplete} onAgain={() => void again()} />
         )
       }
@@ -152,7 +154,7 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
         {opened !== null && <RowFacts row={opened.row} drill={drill} />}
         <div hidden={opened !== null}>
           <OutOfDateNote months={outOfDate} />
-          {other !== null && (
+          {sided && (
             <>
               <Sides
                 {...{ other, found, isPending, incomplete }}
@@ -165,7 +167,7 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
               <div className={styles.between}>{tabs}</div>
             </>
           )}
-          {isPending && shown === null && <SkeletonRows columns={2} />}
+          {isPending && !sided && shown === null && <SkeletonRows columns={2} />}
           {shown?.failed === true && (
             <EmptyState
               alert

@@ -24,11 +24,31 @@ interface ToldSide {
 /** What the rows of a figure are held against. */
 export type OtherSide = PlanSide | ToldSide;
 
+/** What a forecast adds to the rows, and how that was worked out. */
+interface Added {
+  readonly name: string;
+  readonly yuan: number;
+  readonly why: string;
+}
+
 /** What a figure is, and its value as it was pressed, whatever was rounded away where it stood. */
 export type Pressed =
   | { readonly kind: 'amount'; readonly yuan: number }
   | { readonly kind: 'hours'; readonly hours: number }
+  /** Cells of budgets, and no rows. */
+  | { readonly kind: 'plan'; readonly yuan: number; readonly other: PlanSide }
   | { readonly kind: 'difference'; readonly yuan: number; readonly other: PlanSide }
+  /** What is left of the plan. */
+  | { readonly kind: 'left'; readonly yuan: number; readonly other: PlanSide }
+  /** Rows with what is still to come. */
+  | { readonly kind: 'expected'; readonly yuan: number; readonly added: Added }
+  /** The same above the plan. */
+  | {
+      readonly kind: 'excess';
+      readonly yuan: number;
+      readonly added: Added;
+      readonly other: PlanSide;
+    }
   | { readonly kind: 'rate'; readonly percent: number; readonly other: OtherSide };
 
 /** A figure that was opened, and which rows are behind it. */
@@ -78,6 +98,12 @@ export function planSide(
 export const otherOf = (pressed: Pressed): OtherSide | null =>
   'other' in pressed ? pressed.other : null;
 
+export const addedTo = (pressed: Pressed): Added | null =>
+  'added' in pressed ? pressed.added : null;
+
+/** Whether the figure is held against something, and is not what its rows come to. */
+export const hasSides = (pressed: Pressed): boolean => 'other' in pressed || 'added' in pressed;
+
 /** Whether rows count by their hours. */
 export const isInHours = (pressed: Pressed): boolean =>
   pressed.kind === 'hours' || otherOf(pressed)?.of === 'hours';
@@ -92,6 +118,7 @@ export interface Asked {
 }
 
 export function askedFor({ filter, sources = SOURCES, companyToo, pressed }: Drill): Asked[] {
+  if (pressed.kind === 'plan') return [];
   // Hours are of labour alone.
   const of = SOURCES.filter(
     (one) => sources.includes(one) && (!isInHours(pressed) || one === 'labour'),

@@ -4,7 +4,7 @@ import { formatHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import styles from './drill.module.css';
-import { type Drill, isInHours, otherOf } from './drill.ts';
+import { type Drill, hasSides, isInHours } from './drill.ts';
 import { usePressedWords } from './pressed-words.ts';
 import { differenceOf, type Found } from './proof.ts';
 import { Verdict } from './verdict.tsx';
@@ -40,7 +40,7 @@ export function Foot({ drill, found, incomplete, onAgain }: FootProps) {
           {isKnown ? text(inHours ? found.minutes : found.fen) : '—'}
         </span>
       </p>
-      {otherOf(pressed) === null && (
+      {!hasSides(pressed) && (
         <Verdict
           difference={incomplete ? undefined : differenceOf(pressed, found)}
           text={by}

@@ -16,8 +16,9 @@ export function usePressedWords({ kind }: Pressed) {
       case 'rate':
         return withMinus(`${(value / 100).toFixed(2)}%`);
       case 'difference':
+      case 'excess':
         return signed(formatYuan(value), value);
-      case 'amount':
+      default:
         return withMinus(formatYuan(value));
     }
   };
@@ -27,6 +28,8 @@ export function usePressedWords({ kind }: Pressed) {
       : t(kind === 'hours' ? 'actuals.ui.drill.unitHours' : 'actuals.ui.drill.unit');
   /** An amount by which something is apart, which has no sign. */
   const by = (value: number) =>
-    kind === 'difference' ? `${formatYuan(value)} ${unit}` : `${text(value)} ${unit}`.trim();
+    kind === 'difference' || kind === 'excess'
+      ? `${formatYuan(value)} ${unit}`
+      : `${text(value)} ${unit}`.trim();
   return { text, unit, by };
 }

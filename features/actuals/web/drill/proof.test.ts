@@ -37,6 +37,25 @@ describe('what was pressed', () => {
     expect(differenceOf(rate(1.15), { ...found, fen: 115 }, 10_000)).toBe(0);
   });
 
+  it('as what is left is the plan less what was spent', () => {
+    expect(differenceOf({ kind: 'left', yuan: -389_470, other }, found, PLANNED)).toBe(0);
+    expect(differenceOf({ kind: 'left', yuan: 389_470, other }, found, PLANNED)).not.toBe(0);
+  });
+
+  it('as a plan is its cells, whatever was spent', () => {
+    expect(differenceOf({ kind: 'plan', yuan: 2_073_702.13, other }, found, PLANNED)).toBe(0);
+    expect(differenceOf({ kind: 'plan', yuan: 2_463_172.13, other }, found, PLANNED)).not.toBe(0);
+  });
+
+  it('as what is expected is what is booked and what is to come, and above the plan less that', () => {
+    const added = { name: '预测增加', yuan: 100.5, why: '' };
+    expect(differenceOf({ kind: 'expected', yuan: 2_463_272.63, added }, found)).toBe(0);
+    expect(differenceOf({ kind: 'expected', yuan: 2_463_172.13, added }, found)).toBe(10_050);
+    const excess = { kind: 'excess', yuan: 389_570.5, added, other } as const;
+    expect(differenceOf(excess, found, PLANNED)).toBe(0);
+    expect(differenceOf({ ...excess, yuan: 389_470 }, found, PLANNED)).toBe(10_050);
+  });
+
   it('as a rate of hours counts hours', () => {
     const told = { of: 'hours', name: '应填', hours: 7_301, why: '' } as const;
     expect(differenceOf({ kind: 'rate', percent: 100, other: told }, found, 438_060)).toBe(0);

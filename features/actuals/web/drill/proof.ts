@@ -1,6 +1,6 @@
 import { hoursToMinutes } from '#kernel/minutes.ts';
 import { roundHalfEven, yuanToFen } from '#kernel/money.ts';
-import { isInHours, type Pressed } from './drill.ts';
+import { addedTo, isInHours, type Pressed } from './drill.ts';
 
 /** What the rows of all sources come to, in the smallest units. */
 export interface Found {
@@ -57,9 +57,18 @@ export function pressedValue(pressed: Pressed): number {
  */
 export function provenValue(pressed: Pressed, found: Found, other: number): number | null {
   const spent = isInHours(pressed) ? found.minutes : found.fen;
+  const added = yuanToFen(addedTo(pressed)?.yuan ?? 0);
   switch (pressed.kind) {
+    case 'plan':
+      return other;
     case 'difference':
       return spent - other;
+    case 'left':
+      return other - spent;
+    case 'expected':
+      return spent + added;
+    case 'excess':
+      return spent + added - other;
     case 'rate':
       return other <= 0 ? null : Number(roundHalfEven(BigInt(spent) * 10_000n, BigInt(other)));
     default:

@@ -13,7 +13,7 @@ import { yuanText } from '#web/ui/amount-text.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { hoursText } from '../tasks/words.ts';
 import styles from './drill.module.css';
-import { isInHours, type OtherSide, type Pressed } from './drill.ts';
+import { addedTo, isInHours, type OtherSide, type Pressed } from './drill.ts';
 import { usePressedWords } from './pressed-words.ts';
 import { differenceOf, type Found, provenValue } from './proof.ts';
 import { Verdict } from './verdict.tsx';
@@ -147,7 +147,7 @@ function RowsCard({ inHours, sources, found, onChoose }: RowsCardProps) {
 }
 
 /** What it is held against: cells of budgets, or hours that open to nothing. */
-function OtherCard({ other, planned }: Pick<SidesProps, 'other' | 'planned'>) {
+function OtherCard({ other, planned }: { other: OtherSide; planned: Planned }) {
   const { t } = useTranslation();
   const nameOf = useNames();
   if (other.of === 'hours') {
@@ -189,9 +189,33 @@ interface Planned {
   readonly again: () => void;
 }
 
+/** How what was pressed comes of its sides, in figures; null where it is one of them. */
+function equationOf(
+  { kind }: Pressed,
+  spent: string,
+  added: string,
+  against: string,
+): string | null {
+  switch (kind) {
+    case 'plan':
+      return null;
+    case 'rate':
+      return `${spent} ÷ ${against}`;
+    case 'left':
+      return `${against} \u2212 ${spent}`;
+    case 'expected':
+      return `${spent} + ${added}`;
+    case 'excess':
+      return `${spent} + ${added} \u2212 ${against}`;
+    default:
+      return `${spent} \u2212 ${against}`;
+  }
+}
+
 interface SidesProps {
   readonly pressed: Pressed;
-  readonly other: OtherSide;
+  /** Null where it is held against nothing. */
+  readonly other: OtherSide | null;
   readonly planned: Planned;
   readonly sources: readonly SourceFound[];
   readonly found: Found;
@@ -208,22 +232,27 @@ export function Sides(props: SidesProps) {
   const { text, unit, by } = usePressedWords(pressed);
   const inHours = isInHours(pressed);
   const against =
-    other.of === 'hours' ? hoursToMinutes(other.hours) : yuanToFen(planned.data?.amount ?? 0);
+    other?.of === 'hours' ? hoursToMinutes(other.hours) : yuanToFen(planned.data?.amount ?? 0);
   const side = (value: number) => (inHours ? formatHours(value) : yuanText(fenToYuan(value)));
   const spent = side(inHours ? found.minutes : found.fen);
+  const added = addedTo(pressed);
+  const equation = equationOf(pressed, spent, yuanText(added?.yuan ?? 0), side(against));
   const proven = provenValue(pressed, found, against);
   const difference = incomplete ? undefined : differenceOf(pressed, found, against);
   return (
     <>
       <div className={styles.sides}>
-        <RowsCard {...{ inHours, sources, found, onChoose }} />
-        <OtherCard other={other} planned={planned} />
+        {pressed.kind !== 'plan' && <RowsCard {...{ inHours, sources, found, onChoose }} />}
+        {added !== null && (
+          <Card name={added.name} about={added.why} parts={[]} sum={yuanText(added.yuan)} />
+        )}
+        {other !== null && <OtherCard other={other} planned={planned} />}
       </div>
       {!isPending && (
         <div className={styles.equation} data-equal={difference === 0}>
-          {!incomplete && (
+          {!incomplete && equation !== null && (
             <p>
-              {`${spent} ${pressed.kind === 'rate' ? '÷' : '\u2212'} ${side(against)} = `}
+              {`${equation} = `}
               <b>{proven === null ? '—' : text(proven)}</b> {unit}
             </p>
           )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Drill, otherOf } from './drill.ts';
+import { type Drill, hasSides } from './drill.ts';
 import { DrillPanel } from './drill-panel.tsx';
 
 interface Opened {
@@ -16,7 +16,7 @@ export function useDrill() {
     open: (drill: Drill) => setOpened((before) => ({ drill, at: (before?.at ?? 0) + 1 })),
     close,
     /** Two sides stand beside each other, and need more room for it. */
-    room: opened !== null && otherOf(opened.drill.pressed) !== null ? { width: '420px' } : {},
+    room: opened !== null && hasSides(opened.drill.pressed) ? { width: '420px' } : {},
     /** What is open now, for the figure to show that it is. */
     drill: opened?.drill ?? null,
     panel: opened !== null && (

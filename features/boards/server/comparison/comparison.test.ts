@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowEndpoints } from '#features/actuals/contract-rows.ts';
 import { boardEndpoints } from '#features/boards/contract.ts';
 import type { Comparison, ComparisonRow } from '#features/boards/contract-comparison.ts';
 import type { FinalDetails } from '#features/boards/contract-details.ts';
@@ -158,6 +159,18 @@ describe('all budgets of a year', () => {
     const main = yuan(MAIN_BEFORE + JANUARY + FEBRUARY + 130_000);
     expect(rowOf(found, 'Q-MAIN').eac).toBe(main);
     expect(rowOf(found, 'Q-PLAN').eac).toBe(400);
+    // Rows of all its months up to the last closed one, and what is still to come.
+    for (const { budgetId, fromMonth, etc, eac } of found.rows) {
+      let booked = 0;
+      for (const source of Object.values(rowEndpoints)) {
+        const { data } = await made.app.call<{ sums: { amount: number } }>(source, {
+          ...{ token: demoToken('finance'), params: { id: budgetId } },
+          body: { startDate: `${fromMonth}-01`, endDate: `${found.forecastThrough}-01` },
+        });
+        booked += data.sums.amount;
+      }
+      expect(booked + (etc ?? 0)).toBeCloseTo(eac ?? Number.NaN, 6);
+    }
     const sub = rowOf(found, 'Q-SUB');
     expect(sub.eac).toBe(sub.actualAmount);
     expect(rowOf(found, 'Q-WHOLE').eac).toBeCloseTo(main + sub.actualAmount, 6);

@@ -20,6 +20,8 @@ export type YearDocument = Pick<
   | 'warnPercent'
   | 'overPercent'
   | 'forecastMethod'
+  | 'fromMonth'
+  | 'toMonth'
 >;
 
 export interface DocumentsAsked {
@@ -68,8 +70,13 @@ export async function findYearDocuments(
     executor,
     sql`
       with seen_whole as materialized (${seenWhole(actor)}),
-      plan as materialized (
-        select * from (${plansInForce(sql`select seen_whole.id from seen_whole`)}) one
+      in_force as materialized (${plansInForce(sql`select seen_whole.id from seen_whole`)}),
+      span as (
+        select one.budget_id, min(one.from_month) as first, max(one.to_month) as last
+        from in_force one group by one.budget_id
+      ),
+      plan as (
+        select * from in_force one
         where one.from_month <= ${december(year)}
           and one.to_month >= ${january(year - 1)}
       ), touched as (
@@ -81,6 +88,7 @@ export async function findYearDocuments(
         document.budget_type as "budgetType", document.project_type as "projectType",
         document.warn_percent as "warnPercent", document.over_percent as "overPercent",
         document.forecast_method as "forecastMethod", touched.touches,
+        to_char(span.first, 'YYYY-MM') as "fromMonth", to_char(span.last, 'YYYY-MM') as "toMonth",
         case when touched.touched_before and document.budget_type = ${BudgetType.STANDARD} then (
           select coalesce(sum(month.fen), 0)::bigint
           from plan join ${plannedMonths} month on month.version_id = plan.version_id
@@ -88,6 +96,7 @@ export async function findYearDocuments(
             and month.month between ${january(year - 1)} and ${december(year - 1)}
         ) end as "lastYearFen"
       from touched join ${budgets} document on document.id = touched.budget_id
+      join span on span.budget_id = document.id
       where ${matching(asked)}
       order by lower(document.code), document.id`,
   );

@@ -277,6 +277,7 @@ export async function readComparison(
       ...yearFigures(own, closed),
       bac: fenToYuan(bacOf(budgetId, found)),
       eac: eac === null ? null : fenToYuan(eac),
+      etc: eac === null ? null : fenToYuan(found.forecasts.get(budgetId)?.etc ?? 0),
       level,
       forecastOver,
       forecastPassed: isForecastPassed(budgetId, found),

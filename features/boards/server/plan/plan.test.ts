@@ -71,6 +71,8 @@ describe('what is planned of a figure', () => {
       const budgets = { id: row.budgetId };
       expect(await amountOf(0, { budgets })).toBe(row.budgetAmount);
       expect(await amountOf(0, { budgets, ...YEAR })).toBe(row.yearBudgetAmount);
+      const whole = { startDate: `${row.fromMonth}-01`, endDate: `${row.toMonth}-01` };
+      expect(await amountOf(0, { budgets, ...whole })).toBe(row.bac);
       for (const { categoryId, budgetAmount } of row.categories) {
         expect(await amountOf(0, { budgets, categoryId })).toBe(budgetAmount);
       }

@@ -28,6 +28,9 @@ const LABOUR = '/api/v1/budget-final/budget/1/page-labour';
 
 const strip = async () => screen.findByLabelText('预算执行概况');
 
+/** What was spent above the plan; what is expected above it comes after it. */
+const difference = async () => within(await strip()).getAllByText('−90.00')[0] as HTMLElement;
+
 /** A card once its figures are there: the frame it waits in is another one. */
 async function card(name: string) {
   await strip();
@@ -85,7 +88,7 @@ describe('the strip', () => {
     expect(said.getByText('810.00')).toBeTruthy();
     expect(said.getByText('2026年1–9月 · 年度执行率 67.5%')).toBeTruthy();
     expect(said.getByText('900.00')).toBeTruthy();
-    expect(said.getByText('−90.00')).toBeTruthy();
+    expect(await difference()).toBeTruthy();
     expect(said.getByText('低于同期 10.0%')).toBeTruthy();
     expect(said.getByText('1,110.00')).toBeTruthy();
     expect(
@@ -265,11 +268,12 @@ describe('hours by year', () => {
 });
 
 const MONTHS = { startDate: '2026-01-01', endDate: '2026-09-30' };
+const YEAR = { startDate: '2026-01-01', endDate: '2026-12-31' };
 
 describe('a figure opens to its rows:', () => {
   it.each<[string, () => Promise<HTMLElement>, object]>([
     ['the actual', async () => within(await strip()).getByText('810.00'), MONTHS],
-    ['the difference', async () => within(await strip()).getByText('−90.00'), MONTHS],
+    ['the difference', difference, MONTHS],
     ['the total', async () => (await row('合计')).getByText('810.00'), MONTHS],
     [
       'a category without hidden parts',
@@ -370,13 +374,13 @@ describe('a figure opens to its rows:', () => {
     const rows = { total: 9, rows: [], sums: { amount: 810 }, months: [], outOfDate: [] };
     const plan = { cells: 12, amount: 900, hours: 0, categories: [] };
     const { requests } = openAnalysis('', { [voucher]: ok(rows), [PLAN]: ok(plan) });
-    fireEvent.click(within(await strip()).getByText('−90.00'));
+    fireEvent.click(await difference());
     expect(await screen.findByText('与所点数字一致')).toBeTruthy();
     expect(screen.getByText(/^810.00 − 900.00 =/).textContent).toContain('−90.00');
     expect(await askedAt(requests, PLAN)).toEqual([MONTHS]);
     cleanup();
     openAnalysis('', { [voucher]: ok(rows), [PLAN]: ok({ ...plan, amount: 0 }) });
-    fireEvent.click(within(await strip()).getByText('−90.00'));
+    fireEvent.click(await difference());
     expect(await screen.findByText(/比所点数字多 900.00 元/)).toBeTruthy();
     expect(screen.queryByText('与所点数字一致')).toBeNull();
   });
@@ -443,6 +447,36 @@ describe('a figure opens to its rows:', () => {
     fireEvent.click(within(await card('人工差额拆分')).getByText('−90.00'));
     expect(await filterOf(requests, LABOUR)).toEqual({ ...MONTHS, subCategoryIds: [10] });
     expect(await askedAt(requests, PLAN)).toEqual([{ ...MONTHS, subCategoryIds: [10] }]);
+  });
+
+  it('the whole budget to the cells that add up to it', async () => {
+    const plan = { cells: 12, amount: 1200, hours: 0, categories: [] };
+    const { requests } = openAnalysis('', { [PLAN]: ok(plan) });
+    fireEvent.click(within(await strip()).getByText('1,200.00'));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(await askedAt(requests, PLAN)).toEqual([YEAR]);
+    expect(await askedAt(requests, VOUCHERS)).toEqual([]);
+  });
+
+  it('what is expected to what is booked and what is to come, with how that was worked out', async () => {
+    const rows = { total: 9, rows: [], sums: { amount: 810 }, months: [], outOfDate: [] };
+    const { requests } = openAnalysis('', { [VOUCHERS]: ok(rows) });
+    fireEvent.click(within(await strip()).getByText('1,110.00'));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(screen.getByText(/^810.00 \+ 300.00 =/).textContent).toContain('1,110.00');
+    expect(screen.getByText('剩余月份的现行预算 · 截至 2026年9月')).toBeTruthy();
+    expect(await filterOf(requests)).toEqual(MONTHS);
+  });
+
+  it('what is expected above the budget to both', async () => {
+    const rows = { total: 9, rows: [], sums: { amount: 810 }, months: [], outOfDate: [] };
+    const plan = { cells: 12, amount: 1200, hours: 0, categories: [] };
+    const { requests } = openAnalysis('', { [VOUCHERS]: ok(rows), [PLAN]: ok(plan) });
+    const [, above] = within(await strip()).getAllByText('−90.00');
+    fireEvent.click(above as HTMLElement);
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(screen.getByText(/^810.00 \+ 300.00 − 1,200.00 =/)).toBeTruthy();
+    expect(await askedAt(requests, PLAN)).toEqual([YEAR]);
   });
 
   it('and what was planned leads to the grid it was entered in', async () => {

@@ -93,7 +93,7 @@ export function Analysis({ document, version }: AnalysisProps) {
             {ground === null ? (
               !failed && <StripWaiting scene={scene} />
             ) : (
-              <Strip ground={ground} {...shared} onForecast={onForecast} />
+              <Strip ground={ground} {...shared} />
             )}
             <ThresholdNote document={document} />
             <div className={styles.cards}>

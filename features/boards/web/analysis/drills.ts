@@ -23,7 +23,15 @@ export const departmentFilter = (deptId: number | null): DepartmentFilter =>
 type Figure =
   | { readonly kind: 'amount'; readonly fen: Fen }
   | { readonly kind: 'hours'; readonly minutes: Minutes }
+  | { readonly kind: 'plan'; readonly fen: Fen; readonly planned: string }
   | { readonly kind: 'difference'; readonly fen: Fen; readonly planned: string }
+  | Extract<Pressed, { kind: 'expected' }>
+  | (Omit<Extract<Pressed, { kind: 'excess' }>, 'other'> & {
+      readonly planned: string;
+      /** The months of the budget it is above of. */
+      readonly from: Month;
+      readonly to: Month;
+    })
   | {
       readonly kind: 'rate';
       readonly hundredths: number;
@@ -59,9 +67,22 @@ function pressedOf(
       return { kind: 'amount', yuan: fenToYuan(figure.fen) };
     case 'hours':
       return { kind: 'hours', hours: minutesToHours(figure.minutes) };
+    case 'expected':
+      return figure;
+    case 'excess': {
+      const months = { startDate: firstDay(figure.from), endDate: lastDay(figure.to) };
+      const { yuan, added } = figure;
+      return {
+        kind: 'excess',
+        yuan,
+        added,
+        other: planSide(figure.planned, rows, { to, ...months }),
+      };
+    }
+    case 'plan':
     case 'difference': {
       const other = planSide(figure.planned, rows, { to });
-      return { kind: 'difference', yuan: fenToYuan(figure.fen), other };
+      return { kind: figure.kind, yuan: fenToYuan(figure.fen), other };
     }
     case 'rate': {
       const months = { startDate: firstDay(figure.from), endDate: lastDay(figure.to) };

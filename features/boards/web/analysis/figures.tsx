@@ -50,17 +50,19 @@ interface ActualFigureProps {
   readonly opens: boolean;
   readonly detail?: ReactNode;
   readonly label?: string;
+  /** What a click opens, where that is not rows. */
+  readonly hint?: string;
   readonly onOpen: () => void;
   readonly children: ReactNode;
 }
 
 /** A figure that was booked: it opens to its rows, where the reader may see them. */
-export function ActualFigure({ opens, detail, label, onOpen, children }: ActualFigureProps) {
+export function ActualFigure({ opens, detail, label, hint, onOpen, children }: ActualFigureProps) {
   const { t } = useTranslation();
   if (!opens) return detail === undefined ? children : <Tooltip title={detail}>{children}</Tooltip>;
   return (
     <Figure
-      detail={<Hint detail={detail} opens={t('boards.analysis.opensRows')} />}
+      detail={<Hint detail={detail} opens={hint ?? t('boards.analysis.opensRows')} />}
       {...(label !== undefined && { label })}
       onOpen={onOpen}
     >

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { LevelMark } from '#features/budgets/web/fields.tsx';
 import { fenToYuan, roundHalfEven, yuanToFen } from '#kernel/money.ts';
-import { Figure } from '#web/ui/figure/figure.tsx';
 import { Strip as FigureStrip, StripBar, StripCell } from '#web/ui/strip/strip.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import { Money } from '../board/money.tsx';
 import { percentText } from '../board/rates.ts';
+import { useToComeWords } from '../board/use-to-come-words.ts';
 import type { CardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
 import { ActualFigure, PlanFigure } from './figures.tsx';
@@ -15,13 +15,11 @@ import styles from './strip.module.css';
 import { differenceOf, rateOf } from './sums.ts';
 import { fenText, NONE, rateText, signedText, useMeasures, useSpan } from './words.ts';
 
-interface StripProps extends Omit<CardProps, 'className' | 'filters'> {
-  readonly onForecast: () => void;
-}
+type StripProps = Omit<CardProps, 'className' | 'filters'>;
 
 const fenOf = (yuan: number | null) => (yuan === null ? null : yuanToFen(yuan));
 
-function Budget({ ground, unit }: StripProps) {
+function Budget({ ground, unit, onOpen }: StripProps) {
   const { t } = useTranslation();
   const { exact, unitAfter } = useBoardAmounts();
   const { document, details } = ground;
@@ -39,13 +37,32 @@ function Budget({ ground, unit }: StripProps) {
       unit={unitAfter}
       note={notes.filter((note) => note !== null).join(' · ')}
       value={
-        <PlanFigure
-          budgetId={document.id}
-          versionId={ground.versionId}
-          detail={bac === null ? NONE : exact(bac)}
-        >
-          <Money>{fenText(fenOf(bac), unit)}</Money>
-        </PlanFigure>
+        bac === null || version === undefined ? (
+          NONE
+        ) : (
+          <ActualFigure
+            opens
+            detail={exact(bac)}
+            hint={t('boards.board.opensCells')}
+            onOpen={() =>
+              onOpen(
+                drillOf(ground, {
+                  title: t('boards.projectBoard.measure.bac'),
+                  path: [t('boards.analysis.total')],
+                  figure: {
+                    ...{ kind: 'plan', fen: yuanToFen(bac) },
+                    planned: t('boards.projectBoard.measure.bac'),
+                  },
+                  from: version.fromMonth,
+                  to: version.toMonth,
+                  posting: true,
+                }),
+              )
+            }
+          >
+            <Money>{fenText(yuanToFen(bac), unit)}</Money>
+          </ActualFigure>
+        )
       }
     />
   );
@@ -205,11 +222,14 @@ function Difference({ ground, unit, onOpen }: StripProps) {
 }
 
 /** The method and its figures beside the forecast; how it comes about, in words, on hover. */
-function Expected({ ground, unit, onForecast }: StripProps) {
+function Expected({ ground, unit, onOpen }: StripProps) {
   const { t } = useTranslation();
-  const { unitAfter } = useBoardAmounts();
+  const { exact, unitAfter } = useBoardAmounts();
   const { forecast } = ground.details;
   const words = useForecastWords(unit);
+  const toComeWords = useToComeWords();
+  const { opens, document } = ground;
+  const version = document.versions.find(({ isCurrent }) => isCurrent);
   const { eac, vac, bac } = forecast;
   const share =
     vac === null || bac === null || bac <= 0
@@ -222,12 +242,56 @@ function Expected({ ground, unit, onForecast }: StripProps) {
           share: rateText(share),
         });
   const note = eac === null ? words.missing(forecast) : standing;
+  const excess = vac === null ? null : fenToYuan(-yuanToFen(vac));
+  const open = (title: string, kind: 'expected' | 'excess') => {
+    const { through, etc } = forecast;
+    if (version === undefined || eac === null || excess === null) return;
+    const begins = [
+      version.fromMonth,
+      ground.details.firstMonth ?? version.fromMonth,
+      through ?? '9',
+    ];
+    const added = toComeWords(
+      { budgetType: document.budgetType, forecastMethod: forecast.method },
+      through,
+      etc ?? 0,
+    );
+    const [from] = begins.sort();
+    onOpen(
+      drillOf(ground, {
+        title,
+        path: [t('boards.analysis.total')],
+        figure:
+          kind === 'expected'
+            ? { kind, yuan: eac, added }
+            : {
+                ...{ kind, yuan: excess, added, planned: t('boards.projectBoard.measure.bac') },
+                ...{ from: version.fromMonth, to: version.toMonth },
+              },
+        ...(from !== undefined && { from }),
+        to: through ?? version.fromMonth,
+        posting: true,
+      }),
+    );
+  };
   return (
     <StripCell
       label={t('boards.analysis.eac')}
       unit={eac === null ? undefined : unitAfter}
       note={
         <>
+          {excess !== null && excess !== 0 && (
+            <>
+              <ActualFigure
+                opens={opens}
+                detail={`${exact(eac ?? 0)} \u2212 ${exact(bac ?? 0)} = ${exact(excess)}`}
+                hint={t('boards.board.opensSides')}
+                onOpen={() => open(t('boards.projectBoard.measure.excess'), 'excess')}
+              >
+                {signedText(yuanToFen(excess), unit)}
+              </ActualFigure>{' '}
+            </>
+          )}
           {[
             note,
             words.methodAndSum(forecast),
@@ -246,18 +310,24 @@ function Expected({ ground, unit, onForecast }: StripProps) {
         </>
       }
       value={
-        <Figure
-          detail={
-            <>
-              <div>{words.rule(forecast)}</div>
-              <div>{words.formula(forecast)}</div>
-            </>
-          }
-          label={`${t('boards.analysis.eac')} ${fenText(fenOf(eac), unit)}`}
-          onOpen={onForecast}
-        >
-          <Money>{fenText(fenOf(eac), unit)}</Money>
-        </Figure>
+        eac === null ? (
+          NONE
+        ) : (
+          <ActualFigure
+            opens={opens}
+            detail={
+              <>
+                <div>{words.rule(forecast)}</div>
+                <div>{words.formula(forecast)}</div>
+              </>
+            }
+            hint={t('boards.board.opensSides')}
+            label={`${t('boards.analysis.eac')} ${fenText(fenOf(eac), unit)}`}
+            onOpen={() => open(t('boards.analysis.eac'), 'expected')}
+          >
+            <Money>{fenText(fenOf(eac), unit)}</Money>
+          </ActualFigure>
+        )
       }
     />
   );

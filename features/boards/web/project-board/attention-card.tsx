@@ -120,19 +120,20 @@ function useCells({ maxPeriod }: Comparison, open: Openings) {
           method: t(`budgets.ui.config.method.${forecastMethod}`),
           formula: t(`budgets.ui.config.methodHint.${forecastMethod}`),
         }),
-        t('boards.board.opensDocuments'),
+        t('boards.board.opensSides'),
       ]),
-      open: () => open.documents('eac', eac, { id: row.budgetId }, row.name),
+      open: () => open.eac(`${row.name} › ${t('boards.projectBoard.measure.eac')}`, eac, row),
     };
   }
 
-  function bacOf({ bac, budgetId, name }: ComparisonRow): BoardCell {
+  function bacOf(row: ComparisonRow): BoardCell {
+    const { bac } = row;
     if (bac === null) return NONE;
     return {
       text: text(bac),
       file: inFile(bac),
-      detail: `${exact(bac)} · ${t('boards.board.opensDocuments')}`,
-      open: () => open.documents('bac', bac, { id: budgetId }, name),
+      detail: `${exact(bac)} · ${t('boards.board.opensCells')}`,
+      open: () => open.bac(`${row.name} › ${t('boards.projectBoard.measure.bac')}`, bac, row),
     };
   }
 
@@ -147,9 +148,10 @@ function useCells({ maxPeriod }: Comparison, open: Openings) {
       tone: toneOfForecast(row),
       detail: lines([
         t('boards.projectBoard.attention.excessDetail', said),
-        t('boards.board.opensDocuments'),
+        t('boards.board.opensSides'),
       ]),
-      open: () => open.documents('excess', excess, { id: row.budgetId }, row.name),
+      open: () =>
+        open.excess(`${row.name} › ${t('boards.projectBoard.measure.excess')}`, excess, row),
     };
   }
 

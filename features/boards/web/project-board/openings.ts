@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { planSide } from '#features/actuals/web/fields.tsx';
 import type { Comparison, ComparisonRow } from '#features/boards/contract-comparison.ts';
+import { firstDay, lastDay, type Month } from '#kernel/dates.ts';
+import { useSpan } from '../analysis/words.ts';
 import { lessYuan } from '../board/amounts.ts';
 import type { Documents } from '../board/documents-panel.tsx';
 import type { BoardDrill } from '../board/drill.ts';
@@ -8,6 +10,7 @@ import { given } from '../board/given.ts';
 import { daysOf } from '../board/months.ts';
 import type { About } from '../board/use-board-address.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
+import { useToComeWords } from '../board/use-to-come-words.ts';
 import { addsUpOthers } from './heat.ts';
 import { analysisPath, documentPath, listPath } from './paths.ts';
 
@@ -57,13 +60,15 @@ const MEASURES: Readonly<Record<MeasureName, Measure>> = {
 
 /** What opens behind each figure of the page. */
 export function useOpenings(
-  { year, maxPeriod, rows }: Comparison,
+  { year, maxPeriod, rows, forecastThrough }: Comparison,
   about: About,
   onDrill: (drill: BoardDrill) => void,
   onDocuments: (documents: Documents) => void,
 ) {
   const { t } = useTranslation();
   const { spanWord } = useMonthWords();
+  const span = useSpan();
+  const toComeWords = useToComeWords();
   const budgetsOf = ({
     id,
     division = about.division,
@@ -100,6 +105,28 @@ export function useOpenings(
       { ...about, ...given('division', division), ...given('projectType', projectType) },
       year,
     );
+  /** Rows of a document in these of its months, whatever year the page is of. */
+  const ofDocument = ({ budgetId }: ComparisonRow, name: string, from: Month, to: Month) => ({
+    title: `${name} · ${span(from, to)}`,
+    filter: { budgets: { id: budgetId }, startDate: firstDay(from), endDate: lastDay(to) },
+  });
+  /** All that a document plans. */
+  const wholePlan = (row: ComparisonRow) => {
+    const { budgetId, fromMonth, toMonth } = row;
+    const rows = ofDocument(row, '', fromMonth, toMonth);
+    const to = documentPath(budgetId);
+    return planSide(t('boards.projectBoard.measure.bac'), { budgetId: 0, ...rows }, { to });
+  };
+  /** What a document has booked, and what its forecast adds. */
+  const booked = (row: ComparisonRow, name: string) => {
+    const through = forecastThrough ?? row.fromMonth;
+    const from = row.fromMonth < through ? row.fromMonth : through;
+    return {
+      ...ofDocument(row, name, from, through),
+      further: { to: analysisPath(row.budgetId), text: t('boards.projectBoard.heat.toAnalysis') },
+      added: toComeWords(row, forecastThrough, row.etc ?? 0),
+    };
+  };
   /** Where the plans of these documents stand. */
   const plansOf = (of: Documented) => (of.id === undefined ? listOf(of) : documentPath(of.id));
   return {
@@ -140,6 +167,22 @@ export function useOpenings(
           other: planSide(planned, { budgetId: 0, ...rows }, { to, ...months }),
         },
       });
+    },
+    /** All that a document plans, cell by cell. */
+    bac: (name: string, yuan: number, row: ComparisonRow) =>
+      onDrill({
+        ...ofDocument(row, name, row.fromMonth, row.toMonth),
+        pressed: { kind: 'plan', yuan, other: wholePlan(row) },
+      }),
+    /** What a document is expected to cost: what is booked, and what is to come. */
+    eac: (name: string, yuan: number, row: ComparisonRow) => {
+      const { added, ...rows } = booked(row, name);
+      onDrill({ ...rows, pressed: { kind: 'expected', yuan, added } });
+    },
+    /** The same above all it plans. */
+    excess: (name: string, yuan: number, row: ComparisonRow) => {
+      const { added, ...rows } = booked(row, name);
+      onDrill({ ...rows, pressed: { kind: 'excess', yuan, added, other: wholePlan(row) } });
     },
     /** What the same projects cost in the same months a year before. */
     lastYear: (name: string, sum: LastYear, of: Documented = {}) => {

@@ -193,14 +193,21 @@ describe('the project board', () => {
       await waitFor(async () => expect(await filterOf(requests)).toEqual({ ...of, ...TO_DATE }));
       await waitFor(async () => expect(await planOf(requests)).toEqual({ ...of, ...months }));
     }
+    // What is expected is of the whole document: booked by February, the rest by its method.
     for (const [name, about] of [
-      ['201.50', '冷柜 › 预计完工（EAC）'],
-      ['200.00', '冷柜 › 预算总额'],
-      ['+1.50', '冷柜 › 预计超出'],
+      ['201.50', '冷柜 › 预计完工（EAC） · 2026年1–2月'],
+      ['200.00', '冷柜 › 预算总额 · 2026年1–12月'],
+      ['+1.50', '冷柜 › 预计超出 · 2026年1–2月'],
     ] as const) {
       fireEvent.click(line.getByRole('button', { name }));
-      expect(await screen.findByText(about)).toBeTruthy();
-      expect(screen.getByText(/与所点数字一致/)).toBeTruthy();
+      const side = within(await screen.findByRole('dialog', { name: about }));
+      const toCome = '最近三个关账月的平均 × 剩余月数 · 截至 2026年2月';
+      if (name !== '200.00') expect(await side.findByText(toCome)).toBeTruthy();
+      if (name !== '201.50') {
+        await waitFor(async () =>
+          expect(await planOf(requests)).toEqual({ budgets: { id: 1 }, ...year }),
+        );
+      }
     }
   });
 
@@ -208,8 +215,8 @@ describe('the project board', () => {
     open({ ...comparison, attention: [{ budgetId: 3, driver: null }] });
     await ready();
     fireEvent.click(card('需要关注').getByRole('button', { name: '601.50' }));
-    expect(await screen.findByText('集成 › 预计完工（EAC）')).toBeTruthy();
-    expect(screen.getByText('1 份合计，与所点数字一致（元）')).toBeTruthy();
+    const side = within(await screen.findByRole('dialog', { name: /^集成 › 预计完工（EAC）/ }));
+    expect(side.getByText(/^各成员按自己的方法预测后相加/)).toBeTruthy();
   });
 
   it('says where nothing needs attention, and where a forecast is passed by what is not closed', async () => {
