@@ -123,6 +123,8 @@ const budgetRow = z.strictObject({
   forecastOver: z.boolean(),
   hasImage: z.boolean(),
   changedAt: instant,
+  /** Whether the reader may open the rows behind its figures. */
+  opens: z.boolean(),
 });
 
 export type BudgetRow = z.output<typeof budgetRow>;

@@ -53,6 +53,7 @@ export const row = (changes: Partial<BudgetRow> = {}): BudgetRow => ({
   overPercent: 100,
   level: 'ok',
   forecastOver: false,
+  opens: true,
   hasImage: false,
   changedAt: '2026-11-02T03:00:00.000Z',
   ...changes,

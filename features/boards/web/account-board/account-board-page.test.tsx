@@ -275,9 +275,11 @@ describe('the final-account board', () => {
     const shown = await strip();
     // February alone, which last year has: 500.02 against 800.
     expect(shown.getAllByText(/上年同期仅 1 个月/)[0]?.textContent).toBe(
-      '上年同期仅 1 个月 800.00，同月 \u221237.5%',
+      '上年同期仅 1 个月 800.00，2月同比 \u221237.5%',
     );
-    expect(shown.getAllByText(/上年同期仅 1 个月/)[1]?.textContent).toContain('同月 \u221233.3%');
+    expect(shown.getAllByText(/上年同期仅 1 个月/)[1]?.textContent).toContain(
+      '2月同比 \u221233.3%',
+    );
     expect(screen.queryByText('公司费用')).toBeNull();
     expect(screen.queryByRole('region', { name: '利用率' })).toBeNull();
     expect(card('按部门').queryByText(/%/)).toBeNull();

@@ -8,7 +8,8 @@ import { Money } from '../board/money.tsx';
 import { growthText, percentText, permilleText, sharesIn } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
 import { stepOf } from '../board/steps.ts';
-import { inSameMonths, isComparable } from './account.ts';
+import { useMonthWords } from '../board/use-month-words.ts';
+import { hadAccounts, inSameMonths, isComparable } from './account.ts';
 import styles from './account-board.module.css';
 import type { Openings, Part } from './openings.ts';
 import { useUtilisationWords } from './use-utilisation-words.ts';
@@ -50,9 +51,12 @@ interface LastYearProps extends AmountProps {
 /** The same months a year before, and by how much it is more or less now. */
 function LastYear({ name, figures, part = {}, open, account }: LastYearProps) {
   const { t } = useTranslation();
+  const { spanWord } = useMonthWords();
   const { text, exact } = useBoardAmounts();
   if (account.lastYearMonths === 0) return t('boards.board.noLastYear');
   const whole = isComparable(account);
+  const same = account.byMonth.filter(({ month }) => hadAccounts(account, month));
+  const [first = 0, last = first] = [same[0]?.month, same.at(-1)?.month];
   const growth = growthText(inSameMonths(account, part.categoryId), figures.lastYearAmount);
   return (
     <>
@@ -65,7 +69,10 @@ function LastYear({ name, figures, part = {}, open, account }: LastYearProps) {
       >
         {text(figures.lastYearAmount)}
       </Figure>
-      {growth !== null && t(whole ? 'boards.board.growth' : 'boards.board.growthSame', { growth })}
+      {growth !== null &&
+        (whole
+          ? t('boards.board.growth', { growth })
+          : t('boards.board.growthSame', { growth, months: spanWord(first, last) }))}
     </>
   );
 }

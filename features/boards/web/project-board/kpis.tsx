@@ -10,7 +10,7 @@ import shared from '../board/board.module.css';
 import { KpiCard, KpiRow } from '../board/kpi-card.tsx';
 import { Money } from '../board/money.tsx';
 import { growthText, percentText, permilleOf, permilleText } from '../board/rates.ts';
-import type { About } from '../board/use-board-address.ts';
+import { type About, isNarrowed } from '../board/use-board-address.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
 import { inSameMonths, isComparable } from './comparable.ts';
 import { addsUpOthers } from './heat.ts';
@@ -79,14 +79,16 @@ interface LastYearProps {
   readonly amount: number | null;
   /** Of this year. */
   readonly months: Parameters<typeof inSameMonths>[1];
-  readonly onOpen?: () => void;
+  readonly onOpen: () => void;
 }
 
 /** The same months a year before, and by how much it is more or less now. */
 function LastYear({ comparison, amount, months, onOpen }: LastYearProps) {
   const { t } = useTranslation();
+  const { spanWord } = useMonthWords();
   const { text, exact } = useBoardAmounts();
   if (amount === null) return t('boards.board.noLastYear');
+  const { maxPeriod, lastYearMonths } = comparison;
   const whole = isComparable(comparison);
   const growth = growthText(inSameMonths(comparison, months), amount);
   return (
@@ -94,14 +96,16 @@ function LastYear({ comparison, amount, months, onOpen }: LastYearProps) {
       {whole
         ? t('boards.board.lastYear')
         : t('boards.board.lastYearOnly', { count: comparison.lastYearMonths })}{' '}
-      {onOpen === undefined ? (
-        text(amount)
-      ) : (
-        <Figure detail={`${exact(amount)} · ${t('boards.board.opensRows')}`} onOpen={onOpen}>
-          {text(amount)}
-        </Figure>
-      )}
-      {growth !== null && t(whole ? 'boards.board.growth' : 'boards.board.growthSame', { growth })}
+      <Figure detail={`${exact(amount)} · ${t('boards.board.opensRows')}`} onOpen={onOpen}>
+        {text(amount)}
+      </Figure>
+      {growth !== null &&
+        (whole
+          ? t('boards.board.growth', { growth })
+          : t('boards.board.growthSame', {
+              growth,
+              months: spanWord(maxPeriod - lastYearMonths + 1, maxPeriod),
+            }))}
     </>
   );
 }
@@ -164,7 +168,7 @@ function NoBudget({ comparison, about, open }: KpiProps) {
               <div>{t('boards.board.opensRows')}</div>
             </>
           }
-          onOpen={() => open.noBudget(label, noBudget)}
+          onOpen={() => open.noBudget(label, actualAmount)}
         >
           <Money>{text(actualAmount)}</Money>
         </Figure>
@@ -174,14 +178,24 @@ function NoBudget({ comparison, about, open }: KpiProps) {
         <>
           {share !== null && (
             <div>
-              {t('boards.projectBoard.noBudgetShare', {
-                whole: text(whole),
-                share: permilleText(share),
-              })}
+              {t('boards.projectBoard.noBudgetShare', { share: permilleText(share) })}{' '}
+              {isNarrowed(about) ? (
+                text(whole)
+              ) : (
+                <Figure
+                  detail={`${exact(whole)} · ${t('boards.board.opensRows')}`}
+                  onOpen={() => open.allCost(t('boards.projectBoard.allCost'), whole)}
+                >
+                  {text(whole)}
+                </Figure>
+              )}
             </div>
           )}
           {lastYearAmount !== null && (
-            <LastYear comparison={comparison} amount={lastYearAmount} months={months} />
+            <LastYear
+              {...{ comparison, months, amount: lastYearAmount }}
+              onOpen={() => open.noBudget(label, lastYearAmount, { of: comparison.year - 1 })}
+            />
           )}
         </>
       }

@@ -196,18 +196,25 @@ export function useOpenings(
         pressed: { kind: 'amount', yuan: sum.lastYearAmount },
       });
     },
-    /** What no budget covers. */
-    noBudget: (name: string, sum: Summed, from = 1, to = maxPeriod) =>
+    /** What no budget covers, or covered in the same months a year before. */
+    noBudget: (name: string, yuan: number, { of = year }: { readonly of?: number } = {}) =>
       onDrill({
-        title: titleOf(name, year, from, to),
+        title: titleOf(name, of, 1, maxPeriod),
         filter: {
           noBudget: true,
           ...given('division', about.division),
           ...given('projectType', about.projectType),
           ...given('deptId', about.deptId),
-          ...daysOf(year, from, to),
+          ...daysOf(of, 1, maxPeriod),
         },
-        pressed: { kind: 'amount', yuan: sum.actualAmount },
+        pressed: { kind: 'amount', yuan },
+      }),
+    /** What all projects have cost, whatever covers them. */
+    allCost: (name: string, yuan: number) =>
+      onDrill({
+        title: titleOf(name, year, 1, maxPeriod),
+        filter: daysOf(year, 1, maxPeriod),
+        pressed: { kind: 'amount', yuan },
       }),
     /** The documents a planned figure is made of. */
     documents: (

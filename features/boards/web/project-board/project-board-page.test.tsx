@@ -111,7 +111,7 @@ describe('the project board', () => {
     const kpis = await kpiFigures();
     // 210.06 in February, which last year has, against 250.
     expect(kpis.getByText(/上年同期仅 1 个月/).textContent).toBe(
-      '上年同期仅 1 个月 250.00，同月 \u221216.0%',
+      '上年同期仅 1 个月 250.00，2月同比 \u221216.0%',
     );
     const plan = kpis.getByRole('link', { name: '上年 500.00' }).parentElement;
     expect(plan?.textContent).toBe('上年 500.00');
@@ -153,7 +153,7 @@ describe('the project board', () => {
     const kpis = await kpiFigures();
     const label = kpis.getByText('没有预算覆盖的成本').parentElement;
     expect(label?.textContent).toContain('45.67 元');
-    expect(label?.textContent).toContain('占全部成本 325.75 的 14.0%');
+    expect(label?.textContent).toContain('占 14.0%，全部成本 325.75');
     expect(label?.textContent).toContain('上年同期 40.00，+14.2%');
   });
 
@@ -263,6 +263,21 @@ describe('the project board', () => {
     await waitFor(async () =>
       expect(await filterOf(requests)).toEqual({ noBudget: true, projectType: 2, ...TO_DATE }),
     );
+  });
+
+  it('opens what no budget covered a year before, and all cost', async () => {
+    const { requests } = open({
+      ...comparison,
+      noBudget: { ...comparison.noBudget, lastYearAmount: 40 },
+    });
+    const kpis = await kpiFigures();
+    fireEvent.click(kpis.getByRole('button', { name: '40.00' }));
+    const before = { startDate: '2025-01-01', endDate: '2025-02-28' };
+    await waitFor(async () =>
+      expect(await filterOf(requests)).toEqual({ noBudget: true, ...before }),
+    );
+    fireEvent.click(kpis.getByRole('button', { name: '325.75' }));
+    await waitFor(async () => expect(await filterOf(requests)).toEqual(TO_DATE));
   });
 
   it('leaves out what no budget covers where the reader does not see all', async () => {

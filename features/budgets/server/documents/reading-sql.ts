@@ -50,7 +50,7 @@ export const documentsSeen = ({
       case when current.id is null then underway.status else 3 end as status,
       coalesce(current.from_month, underway.from_month) as from_month,
       coalesce(current.to_month, underway.to_month) as to_month,
-      seen.whole and budget.id in (select waiting.budget_id from waiting) as waits
+      seen.whole, seen.whole and budget.id in (select waiting.budget_id from waiting) as waits
     from budget join seen on seen.id = budget.id
     left join budget_version current on current.budget_id = budget.id and ${inForce(sql`current`)}
     left join budget_version underway on underway.budget_id = budget.id and underway.status < 3
@@ -189,6 +189,7 @@ export interface FlatRow {
   readonly overPercent: number;
   readonly hasImage: boolean;
   readonly changedAt: string;
+  readonly opens: boolean;
 }
 
 /** The columns of `FlatRow`, of rows of `document` with what `rowJoins` brings. */
@@ -215,7 +216,7 @@ export const rowColumns = (asked: Asked): SQL => sql`
   ${actualFen(asked)} as "actualFen", ${standardFen(asked)} as "standardFen",
   document.warn_percent as "warnPercent", document.over_percent as "overPercent",
   exists (select from budget_image image where image.budget_id = document.id) as "hasImage",
-  ${instantText(sql`document.changed_at`)} as "changedAt"`;
+  ${instantText(sql`document.changed_at`)} as "changedAt", document.whole as opens`;
 
 export const ownerJoin = sql`left join ${people} owner on owner.id = document.owner_id`;
 

@@ -8,7 +8,7 @@ import { Balance, BudgetAmount, RowExecution, type RowProps } from './row-figure
 import { ROW_LINK } from './use-list-keys.ts';
 
 /** A document where there is no room for columns: name, how far it is, what is left. */
-export function BudgetCard({ row, unit }: RowProps) {
+export function BudgetCard({ row, unit, open }: RowProps) {
   const { t } = useTranslation();
   return (
     <article className={styles.card}>
@@ -21,13 +21,13 @@ export function BudgetCard({ row, unit }: RowProps) {
       <p className={styles.cardFacts}>
         {row.code} · {row.owner.nickName} · <VersionCell {...row} />
       </p>
-      <RowExecution row={row} unit={unit} />
+      <RowExecution row={row} unit={unit} open={open} />
       <p className={styles.cardFigures}>
         <span>
-          {t('budgets.ui.list.column.amount')} <BudgetAmount row={row} unit={unit} />
+          {t('budgets.ui.list.column.amount')} <BudgetAmount row={row} unit={unit} open={open} />
         </span>
         <span>
-          {t('budgets.ui.list.column.balance')} <Balance row={row} unit={unit} />
+          {t('budgets.ui.list.column.balance')} <Balance row={row} unit={unit} open={open} />
         </span>
       </p>
     </article>

@@ -11,6 +11,7 @@ import { detailPath } from '../paths.ts';
 import { StatusChip } from '../status-chip.tsx';
 import type { Amounts } from '../use-amounts.ts';
 import styles from './budget-list.module.css';
+import type { Openings } from './openings.ts';
 import { ActualAmount, Balance, BudgetAmount, RowExecution } from './row-figures.tsx';
 import { ROW_LINK } from './use-list-keys.ts';
 
@@ -35,7 +36,10 @@ export function VersionCell({ current, open }: Pick<BudgetRow, 'current' | 'open
 }
 
 /** What the list shows of a document; which of it, the reader decides. */
-export function useBudgetColumns({ unit, unitWord }: Amounts): ListColumn<BudgetRow>[] {
+export function useBudgetColumns(
+  { unit, unitWord }: Amounts,
+  open: Openings,
+): ListColumn<BudgetRow>[] {
   const { t } = useTranslation();
   const title = (
     name:
@@ -99,24 +103,24 @@ export function useBudgetColumns({ unit, unitWord }: Amounts): ListColumn<Budget
       ...title('amount'),
       ...money,
       sortable: true,
-      render: (row) => <BudgetAmount row={row} unit={unit} />,
+      render: (row) => <BudgetAmount row={row} unit={unit} open={open} />,
     },
     {
       ...title('actual'),
       ...money,
       sortable: true,
-      render: (row) => <ActualAmount row={row} unit={unit} />,
+      render: (row) => <ActualAmount row={row} unit={unit} open={open} />,
     },
     {
       ...title('execution'),
       sortable: true,
-      render: (row) => <RowExecution row={row} unit={unit} />,
+      render: (row) => <RowExecution row={row} unit={unit} open={open} />,
     },
     {
       ...title('balance'),
       ...money,
       sortable: true,
-      render: (row) => <Balance row={row} unit={unit} />,
+      render: (row) => <Balance row={row} unit={unit} open={open} />,
     },
     {
       ...title('changedAt'),

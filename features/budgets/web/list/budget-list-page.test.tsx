@@ -54,13 +54,59 @@ describe('the list of budgets', () => {
     expect((await lineOf('新冷媒认证')).getByText('首次关账后计算')).toBeTruthy();
   });
 
-  it('leads from what was spent to the analysis', async () => {
+  it('opens each figure to what proves it', async () => {
+    const none = { total: 0, rows: [], sums: { amount: 0 }, months: [], outOfDate: [] };
+    const spent = { ...none, total: 3, sums: { amount: 6_140_100 } };
+    const requests = answerCalls({
+      [LIST]: ok(page([row()])),
+      '/api/v1/budget-final/budget/1/page-voucher': ok(spent),
+      '/api/v1/budget-final/budget/1/page-material': ok(none),
+      '/api/v1/budget-final/budget/1/page-asset': ok(none),
+      '/api/v1/budget-final/budget/1/page-labour': ok({ ...none, sums: { amount: 0, hours: 0 } }),
+      '/api/v1/budget-final/budget/1/plan-cells': ok({
+        ...{ cells: 12, amount: 8_600_000, hours: 0, categories: [] },
+      }),
+    });
+    openBudgets(LIST_PATH);
+    const line = await lineOf('空气源热泵平台');
+    for (const [name, equation] of [
+      ['860.00', null],
+      ['614.01', null],
+      ['71.4%', /^6,140,100.00 ÷ 8,600,000.00 =/],
+      ['245.99', /^8,600,000.00 − 6,140,100.00 =/],
+    ] as const) {
+      fireEvent.click(line.getByRole('button', { name }));
+      expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+      if (equation !== null) expect(screen.getByText(equation)).toBeTruthy();
+      fireEvent.keyDown(document.body, { key: 'Escape' });
+    }
+    const year = companyYear();
+    const bodies = await Promise.all(
+      requests
+        .filter(({ url }) => url.endsWith('/plan-cells'))
+        .map(async (request) => (await request.clone().json()) as unknown),
+    );
+    expect(bodies[0]).toEqual({ startDate: `${year}-01-01`, endDate: `${year}-12-31` });
+  });
+
+  it('says figures alone to whoever may not open them, and leads to the grid of a draft', async () => {
+    const draft = row({ id: 2, name: '产线自动化', status: 0, current: null, actualAmount: null });
+    answerCalls({ [LIST]: ok(page([row({ opens: false }), draft])) });
+    openBudgets(LIST_PATH);
+    const line = await lineOf('空气源热泵平台');
+    for (const name of ['614.01', '71.4%', '245.99']) {
+      expect(line.queryByRole('button', { name })).toBeNull();
+      expect(line.getByText(name)).toBeTruthy();
+    }
+    const link = (await lineOf('产线自动化')).getByRole('link', { name: '860.00' });
+    expect(link.getAttribute('href')).toContain('budgetDetail/2');
+  });
+
+  it('says how what was spent stands to the budget of the same months', async () => {
     answerCalls({ [LIST]: ok(page([row()])) });
     openBudgets(LIST_PATH);
     const line = await lineOf('空气源热泵平台');
-    const link = line.getByRole('link', { name: '614.01' });
-    expect(link.getAttribute('href')).toBe('/budgetManagement/analysis/1');
-    fireEvent.mouseEnter(link);
+    fireEvent.mouseEnter(line.getByRole('button', { name: '614.01' }));
     expect(
       await screen.findByText(/实际 614.01 万元，同期预算 630.00 万元；少 15.99 万元 · 点击/),
     ).toBeTruthy();

@@ -2,6 +2,7 @@ import { DownloadOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDrill } from '#features/actuals/web/fields.tsx';
 import { budgetEndpoints } from '#features/budgets/contract.ts';
 import type { BudgetRow } from '#features/budgets/contract-documents.ts';
 import { LabourSwitch } from '#features/people/web/fields.tsx';
@@ -15,6 +16,7 @@ import { ListPanel } from '#web/ui/list/list-panel.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import { CategoryDrawer } from '../categories/category-drawer.tsx';
 import { CompanyThresholdsDrawer } from '../config/company-thresholds.tsx';
 import { BudgetDrawer } from '../form/budget-drawer.tsx';
@@ -27,6 +29,7 @@ import { useBudgetColumns } from './budget-columns.tsx';
 import { BudgetFilters } from './budget-filters.tsx';
 import styles from './budget-list.module.css';
 import { useListSums } from './list-sums.tsx';
+import { useOpenings } from './openings.ts';
 import { QuickFilters } from './quick-filters.tsx';
 import { LIST_FILTERS, useListAddress } from './use-list-address.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -120,7 +123,10 @@ export function BudgetListPage() {
   const { unit } = amounts;
   const [opened, setOpened] = useKeptState<Opened | null>('opened', null);
   const { exporting, takeAway } = useExport(query);
-  const columns = useBudgetColumns(amounts);
+  const drill = useDrill();
+  const { labour } = query as { readonly labour?: string };
+  const open = useOpenings({ year, closedThrough: result.data?.closedThrough, labour }, drill.open);
+  const columns = useBudgetColumns(amounts, open);
   const sums = useListSums(result.data, amounts);
   const monthName = useMonthName();
   const { abilities, closedThrough } = result.data ?? {};
@@ -174,33 +180,37 @@ export function BudgetListPage() {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows walk the links inside, which have keys of their own */}
-      <div ref={frame} className={styles.list} onKeyDown={onKeyDown}>
-        <ListPanel<BudgetRow>
-          name="budgets"
-          label={t('budgets.ui.list.label')}
-          list={list}
-          result={result}
-          rowKey={({ id }) => id}
-          columns={columns}
-          search={t('budgets.ui.list.search')}
-          filters={<BudgetFilters list={list} rows={result.data?.rows ?? []} />}
-          // Where tools wait behind a button, one such button is enough.
-          actions={narrow && tools}
-          notice={<QuickFilters list={list} counts={result.data?.counts} />}
-          narrowed={narrowed}
-          card={(row) => <BudgetCard row={row} unit={unit} />}
-          {...(sums && { sums })}
-          nothingFound={
-            <EmptyState
-              bare
-              title={t('list.nothingFound')}
-              action={<Button onClick={address.clear}>{t('budgets.ui.list.clear')}</Button>}
-            />
-          }
-          empty={<NoneYet year={year} mayCreate={abilities?.create === true} onOpen={setOpened} />}
-        />
-      </div>
+      <WithSidePanel panel={drill.panel} {...drill.room}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows walk the links inside, which have keys of their own */}
+        <div ref={frame} className={styles.list} onKeyDown={onKeyDown}>
+          <ListPanel<BudgetRow>
+            name="budgets"
+            label={t('budgets.ui.list.label')}
+            list={list}
+            result={result}
+            rowKey={({ id }) => id}
+            columns={columns}
+            search={t('budgets.ui.list.search')}
+            filters={<BudgetFilters list={list} rows={result.data?.rows ?? []} />}
+            // Where tools wait behind a button, one such button is enough.
+            actions={narrow && tools}
+            notice={<QuickFilters list={list} counts={result.data?.counts} />}
+            narrowed={narrowed}
+            card={(row) => <BudgetCard row={row} unit={unit} open={open} />}
+            {...(sums && { sums })}
+            nothingFound={
+              <EmptyState
+                bare
+                title={t('list.nothingFound')}
+                action={<Button onClick={address.clear}>{t('budgets.ui.list.clear')}</Button>}
+              />
+            }
+            empty={
+              <NoneYet year={year} mayCreate={abilities?.create === true} onOpen={setOpened} />
+            }
+          />
+        </div>
+      </WithSidePanel>
       {opened === 'new' && <BudgetDrawer year={year ?? companyYear()} onClose={close} />}
       {opened === 'copy' && year !== null && (
         <CopyDialog model={null} fromYear={year - 1} onClose={close} />

@@ -1,5 +1,7 @@
 import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { withMinus } from '#web/ui/amount-text.ts';
+import { Figure } from '#web/ui/figure/figure.tsx';
 import { useActualWords } from '../actual-link.tsx';
 import type { ShownUnit } from '../amounts.ts';
 import type { Execution } from './execution.ts';
@@ -11,14 +13,18 @@ interface ExecutionBarProps {
   readonly actual: number;
   readonly toDate: number;
   readonly unit: ShownUnit;
+  /** Opens what the rate is of. */
+  readonly onOpen?: () => void;
 }
 
 const at = (place: number) => ({ insetInlineStart: `${place}%` });
 
 /** What was spent of a budget, against what should have been by now and the two thresholds. */
-export function ExecutionBar({ execution, ...about }: ExecutionBarProps) {
+export function ExecutionBar({ execution, onOpen, ...about }: ExecutionBarProps) {
   const { percent, tone, fill, tick, warn, over, beyond } = execution;
+  const { t } = useTranslation();
   const words = useActualWords(about);
+  const text = percent === null ? '—' : withMinus(`${percent}%`);
   return (
     <Tooltip title={words}>
       <span className={styles.execution} data-tone={tone}>
@@ -31,7 +37,15 @@ export function ExecutionBar({ execution, ...about }: ExecutionBarProps) {
           <span className={styles.tick} style={at(tick)} />
           {beyond && <span className={styles.arrow} />}
         </span>
-        <span className={styles.percent}>{percent === null ? '—' : withMinus(`${percent}%`)}</span>
+        <span className={styles.percent}>
+          {onOpen === undefined ? (
+            text
+          ) : (
+            <Figure detail={t('budgets.ui.list.opensSides')} onOpen={onOpen}>
+              {text}
+            </Figure>
+          )}
+        </span>
       </span>
     </Tooltip>
   );

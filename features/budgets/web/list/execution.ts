@@ -35,6 +35,19 @@ function percentOf(part: bigint, whole: bigint): string {
   return `${tenths < 0n ? '-' : ''}${size / DIGITS}.${size % DIGITS}`;
 }
 
+/** Per cent with two decimals; null where there is no budget to spend, or nothing is known to be spent. */
+export function executedOf({
+  budgetAmount,
+  actualAmount,
+}: {
+  readonly budgetAmount: number;
+  readonly actualAmount: number | null;
+}): number | null {
+  if (budgetAmount <= 0 || actualAmount === null) return null;
+  const [spent, whole] = [yuanToFen(actualAmount), yuanToFen(budgetAmount)];
+  return Number(roundHalfEven(BigInt(spent) * 10_000n, BigInt(whole))) / 100;
+}
+
 const within = (share: number) => Math.min(100, Math.max(0, share));
 
 /**

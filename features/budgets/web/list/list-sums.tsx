@@ -6,7 +6,7 @@ import type { Amounts } from '../use-amounts.ts';
 import styles from './budget-list.module.css';
 import { executionOf } from './execution.ts';
 import { ExecutionBar } from './execution-bar.tsx';
-import { leftOf } from './row-figures.tsx';
+import { leftOf } from './left.ts';
 
 /** What everything found comes to, and in words what is counted and what is left out. */
 export function useListSums(

@@ -1,54 +1,79 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { BudgetRow } from '#features/budgets/contract-documents.ts';
 import { BudgetStatus } from '#features/budgets/rules.ts';
-import { fenToYuan, yuanToFen } from '#kernel/money.ts';
-import { ActualLink } from '../actual-link.tsx';
+import figure from '#web/ui/figure/figure.module.css';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { useActualWords } from '../actual-link.tsx';
 import { amountText, type ShownUnit } from '../amounts.ts';
 import { LevelMark } from '../level-mark.tsx';
+import { detailPath } from '../paths.ts';
 import { useFigure } from '../use-amounts.ts';
 import styles from './budget-list.module.css';
-import { executionOf } from './execution.ts';
+import { executedOf, executionOf } from './execution.ts';
 import { ExecutionBar } from './execution-bar.tsx';
+import { leftOf } from './left.ts';
+import type { Openings } from './openings.ts';
 
 export interface RowProps {
   readonly row: BudgetRow;
   readonly unit: ShownUnit;
+  readonly open: Openings;
 }
 
 const isEffective = ({ status }: BudgetRow) => status === BudgetStatus.effective;
 
-/** What is left of a budget, to the fen. */
-export const leftOf = (budget: number, actual: number) =>
-  fenToYuan(yuanToFen(budget) - yuanToFen(actual));
-
 /** The budget of the year, with what it was at first and what it is over all years. */
-export function BudgetAmount({ row, unit }: RowProps) {
+export function BudgetAmount({ row, unit, open }: RowProps) {
   const { t } = useTranslation();
-  const figure = useFigure(unit);
+  const inUnit = useFigure(unit);
   const words = t('budgets.ui.list.amountWords', {
-    original: row.originalAmount === null ? '—' : figure(row.originalAmount),
-    total: figure(row.totalAmount),
+    original: row.originalAmount === null ? '—' : inUnit(row.originalAmount),
+    total: inUnit(row.totalAmount),
     from: row.fromMonth,
     to: row.toMonth,
   });
+  if (isEffective(row)) {
+    return (
+      <Figure
+        detail={`${words} · ${t('budgets.ui.list.opensCells')}`}
+        onOpen={() => open.amount(row)}
+      >
+        {amountText(row.budgetAmount, unit)}
+      </Figure>
+    );
+  }
+  // What is under way is planned in its own grid.
   return (
     <Tooltip title={words}>
-      <span className={isEffective(row) ? undefined : styles.faint}>
+      <Link className={`${figure.figure} ${styles.faint}`} to={detailPath(row.id)}>
         {amountText(row.budgetAmount, unit)}
-      </span>
+      </Link>
     </Tooltip>
   );
 }
 
-export function ActualAmount({ row, unit }: RowProps) {
-  const { id, name, actualAmount, toDateAmount } = row;
+function Spent({ row, unit, open, actual }: RowProps & { readonly actual: number }) {
+  const { t } = useTranslation();
+  const { name, toDateAmount: toDate } = row;
+  const words = useActualWords({ name, actual, toDate, unit });
+  if (!row.opens) return <Tooltip title={words}>{amountText(actual, unit)}</Tooltip>;
+  return (
+    <Figure detail={`${words} · ${t('budgets.ui.list.opensRows')}`} onOpen={() => open.actual(row)}>
+      {amountText(actual, unit)}
+    </Figure>
+  );
+}
+
+export function ActualAmount(props: RowProps) {
+  const { actualAmount } = props.row;
   if (actualAmount === null) return <span className={styles.faint}>—</span>;
-  return <ActualLink id={id} name={name} actual={actualAmount} toDate={toDateAmount} unit={unit} />;
+  return <Spent {...props} actual={actualAmount} />;
 }
 
 /** The bar, or the sentence why there is none yet. */
-function ExecutionOf({ row, unit }: RowProps) {
+function ExecutionOf({ row, unit, open }: RowProps) {
   const { t } = useTranslation();
   if (!isEffective(row)) {
     return <span className={styles.faint}>{t('budgets.ui.list.notEffectiveYet')}</span>;
@@ -64,6 +89,7 @@ function ExecutionOf({ row, unit }: RowProps) {
       actual={actualAmount}
       toDate={row.toDateAmount}
       unit={unit}
+      {...(row.opens && executedOf(row) !== null && { onOpen: () => open.execution(row) })}
     />
   );
 }
@@ -78,8 +104,20 @@ export function RowExecution(props: RowProps) {
   );
 }
 
-export function Balance({ row, unit }: RowProps) {
+export function Balance({ row, unit, open }: RowProps) {
+  const { t } = useTranslation();
   if (row.actualAmount === null) return <span className={styles.faint}>—</span>;
   const left = leftOf(row.budgetAmount, row.actualAmount);
-  return <span className={left < 0 ? styles.bad : undefined}>{amountText(left, unit)}</span>;
+  const text = amountText(left, unit);
+  return (
+    <span className={left < 0 ? styles.bad : undefined}>
+      {row.opens ? (
+        <Figure detail={t('budgets.ui.list.opensSides')} onOpen={() => open.balance(row)}>
+          {text}
+        </Figure>
+      ) : (
+        text
+      )}
+    </span>
+  );
 }
