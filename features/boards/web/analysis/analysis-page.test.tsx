@@ -92,7 +92,7 @@ describe('the strip', () => {
     expect(said.getByText('低于同期 10.0%')).toBeTruthy();
     expect(said.getByText('1,110.00')).toBeTruthy();
     expect(
-      said.getByText('低于预算 7.5% · 按剩余预算 810.00 + 300.00 · 截至 2026年9月'),
+      said.getByText(/低于预算 7.5% · 按剩余预算 810.00 \+ 300.00 · 截至 2026年9月$/),
     ).toBeTruthy();
   });
 

@@ -289,7 +289,8 @@ function Expected({ ground, unit, onOpen }: StripProps) {
                 onOpen={() => open(t('boards.projectBoard.measure.excess'), 'excess')}
               >
                 {signedText(yuanToFen(excess), unit)}
-              </ActualFigure>{' '}
+              </ActualFigure>
+              {' · '}
             </>
           )}
           {[

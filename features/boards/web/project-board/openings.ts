@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { planSide } from '#features/actuals/web/fields.tsx';
 import type { Comparison, ComparisonRow } from '#features/boards/contract-comparison.ts';
 import { firstDay, lastDay, type Month } from '#kernel/dates.ts';
-import { useSpan } from '../analysis/words.ts';
 import { lessYuan } from '../board/amounts.ts';
 import type { Documents } from '../board/documents-panel.tsx';
 import type { BoardDrill } from '../board/drill.ts';
@@ -67,7 +66,6 @@ export function useOpenings(
 ) {
   const { t } = useTranslation();
   const { spanWord } = useMonthWords();
-  const span = useSpan();
   const toComeWords = useToComeWords();
   const budgetsOf = ({
     id,
@@ -107,7 +105,7 @@ export function useOpenings(
     );
   /** Rows of a document in these of its months, whatever year the page is of. */
   const ofDocument = ({ budgetId }: ComparisonRow, name: string, from: Month, to: Month) => ({
-    title: `${name} · ${span(from, to)}`,
+    title: name,
     filter: { budgets: { id: budgetId }, startDate: firstDay(from), endDate: lastDay(to) },
   });
   /** All that a document plans. */

@@ -196,7 +196,7 @@ export function BudgetListPage() {
             actions={narrow && tools}
             notice={<QuickFilters list={list} counts={result.data?.counts} />}
             narrowed={narrowed}
-            card={(row) => <BudgetCard row={row} unit={unit} open={open} />}
+            card={(row) => <BudgetCard row={row} unit={unit} open={open} inUnit={amounts.inUnit} />}
             {...(sums && { sums })}
             nothingFound={
               <EmptyState

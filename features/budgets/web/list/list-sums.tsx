@@ -11,7 +11,7 @@ import { leftOf } from './left.ts';
 /** What everything found comes to, and in words what is counted and what is left out. */
 export function useListSums(
   page: BudgetPage | undefined,
-  { unit, text }: Amounts,
+  { unit, text, inUnit }: Amounts,
 ): SumsOf | undefined {
   const { t } = useTranslation();
   const narrow = useNarrow();
@@ -31,10 +31,10 @@ export function useListSums(
         {narrow && (
           <p className={styles.cardFigures}>
             <span>
-              {t('budgets.ui.list.column.amount')} {text(budgetAmount)}
+              {inUnit(t('budgets.ui.list.column.amount'))} {text(budgetAmount)}
             </span>
             <span>
-              {t('budgets.ui.list.column.balance')} {left === null ? '—' : text(left)}
+              {inUnit(t('budgets.ui.list.column.balance'))} {left === null ? '—' : text(left)}
             </span>
           </p>
         )}
