@@ -85,15 +85,22 @@ export const assignmentOn = (personId: SQL, day: SQL): SQL => sql`(
 const lastDayOf = (month: SQL): SQL =>
   sql`(${month} + interval '1 month' - interval '1 day')::date`;
 
+/** The assignment of a day before all others of a person; the first one reaches back. */
+const heldFirst = (day: SQL): SQL => sql`
+  (from_day <= ${day}) desc, case when from_day <= ${day} then from_day end desc, from_day`;
+
 /**
- * The assignment that holds on a day, found by the index for one person at a time; the first one
- * reaches back. Where many days of one person are asked, `assignmentSpans` is cheaper.
+ * The assignment that holds on a day, found by the index for one person at a time. Where many days of
+ * one person are asked, `assignmentSpans` is cheaper.
  */
 const assignmentAt = (personId: SQL, day: SQL): SQL => sql`(
   select dept_id, grade from person_assignment
-  where person_id = ${personId}
-  order by (from_day <= ${day}) desc, case when from_day <= ${day} then from_day end desc, from_day
-  limit 1)`;
+  where person_id = ${personId} order by ${heldFirst(day)} limit 1)`;
+
+/** The same for many people, as a query of `person_id` and `grade`. `people` as for `assignmentSpans`. */
+export const placedOn = (people: SQL, day: SQL): SQL => sql`
+  select distinct on (person_id) person_id, grade from person_assignment
+  where person_id ${people} order by person_id, ${heldFirst(day)}`;
 
 export const rateClasses = sql`(select id, name_zh, name_en, is_default from rate_class)`;
 

@@ -3,29 +3,33 @@ import type { PersonRateRow, PersonRatesQuery } from '#features/people/contract-
 import { hoursOfDays } from '#features/timesheets/server/sql.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
-import { assignmentOn, assignmentSpans, isFoundPerson } from '../sql.ts';
+import { assignmentSpans, isFoundPerson, placedOn } from '../sql.ts';
 import type { RateTarget } from './store.ts';
 
 /**
- * The rate of a person on a day, to be joined laterally: their own, or that of the grade they have
- * on that day. The same decision as `effectiveRate` in the rules, and a test holds the two together.
- * The arguments are columns of the outer query.
+ * What these people cost on a day, as a query of `person_id`, `source`, `effective_from` and
+ * `hourly_fen`: their own rate, or that of the grade they have on that day. The same decision as
+ * `effectiveRate` in the rules, and a test holds the two together. `people` is what follows
+ * `person_id` in a condition, e.g. `= 7` or `in (select …)`.
  */
-export function rateOfPersonOn(personId: SQL, day: SQL): SQL {
-  return sql`(
-    select source, effective_from, hourly_fen from (
-      (select 'personal' as source, effective_from, hourly_fen from personal_rate
-        where person_id = ${personId} and effective_from <= ${day}
-        order by effective_from desc limit 1)
-      union all
-      (select 'grade', effective_from, hourly_fen
-        from ${assignmentOn(personId, day)} as place
-        join grade_rate on lower(grade_rate.grade) = lower(place.grade) and effective_from <= ${day}
-        order by effective_from desc limit 1)
-    ) as candidate
-    order by source desc limit 1
-  )`;
-}
+export const ratesOn = (people: SQL, day: SQL): SQL => sql`
+  select placed.person_id,
+    case when own.person_id is not null then 'personal'
+      when common.grade is not null then 'grade' end as source,
+    case when own.person_id is null then common.effective_from else own.effective_from end
+      as effective_from,
+    coalesce(own.hourly_fen, common.hourly_fen) as hourly_fen
+  from (${placedOn(people, day)}) placed
+  left join (
+    select distinct on (person_id) person_id, effective_from, hourly_fen from personal_rate
+    where person_id ${people} and effective_from <= ${day}
+    order by person_id, effective_from desc
+  ) own on own.person_id = placed.person_id
+  left join (
+    select distinct on (lower(grade)) lower(grade) as grade, effective_from, hourly_fen
+    from grade_rate where effective_from <= ${day}
+    order by lower(grade), effective_from desc
+  ) common on common.grade = lower(placed.grade)`;
 
 const SORTABLE = {
   staffNo: sql`lower(staff_no)`,
@@ -45,6 +49,10 @@ function only(filter: PersonRatesQuery['only'], today: string): SQL {
 
 type FoundPerson = Omit<PersonRateRow, 'hourlyCost'> & { readonly hourlyFen: number | null };
 
+/** Whether what people cost decides who is on a page. */
+const isByRate = ({ sort, only: filter }: PersonRatesQuery) =>
+  filter !== 'all' || ['hourlyCost', 'effectiveFrom'].includes(sort.replace('-', ''));
+
 /** One page of people with their rate of the day, and how many there are, in one statement. */
 export async function findPersonRates(
   executor: Executor,
@@ -53,25 +61,29 @@ export async function findPersonRates(
 ): Promise<{ total: number; rows: FoundPerson[] }> {
   const { limit, offset } = pageBounds(query);
   const order = sql.join(ordered(query.sort, SORTABLE, sql`user_id`), sql`, `);
+  const byRate = isByRate(query);
+  const rateOf = (whose: SQL) => sql`rate as (${ratesOn(whose, sql`${today}::date`)})`;
   const rows = await rowsOf<FoundPerson & { total: number }>(
     executor,
     sql`
-      with found as (
-        select person.id as user_id, staff_no, nick_name, person.grade, leave_date, dept_id,
-            rate.source, rate.effective_from, rate.hourly_fen
-          from person
-          left join lateral ${rateOfPersonOn(sql`person.id`, sql`${today}::date`)}
-            as rate on true
+      with ${byRate ? sql`${rateOf(sql`is not null`)},` : sql``}
+      found as not materialized (
+        select person.id as user_id, staff_no, nick_name, grade, leave_date, dept_id
+            ${byRate ? sql`, effective_from, hourly_fen` : sql``}
+          from person ${byRate ? sql`left join rate on rate.person_id = person.id` : sql``}
           where ${isFoundPerson(query.nameOrNoQuery, sql`person`)} and ${only(query.only, today)}
+      ), shown as (
+        select user_id, staff_no, nick_name, grade, leave_date, dept_id
+          from found order by ${order} limit ${limit} offset ${offset}
       )
+      ${byRate ? sql`` : sql`, ${rateOf(sql`in (select user_id from shown)`)}`}
       select counted.total, user_id as "userId", staff_no as "staffNo", nick_name as "nickName",
           department.name_zh as "deptNameZh", department.name_en as "deptNameEn", grade,
           leave_date as "leaveDate", hourly_fen as "hourlyFen",
           effective_from as "effectiveFrom", coalesce(source, 'none') as source
         from (select count(*) as total from found) as counted
-        left join (
-          select * from found order by ${order} limit ${limit} offset ${offset}
-        ) as shown on true
+        left join shown on true
+        left join rate on rate.person_id = shown.user_id
         left join department on department.id = shown.dept_id
         order by ${order}`,
   );

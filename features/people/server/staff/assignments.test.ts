@@ -16,7 +16,7 @@ import { listeners } from '#server/listeners.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { placeByToday } from '../jobs.ts';
-import { rateOfPersonOn } from '../rates/store-effects.ts';
+import { ratesOn } from '../rates/store-effects.ts';
 import { department, person, personAssignment } from '../schema.ts';
 
 const admin = demoToken('super_admin');
@@ -134,9 +134,9 @@ async function filled() {
 async function rateOn(day: string): Promise<number | undefined> {
   const [rate] = await rowsOf<{ fen: number }>(
     app.db.executor,
-    sql`select rate.hourly_fen as fen from person
-      join lateral ${rateOfPersonOn(sql`person.id`, sql`${day}::date`)} as rate on true
-      where person.id = ${id}`,
+    sql`select rate.hourly_fen as fen
+      from (${ratesOn(sql`= ${id}`, sql`${day}::date`)}) as rate
+      where rate.source is not null`,
   );
   return rate?.fen;
 }

@@ -7,7 +7,7 @@ import { isActiveOn } from '../sql.ts';
 
 /**
  * What an hour of somebody's work costs on average today, over everybody who is there and has a rate,
- * rounded; null where nobody has. The same decision as `rateOfPersonOn`, for all at once: by grades first.
+ * rounded; null where nobody has. The same decision as `ratesOn`, for all at once: by grades first.
  */
 export async function proposedStandard(
   executor: Executor,
