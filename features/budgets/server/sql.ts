@@ -73,7 +73,7 @@ export const costSubCategories = sql`(
     least(sub.ended_on, category.ended_on) as ended_on,
     category.name_zh as category_zh, category.name_en as category_en,
     category.position as category_position, sub.position
-  from cost_sub_category sub join cost_category category on category.id = sub.category_id)`;
+  from cost_sub_category sub left join cost_category category on category.id = sub.category_id)`;
 
 /** What labour is counted under, as a query of one `id`. */
 export const labourSubCategory = sql`

@@ -19,6 +19,11 @@ const coveredBy = (ids: SQL): SQL => sql`exists (
   select from ${budgetCovers} cover where cover.project_id = row.project_id
     and row.posting_month between cover.from_month and cover.to_month and cover.budget_id in (${ids}))`;
 
+/** The same of few budgets: their projects come first, so that rows are found by index and not all read. */
+const coveredByFew = (ids: SQL): SQL => sql`row.project_id = any(array(
+  select cover.project_id from ${budgetCovers} cover where cover.budget_id in (${ids})))
+  and ${coveredBy(ids)}`;
+
 type BudgetFilter = NonNullable<RowsRequest['budgets']>;
 
 const membersOf = (id: number): SQL => sql`
@@ -34,9 +39,9 @@ function seenWhole({ context }: Viewer, within: number | undefined): SQL {
 function seenBy(viewer: Viewer, { budgets: asked }: Narrowing): SQL | null {
   const { budget, all } = viewer;
   if (budget !== null) {
-    return budget.isIntegration
-      ? coveredBy(membersOf(budget.id))
-      : coveredBy(sql`select ${budget.id}::int`);
+    return coveredByFew(
+      budget.isIntegration ? membersOf(budget.id) : sql`select ${budget.id}::int`,
+    );
   }
   if (all) return null;
   return coveredBy(seenWhole(viewer, asked?.id));

@@ -1,20 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { LabourPage, LabourRow, RowsRequest } from '#features/actuals/contract-rows.ts';
-import { publishedRows } from '#features/actuals/server/sql.ts';
 import { isFoundPerson, people, personRefJson } from '#features/people/server/sql.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan, perHour } from '#kernel/money.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
-import { rowFilter } from './filter-sql.ts';
 import {
-  commonColumns,
-  commonJoins,
+  foundRows,
+  listedRows,
   type MonthFound,
   markedColumns,
   monthAsked,
   monthText,
-  ORDERS,
+  type Part,
 } from './store.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -25,25 +23,26 @@ const found = ({ query }: RowsRequest) =>
     : sql`row.person_id = any(array(
         select person.id from ${people} person where ${isFoundPerson(query, sql`person`)}))`;
 
-/** What follows `from`. */
-const foundLabour = (viewer: Viewer, asked: RowsRequest): SQL => sql`
-  ${publishedRows(viewer.labour)} row
-  where ${rowFilter(viewer, 'labour', asked)} and ${found(asked)}`;
+const foundLabour = (viewer: Viewer, asked: RowsRequest): SQL =>
+  foundRows(viewer, asked, 'labour', found(asked));
 
-const listedLabour = (viewer: Viewer, asked: RowsRequest): SQL => sql`
-  select ${commonColumns}, ${personRefJson(sql`person`)} as person, row.minutes, row.fen
-  from (select row.* from ${foundLabour(viewer, asked)}) row
-  join ${people} person on person.id = row.person_id
-  ${commonJoins}
-  order by ${ORDERS[asked.sort]}, row.id`;
+const LABOUR = {
+  columns: sql`${personRefJson(sql`person`)} as person, row.minutes`,
+  joins: sql`join ${people} person on person.id = row.person_id`,
+};
+
+const listedLabour = (viewer: Viewer, asked: RowsRequest, part: Part): SQL =>
+  listedRows(foundLabour(viewer, asked), LABOUR, asked, part);
 
 export type StoredLabour = Omit<LabourRow, 'amount' | 'hours' | 'rate'> & {
   readonly fen: number;
   readonly minutes: number;
 };
 
-export const streamLabour = (viewer: Viewer, asked: RowsRequest): AsyncIterable<StoredLabour> =>
-  streamRows<StoredLabour>(viewer.context.db, listedLabour(viewer, asked), viewer.context.signal);
+export const streamLabour = (viewer: Viewer, asked: RowsRequest): AsyncIterable<StoredLabour> => {
+  const { db, signal } = viewer.context;
+  return streamRows<StoredLabour>(db, listedLabour(viewer, asked, 'all'), signal);
+};
 
 /** What an hour of a row came to; nobody asks it at standard, where it is the company's. */
 export const rateOfRow = (
@@ -67,16 +66,11 @@ export async function pageLabour(
     sql`
       select ${monthText(month)} as month, count(*)::int as total,
         sum(row.minutes)::bigint as minutes, sum(row.fen)::bigint as fen, ${markedColumns}
-      from ${foundLabour(viewer, asked)} group by ${month} order by ${month} desc`,
+      ${foundLabour(viewer, asked)} group by ${month} order by ${month} desc`,
   );
   const sumOf = (name: Exclude<keyof Summed, 'month'>) =>
     months.reduce((sum, one) => sum + one[name], 0);
-  const rows = await rowsOf<StoredLabour>(
-    executor,
-    sql`
-      ${listedLabour(viewer, asked)}
-      limit ${asked.pageSize} offset ${(asked.pageNum - 1) * asked.pageSize}`,
-  );
+  const rows = await rowsOf<StoredLabour>(executor, listedLabour(viewer, asked, 'page'));
   return {
     total: sumOf('total'),
     rows: rows.map(({ fen, minutes, ...row }) => {

@@ -10,6 +10,7 @@ import {
   closedSubCategories,
   publishedRows,
 } from '#features/actuals/server/sql.ts';
+import type { CostSource } from '#features/budgets/rules.ts';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
 import { departments, nameOfPerson } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
@@ -17,6 +18,7 @@ import { fromMicro } from '#kernel/micro.ts';
 import { fenToYuan, sumFen } from '#kernel/money.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
+import { pageBounds } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import { rowFilter } from './filter-sql.ts';
 import type { Viewer } from './viewer.ts';
@@ -27,7 +29,7 @@ const refJson = (one: SQL) => sql`case when ${one}.id is null then null else jso
   'id', ${one}.id, 'code', ${one}.code, 'nameZh', ${one}.name_zh, 'nameEn', ${one}.name_en) end`;
 
 /** What rows of every source say. */
-export const commonColumns = sql`
+const commonColumns = sql`
   ${monthText(sql`row.posting_month`)} as "postingMonth",
   ${monthText(sql`row.origin_month`)} as "originMonth", row.kind,
   ${refJson(sql`project`)} as project,
@@ -38,9 +40,11 @@ export const commonColumns = sql`
     'nameZh', coalesce(dept_then.name_zh, dept.name_zh),
     'nameEn', coalesce(dept_then.name_en, dept.name_en)) end as dept`;
 
+const projectJoin = sql`left join ${projects} project on project.id = row.project_id`;
+
 /** Each month has its own names: joined one by one, and not as `departmentsIn`, which is made for one month. */
-export const commonJoins = sql`
-  left join ${projects} project on project.id = row.project_id
+const commonJoins = sql`
+  ${projectJoin}
   left join ${departments} dept on dept.id = row.dept_id
   left join ${closedDepartments} dept_then on dept_then.month = row.posting_month
     and dept_then.id = row.dept_id
@@ -48,7 +52,7 @@ export const commonJoins = sql`
   left join ${closedSubCategories} sub_then on sub_then.month = row.posting_month
     and sub_then.id = row.sub_category_id`;
 
-export const ORDERS: Readonly<Record<RowsRequest['sort'], SQL>> = {
+const ORDERS: Readonly<Record<RowsRequest['sort'], SQL>> = {
   month: sql`row.posting_month, row.source_id`,
   '-month': sql`row.posting_month desc, row.source_id desc`,
   amount: sql`row.fen, row.source_id`,
@@ -125,19 +129,40 @@ interface Paged<Row> {
   readonly months: (Omit<MonthFound, 'fen'> & { readonly amount: number })[];
 }
 
-/** What follows `from`: rows of a source that were asked for, with what they come from. */
-const foundRows = (viewer: Viewer, asked: RowsRequest, of: SourceRows): SQL => {
-  const { source, written, sound } = of;
-  const sought = foundBy(asked.query, { written, sound }) ?? sql`true`;
-  return sql`
-    from ${publishedRows(viewer.labour)} row ${commonJoins}
-    where ${rowFilter(viewer, source, asked)} and ${sought}`;
-};
+/** Rows of a source that were asked for, with their projects, by which they may be ordered. */
+export const foundRows = (
+  viewer: Viewer,
+  asked: RowsRequest,
+  source: CostSource,
+  sought: SQL,
+): SQL => sql`
+  from ${publishedRows(viewer.labour)} row ${projectJoin}
+  where ${rowFilter(viewer, source, asked)} and ${sought}`;
 
-/** Rows with what they say, in order. */
-const listedRows = (viewer: Viewer, asked: RowsRequest, of: SourceRows): SQL => sql`
-  select ${commonColumns}, ${of.columns}, row.fen ${foundRows(viewer, asked, of)}
-  order by ${ORDERS[asked.sort]}, row.id`;
+export type Part = 'page' | 'all';
+
+/** What is said of rows, in order; of those on a page it is looked up once they are known to be on it. */
+export function listedRows(
+  found: SQL,
+  { columns, joins = sql`` }: { readonly columns: SQL; readonly joins?: SQL },
+  asked: RowsRequest,
+  part: Part,
+): SQL {
+  const order = sql`order by ${ORDERS[asked.sort]}, row.id`;
+  const { limit, offset } = pageBounds(asked);
+  return sql`
+    select ${commonColumns}, ${columns}, row.fen
+    from (
+      select row.* ${found}
+      ${part === 'page' ? sql`${order} limit ${limit} offset ${offset}` : sql``}
+    ) row ${commonJoins} ${joins} ${order}`;
+}
+
+const foundOf = (viewer: Viewer, asked: RowsRequest, { source, written, sound }: SourceRows) =>
+  foundRows(viewer, asked, source, foundBy(asked.query, { written, sound }) ?? sql`true`);
+
+const listedOf = (viewer: Viewer, asked: RowsRequest, of: SourceRows, part: Part) =>
+  listedRows(foundOf(viewer, asked, of), of, asked, part);
 
 async function pageOf<Row extends { amount: number }>(
   viewer: Viewer,
@@ -151,14 +176,12 @@ async function pageOf<Row extends { amount: number }>(
     sql`
       select ${monthText(month)} as month, count(*)::int as total, sum(row.fen)::bigint as fen,
         ${markedColumns}
-      ${foundRows(viewer, asked, of)}
+      ${foundOf(viewer, asked, of)}
       group by ${month} order by ${month} desc`,
   );
   const rows = await rowsOf<Omit<Row, 'amount'> & { fen: number }>(
     executor,
-    sql`
-      ${listedRows(viewer, asked, of)}
-      limit ${asked.pageSize} offset ${(asked.pageNum - 1) * asked.pageSize}`,
+    listedOf(viewer, asked, of, 'page'),
   );
   return {
     total: months.reduce((sum, { total }) => sum + total, 0),
@@ -175,7 +198,7 @@ const streamOf =
   <Row>(of: SourceRows) =>
   (viewer: Viewer, asked: RowsRequest): AsyncIterable<StoredRow<Row>> => {
     const { db, signal } = viewer.context;
-    return streamRows<StoredRow<Row>>(db, listedRows(viewer, asked, of), signal);
+    return streamRows<StoredRow<Row>>(db, listedOf(viewer, asked, of, 'all'), signal);
   };
 
 export const streamVouchers = streamOf<VoucherRow>(VOUCHERS);
