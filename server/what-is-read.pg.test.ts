@@ -7,6 +7,8 @@ import { projectByCode, submit } from '#features/approvals/server/testing.ts';
 import { auditEndpoints, MOST_COUNTED } from '#features/audit/contract.ts';
 import { boardEndpoints } from '#features/boards/contract.ts';
 import { dashboardEndpoints } from '#features/hours-reports/contract.ts';
+import { rateEndpoints } from '#features/people/contract-rates.ts';
+import { timesheetEndpoints } from '#features/timesheets/contract.ts';
 import { everyDay, insertBatch, row, staffNoOf } from '#features/timesheets/server/testing.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import { type Database, rowsOf, transact } from '#server/platform/db/database.ts';
@@ -207,4 +209,82 @@ it('monthly sums are added up in one reading of a year, whatever it is shown by'
     (node) => /^(?!Bitmap Index).*Scan$/.test(node['Node Type']) && givenBy(node) >= sums.length,
   );
   expect(whole.map((node) => node['Relation Name'])).toEqual(['cost_month']);
+});
+
+describe('a page of many', () => {
+  const MANY = 2_000;
+  const SHOWN = 20;
+
+  beforeAll(async () => {
+    await db.executor.execute(sql`
+      insert into person (user_name, staff_no, nick_name, dept_id, hire_date, roles)
+      select 'many' || n, 'MANY' || n, 'M' || n, (select id from department where code = 'DL-PRJ'),
+        '2020-01-01', array['user']
+      from generate_series(1, ${MANY}::int) n`);
+    await db.executor.execute(sql`vacuum analyze`);
+  });
+
+  it('of rates works out what those on it cost', async () => {
+    const read = () => app.call(rateEndpoints.people, { token: demoToken('finance') });
+    const [asked] = await statements.during(read, 'grade_rate');
+    expect(await rowsRead(asked, 'person_assignment')).toBe(SHOWN);
+  });
+
+  it('of sheets adds up the hours of those on it', async () => {
+    const [startDate, endDate] = ['2031-06-01', '2031-06-30'];
+    const batchId = await insertBatch(db.executor, { startDate, endDate, asked: [] });
+    await db.executor.execute(sql`
+      insert into batch_person (batch_id, person_id, start_date, end_date)
+      select ${batchId}, id, ${startDate}, ${endDate} from person`);
+    await db.executor.execute(sql`
+      with sheet as (
+        insert into timesheet (person_id, batch_id, state, updated_at)
+        select id, ${batchId}, 'draft', now() from person returning id, person_id
+      )
+      insert into hours_month (sheet_id, person_id, dept_id, absence, month, state, minutes)
+      select sheet.id, person.id, person.dept_id, 'annual', ${startDate}::date, 'draft', 480
+      from sheet join person on person.id = sheet.person_id`);
+    await db.executor.execute(sql`vacuum analyze`);
+    const read = () =>
+      app.call(timesheetEndpoints.list, {
+        token: demoToken('super_admin'),
+        query: { batchId: String(batchId) },
+      });
+    const [asked] = await statements.during(read, 'hours_month');
+    expect(await rowsRead(asked, 'hours_month')).toBe(SHOWN);
+  });
+
+  it('of rows of a budget names those on it', async () => {
+    const [cover] = await rowsOf<{ id: number; projectId: number; month: string }>(
+      db.executor,
+      sql`
+        select budget_id as id, project_id as "projectId", from_month::text as month
+        from budget_cover where from_month between '2022-01-01' and '2026-12-01' limit 1`,
+    );
+    if (cover === undefined) throw new Error('no budget covers anything');
+    const { id, projectId, month } = cover;
+    await db.executor.execute(sql`
+      with run as (
+        insert into account_run (month, run_no, state, asked_at, asked_by)
+        values (${month}, 900, 'done', now(), 1) returning id, month
+      ), task as (
+        insert into account_task (month, run_id, published_at) select month, id, now() from run
+      )
+      insert into cost_row (run_id, posting_month, origin_month, kind, source, source_id, project_id,
+        sub_category_id, dept_id, person_id, minutes, fen, at_actual_fen)
+      select run.id, run.month, run.month, 'normal', 'labour', person.id,
+        case when person.id % 40 = 0 then ${projectId}::int else 1000000 + person.id % 40 end,
+        (select min(id) from cost_sub_category where source = 'labour'), person.dept_id, person.id,
+        60, 100, 100
+      from run, person, generate_series(1, 5)`);
+    await db.executor.execute(sql`vacuum analyze`);
+    const read = () =>
+      app.call(accountEndpoints.rows.labour, {
+        token: demoToken('finance'),
+        params: { id: String(id) },
+        body: { startDate: month, endDate: month },
+      });
+    const [, asked] = await statements.during(read, 'cost_row');
+    expect(await rowsRead(asked, 'person')).toBe(SHOWN);
+  });
 });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
 import type { ListFilters, ListQuery } from '#features/materials/contract-parts.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
@@ -25,6 +25,18 @@ interface PageFigures {
   readonly returned: number;
 }
 
+/**
+ * Only the days a page by day reaches: numbers in any letter case are dear to make, and only those of one
+ * day are told apart by them.
+ */
+function onDaysOf({ sort, kind, pageNum, pageSize }: ListQuery): SQL {
+  if (sort !== 'date' && sort !== '-date') return sql`true`;
+  const [side, way] = sort === 'date' ? [sql`<=`, sql`asc`] : [sql`>=`, sql`desc`];
+  return sql`issue.date ${side} coalesce((
+    select seen.date from seen where ${ofKind(kind)}
+    order by seen.date ${way} limit 1 offset ${pageNum * pageSize - 1}), issue.date)`;
+}
+
 /** A page, what everything found comes to and how much there is either way, in one statement. */
 export async function findPage(
   executor: Executor,
@@ -39,7 +51,7 @@ export async function findPage(
   >(
     executor,
     sql`
-      with seen as materialized (${seenIssues(reader, matching(month, query))}),
+      with seen as not materialized (${seenIssues(reader, matching(month, query))}),
       figures as (
         select json_build_object(
           'total', count(*) filter (where ${ofKind(query.kind)}),
@@ -50,12 +62,12 @@ export async function findPage(
         from seen
       ),
       paged as (
-        select issue.*, row_number() over (order by ${order}) as place from seen issue
-        where ${ofKind(query.kind)} order by place limit ${limit} offset ${offset}
+        select issue.* from seen issue
+        where ${ofKind(query.kind)} and ${onDaysOf(query)} order by ${order} limit ${limit} offset ${offset}
       )
       select figures.figures, ${issueColumns}
       from figures left join paged issue on true ${issueJoins}
-      order by issue.place`,
+      order by ${order}`,
   );
   const [first] = found;
   if (first === undefined) throw new Error('the figures did not arrive');

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type BatchStatus, fillWindow } from '#features/batches/rules.ts';
 import { publishedBatches } from '#features/batches/server/service.ts';
 import { batchExtensions, batches, batchPeople } from '#features/batches/server/sql.ts';
@@ -31,12 +31,15 @@ interface ListQuery {
 
 type Sort = 'staffNo' | 'nickName' | 'dept' | 'state' | 'hours';
 
+const filledOf = (sheetId: SQL): SQL => sql`(
+  select sum(minutes)::bigint from hours_month where sheet_id = ${sheetId})`;
+
 const SORTS = {
   staffNo: sql`person.staff_no`,
   nickName: sql`person.nick_name`,
   dept: sql`dept.code`,
   state: sql`coalesce(s.state, '')`,
-  hours: sql`coalesce(filled.minutes, 0)`,
+  hours: sql`coalesce(${filledOf(sql`s.id`)}, 0)`,
 } as const;
 
 function conditions({ actor }: SignedInContext, { query, deptId, state }: ListQuery) {
@@ -77,34 +80,41 @@ function rowView(context: SignedInContext, found: FoundRow): SheetListRow {
   };
 }
 
+/**
+ * People of a batch, with what they may be found and ordered by. Outer joins to what is always there: what
+ * neither filter nor order names is not read to count or to order them.
+ */
+const places = sql`
+  left join ${people} person on person.id = member.person_id
+  left join ${departments} dept on dept.id = person.dept_id
+  left join timesheet s on s.person_id = member.person_id and s.batch_id = member.batch_id`;
+
 /** The people of a batch whom somebody reaches, with how far their sheets are. */
 export async function listSheets(
   context: SignedInContext,
   query: ListQuery,
 ): Promise<{ total: number; rows: SheetListRow[] }> {
+  const found = sql`
+    from ${batchPeople} member ${places}
+    where member.batch_id = ${query.batchId} and ${conditions(context, query)}`;
+  const order = sql.join(ordered(query.sort, SORTS, sql`member.person_id`), sql`, `);
   const { total, rows } = await pageWithTotal(query, ({ limit, offset }) =>
     rowsOf<FoundRow>(
       context.db.executor,
       sql`
       select ${placedPerson(sql`person`, sql`dept`)},
-        coalesce(s.state, 'none') as state, coalesce(filled.minutes, 0) as minutes,
-        ${instantText(sql`s.submitted_at`)} as "submittedAt", count(*) over () as total,
+        coalesce(s.state, 'none') as state, coalesce(${filledOf(sql`s.id`)}, 0) as minutes,
+        ${instantText(sql`s.submitted_at`)} as "submittedAt", (select count(*) ${found}) as total,
         json_build_object('status', b.status, 'openAt', ${instantText(sql`b.open_at`)},
           'deadline', ${instantText(sql`b.deadline`)},
           'extendedUntil', ${instantText(sql`e.until`)}) as batch
-      from ${batchPeople} member
+      from (
+        select member.* ${found} order by ${order} limit ${limit} offset ${offset}
+      ) member ${places}
       join ${batches} b on b.id = member.batch_id
       left join ${batchExtensions} e
         on e.batch_id = member.batch_id and e.person_id = member.person_id
-      join ${people} person on person.id = member.person_id
-      join ${departments} dept on dept.id = person.dept_id
-      left join timesheet s on s.person_id = person.id and s.batch_id = member.batch_id
-      left join lateral (
-        select sum(minutes)::bigint as minutes from hours_month where sheet_id = s.id
-      ) filled on true
-      where member.batch_id = ${query.batchId} and ${conditions(context, query)}
-      order by ${sql.join(ordered(query.sort, SORTS, sql`person.id`), sql`, `)}
-      limit ${limit} offset ${offset}`,
+      order by ${order}`,
     ),
   );
   return { total, rows: rows.map((row) => rowView(context, row)) };

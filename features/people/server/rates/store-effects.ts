@@ -76,7 +76,7 @@ export async function findPersonRates(
         select user_id, staff_no, nick_name, grade, leave_date, dept_id
           from found order by ${order} limit ${limit} offset ${offset}
       )
-      ${byRate ? sql`` : sql`, ${rateOf(sql`in (select user_id from shown)`)}`}
+      ${byRate ? sql`` : sql`, ${rateOf(sql`= any(array(select user_id from shown))`)}`}
       select counted.total, user_id as "userId", staff_no as "staffNo", nick_name as "nickName",
           department.name_zh as "deptNameZh", department.name_en as "deptNameEn", grade,
           leave_date as "leaveDate", hourly_fen as "hourlyFen",
