@@ -63,12 +63,12 @@ const joins = sql`
   join ${departments} dept on dept.id = a.dept_id
   left join ${people} keeper on keeper.id = a.custodian_id`;
 
-/** Assets, each with what the month takes of it and what is taken by then. */
+/** Assets, each with what the month takes of it and what is taken by then, looked up where the month takes nothing. */
 const withMonth = ({ month, counts }: AskedMonth): SQL => {
   const day = sql`${`${month}-01`}::date`;
   return sql`
     select asset.*, case when ${counts} then own.fen end as month_fen,
-      coalesce((
+      coalesce(own.taken_fen, (
         select taken_fen from asset_month until
         where until.asset_id = asset.id and until.month <= ${day}
         order by until.month desc limit 1), 0) as taken_fen

@@ -217,25 +217,41 @@ export interface BatchEmployed {
   readonly people: number;
 }
 
-/** Whom published batches ask, and drafts would ask now, grouped by how long they are there. */
+/**
+ * Whom published batches ask, and drafts would ask now, grouped by how long they are there. Nearly all are
+ * there for all of it: they are counted without being looked at, less those who came or left meanwhile.
+ */
 export function countPeopleOf(
   executor: Executor,
   batchIds: readonly number[],
+  [from, to]: readonly [CalendarDate, CalendarDate],
 ): Promise<BatchEmployed[]> {
   const drafts = storedBatches(sql`status = 'draft' and id = any(${ids(batchIds)})`);
   return rowsOf<BatchEmployed>(
     executor,
     sql`
-      select batch_id as "batchId", first_day as "firstDay", last_day as "lastDay",
-        count(*)::int as people
-      from (
+      with partly as materialized (
         select member.batch_id, greatest(person.hire_date, member.start_date) as first_day,
-          least(coalesce(person.leave_date, member.end_date), member.end_date) as last_day
-        from batch_person member join ${people} person on person.id = member.person_id
-        where member.batch_id = any(${ids(batchIds)})
-        union all
-        select batch_id, first_day, last_day from (${audience(drafts)}) as audience
-      ) as everybody
-      group by batch_id, first_day, last_day`,
+          least(person.leave_date, member.end_date) as last_day, count(*)::int as people
+        from ${people} person join batch_person member on member.person_id = person.id
+        where (person.hire_date > ${from} or person.leave_date < ${to})
+          and (person.hire_date > member.start_date or person.leave_date < member.end_date)
+          and member.batch_id = any(${ids(batchIds)})
+        group by 1, 2, 3
+      ), drafted as (
+        select batch_id, first_day, last_day, count(*)::int as people
+        from (${audience(drafts)}) as audience group by 1, 2, 3
+      )
+      select batch_id as "batchId", first_day as "firstDay", last_day as "lastDay", people
+      from (
+        select asked.id as batch_id, asked.start_date as first_day, asked.end_date as last_day,
+          (select count(*) from batch_person member where member.batch_id = asked.id)::int
+            - coalesce((
+              select sum(partly.people) from partly where partly.batch_id = asked.id), 0)::int
+            as people
+        from batch asked where asked.id = any(${ids(batchIds)}) and asked.status <> 'draft'
+        union all select * from partly
+        union all select * from drafted
+      ) as everybody`,
   );
 }

@@ -1,5 +1,6 @@
 import { and, count, eq, gte, ilike, lte, sql } from 'drizzle-orm';
 import type { BatchListQuery } from '#features/batches/contract.ts';
+import { SHEET_STATES, type SheetState } from '#features/timesheets/rules.ts';
 import { sheets } from '#features/timesheets/server/sql.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { containing, ordered, pageBounds } from '#server/platform/list/list-query.ts';
@@ -28,10 +29,11 @@ export async function listBatches(executor: Executor, query: BatchListQuery) {
 
 export interface SheetCount {
   readonly batchId: number;
-  readonly state: 'draft' | 'submitted' | 'returned' | 'approved';
+  readonly state: SheetState;
   readonly sheets: number;
 }
 
+/** Each state of each batch is a stretch of an index: counted by itself, nothing has to be grouped. */
 export function countSheets(
   executor: Executor,
   batchIds: readonly number[],
@@ -39,9 +41,11 @@ export function countSheets(
   return rowsOf<SheetCount>(
     executor,
     sql`
-      select batch_id as "batchId", state, count(*)::int as sheets
-      from ${sheets} sheet where batch_id = any(${sql.param(batchIds)}::int[])
-      group by batch_id, state`,
+      select asked.id as "batchId", state, (
+        select count(*)::int from ${sheets} sheet
+        where sheet.batch_id = asked.id and sheet.state = states.state) as sheets
+      from unnest(${sql.param(batchIds)}::int[]) as asked(id)
+      cross join unnest(${sql.param([...SHEET_STATES])}::text[]) as states(state)`,
   );
 }
 

@@ -60,7 +60,7 @@ export async function readList(
   const range = rangeOfAll(rows);
   if (range === null) return { total, rows: [], timeZone };
   const ids = rows.map(({ id }) => id);
-  const people = await countPeopleOf(executor, ids);
+  const people = await countPeopleOf(executor, ids, range);
   const sheets = await countSheets(executor, ids);
   const { special } = await calendarOf(executor, ...range);
   return {

@@ -15,14 +15,20 @@ const SHOWN_APPROVERS = 100;
 const longAgo = ({ instant }: Clock): SQL =>
   sql`${instant}::timestamptz - make_interval(days => ${LONG_WAIT_DAYS})`;
 
-/** Rows of people in a selection that wait, with whether they wait too long. */
-const waitingIn = (batchId: number, { within }: Selection, clock: Clock): SQL => sql`
+/** People whom a batch counts in a selection, with the state of their sheets. */
+const countedIn = (batchId: number, { within }: Selection): SQL => sql`
+  select place.person_id, place.state from ${placedHours} place
+  where place.batch_id = ${batchId} and place.counted and ${within(sql`place.dept_id`)}`;
+
+/** Rows of such people that wait, with whether they wait too long. */
+const waitingOf = (batchId: number, counted: SQL, clock: Clock): SQL => sql`
   select waiting.item_id, waiting.owner_id, waiting.approver_id, waiting.submitted_at, waiting.since,
     waiting.since < ${longAgo(clock)} as late
-  from ${waitingRows} waiting
-  join ${placedHours} place on place.batch_id = waiting.batch_id
-    and place.person_id = waiting.owner_id and place.counted and ${within(sql`place.dept_id`)}
+  from ${waitingRows} waiting join ${counted} counted on counted.person_id = waiting.owner_id
   where waiting.batch_id = ${batchId}`;
+
+const waitingIn = (batchId: number, selection: Selection, clock: Clock): SQL =>
+  waitingOf(batchId, sql`(${countedIn(batchId, selection)})`, clock);
 
 export interface Waiting {
   readonly submitted: number;
@@ -71,12 +77,10 @@ export async function findWaiting(
   const [row] = await rowsOf<Waiting>(
     executor,
     sql`
-      with waiting as materialized (${waitingIn(batch.id, selection, clock)}),
-      ${approversWaitedFor(batch.id, clock)}, submitted as (
-        select place.person_id from ${placedHours} place
-        where place.batch_id = ${batch.id} and place.counted and place.state = 'submitted'
-          and ${selection.within(sql`place.dept_id`)}
-      )
+      with counted as materialized (${countedIn(batch.id, selection)}),
+      waiting as materialized (${waitingOf(batch.id, sql`counted`, clock)}),
+      ${approversWaitedFor(batch.id, clock)},
+      submitted as (select person_id from counted where state = 'submitted')
       select (select count(*)::int from submitted) as submitted,
         (select count(distinct owner_id)::int from waiting where late) as late,
         (select count(*)::int from submitted

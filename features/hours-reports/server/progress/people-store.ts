@@ -59,11 +59,11 @@ const ORDER: readonly (typeof SHOWN_STATES)[number][] = [
 
 const order = sql`
   not here.counted, array_position(${sql.param(`{${ORDER.join(',')}}`)}::text[], here.state),
-  person.pinyin, person.nick_name, person.id`;
+  here.pinyin, here.nick_name, here.person_id`;
 
 /** People with their hours in the selection, each once. */
 const matching = ({ batch, asked, selection, filter }: PeopleQuery): SQL => sql`
-  select here.*, row_number() over (order by ${order}) as place
+  select here.*, person.pinyin, person.nick_name
   from (
     select place.person_id, bool_or(place.counted) as counted, max(place.state) as state,
       sum(place.project_minutes + place.absence_minutes)::int as minutes,
@@ -145,9 +145,11 @@ export async function findPeople(
       select numbered.total, paged.*
       from (select count(*) as total from matching) numbered
       left join lateral (
-        select true as present, here.place, ${columns(query.today)}
-        from (select * from matching order by place limit ${limit} offset ${offset}) here
-        ${details(query)}
+        select true as present, row_number() over (order by ${order}) as place,
+          ${columns(query.today)}
+        from (
+          select here.* from matching here order by ${order} limit ${limit} offset ${offset}
+        ) here ${details(query)}
       ) paged on true
       order by paged.place`,
   );
@@ -168,6 +170,5 @@ function personOf({
 
 /** All of them, for a file that is written while they are read. */
 export const peopleStatement = (query: PeopleQuery): SQL => sql`
-  with matching as materialized (${matching(query)})
-  select here.place, ${columns(query.today)} from matching here ${details(query)}
-  order by here.place`;
+  select ${columns(query.today)} from (${matching(query)}) here ${details(query)}
+  order by ${order}`;
