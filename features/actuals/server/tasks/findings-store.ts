@@ -15,7 +15,7 @@ import { projects } from '#features/projects/server/sql.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import { mendedFindings } from './mended-sql.ts';
 
 /** The waiver of a finding about hours, joined to `finding` of a run of the month. */
@@ -175,7 +175,7 @@ export interface FindingTotals {
 
 /** How many findings these runs have of each kind, and how many of them keep a month open. */
 export function countFindings(executor: Executor, runs: SQL): Promise<FindingTotals[]> {
-  return rowsOf<FindingTotals>(
+  return preparedRowsOf<FindingTotals>(
     executor,
     sql`
       select finding.run_id as "runId", finding.kind, count(*)::int as total,
@@ -207,7 +207,7 @@ export interface UnapprovedCounts {
 export function countUnapproved(executor: Executor, runId: number): Promise<UnapprovedCounts[]> {
   const ofState = (state: string) =>
     sql`count(*) filter (where finding.about->>'state' = ${state} and mended.id is null)::int`;
-  return rowsOf<UnapprovedCounts>(
+  return preparedRowsOf<UnapprovedCounts>(
     executor,
     sql`
       select place.id as "deptId", place.name_zh as "nameZh", place.name_en as "nameEn",

@@ -56,21 +56,15 @@ const QUICK = {
   over: sql`found.id in (select judged.id from judged where ${isOver})`,
 } satisfies Record<ListFilters['quick'], SQL>;
 
-/** By everything but the quick filter, so that each can be counted. */
-const found = (asked: Asked, filters: ListFilters): SQL => sql`
-  ${documentsSeen(asked)},
-  found as (select document.* from document ${ownerJoin} where ${matching(filters)})`;
-
-/** What is shown. */
-const hit = ({ quick }: ListFilters): SQL =>
-  sql`hit as (select found.* from found where ${QUICK[quick]})`;
-
-/** All three with the amounts of all that is found, by which documents are judged. */
+/**
+ * `found`: by everything but the quick filter, so that each can be counted, with the amounts by which
+ * documents are judged. `hit`: what is shown.
+ */
 const foundWithAmounts = (asked: Asked, filters: ListFilters): SQL => sql`
-  ${found(asked, filters)}, ${amountsOf(sql`found`, asked)}, ${judged(asked)}, ${hit(filters)}`;
-
-/** Orders that take the amounts of everything found. */
-const BY_AMOUNT = ['amount', 'actual', 'execution', 'balance'];
+  ${documentsSeen(asked)},
+  found as (select document.* from document ${ownerJoin} where ${matching(filters)}),
+  ${amountsOf(sql`found`, asked)}, ${judged(asked)},
+  hit as (select found.* from found where ${QUICK[filters.quick]})`;
 
 /** What is unknown comes last, whichever way round. */
 const unknownLast = (value: SQL, down: boolean): SQL[] => [
@@ -94,36 +88,6 @@ const sortColumns = (asked: Asked, down: boolean) => ({
   newest: [sql`-extract(year from document.to_month)`, sql`lower(document.code)`],
 });
 
-export async function findPage(
-  executor: Executor,
-  asked: Asked,
-  query: ListQuery,
-): Promise<{ total: number; rows: FlatRow[] }> {
-  const { limit, offset } = pageBounds(query);
-  const { quick, sort } = query;
-  const columns = sortColumns(asked, sort.startsWith('-'));
-  const order = sql.join(ordered(sort, columns, sql`document.id`), sql`, `);
-  // Amounts of one page are enough, unless they decide what is on it.
-  const byAmount =
-    BY_AMOUNT.includes(sort.replace('-', '')) || quick === 'warned' || quick === 'over';
-  const rows = await rowsOf<FlatRow & { total: number; place: number | null }>(
-    executor,
-    sql`
-      with ${byAmount ? foundWithAmounts(asked, query) : sql`${found(asked, query)}, ${hit(query)}`},
-      paged as (
-        select document.*, row_number() over (order by ${order}) as place
-        from hit document ${byAmount ? rowJoins : ownerJoin}
-        order by place limit ${limit} offset ${offset}
-      )
-      ${byAmount ? sql`` : sql`, ${amountsOf(sql`paged`, asked)}`}
-      select (select count(*) from hit) as total, document.place, ${rowColumns(asked)}
-      from (select) as one left join paged document on true ${rowJoins}
-      order by document.place`,
-  );
-  const shown = rows.filter(({ place }) => place !== null);
-  return { total: rows[0]?.total ?? 0, rows: shown.map(({ total: _, place: __, ...row }) => row) };
-}
-
 /** Sums in whole fen and minutes, of effective documents with lines of their own alone. */
 export interface Figures {
   readonly counted: number;
@@ -140,47 +104,73 @@ export interface Figures {
   readonly companyThresholds: BudgetPage['companyThresholds'];
 }
 
-export async function findFigures(
-  executor: Executor,
-  asked: Asked,
-  filters: ListFilters,
-): Promise<Figures> {
+/** What everything shown comes to, of `hit` with its amounts, in one JSON value. */
+function figuresOf(asked: Asked, filters: ListFilters): SQL {
   const standard = sql`document.budget_type = ${BudgetType.STANDARD}`;
   const counts = sql`${standard} and document.status = 3`;
   const sum = (column: SQL) => sql`coalesce(sum(${column}) filter (where ${counts}), 0)::bigint`;
-  const [row] = await rowsOf<Figures>(
+  return sql`
+    select count(*) as total, json_build_object(
+      'counted', count(*) filter (where ${counts}),
+      'fen', ${sum(sql`amount.fen`)}, 'minutes', ${sum(sql`amount.minutes`)},
+      'originalFen', ${sum(sql`amount.original_fen`)},
+      'toDateFen', ${sum(sql`amount.to_date_fen`)},
+      'actualFen', sum(${actualFen(asked)}) filter (where ${counts})::bigint,
+      'standardFen', sum(${standardFen(asked)}) filter (where ${counts})::bigint,
+      'notEffective', count(*) filter (where ${standard} and document.status < 3),
+      'integrations', count(*) filter (where not ${standard}),
+      'counts', (select json_build_object('all', count(*),
+          'effective', count(*) filter (where ${QUICK.effective}),
+          'waitsForMe', (select count(*) from document ${ownerJoin}
+            where document.waits and ${matching({ ...filters, year: undefined })}),
+          'underway', count(*) filter (where ${QUICK.underway}),
+          'warned', count(*) filter (where ${isWarned}),
+          'over', count(*) filter (where ${isOver}))
+        from found join judged on judged.id = found.id),
+      'years', array(
+        select distinct year from document, generate_series(
+          extract(year from document.from_month)::int,
+          extract(year from document.to_month)::int) as year
+        order by year desc),
+      'companyThresholds', (select json_build_object('version', version,
+        'warnPercent', warn_percent, 'overPercent', over_percent) from company_thresholds)
+    ) as figures
+    from hit document
+    left join amount on amount.id = document.id
+    left join spent on spent.id = document.id`;
+}
+
+/** A page with the figures of everything found, in one statement: both take the same amounts. */
+export async function findPage(
+  executor: Executor,
+  asked: Asked,
+  query: ListQuery,
+): Promise<{ total: number; rows: FlatRow[]; figures: Figures }> {
+  const { limit, offset } = pageBounds(query);
+  const columns = sortColumns(asked, query.sort.startsWith('-'));
+  const order = sql.join(ordered(query.sort, columns, sql`document.id`), sql`, `);
+  const found = await rowsOf<FlatRow & { total: number; figures: Figures; place: number | null }>(
     executor,
     sql`
-      with ${foundWithAmounts(asked, filters)}
-      select count(*) filter (where ${counts}) as counted,
-        ${sum(sql`amount.fen`)} as fen, ${sum(sql`amount.minutes`)} as minutes,
-        ${sum(sql`amount.original_fen`)} as "originalFen",
-        ${sum(sql`amount.to_date_fen`)} as "toDateFen",
-        sum(${actualFen(asked)}) filter (where ${counts})::bigint as "actualFen",
-        sum(${standardFen(asked)}) filter (where ${counts})::bigint as "standardFen",
-        count(*) filter (where ${standard} and document.status < 3) as "notEffective",
-        count(*) filter (where not ${standard}) as integrations,
-        (select json_build_object('all', count(*),
-            'effective', count(*) filter (where ${QUICK.effective}),
-            'waitsForMe', (select count(*) from document ${ownerJoin}
-              where document.waits and ${matching({ ...filters, year: undefined })}),
-            'underway', count(*) filter (where ${QUICK.underway}),
-            'warned', count(*) filter (where ${isWarned}),
-            'over', count(*) filter (where ${isOver}))
-          from found join judged on judged.id = found.id) as counts,
-        array(
-          select distinct year from document, generate_series(
-            extract(year from document.from_month)::int,
-            extract(year from document.to_month)::int) as year
-          order by year desc) as years,
-        (select json_build_object('version', version, 'warnPercent', warn_percent,
-          'overPercent', over_percent) from company_thresholds) as "companyThresholds"
-      from hit document
-      left join amount on amount.id = document.id
-      left join spent on spent.id = document.id`,
+      with ${foundWithAmounts(asked, query)},
+      figures as (${figuresOf(asked, query)}),
+      paged as (
+        select document.*, row_number() over (order by ${order}) as place
+        from hit document ${rowJoins}
+        order by place limit ${limit} offset ${offset}
+      )
+      select figures.*, document.place, ${rowColumns(asked)}
+      from figures left join paged document on true ${rowJoins}
+      order by document.place`,
   );
-  if (row === undefined) throw new Error('sums of no rows are a row, too');
-  return row;
+  const [first] = found;
+  if (first === undefined) throw new Error('sums of no rows are a row, too');
+  const shown = found.filter(({ place }) => place !== null);
+  return {
+    total: first.total,
+    rows: shown.map(({ total: _, figures: __, place: ___, ...row }) => row),
+    figures: first.figures,
+  };
 }
 
 export async function countWaiting(

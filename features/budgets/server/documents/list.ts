@@ -13,7 +13,7 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
-import { countWaiting, findFigures, findPage } from './list-store.ts';
+import { countWaiting, findPage } from './list-store.ts';
 import type { Asked, FlatRow } from './reading-sql.ts';
 
 const yuanOrNull = (fen: number | null) => (fen === null ? null : fenToYuan(fen));
@@ -63,8 +63,7 @@ export async function readWaiting({ db, actor, today }: SignedInContext) {
 export async function listPage(context: SignedInContext, query: ListQuery): Promise<BudgetPage> {
   const { db, actor } = context;
   const asked = await askedBy(context, query);
-  const { total, rows } = await findPage(db.executor, asked, query);
-  const figures = await findFigures(db.executor, asked, query);
+  const { total, rows, figures } = await findPage(db.executor, asked, query);
   const { fen, minutes, originalFen, toDateFen, actualFen, standardFen, ...more } = figures;
   const { counts, years, companyThresholds, ...counted } = more;
   const ids = rows.map(({ id }) => id);
