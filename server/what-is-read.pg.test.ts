@@ -184,31 +184,51 @@ it('the first of those who owe hours are read, not everybody who does', async ()
   expect(await rowsRead(asked, 'hours_sum_person')).toBeLessThan(100);
 });
 
-it('monthly sums are added up in one reading of a year, whatever it is shown by', async () => {
-  await db.executor.execute(sql`insert into ledger (start_month) values ('2024-01-01')`);
-  await db.executor.execute(sql`
-    insert into closed_month (month, closed_at, closed_by, closed_by_name)
-    select month, now(), 1, 'ann' from (values ('2024-01-01'::date), ('2024-02-01')) given(month)`);
-  const sums = await rowsOf(
-    db.executor,
-    sql`
-      insert into cost_month (month, origin_month, kind, source, project_id, main_project_id, division,
-        project_type, sub_category_id, dept_id, minutes, fen, at_actual_fen)
-      select closed.month, closed.month, 'normal', sub.source, project.id, project.id,
-        project.division, project.project_type, sub.id, unit.id, 0, 100, 100
-      from closed_month closed, cost_sub_category sub, project,
-        (select id from department order by id limit 3) unit
-      returning id`,
-  );
-  const read = () =>
-    app.call(accountEndpoints.year.read, { token: demoToken('leader'), query: { year: '2024' } });
-  const [asked] = await statements.during(read, 'cost_month');
-  if (asked === undefined) throw new Error('nothing was asked');
-  const nodes = await planOf(db, asked, { analyze: true });
-  const whole = nodes.filter(
-    (node) => /^(?!Bitmap Index).*Scan$/.test(node['Node Type']) && givenBy(node) >= sums.length,
-  );
-  expect(whole.map((node) => node['Relation Name'])).toEqual(['cost_month']);
+describe('the board of a year', () => {
+  let company: number;
+  let sums: number;
+
+  beforeAll(async () => {
+    await db.executor.execute(sql`insert into ledger (start_month) values ('2024-01-01')`);
+    await db.executor.execute(sql`
+      insert into closed_month (month, closed_at, closed_by, closed_by_name)
+      select month, now(), 1, 'ann' from (values ('2024-01-01'::date), ('2024-02-01')) given(month)`);
+    const added = await rowsOf(
+      db.executor,
+      sql`
+        insert into cost_month (month, origin_month, kind, source, project_id, main_project_id,
+          division, project_type, sub_category_id, dept_id, minutes, fen, at_actual_fen)
+        select closed.month, closed.month, 'normal', sub.source, project.id, project.id,
+          project.division, project.project_type, sub.id, unit.id, 0, 100, 100
+        from closed_month closed, cost_sub_category sub, project,
+          (select id from department order by id limit 3) unit
+        returning id`,
+    );
+    sums = added.length;
+    company = await idOf(sql`select id from department where parent_id is null`);
+  });
+
+  const read = (query: Record<string, string>) => () =>
+    app.call(accountEndpoints.year.read, {
+      token: demoToken('leader'),
+      query: { year: '2024', ...query },
+    });
+
+  it('of a part adds monthly sums up in one reading, whatever it is shown by', async () => {
+    const [asked] = await statements.during(read({ deptId: String(company) }), 'cost_month');
+    if (asked === undefined) throw new Error('nothing was asked');
+    const nodes = await planOf(db, asked, { analyze: true });
+    const whole = nodes.filter(
+      (node) => /^(?!Bitmap Index).*Scan$/.test(node['Node Type']) && givenBy(node) >= sums,
+    );
+    expect(whole.map((node) => node['Relation Name'])).toEqual(['cost_month']);
+  });
+
+  it('of everything reads what months closed with, and no monthly sums', async () => {
+    const kept = await statements.during(read({}), 'closed_cost');
+    expect(kept.length).toBeGreaterThan(0);
+    expect(await statements.during(read({}), 'cost_month')).toEqual([]);
+  });
 });
 
 describe('a page of many', () => {

@@ -70,7 +70,8 @@ describe('figures of before', () => {
     fireEvent.click(figure);
     await waitFor(async () => expect(await filterOf(requests)).toEqual(CLOSED));
     fireEvent.click(card('按部门').getByRole('button', { name: '500.02' }));
-    await waitFor(async () => expect(await filterOf(requests)).toEqual({ deptId: 2, ...CLOSED }));
+    const place = { deptId: 2, deptPath: [1, 2] };
+    await waitFor(async () => expect(await filterOf(requests)).toEqual({ ...place, ...CLOSED }));
   });
 });
 
