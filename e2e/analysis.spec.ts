@@ -24,14 +24,18 @@ for (const language of walkedIn('zh')) {
     const shell = await visit('finance', { language, path: `${BUDGETS_PATH}?year=${lastYear()}` });
     const analysis = new BudgetAnalysis(page, language);
     const { ui } = analysis;
-    const link = analysis.main.locator('td a[href*="/analysis/"]').first();
+    const line = analysis.main.locator('tbody tr', { has: page.locator('a[href*="/analysis/"]') });
     let spent = '';
 
-    await test.step('the figure of the list is the figure of the page it opens', async () => {
+    await test.step('the figure of the list opens to its rows, and is that of the page behind its bar', async () => {
       await analysis.inYuan();
-      await expect(link).toHaveText(/\.\d\d$/);
-      spent = await link.innerText();
-      await link.click();
+      // The first is the budget.
+      const figure = line.first().getByRole('button').nth(1);
+      await expect(figure).toHaveText(/\.\d\d$/);
+      spent = await figure.innerText();
+      await analysis.prove(figure);
+      await analysis.closePanel();
+      await line.first().locator('a[href*="/analysis/"]').click();
       await expect(page).toHaveURL(/\/analysis\/\d+$/);
       await analysis.actual.waitFor();
       await analysis.inYuan();

@@ -72,7 +72,9 @@ for (const language of walkedIn('en')) {
     await test.step('the other pages keep the choice, and it is explained', async () => {
       await shell.menuLink((t) => t.route.projectBoard).click();
       await expect(page).toHaveURL(/labour=actual/);
-      await page.getByRole('button', { name: labour.about }).click();
+      // The address is there before the page: until then the page before it has the same button.
+      await board.heat.waitFor();
+      await board.shown(page.getByRole('button', { name: labour.about })).click();
       await expect(page.getByText(labour.explained.stays)).toBeVisible();
     });
 

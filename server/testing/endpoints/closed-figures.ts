@@ -39,6 +39,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   originalBac: 'plans of open months are in it',
   remaining: 'plans of open months are in it',
   eac: 'a forecast',
+  etc: 'a forecast',
   eacMissing: 'a forecast',
   forecast: 'a forecast',
   forecastMethod: 'a forecast',

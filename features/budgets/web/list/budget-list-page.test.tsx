@@ -89,6 +89,13 @@ describe('the list of budgets', () => {
     expect(bodies[0]).toEqual({ startDate: `${year}-01-01`, endDate: `${year}-12-31` });
   });
 
+  it('leads to the analysis by the bar, whoever may open its figures', async () => {
+    answerCalls({ [LIST]: ok(page([row({ opens: false })])) });
+    openBudgets(LIST_PATH);
+    const bar = (await lineOf('空气源热泵平台')).getByRole('link', { name: /点击打开预算分析$/ });
+    expect(bar.getAttribute('href')).toContain('/analysis/1');
+  });
+
   it('says figures alone to whoever may not open them, and leads to the grid of a draft', async () => {
     const draft = row({ id: 2, name: '产线自动化', status: 0, current: null, actualAmount: null });
     answerCalls({ [LIST]: ok(page([row({ opens: false }), draft])) });

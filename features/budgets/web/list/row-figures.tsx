@@ -8,7 +8,7 @@ import { Figure } from '#web/ui/figure/figure.tsx';
 import { useActualWords } from '../actual-link.tsx';
 import { amountText, type ShownUnit } from '../amounts.ts';
 import { LevelMark } from '../level-mark.tsx';
-import { detailPath } from '../paths.ts';
+import { analysisPath, detailPath } from '../paths.ts';
 import { useFigure } from '../use-amounts.ts';
 import styles from './budget-list.module.css';
 import { executedOf, executionOf } from './execution.ts';
@@ -89,6 +89,7 @@ function ExecutionOf({ row, unit, open }: RowProps) {
       actual={actualAmount}
       toDate={row.toDateAmount}
       unit={unit}
+      analysis={analysisPath(row.id)}
       {...(row.opens && executedOf(row) !== null && { onOpen: () => open.execution(row) })}
     />
   );
