@@ -28,7 +28,7 @@ export interface Latencies {
   readonly p95: number;
 }
 
-function percentiles(samples: readonly number[]): Latencies {
+export function percentiles(samples: readonly number[]): Latencies {
   const sorted = [...samples].sort((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
@@ -41,11 +41,11 @@ type Work = (round: number) => Promise<void>;
  * How long each of so many takes, the first few left out. Several kinds of work take turns, so that
  * whatever disturbs the machine disturbs all of them.
  */
-export async function latenciesInTurns<Name extends string>(
+export async function samplesInTurns<Name extends string>(
   count: number,
   works: Readonly<Record<Name, Work>>,
   warmUp = 5,
-): Promise<Record<Name, Latencies>> {
+): Promise<Record<Name, number[]>> {
   const named = Object.entries(works) as [Name, Work][];
   const taken = named.map(([name, work]) => ({ name, work, samples: [] as number[] }));
   for (let round = 0; round < count + warmUp; round += 1) {
@@ -55,7 +55,18 @@ export async function latenciesInTurns<Name extends string>(
       if (round >= warmUp) samples.push(performance.now() - since);
     }
   }
-  const told = taken.map(({ name, samples }) => [name, percentiles(samples)] as const);
+  const told = taken.map(({ name, samples }) => [name, samples] as const);
+  return Object.fromEntries(told) as Record<Name, number[]>;
+}
+
+/** The same, in the middle and among the slowest. */
+export async function latenciesInTurns<Name extends string>(
+  count: number,
+  works: Readonly<Record<Name, Work>>,
+  warmUp?: number,
+): Promise<Record<Name, Latencies>> {
+  const samples = await samplesInTurns(count, works, warmUp);
+  const told = Object.entries<number[]>(samples).map(([name, own]) => [name, percentiles(own)]);
   return Object.fromEntries(told) as Record<Name, Latencies>;
 }
 

@@ -219,7 +219,8 @@ export interface BatchEmployed {
 
 /**
  * Whom published batches ask, and drafts would ask now, grouped by how long they are there. Nearly all are
- * there for all of it: they are counted without being looked at, less those who came or left meanwhile.
+ * there for all of it: they are counted without being looked at, less those who came or left meanwhile, who
+ * are looked up one by one.
  */
 export function countPeopleOf(
   executor: Executor,
@@ -233,7 +234,9 @@ export function countPeopleOf(
       with partly as materialized (
         select member.batch_id, greatest(person.hire_date, member.start_date) as first_day,
           least(person.leave_date, member.end_date) as last_day, count(*)::int as people
-        from ${people} person join batch_person member on member.person_id = person.id
+        from ${people} person cross join lateral (
+          select * from batch_person of_one where of_one.person_id = person.id offset 0
+        ) member
         where (person.hire_date > ${from} or person.leave_date < ${to})
           and (person.hire_date > member.start_date or person.leave_date < member.end_date)
           and member.batch_id = any(${ids(batchIds)})

@@ -31,7 +31,6 @@ import {
   type Stored,
   type StoredDecision,
   storeDecisions,
-  sumPool,
 } from './store.ts';
 
 const isClosedIn = (ledger: Ledger, month: Month) =>
@@ -68,8 +67,8 @@ const companyPart = ({ fen, parts }: { fen: number; parts: readonly PoolPart[] }
 
 export async function readPool({ db }: SignedInContext, query: PoolQuery): Promise<PoolPage> {
   const ledger = await readLedger(db.executor);
-  const { total, fen, undecidedFen, company } = await sumPool(db.executor, query);
-  const rows = await findPool(db.executor, query);
+  const { rows, sums } = await findPool(db.executor, query);
+  const { total, fen, undecidedFen, company } = sums;
   return {
     total,
     rows: rows.map((line) => viewOf(line, ledger)),
@@ -116,8 +115,8 @@ async function assertSame<Line extends PoolPlace>(
   const current: PoolLine[] = [];
   for (const month of monthsOf(changed)) {
     const page = { pageNum: 1, pageSize: changed.length, sort: 'what' } as const;
-    const found = await findPool(tx, { ...page, month, lines: changed });
-    current.push(...found.map((line) => viewOf(line, ledger)));
+    const { rows } = await findPool(tx, { ...page, month, lines: changed });
+    current.push(...rows.map((line) => viewOf(line, ledger)));
   }
   throw new Refusal(poolRefusals.poolChanged, { what: current[0]?.what ?? '' }, current);
 }

@@ -93,12 +93,41 @@ const PARTS = sql`(
   from pool_part part left join ${projects} project on project.id = part.project_id
   where part.decision_id = decision.id)`;
 
-export const findPool = (executor: Executor, query: Wanted): Promise<FlatPoolLine[]> => {
+export interface PoolSums {
+  readonly total: number;
+  readonly fen: number;
+  readonly undecidedFen: number;
+  /** Decided lines with a part for the company: how much that is depends on all parts. */
+  readonly company: readonly { readonly fen: number; readonly parts: readonly PoolPart[] }[];
+}
+
+const SUMS = sql`
+  select json_build_object('total', count(*), 'fen', coalesce(sum(fen), 0)::bigint,
+    'undecidedFen', coalesce(sum(fen) filter (where decision_id is null), 0)::bigint,
+    'company', (select coalesce(json_agg(line), '[]') from (
+      select found.fen, json_agg(json_build_object('projectId', part.project_id,
+        'shareBp', part.share_bp) order by part.place) as parts
+      from found join pool_part part on part.decision_id = found.decision_id
+      group by found.decision_id, found.fen having bool_or(part.project_id is null)) line)) as sums
+  from found`;
+
+/** A page with what everything found comes to, in one statement: both take the same lines. */
+export async function findPool(
+  executor: Executor,
+  query: Wanted,
+): Promise<{ rows: FlatPoolLine[]; sums: PoolSums }> {
   const { limit, offset } = pageBounds(query);
-  return rowsOf<FlatPoolLine>(
+  const lines = await rowsOf<FlatPoolLine & { place: number | null; sums: PoolSums | null }>(
     executor,
     sql`
-      select pool.source, pool.source_id as "sourceId",
+      with found as materialized (
+        select pool.*, decision.id as decision_id from ${found(query)}
+      ), paged as (
+        select pool.*, row_number() over (order by ${ORDERS[query.sort]}) as place from found pool
+        order by place limit ${limit} offset ${offset}
+      )
+      select case when coalesce(pool.place, ${offset + 1}::int) = ${offset + 1}::int
+          then all_of_it.sums end as sums, pool.place, pool.source, pool.source_id as "sourceId",
         to_char(pool.month, 'YYYY-MM') as month, pool.what, pool.text, pool.detail,
         pool.project_text as "projectText", pool.fen,
         json_build_object('id', sub.id, 'nameZh', sub.name_zh, 'nameEn', sub.name_en)
@@ -109,41 +138,17 @@ export const findPool = (executor: Executor, query: Wanted): Promise<FlatPoolLin
             'at', to_char(decision.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'by', coalesce(${nameOfPerson(sql`decision.by_id`)}, ''), 'parts', ${PARTS})
           from pool_decision decision where decision.id = pool.decision_id) end as decision
-      from (
-        select pool.*, decision.id as decision_id,
-          row_number() over (order by ${ORDERS[query.sort]}) as place
-        from ${found(query)}
-        order by place limit ${limit} offset ${offset}
-      ) pool
-      join ${costSubCategories} sub on sub.id = pool.sub_category_id
+      from (${SUMS}) all_of_it
+      left join paged pool on true
+      left join ${costSubCategories} sub on sub.id = pool.sub_category_id
       left join ${departments} unit on unit.id = pool.dept_id
       order by pool.place`,
   );
-};
-
-export interface PoolSums {
-  readonly total: number;
-  readonly fen: number;
-  readonly undecidedFen: number;
-  /** Decided lines with a part for the company: how much that is depends on all parts. */
-  readonly company: readonly { readonly fen: number; readonly parts: readonly PoolPart[] }[];
-}
-
-export async function sumPool(executor: Executor, query: PoolQuery): Promise<PoolSums> {
-  const [sums] = await rowsOf<PoolSums>(
-    executor,
-    sql`
-      with found as materialized (select pool.fen, decision.id as decision_id from ${found(query)})
-      select count(*)::int as total, coalesce(sum(fen), 0)::bigint as fen,
-        coalesce(sum(fen) filter (where decision_id is null), 0)::bigint as "undecidedFen",
-        (select coalesce(json_agg(line), '[]') from (
-          select found.fen, json_agg(json_build_object('projectId', part.project_id,
-            'shareBp', part.share_bp) order by part.place) as parts
-          from found join pool_part part on part.decision_id = found.decision_id
-          group by found.decision_id, found.fen having bool_or(part.project_id is null)) line) as company
-      from found`,
-  );
-  return sums ?? { total: 0, fen: 0, undecidedFen: 0, company: [] };
+  const [first] = lines;
+  if (first === undefined || first.sums === null)
+    throw new Error('sums of no lines are a row, too');
+  const shown = lines.filter(({ place }) => place !== null);
+  return { rows: shown.map(({ place: _, sums: __, ...line }) => line), sums: first.sums };
 }
 
 export interface Stored {

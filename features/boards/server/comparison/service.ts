@@ -60,22 +60,27 @@ function byBudget<Row extends { readonly budgetId: number }>(rows: readonly Row[
   return found;
 }
 
+/** Sums of a document by what they are of. */
+const sumsBy = <Sum extends { readonly of: string; readonly id: number }>(
+  wanted: 'month' | 'subCategory',
+  sums: readonly Sum[] = [],
+): ReadonlyMap<number, Sum> =>
+  new Map(sums.filter(({ of }) => of === wanted).map((sum) => [sum.id, sum]));
+
 function sumsOf(budgetId: number, { plans, actuals, lastYearFen }: Found): YearSums {
-  const own = actuals.get(budgetId) ?? [];
-  const planned = new Map(
-    (plans.get(budgetId) ?? []).filter(({ of }) => of === 'month').map((sum) => [sum.id, sum]),
-  );
+  const planned = sumsBy('month', plans.get(budgetId));
+  const spent = sumsBy('month', actuals.get(budgetId));
   return {
     planned: true,
     months: MONTHS.map((month) => {
-      const spent = own.filter((sum) => sum.month === month);
       const plan = planned.get(month);
+      const actual = spent.get(month);
       return {
         budgetFen: plan?.budgetFen ?? 0,
         originalFen: plan?.originalFen ?? 0,
         budgetMinutes: plan?.budgetMinutes ?? 0,
-        actualFen: sumFen(spent.map(({ fen }) => fen)),
-        actualMinutes: spent.reduce((sum, { minutes }) => sum + minutes, 0),
+        actualFen: actual?.fen ?? 0,
+        actualMinutes: actual?.minutes ?? 0,
       };
     }),
     lastYearFen: lastYearFen.get(budgetId) ?? 0,
@@ -95,22 +100,18 @@ function subCategoriesOf(
   { plans, actuals }: Found,
   inOrder: readonly NamedSubCategory[],
 ): SubCategoryYear[] {
-  const planned = new Map(
-    (plans.get(budgetId) ?? [])
-      .filter(({ of }) => of === 'subCategory')
-      .map((sum) => [sum.id, sum]),
-  );
-  const spent = actuals.get(budgetId) ?? [];
+  const planned = sumsBy('subCategory', plans.get(budgetId));
+  const spent = sumsBy('subCategory', actuals.get(budgetId));
   return inOrder.flatMap((sub) => {
     const plan = planned.get(sub.subCategoryId);
-    const own = spent.filter(({ subCategoryId }) => subCategoryId === sub.subCategoryId);
-    if (plan === undefined && own.length === 0) return [];
+    const actual = spent.get(sub.subCategoryId);
+    if (plan === undefined && actual === undefined) return [];
     return [
       {
         ...sub,
         budgetFen: plan?.budgetFen ?? 0,
-        actualFen: sumFen(own.map(({ fen }) => fen)),
-        standardFen: sumFen(own.map(({ standardFen }) => standardFen)),
+        actualFen: actual?.fen ?? 0,
+        standardFen: actual?.standardFen ?? 0,
       },
     ];
   });
@@ -135,7 +136,8 @@ function standingOf(
   maxPeriod: number,
 ): Standing {
   const { budgetId } = document;
-  const standard = (actuals.get(budgetId) ?? []).map(({ standardFen }) => standardFen);
+  const months = (actuals.get(budgetId) ?? []).filter(({ of }) => of === 'month');
+  const standard = months.map(({ standardFen }) => standardFen);
   const judged = { ...measuredYear(year, maxPeriod), actualFen: sumFen(standard) };
   const forecast = forecasts.get(budgetId);
   return {
@@ -230,19 +232,25 @@ function categoryNames(subs: readonly NamedSubCategory[]): Comparison['categorie
   return [...names.values()];
 }
 
-/** Rows behind these figures are those of budget 0. */
+/** Rows behind these figures are those of budget 0. None of these waits for what another finds. */
 async function findAll(
   viewer: Viewer,
   ids: readonly number[],
   through: { readonly year: number; readonly maxPeriod: number },
 ): Promise<Found> {
   const { executor } = viewer.context.db;
-  const plans = byBudget(await findPlans(executor, ids, through));
-  const actuals = byBudget(await findActuals(viewer, ids, through));
-  const before = await findLastYear(viewer, ids, through);
-  const lastYearFen = new Map(before.map(({ budgetId, fen }) => [budgetId, fen]));
-  const forecasts = await forecastsOf(executor, { budgets: ids, labour: viewer.labour });
-  return { plans, actuals, lastYearFen, forecasts };
+  const [plans, actuals, before, forecasts] = await Promise.all([
+    findPlans(executor, ids, through),
+    findActuals(viewer, ids, through),
+    findLastYear(viewer, ids, through),
+    forecastsOf(executor, { budgets: ids, labour: viewer.labour }),
+  ]);
+  return {
+    plans: byBudget(plans),
+    actuals: byBudget(actuals),
+    lastYearFen: new Map(before.map(({ budgetId, fen }) => [budgetId, fen])),
+    forecasts,
+  };
 }
 
 export async function readComparison(
@@ -257,9 +265,11 @@ export async function readComparison(
   const { documents, lastYearBudgetFen } = await findYearDocuments(executor, context.actor, asked);
   const ids = documents.map(({ budgetId }) => budgetId);
   const through = { year, maxPeriod: closed.maxPeriod };
-  const found = await findAll(viewer, ids, through);
-  const uncovered = viewer.all ? await findUncovered(viewer, filters, through) : null;
-  const named = await findSubCategories(executor, { from: `${year}-01`, to: `${year}-12` });
+  const [found, uncovered, named] = await Promise.all([
+    findAll(viewer, ids, through),
+    viewer.all ? findUncovered(viewer, filters, through) : null,
+    findSubCategories(executor, { from: `${year}-01`, to: `${year}-12` }),
+  ]);
 
   const sums = new Map(ids.map((id) => [id, sumsOf(id, found)]));
   const yearOfDocument = (id: number) => sums.get(id) ?? addedUp([]);

@@ -5,10 +5,10 @@ import {
   seenRows,
   type Viewer,
 } from '#features/actuals/server/service.ts';
-import { closedProjects, costMonths } from '#features/actuals/server/sql.ts';
+import { budgetActuals, closedProjects, costMonths } from '#features/actuals/server/sql.ts';
 import { budgetCovers, plannedAmounts, plannedMonths } from '#features/budgets/server/sql.ts';
-import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
-import { actualCells, partsOf, plansOf } from '../ground/documents-sql.ts';
+import { type Executor, preparedRowsOf, unseenIds } from '#server/platform/db/database.ts';
+import { partsOf, plansOf } from '../ground/documents-sql.ts';
 import { seenWhole } from './documents-store.ts';
 
 /** The closed months that count. */
@@ -21,7 +21,8 @@ const monthsThrough = (month: SQL, year: number, last: number): SQL => sql`(
   ${month} >= make_date(${year}::int, 1, 1)
   and ${month} < make_date(${year}::int, 1, 1) + make_interval(months => ${last}::int))`;
 
-const given = (ids: readonly number[]): SQL => sql`select unnest(${sql.param([...ids])}::int[])`;
+const given = (ids: readonly number[]): SQL =>
+  sql`select unnest(${unseenIds(sql`${sql.param([...ids])}`)})`;
 
 const placeOf = (month: SQL): SQL => sql`extract(month from ${month})::int`;
 
@@ -64,11 +65,11 @@ export const findPlans = (
       from sums group by budget_id, of, id`,
   );
 
-/** What a document has cost in a closed month, by sub-category. */
+/** What a document has cost in a closed month, or in a sub-category up to the last closed month. */
 export interface ActualSum {
   readonly budgetId: number;
-  readonly month: number;
-  readonly subCategoryId: number;
+  readonly of: 'month' | 'subCategory';
+  readonly id: number;
   readonly fen: number;
   /** With labour at standard, by which documents are judged. */
   readonly standardFen: number;
@@ -84,13 +85,14 @@ export const findActuals = (
     viewer.context.db.executor,
     sql`
       with part as materialized (${partsOf(given(ids))})
-      select spent.budget_id as "budgetId", ${placeOf(sql`spent.month`)} as month,
-        spent.sub_category_id as "subCategoryId",
-        sum(spent.fen)::bigint as fen, sum(spent.standard_fen)::bigint as "standardFen",
-        sum(spent.minutes)::bigint as minutes
-      from (${actualCells(sql`part`, viewer.labour)}) spent
-      where ${monthsThrough(sql`spent.month`, year, maxPeriod)}
-      group by spent.budget_id, spent.month, spent.sub_category_id`,
+      select part.budget_id as "budgetId",
+        case when grouping(row.posting_month) = 0 then 'month' else 'subCategory' end as of,
+        coalesce(${placeOf(sql`row.posting_month`)}, row.sub_category_id) as id,
+        sum(row.fen)::bigint as fen, sum(row.standard_fen)::bigint as "standardFen",
+        sum(row.minutes)::bigint as minutes
+      from part join ${budgetActuals(viewer.labour)} row on row.budget_id = part.part_id
+      where ${monthsThrough(sql`row.posting_month`, year, maxPeriod)}
+      group by part.budget_id, grouping sets ((row.posting_month), (row.sub_category_id))`,
   );
 
 export interface LastYearSum {

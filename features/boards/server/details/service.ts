@@ -154,11 +154,13 @@ export async function readFinalDetails(
   const through = countedMonth(states, endDate);
   const asked = { budgetId, through, labour };
   const { closedThrough } = states;
-  const document = await findExecution(executor, budgetId, { closedThrough, labour });
-  const found = await findDetailsRows(executor, asked);
-  const costs = await findDocumentCosts(executor, asked);
-  const labourVariance = await varianceOf(executor, asked);
-  const forecasts = await forecastsOf(executor, { budgets: [budgetId], labour });
+  const [document, found, costs, labourVariance, forecasts] = await Promise.all([
+    findExecution(executor, budgetId, { closedThrough, labour }),
+    findDetailsRows(executor, asked),
+    findDocumentCosts(executor, asked),
+    varianceOf(executor, asked),
+    forecastsOf(executor, { budgets: [budgetId], labour }),
+  ]);
   const forecast = forecasts.get(budgetId);
   // Deleted while it was read.
   if (forecast === undefined) throw new Refusal(commonRefusals.notFound);

@@ -5,7 +5,7 @@ import { documentsInForce, plannedMonths } from '#features/budgets/server/sql.ts
 import type { LabourValue } from '#features/people/rules.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { partsOf, plansOf } from './documents-sql.ts';
 
 /** How far a document is through what it plans for a year; without a version in force it has neither. */
@@ -37,7 +37,7 @@ const findExecutions = (
   year: SQL,
   { closedThrough, labour }: Until,
 ): Promise<YearExecution[]> =>
-  rowsOf<YearExecution>(
+  preparedRowsOf<YearExecution>(
     executor,
     sql`
       with document as materialized (
