@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { seenCorrection } from '#features/approvals/contract.ts';
+import { MOST_OPENED } from '#features/budgets/rules.ts';
 import { labourValue } from '#features/people/contract.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, departmentRef, personRef, projectRef } from '#kernel/references.ts';
@@ -32,6 +33,8 @@ const SORTS = [
  */
 export const budgetFilter = z.strictObject({
   id: id.optional(),
+  /** These alone, none of which adds up others. */
+  ids: z.array(id).min(1).max(MOST_OPENED).optional(),
   division: z.enum(BusinessDivision).optional(),
   projectType: z.enum(ProjectType).optional(),
   /** With all departments beneath it. */

@@ -16,6 +16,9 @@ export {
 export const BudgetStatus = { draft: 0, inReview: 1, returned: 2, effective: 3 } as const;
 export type BudgetStatus = (typeof BudgetStatus)[keyof typeof BudgetStatus];
 
+/** Of so many documents together a sum can be opened. */
+export const MOST_OPENED = 500;
+
 /** Where the actual costs of a sub-category come from. */
 export const COST_SOURCES = ['labour', 'voucher', 'material', 'asset'] as const;
 export type CostSource = (typeof COST_SOURCES)[number];

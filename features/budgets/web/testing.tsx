@@ -72,6 +72,7 @@ export const page = (rows: BudgetRow[], changes: Partial<BudgetPage> = {}): Budg
     level: 'ok',
     notEffective: 2,
     integrations: 1,
+    opens: { ids: [1], fromMonth: '2026-01', toMonth: '2026-12' },
   },
   counts: { all: 14, effective: 12, waitsForMe: 1, underway: 3, warned: 2, over: 1 },
   closedThrough: '2026-09',

@@ -47,12 +47,15 @@ function seenBy(viewer: Viewer, { budgets: asked }: Narrowing): SQL | null {
   return coveredBy(seenWhole(viewer, asked?.id));
 }
 
+const inList = (ids: readonly number[]): SQL =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::int)`;
+
 /**
  * Whether a document of this kind that the viewer sees covers the project of `row`, then or a year
  * later.
  */
 function ofBudgets(viewer: Viewer, asked: BudgetFilter): SQL {
-  const { id, division, projectType, deptId, yearAfter = false } = asked;
+  const { id, ids, division, projectType, deptId, yearAfter = false } = asked;
   const month = yearAfter
     ? sql`(row.posting_month + interval '1 year')::date`
     : sql`row.posting_month`;
@@ -62,6 +65,7 @@ function ofBudgets(viewer: Viewer, asked: BudgetFilter): SQL {
       sql`${month} between cover.from_month and cover.to_month`,
       viewer.all ? null : sql`document.id in (${seenWhole(viewer, id)})`,
       given(id, (one) => sql`(document.id = ${one} or document.id in (${membersOf(one)}))`),
+      given(ids, (some) => sql`document.id in ${inList(some)}`),
       given(division, (one) => sql`document.division = ${one}`),
       given(projectType, (one) => sql`document.project_type = ${one}`),
       given(
@@ -78,9 +82,6 @@ function ofProject({ budget }: Viewer, { projectId, direct }: RowsRequest): SQL 
     ? sql`row.project_id = ${projectId}`
     : sql`row.project_id in (${withParts(sql`${projectId}::int`)})`;
 }
-
-const inList = (ids: readonly number[]): SQL =>
-  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::int)`;
 
 /** What rows and their sums by month can be narrowed to alike. */
 export type Narrowing = Pick<

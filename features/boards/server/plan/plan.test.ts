@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountEndpoints } from '#features/actuals/contract.ts';
 import { boardEndpoints } from '#features/boards/contract.ts';
 import type { Comparison } from '#features/boards/contract-comparison.ts';
 import type { PlannedCells } from '#features/boards/contract-plan.ts';
 import type { ProjectFinal } from '#features/boards/contract-project.ts';
+import { budgetEndpoints } from '#features/budgets/contract.ts';
+import type { BudgetPage } from '#features/budgets/contract-documents.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { demoToken } from '#server/testing/test-app.ts';
@@ -56,6 +59,49 @@ describe('what is planned of a figure', () => {
     expect(await amountOf(budgets.sub, { projectId: projects.twoA })).toBe(200);
     expect(await amountOf(budgets.whole, { projectId: projects.one })).toBe(3_100);
     expect(await amountOf(budgets.whole)).toBe(3_600);
+  });
+
+  it.each([
+    ['finance', { year: '2024' }],
+    ['finance', {}],
+    ['finance', { year: '2024', division: '1' }],
+    ['finance', { year: '2023', quick: 'effective', query: 'Q-' }],
+    ['user', { year: '2024' }],
+  ] as const)('of the list of budgets is what its sums open to: %s %o', async (role, query) => {
+    const token = demoToken(role);
+    const { data } = await made.app.call<BudgetPage>(budgetEndpoints.documents.list, {
+      ...{ token, query },
+    });
+    const { opens, budgetAmount, actualAmount, counted } = data.sums;
+    if (opens === null) throw new Error('they open to nothing');
+    expect(opens.ids).toHaveLength(counted);
+    const { year } = query as { readonly year?: string };
+    const startDate = year === undefined ? `${opens.fromMonth}-01` : `${year}-01-01`;
+    const endDate = year === undefined ? `${opens.toMonth}-01` : `${year}-12-31`;
+    const budgets = { ids: opens.ids };
+    expect(await amountOf(0, { budgets, startDate, endDate }, role)).toBe(budgetAmount);
+    const closed = `${data.closedThrough}-28`;
+    let spent = 0;
+    for (const source of Object.values(accountEndpoints.rows)) {
+      if (!source.path.includes('page-')) continue;
+      const found = await made.app.call<{ sums: { amount: number } }>(source, {
+        ...{ token, params: { id: 0 } },
+        body: { budgets, startDate, endDate: endDate < closed ? endDate : closed },
+      });
+      expect(found.code, found.msg).toBe(ResultCode.ok);
+      spent += found.data.sums.amount;
+    }
+    expect(spent).toBeCloseTo(actualAmount ?? Number.NaN, 6);
+  });
+
+  it('opens no sum that counts what somebody sees without its rows', async () => {
+    const listed = async (role: Role) => {
+      const asked = { token: demoToken(role), query: { year: '2024' } };
+      return made.app.call<BudgetPage>(budgetEndpoints.documents.list, asked);
+    };
+    const { rows, sums } = (await listed('pl')).data;
+    expect(rows.some(({ opens }) => !opens)).toBe(true);
+    expect(sums.opens).toBeNull();
   });
 
   it('of all documents is what boards hold costs against', async () => {

@@ -21,15 +21,21 @@ export interface CategoryCells {
   readonly minutes: number;
 }
 
+const inList = (ids: readonly number[]): SQL => sql`any(${sql.param([...ids])}::int[])`;
+
 /** One that adds up others is in no sum, but may be meant itself. */
-const documentsAsked = (actor: Actor, { id, ...of }: NonNullable<PlanRequest['budgets']>): SQL => {
+const documentsAsked = (
+  actor: Actor,
+  { id, ids, ...of }: NonNullable<PlanRequest['budgets']>,
+): SQL => {
+  const some = ids === undefined ? sql`true` : sql`document.id = ${inList(ids)}`;
   const which =
     id === undefined
       ? sql`document.budget_type = ${BudgetType.STANDARD}`
       : sql`document.id = ${id}`;
   return sql`
     select document.id from ${budgets} document
-    where document.id in (${seenWhole(actor)}) and ${which} and ${matching(of)}`;
+    where document.id in (${seenWhole(actor)}) and ${which} and ${some} and ${matching(of)}`;
 };
 
 /** Of one document, a line of it; of all of them, a project with its parts while a document covers them. */
@@ -43,8 +49,6 @@ function ofProject(budgetId: number, { projectId, direct = false }: PlanRequest)
       and planned.month between cover.from_month and cover.to_month
       and ${direct ? line : sql`${projectId}::int in (covered.id, covered.parent_id)`})`;
 }
-
-const inList = (ids: readonly number[]): SQL => sql`any(${sql.param([...ids])}::int[])`;
 
 /** What cells of plans in force come to, category by category. */
 export function findPlannedCells(

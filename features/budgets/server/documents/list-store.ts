@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BudgetPage, ListFilters, ListQuery } from '#features/budgets/contract-documents.ts';
+import { MOST_OPENED } from '#features/budgets/rules.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { type Database, type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
@@ -102,6 +103,7 @@ export interface Figures {
   readonly counts: BudgetPage['counts'];
   readonly years: number[];
   readonly companyThresholds: BudgetPage['companyThresholds'];
+  readonly opens: BudgetPage['sums']['opens'];
 }
 
 /** What everything shown comes to, of `hit` with its amounts, in one JSON value. */
@@ -132,6 +134,11 @@ function figuresOf(asked: Asked, filters: ListFilters): SQL {
           extract(year from document.from_month)::int,
           extract(year from document.to_month)::int) as year
         order by year desc),
+      'opens', case when count(*) filter (where ${counts}) between 1 and ${MOST_OPENED}
+          and bool_and(document.whole) filter (where ${counts})
+        then json_build_object('ids', json_agg(document.id order by document.id) filter (where ${counts}),
+          'fromMonth', to_char(min(document.from_month) filter (where ${counts}), 'YYYY-MM'),
+          'toMonth', to_char(max(document.to_month) filter (where ${counts}), 'YYYY-MM')) end,
       'companyThresholds', (select json_build_object('version', version,
         'warnPercent', warn_percent, 'overPercent', over_percent) from company_thresholds)
     ) as figures

@@ -21,6 +21,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const OPENS = { fromMonth: '2025-06', toMonth: '2027-03' };
+
 const queryOf = (request: Request | undefined) =>
   Object.fromEntries(new URL(request?.url ?? 'http://none').searchParams);
 
@@ -87,6 +89,49 @@ describe('the list of budgets', () => {
         .map(async (request) => (await request.clone().json()) as unknown),
     );
     expect(bodies[0]).toEqual({ startDate: `${year}-01-01`, endDate: `${year}-12-31` });
+  });
+
+  it('opens its sums by the documents they count, or says why not', async () => {
+    const none = { total: 0, rows: [], sums: { amount: 0 }, months: [], outOfDate: [] };
+    const spent = { ...none, total: 3, sums: { amount: 6_140_100 } };
+    const listed = page([row()]);
+    const requests = answerCalls({
+      [LIST]: ok({ ...listed, sums: { ...listed.sums, opens: { ...OPENS, ids: [1, 4] } } }),
+      '/api/v1/budget-final/budget/0/page-voucher': ok(spent),
+      '/api/v1/budget-final/budget/0/page-material': ok(none),
+      '/api/v1/budget-final/budget/0/page-asset': ok(none),
+      '/api/v1/budget-final/budget/0/page-labour': ok({ ...none, sums: { amount: 0, hours: 0 } }),
+      '/api/v1/budget-final/budget/0/plan-cells': ok({
+        ...{ cells: 12, amount: 8_600_000, hours: 0, categories: [] },
+      }),
+    });
+    openBudgets(`${LIST_PATH}?year=all`);
+    const sums = await lineOf('合计');
+    for (const name of ['860.00', '614.01', '71.4%', '245.99']) {
+      fireEvent.click(sums.getByRole('button', { name }));
+      expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+      fireEvent.keyDown(document.body, { key: 'Escape' });
+    }
+    const bodyOf = async (path: string) => {
+      const asked = requests.find(({ url }) => url.endsWith(path));
+      return (await asked?.clone().json()) as unknown;
+    };
+    const budgets = { ids: [1, 4] };
+    const startDate = '2025-06-01';
+    expect(await bodyOf('/plan-cells')).toEqual({ budgets, startDate, endDate: '2027-03-31' });
+    expect(await bodyOf('/page-voucher')).toMatchObject({
+      ...{ budgets, startDate, endDate: '2026-09-30' },
+    });
+  });
+
+  it('says its sums alone where a document cannot be opened', async () => {
+    const listed = page([row()]);
+    answerCalls({ [LIST]: ok({ ...listed, sums: { ...listed.sums, opens: null } }) });
+    openBudgets(LIST_PATH);
+    const sums = await lineOf('合计');
+    expect(sums.queryByRole('button')).toBeNull();
+    fireEvent.mouseEnter(sums.getByText('614.01'));
+    expect(await screen.findByText(/因此不能打开明细/)).toBeTruthy();
   });
 
   it('leads to the analysis by the bar, whoever may open its figures', async () => {

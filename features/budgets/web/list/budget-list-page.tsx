@@ -127,7 +127,7 @@ export function BudgetListPage() {
   const { labour } = query as { readonly labour?: string };
   const open = useOpenings({ year, closedThrough: result.data?.closedThrough, labour }, drill.open);
   const columns = useBudgetColumns(amounts, open);
-  const sums = useListSums(result.data, amounts);
+  const sums = useListSums(result.data, amounts, open);
   const monthName = useMonthName();
   const { abilities, closedThrough } = result.data ?? {};
   const close = () => setOpened(null);

@@ -1,17 +1,44 @@
+import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { BudgetPage } from '#features/budgets/contract-documents.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
+import { Figure } from '#web/ui/figure/figure.tsx';
 import type { SumsOf } from '#web/ui/list/sum-row.tsx';
 import type { Amounts } from '../use-amounts.ts';
 import styles from './budget-list.module.css';
 import { executionOf } from './execution.ts';
 import { ExecutionBar } from './execution-bar.tsx';
 import { leftOf } from './left.ts';
+import type { Openings } from './openings.ts';
+
+interface SumProps {
+  readonly children: string;
+  readonly opens: string;
+  /** Absent where nothing can be opened, which is said. */
+  readonly onOpen: (() => void) | undefined;
+}
+
+function Sum({ children, opens, onOpen }: SumProps) {
+  const { t } = useTranslation();
+  if (onOpen === undefined) {
+    return (
+      <Tooltip title={t('budgets.ui.list.sumOpensNothing')}>
+        <span>{children}</span>
+      </Tooltip>
+    );
+  }
+  return (
+    <Figure detail={opens} onOpen={onOpen}>
+      {children}
+    </Figure>
+  );
+}
 
 /** What everything found comes to, and in words what is counted and what is left out. */
 export function useListSums(
   page: BudgetPage | undefined,
   { unit, text, inUnit }: Amounts,
+  open: Openings,
 ): SumsOf | undefined {
   const { t } = useTranslation();
   const narrow = useNarrow();
@@ -19,6 +46,22 @@ export function useListSums(
   const { actualAmount, budgetAmount, toDateAmount, level, notEffective, integrations } = page.sums;
   const left = actualAmount === null ? null : leftOf(budgetAmount, actualAmount);
   const sumWord = t('budgets.ui.list.sum');
+  const figures = open.sums(page.sums);
+  const amount = (
+    <Sum opens={t('budgets.ui.list.opensCells')} onOpen={figures?.amount}>
+      {text(budgetAmount)}
+    </Sum>
+  );
+  const balance =
+    left === null ? (
+      '—'
+    ) : (
+      <span className={left < 0 ? styles.bad : undefined}>
+        <Sum opens={t('budgets.ui.list.opensSides')} onOpen={figures?.balance}>
+          {text(left)}
+        </Sum>
+      </span>
+    );
   const words = [
     t('budgets.ui.list.counted', { count: page.sums.counted }),
     notEffective > 0 && t('budgets.ui.list.leftOut', { count: notEffective }),
@@ -31,18 +74,25 @@ export function useListSums(
         {narrow && (
           <p className={styles.cardFigures}>
             <span>
-              {inUnit(t('budgets.ui.list.column.amount'))} {text(budgetAmount)}
+              {inUnit(t('budgets.ui.list.column.amount'))} {amount}
             </span>
             <span>
-              {inUnit(t('budgets.ui.list.column.balance'))} {left === null ? '—' : text(left)}
+              {inUnit(t('budgets.ui.list.column.balance'))} {balance}
             </span>
           </p>
         )}
       </>
     ),
     cells: {
-      amount: text(budgetAmount),
-      actual: actualAmount === null ? '—' : text(actualAmount),
+      amount,
+      actual:
+        actualAmount === null ? (
+          '—'
+        ) : (
+          <Sum opens={t('budgets.ui.list.opensRows')} onOpen={figures?.actual}>
+            {text(actualAmount)}
+          </Sum>
+        ),
       execution: actualAmount !== null && (
         <ExecutionBar
           execution={executionOf({
@@ -53,14 +103,10 @@ export function useListSums(
           actual={actualAmount}
           toDate={toDateAmount}
           unit={unit}
+          {...(figures && budgetAmount > 0 && { onOpen: figures.execution })}
         />
       ),
-      balance:
-        left === null ? (
-          '—'
-        ) : (
-          <span className={left < 0 ? styles.bad : undefined}>{text(left)}</span>
-        ),
+      balance,
     },
   };
 }

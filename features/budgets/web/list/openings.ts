@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type Drill, type Pressed, planSide } from '#features/actuals/web/fields.tsx';
 import type { BudgetPage, BudgetRow } from '#features/budgets/contract-documents.ts';
 import { firstDay, lastDay, type Month } from '#kernel/dates.ts';
-import { detailPath } from '../paths.ts';
+import { analysisPath, detailPath } from '../paths.ts';
 import { executedOf } from './execution.ts';
 import { leftOf } from './left.ts';
 
@@ -13,9 +13,24 @@ interface Listed {
   readonly labour: string | undefined;
 }
 
+/** One document or all that are counted, as the list shows them. */
+interface Shown {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly budgetId: number;
+  readonly ids?: readonly number[];
+  readonly fromMonth: Month;
+  readonly toMonth: Month;
+  readonly budgetAmount: number;
+  readonly actualAmount: number | null;
+  /** Its page, where it is one. */
+  readonly to?: string;
+  readonly further?: NonNullable<Drill['further']>;
+}
+
 const earlier = (one: Month, other: Month) => (one < other ? one : other);
 
-/** What opens behind the figures of a document in the list. */
+/** What opens behind the figures of the list. */
 export function useOpenings(
   { year, closedThrough, labour }: Listed,
   onDrill: (drill: Drill) => void,
@@ -23,55 +38,72 @@ export function useOpenings(
   const { t } = useTranslation();
   const planned = t('budgets.ui.list.column.amount');
   /** Of all its months, or of those in the year. */
-  const monthsOf = ({ fromMonth, toMonth }: BudgetRow): readonly [Month, Month] =>
+  const monthsOf = ({ fromMonth, toMonth }: Shown): readonly [Month, Month] =>
     year === null ? [fromMonth, toMonth] : [`${year}-01`, `${year}-12`];
-  const rowsOf = (row: BudgetRow) => {
-    const [from, to] = monthsOf(row);
+  const rowsOf = (shown: Shown) => {
+    const [from, to] = monthsOf(shown);
     return {
-      budgetId: row.id,
+      budgetId: shown.budgetId,
       filter: {
         startDate: firstDay(from),
         endDate: lastDay(earlier(closedThrough ?? to, to)),
+        ...(shown.ids !== undefined && { budgets: { ids: [...shown.ids] } }),
         ...(labour === 'actual' && { labour: 'actual' as const }),
       },
     };
   };
-  const planOf = (row: BudgetRow) => {
-    const [from, to] = monthsOf(row);
+  const planOf = (shown: Shown) => {
+    const [from, to] = monthsOf(shown);
     const months = { startDate: firstDay(from), endDate: lastDay(to) };
-    return planSide(planned, rowsOf(row), { to: detailPath(row.id), ...months });
+    return planSide(planned, rowsOf(shown), { to: shown.to, ...months });
   };
-  const open = (name: string, row: BudgetRow, pressed: Pressed) => {
-    const rows = rowsOf(row);
-    const plan = planOf(row).filter;
+  const open = (name: string, shown: Shown, pressed: Pressed) => {
+    const rows = rowsOf(shown);
+    const plan = planOf(shown).filter;
     onDrill({
       ...rows,
       // Cells alone have all their months.
       ...(pressed.kind === 'plan' && { filter: { ...rows.filter, endDate: plan.endDate } }),
-      title: `${row.name} · ${name}`,
-      path: [row.code],
+      title: `${shown.name} · ${name}`,
+      path: shown.path,
       pressed,
+      ...(shown.further !== undefined && { further: shown.further }),
     });
   };
-  return {
-    amount: (row: BudgetRow) =>
-      open(planned, row, { kind: 'plan', yuan: row.budgetAmount, other: planOf(row) }),
-    actual: (row: BudgetRow) =>
-      open(t('budgets.ui.list.column.actual'), row, {
+  const figuresOf = (shown: Shown) => ({
+    amount: () =>
+      open(planned, shown, { kind: 'plan', yuan: shown.budgetAmount, other: planOf(shown) }),
+    actual: () =>
+      open(t('budgets.ui.list.column.actual'), shown, {
         kind: 'amount',
-        yuan: row.actualAmount ?? 0,
+        yuan: shown.actualAmount ?? 0,
       }),
-    execution: (row: BudgetRow) =>
-      open(t('budgets.ui.list.column.execution'), row, {
+    execution: () =>
+      open(t('budgets.ui.list.column.execution'), shown, {
         kind: 'rate',
-        percent: executedOf(row) ?? 0,
-        other: planOf(row),
+        percent: executedOf(shown) ?? 0,
+        other: planOf(shown),
       }),
-    balance: (row: BudgetRow) =>
-      open(t('budgets.ui.list.column.balance'), row, {
+    balance: () =>
+      open(t('budgets.ui.list.column.balance'), shown, {
         kind: 'left',
-        yuan: leftOf(row.budgetAmount, row.actualAmount ?? 0),
-        other: planOf(row),
+        yuan: leftOf(shown.budgetAmount, shown.actualAmount ?? 0),
+        other: planOf(shown),
+      }),
+  });
+  return {
+    row: (row: BudgetRow) =>
+      figuresOf({
+        ...row,
+        ...{ budgetId: row.id, path: [row.code], to: detailPath(row.id) },
+        further: { to: analysisPath(row.id), text: t('budgets.ui.list.toAnalysis') },
+      }),
+    /** Null where the sums open to nothing. */
+    sums: ({ opens, ...sums }: BudgetPage['sums']) =>
+      opens &&
+      figuresOf({
+        ...{ ...sums, ...opens, budgetId: 0, path: [] },
+        name: t('budgets.ui.list.sum'),
       }),
   };
 }

@@ -38,7 +38,7 @@ export function BudgetAmount({ row, unit, open }: RowProps) {
     return (
       <Figure
         detail={`${words} · ${t('budgets.ui.list.opensCells')}`}
-        onOpen={() => open.amount(row)}
+        onOpen={open.row(row).amount}
       >
         {amountText(row.budgetAmount, unit)}
       </Figure>
@@ -60,7 +60,7 @@ function Spent({ row, unit, open, actual }: RowProps & { readonly actual: number
   const words = useActualWords({ name, actual, toDate, unit });
   if (!row.opens) return <Tooltip title={words}>{amountText(actual, unit)}</Tooltip>;
   return (
-    <Figure detail={`${words} · ${t('budgets.ui.list.opensRows')}`} onOpen={() => open.actual(row)}>
+    <Figure detail={`${words} · ${t('budgets.ui.list.opensRows')}`} onOpen={open.row(row).actual}>
       {amountText(actual, unit)}
     </Figure>
   );
@@ -90,7 +90,7 @@ function ExecutionOf({ row, unit, open }: RowProps) {
       toDate={row.toDateAmount}
       unit={unit}
       analysis={analysisPath(row.id)}
-      {...(row.opens && executedOf(row) !== null && { onOpen: () => open.execution(row) })}
+      {...(row.opens && executedOf(row) !== null && { onOpen: open.row(row).execution })}
     />
   );
 }
@@ -113,7 +113,7 @@ export function Balance({ row, unit, open }: RowProps) {
   return (
     <span className={left < 0 ? styles.bad : undefined}>
       {row.opens ? (
-        <Figure detail={t('budgets.ui.list.opensSides')} onOpen={() => open.balance(row)}>
+        <Figure detail={t('budgets.ui.list.opensSides')} onOpen={open.row(row).balance}>
           {text}
         </Figure>
       ) : (
