@@ -39,7 +39,7 @@ for (const language of walkedIn('zh')) {
       await expect(page).toHaveURL(/\/analysis\/\d+$/);
       await analysis.actual.waitFor();
       await analysis.inYuan();
-      await expect(analysis.actual).toHaveText(spent);
+      await expect(analysis.actual).toContainText(spent);
       const [actual, planned, difference] = await Promise.all(
         [ui.actual.cumulative, ui.toDate, ui.difference].map(async (name) =>
           hundredths(await analysis.figure(name).innerText()),
@@ -58,7 +58,7 @@ for (const language of walkedIn('zh')) {
       expect(hundredths(await said.innerText())).toBe(Math.round(hundredths(spent) / 10_000));
       await said.click();
       await expect(page).toHaveURL(/\/analysis\/\d+$/);
-      await expect(analysis.actual).toHaveText(spent);
+      await expect(analysis.actual).toContainText(spent);
     });
 
     await test.step('however it is looked at, the periods come to the same', async () => {
@@ -110,7 +110,7 @@ for (const language of walkedIn('zh')) {
       await analysis.choose(ui.basisLabel, ui.basis.posting);
       await expect(page).not.toHaveURL(/basis/);
       await analysis.settled();
-      await expect(analysis.actual).toHaveText(spent);
+      await expect(analysis.actual).toContainText(spent);
     });
 
     await test.step('every cut opens to rows that are it', async () => {
@@ -195,7 +195,7 @@ for (const language of walkedIn('zh')) {
     await test.step('the address keeps what was chosen', async () => {
       const address = page.url();
       await page.reload();
-      await expect(analysis.actual).toHaveText(spent);
+      await expect(analysis.actual).toContainText(spent);
       expect(page.url()).toBe(address);
       for (const [group, option] of [
         [ui.byLabel, ui.by.quarter],
@@ -217,7 +217,7 @@ for (const language of walkedIn('zh')) {
       await expect(chooser.getByRole('link')).toHaveCount(1);
       await wanted.click();
       await expect(page).toHaveURL(new RegExp(`/analysis/${id}$`));
-      await expect(analysis.actual).toHaveText(spent);
+      await expect(analysis.actual).toContainText(spent);
     });
     console.expectSilence();
   });
