@@ -34,8 +34,11 @@ const NOTHING: MonthSums = {
 
 export const MONTHS: readonly number[] = Array.from({ length: 12 }, (_, at) => at + 1);
 
+const sumOf = (months: readonly MonthSums[], key: keyof MonthSums) =>
+  sumFen(months.map((month) => month[key]));
+
 function added(months: readonly MonthSums[]): MonthSums {
-  const sum = (key: keyof MonthSums) => sumFen(months.map((month) => month[key]));
+  const sum = (key: keyof MonthSums) => sumOf(months, key);
   return {
     budgetFen: sum('budgetFen'),
     originalFen: sum('originalFen'),
@@ -54,8 +57,8 @@ export const addedUp = (years: readonly YearSums[]): YearSums => ({
 
 /** What is spent up to the last closed month, against the budget of the year. */
 export const measuredYear = ({ planned, months }: YearSums, maxPeriod: number): Measured => ({
-  actualFen: added(months.slice(0, maxPeriod)).actualFen,
-  plannedFen: planned ? added(months).budgetFen : null,
+  actualFen: sumOf(months.slice(0, maxPeriod), 'actualFen'),
+  plannedFen: planned ? sumOf(months, 'budgetFen') : null,
 });
 
 /** What a year comes to up to its last closed month, as it is sent. */
@@ -80,17 +83,17 @@ export function yearFigures(year: YearSums, { maxPeriod, lastYearMonths }: Close
 export function monthFigures({ planned, months }: YearSums, { first, maxPeriod }: ClosedMonths) {
   return MONTHS.map((month) => {
     const own = months[month - 1] ?? NOTHING;
-    const upTo = added(months.slice(0, month));
+    const upTo = months.slice(0, month);
     const isClosed = first <= month && month <= maxPeriod;
-    const rate = ({ actualFen, budgetFen }: MonthSums) =>
+    const rate = (actualFen: number, budgetFen: number) =>
       isClosed ? rateOf({ actualFen, plannedFen: planned ? budgetFen : null }) : null;
     return {
       month,
       budgetAmount: planned ? fenToYuan(own.budgetFen) : null,
       originalAmount: planned ? fenToYuan(own.originalFen) : null,
       actualAmount: isClosed ? fenToYuan(own.actualFen) : null,
-      rate: rate(own),
-      toDateRate: rate(upTo),
+      rate: rate(own.actualFen, own.budgetFen),
+      toDateRate: rate(sumOf(upTo, 'actualFen'), sumOf(upTo, 'budgetFen')),
     };
   });
 }

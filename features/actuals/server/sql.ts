@@ -67,6 +67,23 @@ export const closedProjects = (labour: LabourValue): SQL => sql`(
       true as has_costs, minutes, fen as standard_fen, at_actual_fen
     from closed_project) row where ${shownAt(labour)})`;
 
+/**
+ * The same by the budget that covers the project in the posting month: what months have closed with is
+ * a tenth of what `budgetActuals` keeps, which tells sub-categories and sources apart.
+ */
+export const closedActuals = (labour: LabourValue): SQL => sql`(
+  select row.posting_month, cover.budget_id, row.minutes, row.fen, row.standard_fen
+  from ${closedProjects(labour)} row
+  join ${budgetCovers} cover on cover.project_id = row.project_id
+    and row.posting_month between cover.from_month and cover.to_month)`;
+
+/** What budgets have cost in the months that are published and not closed, of which there are few. */
+export const openActuals = (labour: LabourValue): SQL => sql`(
+  select row.* from ${budgetActuals(labour)} row
+  where row.posting_month = any(array(
+    select task.month from account_task task
+    where task.month not in (select closed.month from ${closedMonths} closed))))`;
+
 /** Departments as they stood and were called when months closed. */
 export const closedDepartments = sql`(
   select month, dept_id as id, path, code, name_zh, name_en, sort_order from closed_department)`;

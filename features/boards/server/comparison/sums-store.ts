@@ -5,7 +5,13 @@ import {
   seenRows,
   type Viewer,
 } from '#features/actuals/server/service.ts';
-import { budgetActuals, closedProjects, costMonths } from '#features/actuals/server/sql.ts';
+import {
+  budgetActuals,
+  closedActuals,
+  closedProjects,
+  costMonths,
+  openActuals,
+} from '#features/actuals/server/sql.ts';
 import { budgetCovers, plannedAmounts, plannedMonths } from '#features/budgets/server/sql.ts';
 import { type Executor, preparedRowsOf, unseenIds } from '#server/platform/db/database.ts';
 import { partsOf, plansOf } from '../ground/documents-sql.ts';
@@ -44,25 +50,21 @@ export const findPlans = (
   preparedRowsOf<PlanSum>(
     executor,
     sql`
-      with plan as materialized (${plansOf(given(ids))}),
-      sums as (
-        select plan.budget_id, 'month' as of, ${placeOf(sql`month.month`)} as id, plan.original,
-          month.fen, month.minutes
-        from plan join ${plannedMonths} month on month.version_id = plan.version_id
-        where ${monthsThrough(sql`month.month`, year, 12)}
-        union all
-        select plan.budget_id, 'ever', 0, plan.original, month.fen, month.minutes
-        from plan join ${plannedMonths} month on month.version_id = plan.version_id
-        union all
-        select plan.budget_id, 'subCategory', cell.sub_category_id, plan.original, cell.fen, 0
-        from plan join ${plannedAmounts} cell on cell.version_id = plan.version_id
-        where not plan.original and ${monthsThrough(sql`cell.month`, year, maxPeriod)}
-      )
-      select budget_id as "budgetId", of, id,
-        coalesce(sum(fen) filter (where not original), 0)::bigint as "budgetFen",
-        coalesce(sum(fen) filter (where original), 0)::bigint as "originalFen",
-        coalesce(sum(minutes) filter (where not original), 0)::bigint as "budgetMinutes"
-      from sums group by budget_id, of, id`,
+      with plan as materialized (${plansOf(given(ids))})
+      select plan.budget_id as "budgetId",
+        case when grouping(month.month) = 0 then 'month' else 'ever' end as of,
+        coalesce(${placeOf(sql`month.month`)}, 0) as id,
+        coalesce(sum(month.fen) filter (where not plan.original), 0)::bigint as "budgetFen",
+        coalesce(sum(month.fen) filter (where plan.original), 0)::bigint as "originalFen",
+        coalesce(sum(month.minutes) filter (where not plan.original), 0)::bigint as "budgetMinutes"
+      from plan join ${plannedMonths} month on month.version_id = plan.version_id
+      group by plan.budget_id, grouping sets ((month.month), ())
+      having grouping(month.month) = 1 or ${monthsThrough(sql`month.month`, year, 12)}
+      union all
+      select plan.budget_id, 'subCategory', cell.sub_category_id, sum(cell.fen)::bigint, 0, 0
+      from plan join ${plannedAmounts} cell on cell.version_id = plan.version_id
+      where not plan.original and ${monthsThrough(sql`cell.month`, year, maxPeriod)}
+      group by plan.budget_id, cell.sub_category_id`,
   );
 
 /** What a document has cost in a closed month, or in a sub-category up to the last closed month. */
@@ -85,14 +87,23 @@ export const findActuals = (
     viewer.context.db.executor,
     sql`
       with part as materialized (${partsOf(given(ids))})
-      select part.budget_id as "budgetId",
-        case when grouping(row.posting_month) = 0 then 'month' else 'subCategory' end as of,
-        coalesce(${placeOf(sql`row.posting_month`)}, row.sub_category_id) as id,
+      select part.budget_id as "budgetId", 'month' as of, ${placeOf(sql`row.posting_month`)} as id,
         sum(row.fen)::bigint as fen, sum(row.standard_fen)::bigint as "standardFen",
         sum(row.minutes)::bigint as minutes
+      from part join (
+        select * from ${closedActuals(viewer.labour)} closed
+        union all
+        select posting_month, budget_id, minutes, fen, standard_fen
+        from ${openActuals(viewer.labour)} open
+      ) row on row.budget_id = part.part_id
+      where ${monthsThrough(sql`row.posting_month`, year, maxPeriod)}
+      group by part.budget_id, row.posting_month
+      union all
+      select part.budget_id, 'subCategory', row.sub_category_id, sum(row.fen)::bigint,
+        sum(row.standard_fen)::bigint, 0
       from part join ${budgetActuals(viewer.labour)} row on row.budget_id = part.part_id
       where ${monthsThrough(sql`row.posting_month`, year, maxPeriod)}
-      group by part.budget_id, grouping sets ((row.posting_month), (row.sub_category_id))`,
+      group by part.budget_id, row.sub_category_id`,
   );
 
 export interface LastYearSum {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { budgetActuals } from '#features/actuals/server/sql.ts';
+import { budgetActuals, closedActuals, openActuals } from '#features/actuals/server/sql.ts';
 import type { ForecastFacts, ForecastMethod } from '#features/boards/rules-forecast.ts';
 import {
   budgetCovers,
@@ -58,7 +58,6 @@ const idsOf = (budgets: ForecastAsked['budgets']): SQL =>
     : sql`select value::int as id from json_array_elements_text(${JSON.stringify(budgets)}::text::json)`;
 
 const isCounted = sql`row.posting_month <= document.through`;
-const isOpen = sql`row.posting_month not in (select closed.month from ${closedMonths} closed)`;
 
 /** The row of a document that a project counts in: by main projects its parts count with it. */
 const rowProject = sql`case when document.fill_mode = ${sql.raw(String(FillMode.MAIN_PROJECT))}
@@ -105,9 +104,15 @@ export async function findFacts(
       ), spent as (
         select document.id, sum(row.fen) filter (where ${isCounted}) as fen,
           sum(row.standard_fen) filter (where ${isCounted}) as standard_fen,
-          sum(row.fen) filter (where ${isOpen}) as provisional_fen,
-          sum(row.standard_fen) filter (where ${isOpen}) as standard_provisional_fen
-        from document join ${budgetActuals(labour)} row on row.budget_id = document.id
+          sum(row.fen) filter (where row.open) as provisional_fen,
+          sum(row.standard_fen) filter (where row.open) as standard_provisional_fen
+        from document join (
+          select budget_id, posting_month, fen, standard_fen, false as open
+          from ${closedActuals(labour)} closed
+          union all
+          select budget_id, posting_month, fen, standard_fen, true
+          from ${openActuals(labour)} open
+        ) row on row.budget_id = document.id
         group by document.id
       ), line as (
         select document.id, sum(row.fen)::bigint as fen
