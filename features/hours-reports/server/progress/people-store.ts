@@ -61,19 +61,38 @@ const order = sql`
   not here.counted, array_position(${sql.param(`{${ORDER.join(',')}}`)}::text[], here.state),
   here.pinyin, here.nick_name, here.person_id`;
 
-/** People with their hours in the selection, each once. */
-const matching = ({ batch, asked, selection, filter }: PeopleQuery): SQL => sql`
+/**
+ * People of the selection, each once: by the one stretch of days they are counted by, or as counted
+ * elsewhere. Their hours take adding up, and are read of those who are shown.
+ */
+const matching = ({ batch, selection, filter }: PeopleQuery): SQL => sql`
   select here.*, person.pinyin, person.nick_name
   from (
-    select place.person_id, bool_or(place.counted) as counted, max(place.state) as state,
-      sum(place.project_minutes + place.absence_minutes)::int as minutes,
-      sum(${askedMinutes(sql`place`, asked)})::int as required
+    select place.person_id, place.counted, place.state
+    from ${placedHours} place
+    where place.batch_id = ${batch.id} and ${selection.within(sql`place.dept_id`)} and place.counted
+    union all
+    select place.person_id, false, max(place.state)
     from ${placedHours} place
     where place.batch_id = ${batch.id} and ${selection.within(sql`place.dept_id`)}
+      and not place.counted and not exists (
+        select from ${placedHours} own
+        where own.batch_id = ${batch.id} and own.person_id = place.person_id and own.counted
+          and ${selection.within(sql`own.dept_id`)})
     group by place.person_id
   ) here
   join ${people} person on person.id = here.person_id
   where ${isFoundPerson(filter.query, sql`person`)} and ${inState(filter.state)}`;
+
+/** Hours in the selection. */
+const hoursHere = ({ batch, asked, selection }: PeopleQuery): SQL => sql`
+  cross join lateral (
+    select sum(place.project_minutes + place.absence_minutes)::int as minutes,
+      sum(${askedMinutes(sql`place`, asked)})::int as required
+    from ${placedHours} place
+    where place.batch_id = ${batch.id} and place.person_id = here.person_id
+      and ${selection.within(sql`place.dept_id`)}
+  ) hours`;
 
 /** The stretch of days outside the selection that is nearest to those inside it. */
 const elsewhere = ({ batch, selection }: PeopleQuery): SQL => sql`
@@ -107,8 +126,8 @@ const lastChange = (action: 'return' | 'approve'): SQL => sql`
 
 /** What a person’s row says. */
 const columns = (today: string): SQL => sql`
-  ${placedPerson(sql`person`, sql`dept`)}, here.state, here.minutes,
-  here.required as "requiredMinutes", here.counted,
+  ${placedPerson(sql`person`, sql`dept`)}, here.state, hours.minutes,
+  hours.required as "requiredMinutes", here.counted,
   case when away_dept.id is not null then json_build_object(
     'nameZh', away_dept.name_zh, 'nameEn', away_dept.name_en) end as elsewhere,
   ${instantText(sql`sheet.updated_at`)} as "editedAt",
@@ -130,7 +149,8 @@ const details = (query: PeopleQuery): SQL => sql`
     and reminded.kind = 'fill' and reminded.person_id = here.person_id
   left join ${batchExtensions} longer
     on longer.batch_id = ${query.batch.id} and longer.person_id = here.person_id
-  ${lastChange('return')} ${lastChange('approve')} ${waits(query.batch.id)} ${elsewhere(query)}`;
+  ${lastChange('return')} ${lastChange('approve')} ${waits(query.batch.id)} ${elsewhere(query)}
+  ${hoursHere(query)}`;
 
 /** One page; what a row says is put together only once the row is known to be on it. */
 export async function findPeople(

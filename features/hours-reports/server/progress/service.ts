@@ -90,9 +90,11 @@ export async function listPeople(
   const { executor } = context.db;
   const selection = await selectionFor(executor, context, 'progress:read', request);
   const { batch, asked } = await askedBatch(context, batchId);
-  const counts = await countSelection(executor, { batch, asked, selection, clock: context });
   const query = { batch, asked, selection, filter: request, today: context.today };
-  const { total, rows } = await findPeople(executor, query, pageBounds(paging));
+  const [counts, { total, rows }] = await Promise.all([
+    countSelection(executor, { batch, asked, selection, clock: context }),
+    findPeople(executor, query, pageBounds(paging)),
+  ]);
   return {
     total,
     rows: rows.map((row) => personView(row, batch, context)),
