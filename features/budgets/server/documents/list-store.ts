@@ -64,7 +64,7 @@ const QUICK = {
 const foundWithAmounts = (asked: Asked, filters: ListFilters): SQL => sql`
   ${documentsSeen(asked)},
   found as (select document.* from document ${ownerJoin} where ${matching(filters)}),
-  ${amountsOf(sql`found`, asked)}, ${judged(asked)},
+  ${amountsOf(sql`found`, asked)}, ${judged},
   hit as (select found.* from found where ${QUICK[filters.quick]})`;
 
 /** What is unknown comes last, whichever way round. */
@@ -73,17 +73,14 @@ const unknownLast = (value: SQL, down: boolean): SQL[] => [
   value,
 ];
 
-const sortColumns = (asked: Asked, down: boolean) => ({
+const sortColumns = (down: boolean) => ({
   code: sql`lower(document.code)`,
   name: sql`document.name`,
   owner: [sql`owner.nick_name`, sql`owner.staff_no`],
   amount: sql`coalesce(amount.fen, 0)`,
-  actual: unknownLast(standardFen(asked), down),
-  execution: unknownLast(
-    sql`(${standardFen(asked)})::numeric / nullif(greatest(amount.fen, 0), 0)`,
-    down,
-  ),
-  balance: unknownLast(sql`coalesce(amount.fen, 0) - ${standardFen(asked)}`, down),
+  actual: unknownLast(standardFen, down),
+  execution: unknownLast(sql`${standardFen}::numeric / nullif(greatest(amount.fen, 0), 0)`, down),
+  balance: unknownLast(sql`coalesce(amount.fen, 0) - ${standardFen}`, down),
   status: sql`document.status`,
   changedAt: sql`document.changed_at`,
   newest: [sql`-extract(year from document.to_month)`, sql`lower(document.code)`],
@@ -107,7 +104,7 @@ export interface Figures {
 }
 
 /** What everything shown comes to, of `hit` with its amounts, in one JSON value. */
-function figuresOf(asked: Asked, filters: ListFilters): SQL {
+function figuresOf(filters: ListFilters): SQL {
   const standard = sql`document.budget_type = ${BudgetType.STANDARD}`;
   const counts = sql`${standard} and document.status = 3`;
   const sum = (column: SQL) => sql`coalesce(sum(${column}) filter (where ${counts}), 0)::bigint`;
@@ -117,8 +114,8 @@ function figuresOf(asked: Asked, filters: ListFilters): SQL {
       'fen', ${sum(sql`amount.fen`)}, 'minutes', ${sum(sql`amount.minutes`)},
       'originalFen', ${sum(sql`amount.original_fen`)},
       'toDateFen', ${sum(sql`amount.to_date_fen`)},
-      'actualFen', sum(${actualFen(asked)}) filter (where ${counts})::bigint,
-      'standardFen', sum(${standardFen(asked)}) filter (where ${counts})::bigint,
+      'actualFen', sum(${actualFen}) filter (where ${counts})::bigint,
+      'standardFen', sum(${standardFen}) filter (where ${counts})::bigint,
       'notEffective', count(*) filter (where ${standard} and document.status < 3),
       'integrations', count(*) filter (where not ${standard}),
       'counts', (select json_build_object('all', count(*),
@@ -154,13 +151,13 @@ export async function findPage(
   query: ListQuery,
 ): Promise<{ total: number; rows: FlatRow[]; figures: Figures }> {
   const { limit, offset } = pageBounds(query);
-  const columns = sortColumns(asked, query.sort.startsWith('-'));
+  const columns = sortColumns(query.sort.startsWith('-'));
   const order = sql.join(ordered(query.sort, columns, sql`document.id`), sql`, `);
   const found = await rowsOf<FlatRow & { total: number; figures: Figures; place: number | null }>(
     executor,
     sql`
       with ${foundWithAmounts(asked, query)},
-      figures as (${figuresOf(asked, query)}),
+      figures as (${figuresOf(query)}),
       paged as (
         select document.*, row_number() over (order by ${order}) as place
         from hit document ${rowJoins}

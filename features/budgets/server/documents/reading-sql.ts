@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { budgetActuals } from '#features/actuals/server/sql.ts';
+import { closedActuals } from '#features/actuals/server/sql.ts';
 import { levelIn } from '#features/budgets/server/level-sql.ts';
 import { waitsFor } from '#features/budgets/server/versions/candidates.ts';
 import type { LabourValue } from '#features/people/rules.ts';
@@ -69,7 +69,17 @@ export const touchesYear = (year: number): SQL =>
 const isClosed = (month: SQL): SQL =>
   sql`${month} in (select closed.month from ${closedMonths} closed)`;
 
-/** `spent`: what closed months of the documents of `source` in force have cost, by `id`. */
+/** Whether a month of `one`, in force, is closed, of those asked for; else nothing can be spent. */
+const hasClosed = (year: number | undefined): SQL => sql`(
+  one.current_id is not null and exists (
+    select from ${closedMonths} closed
+    where closed.month between one.from_month and one.to_month
+      and ${yearBounds(year, sql`closed.month`)}))`;
+
+/**
+ * `spent`: what closed months of the documents of `source` have cost, by `id`. A document is missing
+ * until something can have been spent.
+ */
 const spentOf = (source: SQL, { year, labour }: Asked): SQL => sql`
   spending as (
     select one.id, one.id as budget_id
@@ -81,30 +91,24 @@ const spentOf = (source: SQL, { year, labour }: Asked): SQL => sql`
     where one.budget_type = ${BudgetType.INTEGRATION}
   ),
   spent as (
-    select spending.id, sum(row.fen)::bigint as fen, sum(row.standard_fen)::bigint as standard_fen
-    from spending join ${budgetActuals(labour)} row on row.budget_id = spending.budget_id
-    where ${isClosed(sql`row.posting_month`)} and ${yearBounds(year, sql`row.posting_month`)}
-    group by spending.id
+    select one.id, coalesce(sum(row.fen), 0)::bigint as fen,
+      coalesce(sum(row.standard_fen), 0)::bigint as standard_fen
+    from ${source} one
+    left join spending on spending.id = one.id
+    left join ${closedActuals(labour)} row on row.budget_id = spending.budget_id
+      and ${yearBounds(year, sql`row.posting_month`)}
+    where ${hasClosed(year)}
+    group by one.id
   )`;
 
-/** Whether a month of `document`, in force, is closed, of those asked for; else nothing can be spent. */
-const hasClosed = (year: number | undefined): SQL => sql`(
-  document.current_id is not null and exists (
-    select from ${closedMonths} closed
-    where closed.month between document.from_month and document.to_month
-      and ${yearBounds(year, sql`closed.month`)}))`;
-
-const onceClosed = ({ year }: Asked, fen: SQL): SQL =>
-  sql`case when ${hasClosed(year)} then coalesce(${fen}, 0) end`;
-
-/** Null until something can have been spent; of `document`, with what `spentOf` brings. */
-export const actualFen = (asked: Asked): SQL => onceClosed(asked, sql`spent.fen`);
+/** Null until something can have been spent; with what `spentOf` brings. */
+export const actualFen = sql`spent.fen`;
 
 /** The same with labour at standard, by which documents are judged. */
-export const standardFen = (asked: Asked): SQL => onceClosed(asked, sql`spent.standard_fen`);
+export const standardFen = sql`spent.standard_fen`;
 
 /** `judged`: how far the documents of `found` are, with what `amountsOf` brings of them. */
-export const judged = (asked: Asked): SQL => sql`
+export const judged = sql`
   judged as (
     select one.id, ${levelIn({
       actual: sql`one.actual`,
@@ -115,7 +119,7 @@ export const judged = (asked: Asked): SQL => sql`
     from (
       select document.id, document.warn_percent, document.over_percent,
         case when document.current_id is not null then coalesce(amount.fen, 0) end as planned,
-        coalesce(${standardFen(asked)}, 0) as actual
+        coalesce(${standardFen}, 0) as actual
       from found document
       left join amount on amount.id = document.id
       left join spent on spent.id = document.id
@@ -213,7 +217,7 @@ export const rowColumns = (asked: Asked): SQL => sql`
   case when document.original_id is null then null else coalesce(amount.original_fen, 0) end
     as "originalFen",
   coalesce(amount.total_fen, 0) as "totalFen", coalesce(amount.to_date_fen, 0) as "toDateFen",
-  ${actualFen(asked)} as "actualFen", ${standardFen(asked)} as "standardFen",
+  ${actualFen} as "actualFen", ${standardFen} as "standardFen",
   document.warn_percent as "warnPercent", document.over_percent as "overPercent",
   exists (select from budget_image image where image.budget_id = document.id) as "hasImage",
   ${instantText(sql`document.changed_at`)} as "changedAt", document.whole as opens`;
