@@ -60,9 +60,11 @@ export async function readList(
   const range = rangeOfAll(rows);
   if (range === null) return { total, rows: [], timeZone };
   const ids = rows.map(({ id }) => id);
-  const people = await countPeopleOf(executor, ids, range);
-  const sheets = await countSheets(executor, ids);
-  const { special } = await calendarOf(executor, ...range);
+  const [people, sheets, { special }] = await Promise.all([
+    countPeopleOf(executor, ids, range),
+    countSheets(executor, ids),
+    calendarOf(executor, ...range),
+  ]);
   return {
     total,
     rows: rows.map((row) => {
