@@ -96,9 +96,14 @@ export class Figures {
     await this.settled();
   }
 
+  /** An amount as tables have it: where it stands large in English, the sign of its currency is in it. */
+  async amountOf(figure: Locator): Promise<string> {
+    return (await figure.innerText()).replace(/[*¥]/, '');
+  }
+
   /** Opens a figure, and finds that the rows behind it come to what it says. */
   async prove(figure: Locator): Promise<void> {
-    const said = (await figure.innerText()).replace(/[*¥]/, '');
+    const said = await this.amountOf(figure);
     await figure.click();
     await this.proven(said);
   }
@@ -116,7 +121,7 @@ export class Figures {
 
   /** Opens a difference or a rate, and finds that both sides come to what it says. */
   async proveSides(figure: Locator): Promise<void> {
-    const said = (await figure.innerText()).replace('¥', '');
+    const said = await this.amountOf(figure);
     await figure.click();
     await this.panel.getByRole('status').filter({ hasText: this.equal }).waitFor();
     await this.panel.locator('header').filter({ hasText: said }).waitFor();
