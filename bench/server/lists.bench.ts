@@ -12,7 +12,7 @@ const TIMES = 60;
 const WARM_UP = 10;
 const MOST = 10;
 
-/** Not looked at as a list: it compares two months row by row, as whoever asks for it wants. */
+/** Not looked at as a list: it compares two runs row by row, as whoever asks for it wants. */
 const NO_LIST = ['actuals.compareRuns'];
 
 const { companies, judge } = benchWith('lists', 'large');

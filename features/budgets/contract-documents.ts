@@ -200,7 +200,7 @@ const budgetPage = z.strictObject({
     /** Left out: not effective yet, and those that add up others. */
     notEffective: count,
     integrations: count,
-    /** What opens these sums; null where there are too many documents, or one the reader does not see whole. */
+    /** What opens these sums; null where they are of none or too many, or of one the reader does not see whole. */
     opens: z.strictObject({ ids: z.array(id), fromMonth: month, toMonth: month }).nullable(),
   }),
   counts: z.strictObject({

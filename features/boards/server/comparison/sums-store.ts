@@ -78,6 +78,7 @@ export interface ActualSum {
   readonly minutes: number;
 }
 
+/** A month that is opened again while the board is asked for still counts, as what it is published with. */
 export const findActuals = (
   viewer: Viewer,
   ids: readonly number[],

@@ -134,6 +134,18 @@ describe('the list of budgets', () => {
     expect(await screen.findByText(/因此不能打开明细/)).toBeTruthy();
   });
 
+  it('gives no such reason where nothing is counted', async () => {
+    const listed = page([row()]);
+    const none = { counted: 0, budgetAmount: 0, actualAmount: null, opens: null };
+    answerCalls({ [LIST]: ok({ ...listed, sums: { ...listed.sums, ...none } }) });
+    openBudgets(LIST_PATH);
+    fireEvent.mouseEnter((await lineOf('合计')).getByText('0.00'));
+    // What opens after it was left out would be there by now.
+    fireEvent.mouseEnter((await lineOf('空气源热泵平台')).getByRole('button', { name: '614.01' }));
+    expect(await screen.findByText(/点击查看明细/)).toBeTruthy();
+    expect(screen.queryByText(/因此不能打开明细/)).toBeNull();
+  });
+
   it('leads to the analysis by the bar, whoever may open its figures', async () => {
     answerCalls({ [LIST]: ok(page([row({ opens: false })])) });
     openBudgets(LIST_PATH);

@@ -14,12 +14,15 @@ import type { Openings } from './openings.ts';
 interface SumProps {
   readonly children: string;
   readonly opens: string;
+  /** Of how many documents it is. */
+  readonly counted: number;
   /** Absent where nothing can be opened, which is said. */
   readonly onOpen: (() => void) | undefined;
 }
 
-function Sum({ children, opens, onOpen }: SumProps) {
+function Sum({ children, opens, counted, onOpen }: SumProps) {
   const { t } = useTranslation();
+  if (counted === 0) return children;
   if (onOpen === undefined) {
     return (
       <Tooltip title={t('budgets.ui.list.sumOpensNothing')}>
@@ -43,12 +46,13 @@ export function useListSums(
   const { t } = useTranslation();
   const narrow = useNarrow();
   if (page === undefined) return undefined;
-  const { actualAmount, budgetAmount, toDateAmount, level, notEffective, integrations } = page.sums;
+  const { counted, actualAmount, budgetAmount, toDateAmount, level, notEffective, integrations } =
+    page.sums;
   const left = actualAmount === null ? null : leftOf(budgetAmount, actualAmount);
   const sumWord = t('budgets.ui.list.sum');
   const figures = open.sums(page.sums);
   const amount = (
-    <Sum opens={t('budgets.ui.list.opensCells')} onOpen={figures?.amount}>
+    <Sum counted={counted} opens={t('budgets.ui.list.opensCells')} onOpen={figures?.amount}>
       {text(budgetAmount)}
     </Sum>
   );
@@ -57,13 +61,13 @@ export function useListSums(
       '—'
     ) : (
       <span className={left < 0 ? styles.bad : undefined}>
-        <Sum opens={t('budgets.ui.list.opensSides')} onOpen={figures?.balance}>
+        <Sum counted={counted} opens={t('budgets.ui.list.opensSides')} onOpen={figures?.balance}>
           {text(left)}
         </Sum>
       </span>
     );
   const words = [
-    t('budgets.ui.list.counted', { count: page.sums.counted }),
+    t('budgets.ui.list.counted', { count: counted }),
     notEffective > 0 && t('budgets.ui.list.leftOut', { count: notEffective }),
     integrations > 0 && t('budgets.ui.list.integrationsOut', { count: integrations }),
   ].filter(Boolean);
@@ -89,7 +93,7 @@ export function useListSums(
         actualAmount === null ? (
           '—'
         ) : (
-          <Sum opens={t('budgets.ui.list.opensRows')} onOpen={figures?.actual}>
+          <Sum counted={counted} opens={t('budgets.ui.list.opensRows')} onOpen={figures?.actual}>
             {text(actualAmount)}
           </Sum>
         ),
