@@ -268,8 +268,8 @@ it('approving a thousand rows in one call', async () => {
     [batchId, approver.id, ONE_BY_ONE + (TIMES + 1) * TOGETHER],
   );
   await company.rows(
-    `insert into approval_candidate (item_id, person_id)
-     select i.id, $2 from approval_item i where i.batch_id = $1 and i.state = 'pending'
+    `insert into approval_candidate (item_id, person_id, since)
+     select i.id, $2, i.submitted_at from approval_item i where i.batch_id = $1 and i.state = 'pending'
        and not exists (select from approval_candidate c where c.item_id = i.id)`,
     [batchId, approver.id],
   );

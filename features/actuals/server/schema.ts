@@ -95,6 +95,10 @@ export const voucherLine = pgTable(
     // Prefixes of accounts are looked for whatever the database's own order of letters is.
     index('voucher_line_account_idx').on(sql`${table.accountCode} text_pattern_ops`),
     index('voucher_line_project_idx').on(table.projectId),
+    // The pool asks for the few accounts among lines without a project, most of which it leaves alone.
+    index('voucher_line_no_project_idx')
+      .on(table.period, table.accountCode)
+      .where(sql`project_id is null and not removed`),
     index('voucher_line_dept_idx').on(table.deptId),
     check('voucher_line_period_check', isFirstDay(table.period)),
     check('voucher_line_line_check', sql`${table.line} between 1 and 100000`),

@@ -18,6 +18,7 @@ import { todayIn } from '#kernel/dates.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { auditEntry } from '#server/platform/audit/schema.ts';
+import { instantText } from '#server/platform/db/columns.ts';
 import { rowsOf, transact } from '#server/platform/db/database.ts';
 import { demoToken, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { rerouteEverything } from './reroute.ts';
@@ -444,6 +445,27 @@ describe('what a decision writes', () => {
     ]);
     expect(after.candidates).toEqual([await personId(app.db.executor, 'gl')]);
     expect(await stored(research)).toEqual(other);
+  });
+
+  it('is since when the row has been theirs whom it asks next', async () => {
+    await submitUser();
+    const asked = async () =>
+      (
+        await rowsOf<{ id: number; since: string; submitted: string }>(
+          app.db.executor,
+          sql`
+            select c.person_id as id, ${instantText(sql`c.since`)} as since,
+              ${instantText(sql`i.submitted_at`)} as submitted
+            from approval_candidate c join approval_item i on i.id = c.item_id
+            where i.batch_id = ${batchId} and i.project_id = ${standard}`,
+        )
+      ).map(({ id, since, submitted }) => ({ id, since, atOnce: since === submitted }));
+    const [pl, gl] = [await personId(app.db.executor, 'pl'), await personId(app.db.executor, 'gl')];
+    expect(await asked()).toEqual([{ id: pl, since: expect.any(String), atOnce: true }]);
+    app.clock.advance(60_000);
+    await decideAs('pl', standard);
+    const since = app.clock.now().toISOString();
+    expect(await asked()).toEqual([{ id: gl, since, atOnce: false }]);
   });
 
   it('is who decided what it covers, and when, row by row', async () => {

@@ -108,6 +108,8 @@ export const approvalCandidate = pgTable(
     itemId: integer('item_id')
       .notNull()
       .references(() => approvalItem.id, { onDelete: 'cascade' }),
+    /** Since when it has been theirs to decide: it was submitted then, or who decides before them decided. */
+    since: instant('since').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.personId, table.itemId] }),

@@ -11,13 +11,8 @@ export const isDecidedOn = (sheetId: SQL): SQL => sql`exists (
  */
 export const waitingRows = sql`(
   select item.id as item_id, item.sheet_id, item.batch_id, item.person_id as owner_id,
-    candidate.person_id as approver_id, item.submitted_at, theirs.since
+    candidate.person_id as approver_id, item.submitted_at, candidate.since
   from approval_item item join approval_candidate candidate on candidate.item_id = item.id
-  cross join lateral (
-    select greatest(item.submitted_at, (
-      select max(step.decided_at) from approval_step step where step.item_id = item.id)) as since
-    offset 0
-  ) theirs
   where item.state = 'pending' and candidate.person_id <> item.person_id)`;
 
 /** Who decides for whom on a day: `from_id`, `to_id`. */

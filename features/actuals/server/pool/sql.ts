@@ -3,7 +3,7 @@ import { assetMonths, assetShares, assets } from '#features/assets/server/sql.ts
 import { materialIssues } from '#features/materials/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
-import { voucherTargets } from '../mapping/sql.ts';
+import { accountTargets } from '../mapping/sql.ts';
 
 /** Most assets have been shared by open projects alone, and need not be given out to know it. */
 const mayBeInPool = (assetId: SQL): SQL => sql`(
@@ -45,6 +45,28 @@ const keptInClosed = sql`(
   or exists (select from pool_decision decision where decision.source = 'asset'
     and decision.source_id = pool.id and decision.month = pool.month))`;
 
+const withoutProject = (month: SQL): SQL =>
+  sql`line.period = ${month} and line.project_id is null and not line.removed`;
+
+/**
+ * What accounts of a month's voucher lines without a project come to. Accounts are few and lines are many:
+ * the index leads from each account to the next.
+ */
+const accountsWithoutProject = (month: SQL): SQL => {
+  const next = (after: SQL): SQL => sql`(
+    select line.account_code from voucher_line line
+    where ${withoutProject(month)} and ${after} order by line.account_code limit 1)`;
+  return sql`(
+    with recursive account as (
+      select ${next(sql`true`)} as code
+      union all
+      select ${next(sql`line.account_code > account.code`)} from account where account.code is not null
+    )
+    select * from ${accountTargets(sql`(
+      select account.code as account_code, ${month} as period from account
+      where account.code is not null)`)} known)`;
+};
+
 /**
  * Costs of a month without a project that can be used, as a query of source, source_id, month, fen,
  * sub_category_id, dept_id, project_text, what, text and detail. `month` is its first day.
@@ -55,8 +77,8 @@ export const poolLines = (month: SQL): SQL => sql`(
     line.project_text,
     concat_ws('-', nullif(line.word, ''), line.number) || ' / ' || line.line as what,
     line.summary as text, trim(line.account_code || ' ' || line.account_name) as detail
-  from ${voucherTargets(sql`line.period = ${month} and line.project_id is null`)} target
-  join voucher_line line on line.id = target.line_id
+  from ${accountsWithoutProject(month)} target
+  join voucher_line line on line.account_code = target.account_code and ${withoutProject(month)}
   where target.target = 'subCategory'
   union all
   select 'material', issue.id, issue.month, issue.amount_fen, issue.sub_category_id, issue.dept_id,

@@ -42,39 +42,41 @@ import {
 
 type Asked = z.output<(typeof comparisonEndpoints)['read']['query']>;
 
+/** Sums of a document by what they are of, each by its month or its sub-category. */
+type SumsOf<Sum extends PlanSum | ActualSum> = Readonly<Record<Sum['of'], Map<number, Sum>>>;
+type PlanSums = SumsOf<PlanSum>;
+type ActualSums = SumsOf<ActualSum>;
+
 /** Everything that was found, by document. */
 interface Found {
-  readonly plans: ReadonlyMap<number, readonly PlanSum[]>;
-  readonly actuals: ReadonlyMap<number, readonly ActualSum[]>;
+  readonly plans: ReadonlyMap<number, PlanSums>;
+  readonly actuals: ReadonlyMap<number, ActualSums>;
   readonly lastYearFen: ReadonlyMap<number, number>;
   readonly forecasts: ReadonlyMap<number, DocumentForecast>;
 }
 
-function byBudget<Row extends { readonly budgetId: number }>(rows: readonly Row[]) {
-  const found = new Map<number, Row[]>();
-  for (const row of rows) {
-    const own = found.get(row.budgetId);
-    if (own === undefined) found.set(row.budgetId, [row]);
-    else own.push(row);
+function byBudget<Sum extends PlanSum | ActualSum>(
+  sums: readonly Sum[],
+  none: () => SumsOf<Sum>,
+): ReadonlyMap<number, SumsOf<Sum>> {
+  const found = new Map<number, SumsOf<Sum>>();
+  for (const sum of sums) {
+    const own = found.get(sum.budgetId) ?? none();
+    const of: Sum['of'] = sum.of;
+    own[of].set(sum.id, sum);
+    found.set(sum.budgetId, own);
   }
   return found;
 }
 
-/** Sums of a document by what they are of. */
-const sumsBy = <Sum extends { readonly of: string; readonly id: number }>(
-  wanted: 'month' | 'subCategory',
-  sums: readonly Sum[] = [],
-): ReadonlyMap<number, Sum> =>
-  new Map(sums.filter(({ of }) => of === wanted).map((sum) => [sum.id, sum]));
-
 function sumsOf(budgetId: number, { plans, actuals, lastYearFen }: Found): YearSums {
-  const planned = sumsBy('month', plans.get(budgetId));
-  const spent = sumsBy('month', actuals.get(budgetId));
+  const planned = plans.get(budgetId)?.month;
+  const spent = actuals.get(budgetId)?.month;
   return {
     planned: true,
     months: MONTHS.map((month) => {
-      const plan = planned.get(month);
-      const actual = spent.get(month);
+      const plan = planned?.get(month);
+      const actual = spent?.get(month);
       return {
         budgetFen: plan?.budgetFen ?? 0,
         originalFen: plan?.originalFen ?? 0,
@@ -100,11 +102,11 @@ function subCategoriesOf(
   { plans, actuals }: Found,
   inOrder: readonly NamedSubCategory[],
 ): SubCategoryYear[] {
-  const planned = sumsBy('subCategory', plans.get(budgetId));
-  const spent = sumsBy('subCategory', actuals.get(budgetId));
+  const planned = plans.get(budgetId)?.subCategory;
+  const spent = actuals.get(budgetId)?.subCategory;
   return inOrder.flatMap((sub) => {
-    const plan = planned.get(sub.subCategoryId);
-    const actual = spent.get(sub.subCategoryId);
+    const plan = planned?.get(sub.subCategoryId);
+    const actual = spent?.get(sub.subCategoryId);
     if (plan === undefined && actual === undefined) return [];
     return [
       {
@@ -136,8 +138,8 @@ function standingOf(
   maxPeriod: number,
 ): Standing {
   const { budgetId } = document;
-  const months = (actuals.get(budgetId) ?? []).filter(({ of }) => of === 'month');
-  const standard = months.map(({ standardFen }) => standardFen);
+  const months = actuals.get(budgetId)?.month.values() ?? [];
+  const standard = [...months].map(({ standardFen }) => standardFen);
   const judged = { ...measuredYear(year, maxPeriod), actualFen: sumFen(standard) };
   const forecast = forecasts.get(budgetId);
   return {
@@ -169,7 +171,7 @@ function toAttention(
 }
 
 const bacOf = (budgetId: number, { plans }: Found): number =>
-  (plans.get(budgetId) ?? []).find(({ of }) => of === 'ever')?.budgetFen ?? 0;
+  plans.get(budgetId)?.ever.get(0)?.budgetFen ?? 0;
 
 const eacOf = (budgetId: number, { forecasts }: Found): number | null =>
   forecasts.get(budgetId)?.eac ?? null;
@@ -246,8 +248,8 @@ async function findAll(
     forecastsOf(executor, { budgets: ids, labour: viewer.labour }),
   ]);
   return {
-    plans: byBudget(plans),
-    actuals: byBudget(actuals),
+    plans: byBudget(plans, () => ({ month: new Map(), subCategory: new Map(), ever: new Map() })),
+    actuals: byBudget(actuals, () => ({ month: new Map(), subCategory: new Map() })),
     lastYearFen: new Map(before.map(({ budgetId, fen }) => [budgetId, fen])),
     forecasts,
   };
