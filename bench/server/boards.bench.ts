@@ -5,12 +5,10 @@ import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import { benchWith } from './bench.ts';
 import { type Boards, makeBoards } from './boards-company.ts';
 import type { Company } from './company.ts';
-import { latenciesInTurns } from './measure.ts';
+import { latenciesInTurns, WARM_UP } from './measure.ts';
 import { serveFloor } from './process.ts';
 
 const TIMES = 60;
-/** Plans are kept and code is compiled after some rounds; a server runs for days. */
-const WARM_UP = 20;
 const MOST = 3;
 const GROWTH = 1.5;
 const TOKEN = 'finance-token';

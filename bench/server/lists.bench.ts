@@ -4,15 +4,10 @@ import { allRoutes } from '#server/app.ts';
 import { addCosts } from './accounts-month.ts';
 import { benchWith, openBatch } from './bench.ts';
 import { type Boards, makeBoards } from './boards-company.ts';
-import { percentiles, samplesInTurns } from './measure.ts';
+import { percentiles, samplesInTurns, WARM_UP } from './measure.ts';
 import { serveFloor } from './process.ts';
 
 const TIMES = 60;
-/**
- * Code is compiled after some rounds, and each connection keeps a plan after its sixth; what is asked at
- * once goes over several of them. A server runs for days.
- */
-const WARM_UP = 40;
 const MOST = 10;
 
 /** Not looked at as a list: it compares two runs row by row, as whoever asks for it wants. */

@@ -35,6 +35,12 @@ export function percentiles(samples: readonly number[]): Latencies {
   return { p50: at(0.5) ?? Number.NaN, p95: at(0.95) ?? Number.NaN };
 }
 
+/**
+ * Code is compiled after some rounds, and each connection keeps a plan after its sixth; what is asked at
+ * once goes over several of them. A server runs for days.
+ */
+export const WARM_UP = 40;
+
 type Work = (round: number) => Promise<void>;
 
 /**
