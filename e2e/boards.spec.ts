@@ -101,7 +101,7 @@ for (const language of walkedIn('en')) {
 
     await test.step('for a meeting the page has the whole screen', async () => {
       const { page: words } = texts[language];
-      await shell.main.getByRole('button', { name: words.fullScreen, exact: true }).click();
+      await board.press(shell.main.getByRole('button', { name: words.fullScreen, exact: true }));
       await expect(page.locator('html')).toHaveAttribute('data-full-screen', 'true');
       await expect(shell.menu).toBeHidden();
       await expect(board.heat).toBeVisible();

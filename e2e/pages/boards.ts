@@ -34,7 +34,7 @@ export class Boards extends Figures {
   /** Opens a figure made of budgets, and finds that they come to what it says. */
   async proveDocuments(figure: Locator): Promise<void> {
     const said = (await figure.innerText()).replaceAll(/[+¥]/g, '');
-    await figure.click();
+    await this.press(figure);
     await expect(this.panel.locator('footer strong')).toHaveText(said);
   }
 }

@@ -30,7 +30,7 @@ export class Figures {
 
   /** Chooses one of a few that stand beside each other, on a page that is there: a click follows nobody to the next. */
   async choose(group: string, option: string): Promise<void> {
-    await this.segments(group).getByText(option, { exact: true }).click();
+    await this.press(this.segments(group).getByText(option, { exact: true }));
     const chosen = { name: option, exact: true, checked: true };
     await this.segments(group).getByRole('radio', chosen).waitFor({ state: 'attached' });
   }
@@ -41,7 +41,7 @@ export class Figures {
 
   /** Takes one of a list that opens. */
   async pick(field: string, option: string): Promise<void> {
-    await this.shown(this.page.getByRole('combobox', { name: field, exact: true })).click();
+    await this.press(this.shown(this.page.getByRole('combobox', { name: field, exact: true })));
     // By what is seen: beside it the library keeps a list for screen readers, with values.
     await this.page
       .locator('.ant-select-dropdown:visible .ant-select-item-option-content')
@@ -96,6 +96,12 @@ export class Figures {
     await this.settled();
   }
 
+  /** Presses what stands on the page, once a panel no longer lies over it. */
+  async press(control: Locator): Promise<void> {
+    if (await this.panel.isVisible()) await this.closePanel();
+    await control.click();
+  }
+
   /** An amount as tables have it: where it stands large in English, the sign of its currency is in it. */
   async amountOf(figure: Locator): Promise<string> {
     return (await figure.innerText()).replace(/[*¥]/, '');
@@ -104,7 +110,7 @@ export class Figures {
   /** Opens a figure, and finds that the rows behind it come to what it says. */
   async prove(figure: Locator): Promise<void> {
     const said = await this.amountOf(figure);
-    await figure.click();
+    await this.press(figure);
     await this.proven(said);
   }
 
@@ -122,7 +128,7 @@ export class Figures {
   /** Opens a difference or a rate, and finds that both sides come to what it says. */
   async proveSides(figure: Locator): Promise<void> {
     const said = await this.amountOf(figure);
-    await figure.click();
+    await this.press(figure);
     await this.panel.getByRole('status').filter({ hasText: this.equal }).waitFor();
     await this.panel.locator('header').filter({ hasText: said }).waitFor();
   }
@@ -136,7 +142,7 @@ export class Figures {
   async download(card: string, kind: 'picture' | 'csv'): Promise<void> {
     const { chart } = this.words;
     const name = filled(chart.downloadNamed, { title: card });
-    await this.card(card).getByRole('button', { name, exact: true }).click();
+    await this.press(this.card(card).getByRole('button', { name, exact: true }));
     await this.page.getByRole('menuitem', { name: chart[kind], exact: true }).click();
   }
 }

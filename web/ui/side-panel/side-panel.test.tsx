@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { Activity, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startLanguage } from '../../i18n/language.ts';
 import { renderWithLibrary } from '../../testing/render-with-library.tsx';
@@ -21,8 +21,27 @@ function Departments() {
   );
 }
 
-function openIt() {
-  const opener = screen.getByRole('button', { name: 'open it' });
+/** Figures that open panels of their own, over the page. */
+function Figures() {
+  const [open, setOpen] = useState<string | null>(null);
+  const panel = open !== null && (
+    <SidePanel key={open} title={open} onClose={() => setOpen(null)}>
+      rows
+    </SidePanel>
+  );
+  return (
+    <WithSidePanel over panel={panel}>
+      {['planned', 'spent'].map((figure) => (
+        <button key={figure} type="button" onClick={() => setOpen(figure)}>
+          {figure}
+        </button>
+      ))}
+    </WithSidePanel>
+  );
+}
+
+function openIt(name = 'open it') {
+  const opener = screen.getByRole('button', { name });
   opener.focus();
   fireEvent.click(opener);
   return opener;
@@ -76,5 +95,45 @@ describe('the panel beside the work', () => {
     filter.addEventListener('keydown', (event) => event.preventDefault());
     fireEvent.keyDown(filter, { key: 'Escape' });
     expect(screen.getByRole('heading', { name: 'Algorithms' })).toBeTruthy();
+  });
+});
+
+describe('the panel over the work', () => {
+  const isMarked = (opener: HTMLElement) => opener.hasAttribute('data-opened');
+
+  it('leaves a mark at what opened it, as long as it is open', () => {
+    renderWithLibrary(<Figures />);
+    const spent = openIt('spent');
+    expect(isMarked(spent)).toBe(true);
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(isMarked(spent)).toBe(false);
+  });
+
+  it('is of what was pressed last: the mark goes there, and the focus goes back there', () => {
+    renderWithLibrary(<Figures />);
+    const [planned, spent] = [openIt('planned'), openIt('spent')];
+    expect([isMarked(planned), isMarked(spent)]).toEqual([false, true]);
+    expect(screen.getByRole('complementary', { name: 'spent' })).toBe(document.activeElement);
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(isMarked(spent)).toBe(false);
+    expect(document.activeElement).toBe(spent);
+  });
+
+  it('is of the same figure when its tab is shown again', () => {
+    const tab = (mode: 'visible' | 'hidden') => (
+      <>
+        <button type="button">tab</button>
+        <Activity mode={mode}>
+          <Figures />
+        </Activity>
+      </>
+    );
+    const { rerender } = renderWithLibrary(tab('visible'));
+    const spent = openIt('spent');
+    rerender(tab('hidden'));
+    expect(isMarked(spent)).toBe(false);
+    screen.getByRole('button', { name: 'tab' }).focus();
+    rerender(tab('visible'));
+    expect(isMarked(spent)).toBe(true);
   });
 });

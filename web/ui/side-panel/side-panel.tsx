@@ -2,7 +2,9 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Drawer } from 'antd';
 import {
   type CSSProperties,
+  createContext,
   type ReactNode,
+  useContext,
   useEffect,
   useEffectEvent,
   useId,
@@ -18,9 +20,15 @@ import { useWide } from './use-wide.ts';
 /** Marks the panel as a drawer: keys that work beside the list work there as well. */
 export const PANEL_DRAWER = 'side-panel-drawer';
 
+/** Marks what opened the panel, for as long as it is open. */
+const OPENED = 'data-opened';
+
 /** What opens above the page takes the key first. */
 const ABOVE =
   '[role="dialog"], [role="listbox"], [role="menu"], [aria-haspopup][aria-expanded="true"]';
+
+/** Whether the panel lies over the work on wide screens, too. */
+const LiesOver = createContext(false);
 
 const isThere = (node: ReactNode) => node !== undefined && node !== null && node !== false;
 
@@ -75,10 +83,12 @@ function Inside({
   );
 }
 
-/** Stands beside the work, and takes the focus from what opened it. */
-function Beside(props: SidePanelProps) {
+/** Stands on the page, and takes the focus from what opened it. */
+function Standing(props: SidePanelProps) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
+  const opener = useRef<Element>(null);
+  const liesOver = useContext(LiesOver);
   const { onClose } = props;
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -91,10 +101,19 @@ function Beside(props: SidePanelProps) {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   useEffect(() => {
+    // Shown again with its tab it is still of what opened it first.
+    opener.current ??= document.activeElement;
+    const { current } = opener;
     // An address that names it was opened by nobody.
-    if (document.activeElement !== document.body) panel.current?.focus({ preventScroll: true });
-    return trackRoomBelow(panel.current);
+    if (current === null || current === document.body) return;
+    panel.current?.focus({ preventScroll: true });
+    current.setAttribute(OPENED, '');
+    return () => current.removeAttribute(OPENED);
   }, []);
+  useEffect(() => {
+    const element = panel.current;
+    return trackRoomBelow(element, liesOver ? element?.closest('main') : element);
+  }, [liesOver]);
   return (
     <aside ref={panel} className={styles.panel} aria-labelledby={id} tabIndex={-1}>
       <Inside {...props} id={id} />
@@ -102,7 +121,7 @@ function Beside(props: SidePanelProps) {
   );
 }
 
-function Over(props: SidePanelProps) {
+function Drawn(props: SidePanelProps) {
   const id = useId();
   const fromBelow = useNarrow();
   return (
@@ -124,12 +143,12 @@ function Over(props: SidePanelProps) {
 }
 
 /**
- * Details of something that is chosen, drawn only while it is: beside the work on wide screens, over
- * it from the side or from below on others. Escape closes it, and what opened it has the focus again.
+ * Details of something that is chosen, drawn only while it is: beside the work or over a part of it on
+ * wide screens, from the side or from below, before all of it, on others. Escape closes it, and what opened it has the focus again.
  */
 export function SidePanel(props: SidePanelProps) {
   const wide = useWide();
-  return <ReturnFocus>{wide ? <Beside {...props} /> : <Over {...props} />}</ReturnFocus>;
+  return <ReturnFocus>{wide ? <Standing {...props} /> : <Drawn {...props} />}</ReturnFocus>;
 }
 
 interface WithSidePanelProps {
@@ -137,19 +156,22 @@ interface WithSidePanelProps {
   readonly panel: ReactNode;
   /** Where what it shows needs more room than usual. */
   readonly width?: string;
+  /** Lies over the work, of which nothing moves, and what opened it keeps a ring. */
+  readonly over?: boolean;
   readonly children: ReactNode;
 }
 
-/** The work, and beside it the panel. */
-export function WithSidePanel({ panel, width, children }: WithSidePanelProps) {
+/** The work, and the panel beside it or over it. */
+export function WithSidePanel({ panel, width, over = false, children }: WithSidePanelProps) {
   return (
     <div
       className={styles.work}
-      data-beside={isThere(panel)}
+      data-beside={isThere(panel) && !over}
+      data-over={over}
       {...(width !== undefined && { style: { '--side-panel': width } as CSSProperties })}
     >
       <div className={styles.main}>{children}</div>
-      {panel}
+      <LiesOver value={over}>{panel}</LiesOver>
     </div>
   );
 }

@@ -50,6 +50,7 @@ export async function storyOf(
       ...{ event, at, by, reason, people: 0, hours: 0 },
       runNo: runs.find(({ id }) => id === runId)?.no ?? null,
     })),
+    // What was waived in the moment of closing came before it.
     ...waivers.map(({ minutes, ...waiver }) => ({
       ...{ event: 'waived' as const, runNo: null, hours: minutesToHours(minutes) },
       ...waiver,

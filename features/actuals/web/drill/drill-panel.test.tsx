@@ -129,7 +129,7 @@ const DRILL: Drill = {
 function Page({ drill }: { readonly drill: Drill }) {
   const { open, panel } = useDrill();
   return (
-    <WithSidePanel panel={panel}>
+    <WithSidePanel over panel={panel}>
       <button type="button" onClick={() => open(drill)}>
         741.51
       </button>

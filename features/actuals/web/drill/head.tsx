@@ -61,8 +61,9 @@ interface TabsProps {
 export function Tabs({ tabs, chosen, onChoose, marked }: TabsProps) {
   const { t } = useTranslation();
   const marks = (['correction', 'late'] as const).filter((kind) => marked[kind] > 0);
+  if (tabs.length < 2 && marks.length === 0) return null;
   return (
-    <>
+    <div className={styles.tabsLine}>
       {tabs.length > 1 && (
         <Segmented<CostSource>
           block
@@ -91,7 +92,7 @@ export function Tabs({ tabs, chosen, onChoose, marked }: TabsProps) {
           ))}
         </p>
       )}
-    </>
+    </div>
   );
 }
 

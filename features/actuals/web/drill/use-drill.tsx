@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Drill, hasSides } from './drill.ts';
+import type { Drill } from './drill.ts';
 import { DrillPanel } from './drill-panel.tsx';
 
 interface Opened {
@@ -8,15 +8,13 @@ interface Opened {
   readonly at: number;
 }
 
-/** Which figure is open, and the panel to stand beside the page. */
+/** Which figure is open, and the panel to lie over the page. */
 export function useDrill() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   return {
     open: (drill: Drill) => setOpened((before) => ({ drill, at: (before?.at ?? 0) + 1 })),
     close,
-    /** Two sides stand beside each other, and need more room for it. */
-    room: opened !== null && hasSides(opened.drill.pressed) ? { width: '420px' } : {},
     /** What is open now, for the figure to show that it is. */
     drill: opened?.drill ?? null,
     panel: opened !== null && (

@@ -39,7 +39,7 @@ interface WorkProps {
   readonly onRetry: (() => void) | undefined;
 }
 
-/** The figures, and beside them what stands behind the one that was opened. */
+/** The figures, and over them what stands behind the one that was opened. */
 function Work({ whole, narrowed, refetching, filters, onRetry }: WorkProps) {
   const { about, change } = useAccountAddress();
   const drill = useDrill();
@@ -56,7 +56,7 @@ function Work({ whole, narrowed, refetching, filters, onRetry }: WorkProps) {
   const given = { account, open, steps, refetching, filters, onRetry };
   const { utilisation } = account;
   return (
-    <WithSidePanel panel={drill.panel} {...drill.room}>
+    <WithSidePanel over panel={drill.panel}>
       <div className={shared.board}>
         <AccountStrip
           account={whole}

@@ -50,7 +50,7 @@ export function Analysis({ document, version }: AnalysisProps) {
   const [settings, setSettings] = useKeptState(`settings of ${document.id}`, false);
   const figures = useFigures({ document, version, address });
   const { details, months, curve, entered, ground, scene, refetching } = figures;
-  const { open, openWaiting, openVariance, panel, room } = useBeside(scene);
+  const { open, openWaiting, openVariance, panel } = useBeside(scene);
   const { dateRangeStart, dateRangeEnd, basis, labour } = address;
   // A month the document does not reach says nothing of it.
   const outOfDate = (details.data?.outOfDate ?? []).filter(
@@ -88,7 +88,7 @@ export function Analysis({ document, version }: AnalysisProps) {
     >
       <OutOfDateNote months={outOfDate} />
       <AmountsContext value={amounts}>
-        <WithSidePanel panel={panel} {...room}>
+        <WithSidePanel over panel={panel}>
           <div className={styles.board}>
             {ground === null ? (
               !failed && <StripWaiting scene={scene} />

@@ -50,7 +50,7 @@ export function ThresholdNote({ document }: { readonly document: BudgetDocument 
       }),
   ];
   return (
-    <p className={styles.note}>
+    <p className={styles.between}>
       {words.filter(Boolean).join(' · ')}
       {document.abilities.confirmThresholds && <Confirm document={document} />}
     </p>

@@ -8,7 +8,8 @@ export type BoardDrill = Omit<Drill, 'budgetId' | 'path' | 'parent'>;
 export const drillAt = (labour: LabourValue, { filter, ...drill }: BoardDrill): Drill => ({
   ...drill,
   budgetId: 0,
-  path: [drill.title],
+  // Its title says it all.
+  path: [],
   filter: { ...filter, ...(labour === 'actual' && { labour }) },
 });
 

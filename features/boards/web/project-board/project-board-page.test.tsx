@@ -29,7 +29,13 @@ async function kpiFigures() {
 
 const TO_DATE = { startDate: '2026-01-01', endDate: '2026-02-28' };
 
+const resize = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
+    { width, height: 900 },
+  );
+
 beforeEach(async () => {
+  resize(1024);
   localStorage.clear();
   chooseYuan();
   toasts.set([]);
@@ -146,6 +152,22 @@ describe('the project board', () => {
     expect(forecast.getAllByRole('link')[0]?.getAttribute('href')).toBe(
       '/budgetManagement/analysis/2',
     );
+  });
+
+  it('opens the same budgets anew from another figure, and gives the focus back to that one', async () => {
+    resize(1440);
+    open();
+    await ready();
+    const opener = (part: HTMLElement) => within(part).getByRole('button', { name: '600.00' });
+    const first = opener(screen.getByLabelText('关键数字'));
+    const [last] = card('按事业部与类型').getAllByRole('button', { name: '600.00' }).slice(-1);
+    for (const figure of [first, last]) {
+      figure?.focus();
+      fireEvent.click(figure as HTMLElement);
+      await screen.findByRole('complementary', { name: '年度预算' });
+    }
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(document.activeElement).toBe(last);
   });
 
   it('has what no budget covers among its first figures, with its share of all cost', async () => {

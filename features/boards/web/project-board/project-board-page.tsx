@@ -31,38 +31,37 @@ interface WorkProps {
   readonly filters: readonly string[];
 }
 
-/** The figures, and beside them what stands behind the one that was opened. */
+/** The figures, and over them what stands behind the one that was opened. */
 function Work({ comparison, standard, refetching, filters }: WorkProps) {
   const { t } = useTranslation();
   const drill = useDrill();
   // Not what the address says: figures of before open as what they are.
   const { about } = comparison;
-  const [documents, setDocuments] = useState<Documents | null>(null);
+  // Two figures may be made of the same: each that is pressed has a panel of its own.
+  const [listed, setListed] = useState<{ readonly of: Documents; readonly at: number } | null>(
+    null,
+  );
   const open = useOpenings(
     comparison,
     about,
     (opened) => {
-      setDocuments(null);
+      setListed(null);
       drill.open(drillAt(about.labour, opened));
     },
     (opened) => {
       drill.close();
-      setDocuments(opened);
+      setListed((before) => ({ of: opened, at: (before?.at ?? 0) + 1 }));
     },
   );
   const given = { comparison, standard, open, refetching, filters };
   return (
     <WithSidePanel
-      {...drill.room}
+      over
       panel={
-        documents === null ? (
+        listed === null ? (
           drill.panel
         ) : (
-          <DocumentsPanel
-            key={`${documents.title} ${documents.parts.length}`}
-            documents={documents}
-            onClose={() => setDocuments(null)}
-          />
+          <DocumentsPanel key={listed.at} documents={listed.of} onClose={() => setListed(null)} />
         )
       }
     >

@@ -117,7 +117,7 @@ export function ProjectFinalView({ final, refetching, onYear }: ProjectFinalView
   const outOfDateWords = useOutOfDateWords();
   const [amounts, setUnit] = useAmounts('project-final');
   const { unit } = amounts;
-  const { open, panel, room } = useDrill();
+  const { open, panel } = useDrill();
   const { project, year, maxPeriod, parts } = final;
   const hasParts = parts.some(({ direct }) => !direct);
   useTabName(nameOf(project));
@@ -136,7 +136,7 @@ export function ProjectFinalView({ final, refetching, onYear }: ProjectFinalView
     >
       <OutOfDateNote months={final.outOfDate} />
       <AmountsContext value={amounts}>
-        <WithSidePanel panel={panel} {...room}>
+        <WithSidePanel over panel={panel}>
           <div className={styles.board}>
             <Around final={final} />
             <Strip {...shared} />

@@ -180,7 +180,7 @@ export function BudgetListPage() {
         </>
       }
     >
-      <WithSidePanel panel={drill.panel} {...drill.room}>
+      <WithSidePanel over panel={drill.panel}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows walk the links inside, which have keys of their own */}
         <div ref={frame} className={styles.list} onKeyDown={onKeyDown}>
           <ListPanel<BudgetRow>

@@ -201,12 +201,12 @@ export function IssueCard({ issue, onOpen }: CellProps) {
         <span className={styles.cardName}>
           {issue.name} · {owner}
         </span>
-        <span className={styles.nowrap}>
+        <span className={styles.cardQuantity}>
           {amount === null ? (
             issue.date.slice(5)
           ) : (
             <>
-              <QuantityCell issue={issue} /> · {issue.date.slice(5)}
+              {issue.date.slice(5)} · <QuantityCell issue={issue} />
             </>
           )}
         </span>

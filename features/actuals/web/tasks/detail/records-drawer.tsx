@@ -165,9 +165,9 @@ interface RecordsDrawerProps {
 
 const momentOf = (one: RunView | StoryEvent) => ('event' in one ? one.at : one.askedAt);
 
-/** The newest first. */
+/** The newest first; what is of one moment stays as the server has it. */
 const inOrder = (runs: readonly RunView[], story: readonly StoryEvent[]) =>
-  [...story, ...runs].sort((a, b) => (momentOf(a) < momentOf(b) ? 1 : -1));
+  [...story, ...runs].sort((a, b) => Date.parse(momentOf(b)) - Date.parse(momentOf(a)));
 
 /** All runs of the month and what became of it; for one run, what it did step by step. */
 export function RecordsDrawer(props: RecordsDrawerProps) {

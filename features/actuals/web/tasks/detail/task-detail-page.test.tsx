@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TaskDetail, taskEndpoints } from '#features/actuals/contract-tasks.ts';
 import { RUN_STEPS } from '#features/actuals/rules.ts';
@@ -219,6 +219,25 @@ describe('closing', () => {
     await waitFor(() => expect(sentTo(requests, close.path)).toHaveLength(1));
     expect(await sentTo(requests, close.path)[0]?.json()).toEqual({ month: MONTH, runId: 3 });
     expect(await screen.findByText('已关账')).toBeTruthy();
+  });
+
+  it('says whose hours it does not wait for, unless these have come in since', async () => {
+    const story: TaskDetail['story'] = [
+      {
+        ...{ event: 'waived', at: '2026-11-05T01:00:00.000Z', by: '韩雪梅', reason: '外派' },
+        ...{ runNo: null, people: 2, hours: 8 },
+      },
+    ];
+    const asked = async (findings: TaskDetail['findings']) => {
+      open(ready({ story, findings }));
+      await press('关账');
+      const words = (await screen.findByRole('dialog')).textContent;
+      cleanup();
+      return words;
+    };
+    const group = { ...FINDINGS.unapproved, total: 2, open: 0, mended: 1 };
+    expect(await asked([group])).toContain('豁免 1 人');
+    expect(await asked([])).not.toContain('豁免');
   });
 
   it('offers to run again where an input has changed meanwhile', async () => {

@@ -78,11 +78,9 @@ function Result(props: {
   readonly detail: TaskDetail;
   readonly comparison: Ref<HTMLElement>;
   readonly onOpen: (drill: Drill) => void;
-  /** Rows stand beside it, and there is less room. */
-  readonly beside: boolean;
 }) {
   const { t } = useTranslation();
-  const { detail, comparison, onOpen, beside } = props;
+  const { detail, comparison, onOpen } = props;
   const { run, runs, sources, status, underWay } = detail;
   if (run === null) {
     return (
@@ -98,7 +96,7 @@ function Result(props: {
     );
   }
   return (
-    <div className={styles.work} data-closed={status === TaskStatus.closed} data-beside={beside}>
+    <div className={styles.work} data-closed={status === TaskStatus.closed}>
       {status !== TaskStatus.closed && <FindingsCard detail={detail} runId={run.id} />}
       <div className={styles.column}>
         <ProofCard sources={sources} month={detail.month} onOpen={onOpen} />
@@ -147,8 +145,8 @@ export function TaskDocument({ detail }: { readonly detail: TaskDetail }) {
         place={actions.place}
         onRecords={() => setRecords({ runId: detail.run?.id ?? detail.runs[0]?.id ?? null })}
       />
-      <WithSidePanel panel={panel}>
-        <Result detail={detail} comparison={comparison} onOpen={open} beside={panel !== false} />
+      <WithSidePanel over panel={panel}>
+        <Result detail={detail} comparison={comparison} onOpen={open} />
       </WithSidePanel>
       {narrow && hasButtons && <div className={styles.bar}>{buttons}</div>}
       {reopening && (

@@ -84,6 +84,10 @@ export function useTaskActions(detail: TaskDetail) {
   const askClose = () => {
     if (shown === null) return;
     const waived = detail.story.filter(({ event }) => event === 'waived');
+    // Not those whose hours have come in since.
+    const people = detail.findings
+      .filter(({ kind }) => kind === 'unapproved')
+      .reduce((sum, { total, open, mended }) => sum + total - open - mended, 0);
     void modal.confirm({
       title: t('actuals.ui.tasks.detail.closeQuestion', { month: name }),
       content: (
@@ -95,10 +99,10 @@ export function useTaskActions(detail: TaskDetail) {
               hours: hoursText(detail.hours ?? 0),
             })}
           </p>
-          {waived.length > 0 && (
+          {people > 0 && (
             <p>
               {t('actuals.ui.tasks.detail.closeWaived', {
-                count: waived.reduce((sum, { people }) => sum + people, 0),
+                count: people,
                 hours: hoursText(waived.reduce((sum, { hours }) => sum + hours, 0)),
                 reasons: [...new Set(waived.map(({ reason }) => reason))].join(
                   t('actuals.sheet.outOfDateAnd'),

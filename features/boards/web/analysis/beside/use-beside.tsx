@@ -11,30 +11,35 @@ type Beside =
   | { readonly of: 'waiting'; readonly waiting: Waiting }
   | { readonly of: 'variance'; readonly variance: Variance };
 
-/** What stands beside the page: rows of costs, hours that wait, or why labour differs. One at a time. */
+interface Opened {
+  readonly beside: Beside;
+  /** Each figure that is opened has a panel of its own, which gives the focus back to it. */
+  readonly at: number;
+}
+
+/** What lies over the page: rows of costs, hours that wait, or why labour differs. One at a time. */
 export function useBeside(scene: Scene) {
   const { t } = useTranslation();
   const drill = useDrill();
-  const [beside, setBeside] = useState<Beside | null>(null);
-  const close = () => setBeside(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
   const open = (asked: Drill) => {
     close();
     drill.open(asked);
   };
   const show = (asked: Beside) => {
     drill.close();
-    setBeside(asked);
+    setOpened((before) => ({ beside: asked, at: (before?.at ?? 0) + 1 }));
   };
   let panel: ReactNode = drill.panel;
-  if (beside?.of === 'waiting') {
-    const { waiting } = beside;
-    const key = `${waiting.from} ${waiting.to}`;
-    panel = <WaitingPanel key={key} waiting={waiting} onClose={close} />;
-  } else if (beside?.of === 'variance') {
-    const { variance } = beside;
+  if (opened?.beside.of === 'waiting') {
+    const { waiting } = opened.beside;
+    panel = <WaitingPanel key={opened.at} waiting={waiting} onClose={close} />;
+  } else if (opened?.beside.of === 'variance') {
+    const { variance } = opened.beside;
     panel = (
       <VariancePanel
-        key={variance.kind}
+        key={opened.at}
         variance={variance}
         onClose={close}
         onPart={({ projectId, direct, month, actualAmount }, name) =>
@@ -59,6 +64,5 @@ export function useBeside(scene: Scene) {
     openWaiting: (waiting: Waiting) => show({ of: 'waiting', waiting }),
     openVariance: (variance: Variance) => show({ of: 'variance', variance }),
     panel,
-    room: drill.room,
   };
 }
