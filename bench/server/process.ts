@@ -49,9 +49,10 @@ export const serveProduct = (databaseUrl: string) =>
     LOG_LEVEL: 'warn',
   });
 
-/** The built server with a database of its own in a folder, as somebody starts it to try it out. */
-export const serveTimed = (dataDir: string) =>
+/** The built server with a database of its own in a folder: as somebody tries it out, or for an empty company. */
+export const serveTimed = (dataDir: string, demo: boolean) =>
   serve('bench/server/timed-start.mjs', {
+    ...(!demo && { NODE_ENV: 'production' }),
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: '0',

@@ -4,30 +4,47 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveTimed } from './process.ts';
 
-/** Of processor time, whatever the machine did besides; from nothing it took twelve. */
-const MAX_FIRST_SECONDS = 10;
+/**
+ * Of processor time, as often as a second start takes on the same machine. Without a prepared database an
+ * empty company takes 3.4 times as much, and the demo 6.9 times.
+ */
+const MOST_EMPTY = 2.5;
+const MOST_DEMO = 6;
 /** Until it serves, by the clock. */
 const MAX_SECOND_MS = 5_000;
 
-let folder = '';
+const folders = { empty: '', demo: '' };
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'manhour-start-'));
+  for (const company of ['empty', 'demo'] as const) {
+    folders[company] = await mkdtemp(join(tmpdir(), `manhour-start-${company}-`));
+  }
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-it('a first start on an empty folder takes little processor time', async () => {
-  const served = await serveTimed(folder);
-  await served.stop();
-  const seconds = Number(/processor seconds (\S+)/.exec(served.said())?.[1]);
-  console.info(`first start: ${seconds.toFixed(1)} s of processor time`);
-  expect(seconds).toBeLessThan(MAX_FIRST_SECONDS);
+afterAll(async () => {
+  for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true });
 });
 
-it('a second start serves soon', async () => {
+async function start(company: keyof typeof folders): Promise<{ seconds: number; ms: number }> {
   const since = performance.now();
-  const served = await serveTimed(folder);
+  const served = await serveTimed(folders[company], company === 'demo');
   const ms = performance.now() - since;
   await served.stop();
-  console.info(`second start: serving after ${ms.toFixed(0)} ms`);
-  expect(ms).toBeLessThan(MAX_SECOND_MS);
-});
+  const seconds = Number(/processor seconds (\S+)/.exec(served.said())?.[1]);
+  return { seconds, ms };
+}
+
+for (const [company, most] of [
+  ['empty', MOST_EMPTY],
+  ['demo', MOST_DEMO],
+] as const) {
+  it(`a first start, ${company} company, takes little processor time`, async () => {
+    const first = await start(company);
+    const second = await start(company);
+    const ratio = first.seconds / second.seconds;
+    console.info(
+      `${company}: ${first.seconds.toFixed(1)} s of processor time, ${ratio.toFixed(2)} times a second start; ` +
+        `a second one serves after ${second.ms.toFixed(0)} ms`,
+    );
+    expect(ratio).toBeLessThan(most);
+    expect(second.ms).toBeLessThan(MAX_SECOND_MS);
+  });
+}

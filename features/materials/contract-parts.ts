@@ -113,6 +113,8 @@ export const summary = z.strictObject({
   issued: counted,
   returned: counted,
   net: counted,
+  /** The same as the closed month has booked it; null where nothing came to its issues afterwards. */
+  booked: counted.nullable(),
   previous: z.strictObject({ month, ...counted.shape }),
   bySubCategory: z.array(z.strictObject({ id, ...bilingualName.shape, amount: money })),
   abilities: z.strictObject({

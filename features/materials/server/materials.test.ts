@@ -146,6 +146,7 @@ describe('the month in figures', () => {
       issued: { count: 3, amount: 8222.56 },
       returned: { count: 1, amount: -4980 },
       net: { count: 4, amount: 3242.56 },
+      booked: null,
       previous: { month: '2026-10', count: 1, amount: 14250 },
       bySubCategory: [
         expect.objectContaining({ nameZh: '研发物料', amount: 2165 }),

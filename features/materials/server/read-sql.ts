@@ -57,9 +57,9 @@ export const seenIssues = (reader: Reader, condition: SQL): SQL => sql`
   from material_issue issue where ${reader.sees} and ${condition}`;
 
 /** The money of some rows in whole fen; null as soon as one of them is withheld. */
-export const shownSum = (condition: SQL = sql`true`): SQL => sql`
+export const shownSum = (condition: SQL = sql`true`, fen: SQL = sql`amount_fen`): SQL => sql`
   case when bool_and(shown) filter (where ${condition}) is not false
-    then coalesce(sum(amount_fen) filter (where ${condition}), 0)::bigint end`;
+    then coalesce(sum(${fen}) filter (where ${condition}), 0)::bigint end`;
 
 const searched = {
   written: [sql`issue.doc_no`, sql`issue.code`, sql`issue.name`, sql`issue.spec`],

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { costSubCategories } from '#features/budgets/server/sql.ts';
 import type { ListFilters, ListQuery } from '#features/materials/contract-parts.ts';
+import { sinceClosed } from '#features/periods/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { type Database, type Executor, rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
@@ -115,7 +116,15 @@ interface Sides {
   readonly returnedFen: number | null;
   readonly netFen: number | null;
   readonly count: number;
+  /** How many have something that came after their month had closed. */
+  readonly afterwards: number;
+  readonly bookedCount: number;
+  readonly bookedFen: number | null;
 }
+
+/** What the closed month has booked of `seen`, or what it is. */
+const bookedFen = sql`case when since.kind = 'late' then 0
+  else coalesce(round((since.before->>'amount')::numeric * 100)::bigint, seen.amount_fen) end`;
 
 export interface ItemSum {
   readonly id: number;
@@ -154,13 +163,16 @@ export async function findSummary(
         count(*) filter (where ${ofMonth} and quantity_micro < 0) as "returnedCount",
         ${shownSum(sql`${ofMonth} and quantity_micro < 0`)} as "returnedFen",
         ${shownSum(ofMonth)} as "netFen",
+        count(since.source_id) filter (where ${ofMonth}) as afterwards,
+        count(*) filter (where ${ofMonth} and since.kind is distinct from 'late') as "bookedCount",
+        ${shownSum(ofMonth, bookedFen)} as "bookedFen",
         count(*) filter (where not ${ofMonth}) as "beforeCount",
         ${shownSum(sql`not ${ofMonth}`)} as "beforeFen",
         coalesce((select json_agg(json_build_object('id', items.id, 'nameZh', items.name_zh,
           'nameEn', items.name_en, 'fen', items.fen)
           order by items.category_position, items.position, items.id) from items), '[]'::json)
           as items
-      from seen`,
+      from seen left join ${sinceClosed('material')} since on since.source_id = seen.id`,
   );
   if (found === undefined) throw new Error('the figures did not arrive');
   return found;

@@ -86,6 +86,7 @@ export async function readSummary(
     issued: side(found.issuedCount, found.issuedFen),
     returned: side(found.returnedCount, found.returnedFen),
     net: side(found.count, found.netFen),
+    booked: found.afterwards === 0 ? null : side(found.bookedCount, found.bookedFen),
     previous: { month: before, ...side(found.beforeCount, found.beforeFen) },
     bySubCategory: found.items.map(({ fen, ...item }) => ({ ...item, amount: sumIn(reader, fen) })),
     abilities: { edit: reader.edits, amounts: reader.amounts },

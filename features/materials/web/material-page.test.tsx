@@ -64,6 +64,7 @@ const figures = (changes: Partial<MaterialSummary> = {}): MaterialSummary => ({
   issued: { count: 1, amount: 39840 },
   returned: { count: 1, amount: -4980 },
   net: { count: 2, amount: 34860 },
+  booked: null,
   previous: { month: '2026-09', count: 3, amount: 43575 },
   bySubCategory: [
     { id: 2, nameZh: '研发物料', nameEn: 'R&D material', amount: 24860 },
@@ -133,6 +134,16 @@ describe('materials', () => {
       expect.stringMatching(/^本页 2 行\s*34,860.00/),
       expect.stringMatching(/^全部 2 行 随筛选变化34,860.00/),
     ]);
+  });
+
+  it('of a closed month say what it has booked, where something came to them since', async () => {
+    const summary = figures({ state: 'closed', booked: { count: 1, amount: 30000 } });
+    answerCalls(answers([issue(), back], summary));
+    open();
+    expect(await screen.findByText('净额，含关账后的更正和补记')).toBeTruthy();
+    expect(screen.queryByText('净额，计入 10 月决算')).toBeNull();
+    const before = screen.getByRole('button', { name: '上月 43,575.00' });
+    expect(before.parentElement?.textContent).toContain('10 月决算计入 30,000.00 · 上月');
   });
 
   it('say how an amount comes about and where it counts', async () => {

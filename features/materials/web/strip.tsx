@@ -85,25 +85,34 @@ function Previous({ summary: { net, previous }, narrow }: PartProps) {
 function Net({ summary, narrow }: PartProps) {
   const { t } = useTranslation();
   const monthWord = useMonthWord();
-  const { net, issued, returned, month, state } = summary;
+  const { net, booked, issued, returned, month, state } = summary;
   const text = thousands(net.count);
-  const rows = t('materials.ui.strip.rows', { count: net.count, text });
+  const rowsText = (count: number) =>
+    t('materials.ui.strip.rows', { count, text: thousands(count) });
+  const rows = rowsText(net.count);
   const sum = t('materials.ui.strip.filterAll', {
     issued: amountText(issued.amount),
     returned: amountText(returned.amount),
     net: amountText(net.amount),
   });
+  const label = () => {
+    if (state === 'before') return t('materials.ui.strip.netBefore');
+    // What the month has booked is not what stands here.
+    if (booked !== null) return t('materials.ui.strip.netNow');
+    return t('materials.ui.strip.net', { month: monthWord(month) });
+  };
   return (
     <StripCell
-      label={
-        state === 'before'
-          ? t('materials.ui.strip.netBefore')
-          : t('materials.ui.strip.net', { month: monthWord(month) })
-      }
+      label={label()}
       unit={net.amount === null ? t('materials.ui.strip.rowsUnit') : t('materials.ui.strip.yuan')}
       note={
         <>
           {net.amount !== null && `${rows} · `}
+          {booked !== null &&
+            `${t('materials.ui.strip.booked', {
+              month: monthWord(month),
+              what: booked.amount === null ? rowsText(booked.count) : yuanText(booked.amount),
+            })} · `}
           <Previous summary={summary} narrow={narrow} />
         </>
       }

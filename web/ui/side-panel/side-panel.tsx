@@ -144,7 +144,8 @@ function Drawn(props: SidePanelProps) {
 
 /**
  * Details of something that is chosen, drawn only while it is: beside the work or over a part of it on
- * wide screens, from the side or from below, before all of it, on others. Escape closes it, and what opened it has the focus again.
+ * wide screens, from the side or from below, before all of it, on others. Escape closes it, and what
+ * opened it has the focus again.
  */
 export function SidePanel(props: SidePanelProps) {
   const wide = useWide();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { materialEndpoints } from '#features/materials/contract.ts';
-import type { IssuePage } from '#features/materials/contract-parts.ts';
+import type { IssuePage, MaterialSummary } from '#features/materials/contract-parts.ts';
 import { begin, close, reopen } from '#features/periods/server/testing.ts';
 import type { ImportReport, PastImport } from '#kernel/import-report.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -356,6 +356,30 @@ describe('closed months', () => {
       },
     ]);
     await opened();
+  });
+
+  it('say what they have booked beside what came to their issues since', async () => {
+    const summary = async () => {
+      const query = { month: '2026-09' };
+      return (await app.call<MaterialSummary>(materialEndpoints.summary, { token, query })).data;
+    };
+    const closed = await summary();
+    expect(closed.booked).toBeNull();
+    await upload([line('SEP-9', { 2: '2026-09-20' }), corrected], { corrections: 'accept' });
+    const now = await summary();
+    expect(now.net).toEqual({ count: 3, amount: 1140 + 1425 + 1425 });
+    expect(now.booked).toEqual(closed.net);
+    const listed = (await rows('2026-09')).map(({ docNo, amount, afterwards }) => [
+      ...[docNo, amount, afterwards?.kind, afterwards?.booked?.amount],
+    ]);
+    expect(listed).toEqual([
+      ['SEP-1', 1140, 'correction', 1425],
+      ['SEP-2', 1425, undefined, undefined],
+      ['SEP-9', 1425, 'late', undefined],
+    ]);
+    // A month that is opened again has taken all of it in.
+    await opened();
+    expect((await summary()).booked).toBeNull();
   });
 
   it('let nothing in or out, whoever accepts it', async () => {

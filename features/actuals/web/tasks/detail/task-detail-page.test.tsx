@@ -228,15 +228,18 @@ describe('closing', () => {
         ...{ runNo: null, people: 2, hours: 8 },
       },
     ];
-    const asked = async (findings: TaskDetail['findings']) => {
-      open(ready({ story, findings }));
+    const asked = async (unapproved: TaskDetail['unapproved']) => {
+      open(ready({ story, unapproved }));
       await press('关账');
       const words = (await screen.findByRole('dialog')).textContent;
       cleanup();
       return words;
     };
-    const group = { ...FINDINGS.unapproved, total: 2, open: 0, mended: 1 };
-    expect(await asked([group])).toContain('豁免 1 人');
+    const place = {
+      dept: { id: 4, nameZh: '研发中心', nameEn: 'R&D' },
+      ...{ none: 0, draft: 1, submitted: 0, returned: 0, waived: 1, mended: 1, hours: 8 },
+    };
+    expect(await asked([place])).toContain('豁免 1 人');
     expect(await asked([])).not.toContain('豁免');
   });
 

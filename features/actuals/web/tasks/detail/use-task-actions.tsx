@@ -85,9 +85,7 @@ export function useTaskActions(detail: TaskDetail) {
     if (shown === null) return;
     const waived = detail.story.filter(({ event }) => event === 'waived');
     // Not those whose hours have come in since.
-    const people = detail.findings
-      .filter(({ kind }) => kind === 'unapproved')
-      .reduce((sum, { total, open, mended }) => sum + total - open - mended, 0);
+    const people = detail.unapproved.reduce((sum, place) => sum + place.waived, 0);
     void modal.confirm({
       title: t('actuals.ui.tasks.detail.closeQuestion', { month: name }),
       content: (
