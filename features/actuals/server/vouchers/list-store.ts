@@ -70,12 +70,15 @@ const STATE = sql`case
 const HELD = sql`(not line.removed or line.id in (
   select since.source_id from ${sinceClosed('voucher')} since))`;
 
-/** Lines a query is about, as `line`: what they come to is looked up only where it is asked for. */
-const found = (query: VoucherQuery): SQL =>
+/**
+ * Lines a query is about, as `line`: what they come to is looked up only where it is asked for. `held` are
+ * those that stand there.
+ */
+const found = (query: VoucherQuery, held: SQL = HELD): SQL =>
   query.state === undefined
-    ? sql`(select line.* from voucher_line line where ${HELD} and ${matching(query)}) line`
+    ? sql`(select line.* from voucher_line line where ${held} and ${matching(query)}) line`
     : sql`(
-        select line.* from ${voucherTargets(matching(query), HELD)} target
+        select line.* from ${voucherTargets(matching(query), held)} target
         join voucher_line line on line.id = target.line_id where ${STATE} = ${query.state}) line`;
 
 type Side = 'debit' | 'credit';
@@ -83,6 +86,8 @@ type Side = 'debit' | 'credit';
 /** What a side of a line comes to: nothing once it was removed. */
 const nowOf = (side: Side): SQL =>
   sql`case when line.removed then 0 else line.${sql.raw(`${side}_fen`)} end`;
+
+const addedUp = (fen: SQL): SQL => sql`coalesce(sum(${fen}), 0)::bigint`;
 
 /** What closed months have booked of it, or what it is. */
 const bookedOf = (side: Side): SQL => sql`case
@@ -112,20 +117,29 @@ export interface LineSums extends Sides {
   readonly booked: Sides;
 }
 
-const sidesOf = (side: (side: Side) => SQL): SQL => sql`json_build_object(
-  'debitFen', coalesce(sum(${side('debit')}), 0), 'creditFen', coalesce(sum(${side('credit')}), 0))`;
-
+/** Of most lines nothing came afterwards: what months have booked differs by the few of which something did. */
 export async function sumLines(executor: Executor, query: VoucherQuery): Promise<LineSums> {
-  const [added] = await rowsOf<Omit<LineSums, keyof Sides> & { readonly now: Sides }>(
+  const touched = sql`line.id in (select since.source_id from since)`;
+  const moved = (side: Side): SQL => addedUp(sql`${bookedOf(side)} - ${nowOf(side)}`);
+  const [added] = await rowsOf<LineSums>(
     executor,
     sql`
-      select count(*)::int as total, count(since.source_id)::int as afterwards,
-        ${sidesOf(nowOf)} as now, ${sidesOf(bookedOf)} as booked
-      from ${found(query)} left join ${sinceClosed('voucher')} since on since.source_id = line.id`,
+      with since as materialized (select * from ${sinceClosed('voucher')} one),
+      now as materialized (
+        select count(*)::int as total, ${addedUp(nowOf('debit'))} as debit,
+          ${addedUp(nowOf('credit'))} as credit
+        from ${found(query)}
+      ), moved as materialized (
+        select count(*)::int as lines, ${moved('debit')} as debit, ${moved('credit')} as credit
+        from ${found(query, touched)} join since on since.source_id = line.id
+      )
+      select now.total, now.debit as "debitFen", now.credit as "creditFen", moved.lines as afterwards,
+        json_build_object('debitFen', now.debit + moved.debit, 'creditFen', now.credit + moved.credit)
+          as booked
+      from now cross join moved`,
   );
   if (added === undefined) throw new Error('an aggregate without a row');
-  const { now, ...sums } = added;
-  return { ...sums, ...now };
+  return added;
 }
 
 const refJson = (alias: string) => {
