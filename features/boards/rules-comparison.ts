@@ -1,5 +1,5 @@
 import { minutesToHours } from '#kernel/minutes.ts';
-import { fenToYuan, sumFen } from '#kernel/money.ts';
+import { assertFen, fenToYuan, sumFen } from '#kernel/money.ts';
 import { type Measured, rateOf } from './rules-rates.ts';
 
 /** A month of documents, in whole fen and minutes. */
@@ -35,7 +35,7 @@ const NOTHING: MonthSums = {
 export const MONTHS: readonly number[] = Array.from({ length: 12 }, (_, at) => at + 1);
 
 const sumOf = (months: readonly MonthSums[], key: keyof MonthSums) =>
-  sumFen(months.map((month) => month[key]));
+  months.reduce((sum, month) => assertFen(sum + month[key]), 0);
 
 function added(months: readonly MonthSums[]): MonthSums {
   const sum = (key: keyof MonthSums) => sumOf(months, key);
@@ -81,9 +81,11 @@ export function yearFigures(year: YearSums, { maxPeriod, lastYearMonths }: Close
 
 /** The twelve months as they are sent; one that is not closed has no actual, and no rate. */
 export function monthFigures({ planned, months }: YearSums, { first, maxPeriod }: ClosedMonths) {
+  const toDate = { actualFen: 0, budgetFen: 0 };
   return MONTHS.map((month) => {
     const own = months[month - 1] ?? NOTHING;
-    const upTo = months.slice(0, month);
+    toDate.actualFen = assertFen(toDate.actualFen + own.actualFen);
+    toDate.budgetFen = assertFen(toDate.budgetFen + own.budgetFen);
     const isClosed = first <= month && month <= maxPeriod;
     const rate = (actualFen: number, budgetFen: number) =>
       isClosed ? rateOf({ actualFen, plannedFen: planned ? budgetFen : null }) : null;
@@ -93,7 +95,7 @@ export function monthFigures({ planned, months }: YearSums, { first, maxPeriod }
       originalAmount: planned ? fenToYuan(own.originalFen) : null,
       actualAmount: isClosed ? fenToYuan(own.actualFen) : null,
       rate: rate(own.actualFen, own.budgetFen),
-      toDateRate: rate(sumOf(upTo, 'actualFen'), sumOf(upTo, 'budgetFen')),
+      toDateRate: rate(toDate.actualFen, toDate.budgetFen),
     };
   });
 }

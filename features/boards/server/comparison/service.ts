@@ -32,46 +32,33 @@ import { findSubCategories, type NamedSubCategory } from '../ground/names-store.
 import { findYearDocuments, type YearDocument } from './documents-store.ts';
 import {
   type ActualSum,
+  byBudget,
   findActuals,
   findLastYear,
   findPlans,
+  findSubCategorySums,
   findUncovered,
   type PlanSum,
+  type SubCategorySum,
+  type SumsBy,
+  type Through,
   type UncoveredSum,
 } from './sums-store.ts';
 
 type Asked = z.output<(typeof comparisonEndpoints)['read']['query']>;
 
-/** Sums of a document by what they are of, each by its month or its sub-category. */
-type SumsOf<Sum extends PlanSum | ActualSum> = Readonly<Record<Sum['of'], Map<number, Sum>>>;
-type PlanSums = SumsOf<PlanSum>;
-type ActualSums = SumsOf<ActualSum>;
-
 /** Everything that was found, by document. */
 interface Found {
-  readonly plans: ReadonlyMap<number, PlanSums>;
-  readonly actuals: ReadonlyMap<number, ActualSums>;
+  readonly plans: SumsBy<number | null, PlanSum>;
+  readonly actuals: SumsBy<number, ActualSum>;
+  readonly subCategories: SumsBy<number, SubCategorySum>;
   readonly lastYearFen: ReadonlyMap<number, number>;
   readonly forecasts: ReadonlyMap<number, DocumentForecast>;
 }
 
-function byBudget<Sum extends PlanSum | ActualSum>(
-  sums: readonly Sum[],
-  none: () => SumsOf<Sum>,
-): ReadonlyMap<number, SumsOf<Sum>> {
-  const found = new Map<number, SumsOf<Sum>>();
-  for (const sum of sums) {
-    const own = found.get(sum.budgetId) ?? none();
-    const of: Sum['of'] = sum.of;
-    own[of].set(sum.id, sum);
-    found.set(sum.budgetId, own);
-  }
-  return found;
-}
-
 function sumsOf(budgetId: number, { plans, actuals, lastYearFen }: Found): YearSums {
-  const planned = plans.get(budgetId)?.month;
-  const spent = actuals.get(budgetId)?.month;
+  const planned = plans.get(budgetId);
+  const spent = actuals.get(budgetId);
   return {
     planned: true,
     months: MONTHS.map((month) => {
@@ -90,32 +77,18 @@ function sumsOf(budgetId: number, { plans, actuals, lastYearFen }: Found): YearS
 }
 
 /** A sub-category up to the last closed month. */
-interface SubCategoryYear extends NamedSubCategory {
-  readonly budgetFen: number;
-  readonly actualFen: number;
-  readonly standardFen: number;
-}
+type SubCategoryYear = NamedSubCategory & SubCategorySum;
 
 /** Those a document plans or pays for, in the order of every screen. */
 function subCategoriesOf(
   budgetId: number,
-  { plans, actuals }: Found,
+  { subCategories }: Found,
   inOrder: readonly NamedSubCategory[],
 ): SubCategoryYear[] {
-  const planned = plans.get(budgetId)?.subCategory;
-  const spent = actuals.get(budgetId)?.subCategory;
+  const own = subCategories.get(budgetId);
   return inOrder.flatMap((sub) => {
-    const plan = planned?.get(sub.subCategoryId);
-    const actual = spent?.get(sub.subCategoryId);
-    if (plan === undefined && actual === undefined) return [];
-    return [
-      {
-        ...sub,
-        budgetFen: plan?.budgetFen ?? 0,
-        actualFen: actual?.fen ?? 0,
-        standardFen: actual?.standardFen ?? 0,
-      },
-    ];
+    const sum = own?.get(sub.subCategoryId);
+    return sum === undefined ? [] : { ...sub, ...sum };
   });
 }
 
@@ -138,8 +111,8 @@ function standingOf(
   maxPeriod: number,
 ): Standing {
   const { budgetId } = document;
-  const months = actuals.get(budgetId)?.month.values() ?? [];
-  const standard = [...months].map(({ standardFen }) => standardFen);
+  const months = [...(actuals.get(budgetId)?.values() ?? [])];
+  const standard = months.map(({ standardFen }) => standardFen);
   const judged = { ...measuredYear(year, maxPeriod), actualFen: sumFen(standard) };
   const forecast = forecasts.get(budgetId);
   return {
@@ -171,7 +144,7 @@ function toAttention(
 }
 
 const bacOf = (budgetId: number, { plans }: Found): number =>
-  plans.get(budgetId)?.ever.get(0)?.budgetFen ?? 0;
+  plans.get(budgetId)?.get(null)?.budgetFen ?? 0;
 
 const eacOf = (budgetId: number, { forecasts }: Found): number | null =>
   forecasts.get(budgetId)?.eac ?? null;
@@ -238,18 +211,21 @@ function categoryNames(subs: readonly NamedSubCategory[]): Comparison['categorie
 async function findAll(
   viewer: Viewer,
   ids: readonly number[],
-  through: { readonly year: number; readonly maxPeriod: number },
+  through: Through,
+  dataVersion: number,
 ): Promise<Found> {
   const { executor } = viewer.context.db;
-  const [plans, actuals, before, forecasts] = await Promise.all([
+  const [plans, actuals, subCategories, before, forecasts] = await Promise.all([
     findPlans(executor, ids, through),
     findActuals(viewer, ids, through),
+    findSubCategorySums(viewer, ids, through, dataVersion),
     findLastYear(viewer, ids, through),
     forecastsOf(executor, { budgets: ids, labour: viewer.labour }),
   ]);
   return {
-    plans: byBudget(plans, () => ({ month: new Map(), subCategory: new Map(), ever: new Map() })),
-    actuals: byBudget(actuals, () => ({ month: new Map(), subCategory: new Map() })),
+    plans: byBudget(plans, ({ month }) => month),
+    actuals: byBudget(actuals, ({ month }) => month),
+    subCategories,
     lastYearFen: new Map(before.map(({ budgetId, fen }) => [budgetId, fen])),
     forecasts,
   };
@@ -268,7 +244,7 @@ export async function readComparison(
   const ids = documents.map(({ budgetId }) => budgetId);
   const through = { year, maxPeriod: closed.maxPeriod };
   const [found, uncovered, named] = await Promise.all([
-    findAll(viewer, ids, through),
+    findAll(viewer, ids, through, dataVersion),
     viewer.all ? findUncovered(viewer, filters, through) : null,
     findSubCategories(executor, { from: `${year}-01`, to: `${year}-12` }),
   ]);

@@ -14,7 +14,8 @@ import {
 } from '#features/actuals/server/sql.ts';
 import { budgetCovers, plannedAmounts, plannedMonths } from '#features/budgets/server/sql.ts';
 import { type Executor, preparedRowsOf, unseenIds } from '#server/platform/db/database.ts';
-import { partsOf, plansOf } from '../ground/documents-sql.ts';
+import { keptBy } from '#server/platform/db/kept.ts';
+import { partsOf, plansInForce, plansOf } from '../ground/documents-sql.ts';
 import { seenWhole } from './documents-store.ts';
 
 /** The closed months that count. */
@@ -27,16 +28,31 @@ const monthsThrough = (month: SQL, year: number, last: number): SQL => sql`(
   ${month} >= make_date(${year}::int, 1, 1)
   and ${month} < make_date(${year}::int, 1, 1) + make_interval(months => ${last}::int))`;
 
+/** Sums of documents, each by what it is of. */
+export type SumsBy<Key, Sum> = ReadonlyMap<number, ReadonlyMap<Key, Sum>>;
+
+export function byBudget<Key, Sum extends { readonly budgetId: number }>(
+  sums: readonly Sum[],
+  keyOf: (sum: Sum) => Key,
+): SumsBy<Key, Sum> {
+  const found = new Map<number, Map<Key, Sum>>();
+  for (const sum of sums) {
+    const own = found.get(sum.budgetId) ?? new Map<Key, Sum>();
+    found.set(sum.budgetId, own.set(keyOf(sum), sum));
+  }
+  return found;
+}
+
 const given = (ids: readonly number[]): SQL =>
   sql`select unnest(${unseenIds(sql`${sql.param([...ids])}`)})`;
 
 const placeOf = (month: SQL): SQL => sql`extract(month from ${month})::int`;
 
-/** What a document plans in a month of the year, in a sub-category up to the last closed month, or ever. */
+/** What a document plans in a month of the year, or ever. */
 export interface PlanSum {
   readonly budgetId: number;
-  readonly of: 'month' | 'subCategory' | 'ever';
-  readonly id: number;
+  /** Null for all months there are. */
+  readonly month: number | null;
   readonly budgetFen: number;
   readonly originalFen: number;
   readonly budgetMinutes: number;
@@ -45,33 +61,25 @@ export interface PlanSum {
 export const findPlans = (
   executor: Executor,
   ids: readonly number[],
-  { year, maxPeriod }: Through,
+  { year }: Through,
 ): Promise<PlanSum[]> =>
   preparedRowsOf<PlanSum>(
     executor,
     sql`
       with plan as materialized (${plansOf(given(ids))})
-      select plan.budget_id as "budgetId",
-        case when grouping(month.month) = 0 then 'month' else 'ever' end as of,
-        coalesce(${placeOf(sql`month.month`)}, 0) as id,
+      select plan.budget_id as "budgetId", ${placeOf(sql`month.month`)} as month,
         coalesce(sum(month.fen) filter (where not plan.original), 0)::bigint as "budgetFen",
         coalesce(sum(month.fen) filter (where plan.original), 0)::bigint as "originalFen",
         coalesce(sum(month.minutes) filter (where not plan.original), 0)::bigint as "budgetMinutes"
       from plan join ${plannedMonths} month on month.version_id = plan.version_id
       group by plan.budget_id, grouping sets ((month.month), ())
-      having grouping(month.month) = 1 or ${monthsThrough(sql`month.month`, year, 12)}
-      union all
-      select plan.budget_id, 'subCategory', cell.sub_category_id, sum(cell.fen)::bigint, 0, 0
-      from plan join ${plannedAmounts} cell on cell.version_id = plan.version_id
-      where not plan.original and ${monthsThrough(sql`cell.month`, year, maxPeriod)}
-      group by plan.budget_id, cell.sub_category_id`,
+      having grouping(month.month) = 1 or ${monthsThrough(sql`month.month`, year, 12)}`,
   );
 
-/** What a document has cost in a closed month, or in a sub-category up to the last closed month. */
+/** What a document has cost in a closed month. */
 export interface ActualSum {
   readonly budgetId: number;
-  readonly of: 'month' | 'subCategory';
-  readonly id: number;
+  readonly month: number;
   readonly fen: number;
   /** With labour at standard, by which documents are judged. */
   readonly standardFen: number;
@@ -88,7 +96,7 @@ export const findActuals = (
     viewer.context.db.executor,
     sql`
       with part as materialized (${partsOf(given(ids))})
-      select part.budget_id as "budgetId", 'month' as of, ${placeOf(sql`row.posting_month`)} as id,
+      select part.budget_id as "budgetId", ${placeOf(sql`row.posting_month`)} as month,
         sum(row.fen)::bigint as fen, sum(row.standard_fen)::bigint as "standardFen",
         sum(row.minutes)::bigint as minutes
       from part join (
@@ -98,14 +106,53 @@ export const findActuals = (
         from ${openActuals(viewer.labour)} open
       ) row on row.budget_id = part.part_id
       where ${monthsThrough(sql`row.posting_month`, year, maxPeriod)}
-      group by part.budget_id, row.posting_month
-      union all
-      select part.budget_id, 'subCategory', row.sub_category_id, sum(row.fen)::bigint,
-        sum(row.standard_fen)::bigint, 0
-      from part join ${budgetActuals(viewer.labour)} row on row.budget_id = part.part_id
-      where ${monthsThrough(sql`row.posting_month`, year, maxPeriod)}
-      group by part.budget_id, row.sub_category_id`,
+      group by part.budget_id, row.posting_month`,
   );
+
+/** What a document plans and has cost in a sub-category up to the last closed month. */
+export interface SubCategorySum {
+  readonly budgetId: number;
+  readonly id: number;
+  readonly budgetFen: number;
+  readonly actualFen: number;
+  readonly standardFen: number;
+}
+
+const keptSums = keptBy();
+
+/**
+ * Most of what a board of a year is made of, and the same until something is published, closed or
+ * approved: kept by `dataVersion`, which each of these moves on.
+ */
+export const findSubCategorySums = (
+  { context: { db }, labour }: Viewer,
+  ids: readonly number[],
+  { year, maxPeriod }: Through,
+  dataVersion: number,
+): Promise<SumsBy<number, SubCategorySum>> =>
+  keptSums(db.executor)([dataVersion, year, maxPeriod, labour, ...ids].join(), async () => {
+    const sums = await preparedRowsOf<SubCategorySum>(
+      db.executor,
+      sql`
+        with plan as materialized (${plansInForce(given(ids))}),
+        part as materialized (${partsOf(given(ids))})
+        select sums.budget_id as "budgetId", sums.sub_category_id as id,
+          coalesce(sum(sums.budget_fen), 0)::bigint as "budgetFen",
+          coalesce(sum(sums.fen), 0)::bigint as "actualFen",
+          coalesce(sum(sums.standard_fen), 0)::bigint as "standardFen"
+        from (
+          select plan.budget_id, cell.sub_category_id, cell.fen as budget_fen, null as fen, null as standard_fen
+          from plan join ${plannedAmounts} cell on cell.version_id = plan.version_id
+          where ${monthsThrough(sql`cell.month`, year, maxPeriod)}
+          union all
+          select part.budget_id, row.sub_category_id, null, row.fen, row.standard_fen
+          from part join ${budgetActuals(labour)} row on row.budget_id = part.part_id
+          where ${monthsThrough(sql`row.posting_month`, year, maxPeriod)}
+        ) sums
+        group by sums.budget_id, sums.sub_category_id`,
+    );
+    return byBudget(sums, ({ id }) => id);
+  });
 
 export interface LastYearSum {
   readonly budgetId: number;
