@@ -31,16 +31,11 @@ import { type DocumentForecast, forecastsOf } from '../forecast/forecasts.ts';
 import { findSubCategories, type NamedSubCategory } from '../ground/names-store.ts';
 import { findYearDocuments, type YearDocument } from './documents-store.ts';
 import {
-  type ActualSum,
-  byBudget,
-  findActuals,
   findLastYear,
-  findPlans,
-  findSubCategorySums,
+  findSums,
   findUncovered,
-  type PlanSum,
   type SubCategorySum,
-  type SumsBy,
+  type SumsOfYear,
   type Through,
   type UncoveredSum,
 } from './sums-store.ts';
@@ -48,10 +43,7 @@ import {
 type Asked = z.output<(typeof comparisonEndpoints)['read']['query']>;
 
 /** Everything that was found, by document. */
-interface Found {
-  readonly plans: SumsBy<number | null, PlanSum>;
-  readonly actuals: SumsBy<number, ActualSum>;
-  readonly subCategories: SumsBy<number, SubCategorySum>;
+interface Found extends SumsOfYear {
   readonly lastYearFen: ReadonlyMap<number, number>;
   readonly forecasts: ReadonlyMap<number, DocumentForecast>;
 }
@@ -215,17 +207,13 @@ async function findAll(
   dataVersion: number,
 ): Promise<Found> {
   const { executor } = viewer.context.db;
-  const [plans, actuals, subCategories, before, forecasts] = await Promise.all([
-    findPlans(executor, ids, through),
-    findActuals(viewer, ids, through),
-    findSubCategorySums(viewer, ids, through, dataVersion),
+  const [sums, before, forecasts] = await Promise.all([
+    findSums(viewer, ids, through, dataVersion),
     findLastYear(viewer, ids, through),
     forecastsOf(executor, { budgets: ids, labour: viewer.labour }),
   ]);
   return {
-    plans: byBudget(plans, ({ month }) => month),
-    actuals: byBudget(actuals, ({ month }) => month),
-    subCategories,
+    ...sums,
     lastYearFen: new Map(before.map(({ budgetId, fen }) => [budgetId, fen])),
     forecasts,
   };
@@ -237,16 +225,19 @@ export async function readComparison(
 ): Promise<Comparison> {
   const { executor } = context.db;
   const viewer = await viewerOf(context, 0, labour);
-  const { dataVersion, closedThrough, ...state } = await findYearState(executor, year);
+  const [{ dataVersion, closedThrough, ...state }, { documents, lastYearBudgetFen }] =
+    await Promise.all([
+      findYearState(executor, year),
+      findYearDocuments(executor, context.actor, { year, ...filters }),
+    ]);
   const closed = { ...state, first: Number(state.first?.slice(5) ?? 1) };
-  const asked = { year, ...filters };
-  const { documents, lastYearBudgetFen } = await findYearDocuments(executor, context.actor, asked);
   const ids = documents.map(({ budgetId }) => budgetId);
   const through = { year, maxPeriod: closed.maxPeriod };
-  const [found, uncovered, named] = await Promise.all([
+  const [found, uncovered, named, outOfDate] = await Promise.all([
     findAll(viewer, ids, through, dataVersion),
     viewer.all ? findUncovered(viewer, filters, through) : null,
     findSubCategories(executor, { from: `${year}-01`, to: `${year}-12` }),
+    outOfDateIn(context, year),
   ]);
 
   const sums = new Map(ids.map((id) => [id, sumsOf(id, found)]));
@@ -279,7 +270,7 @@ export async function readComparison(
     year,
     maxPeriod: closed.maxPeriod,
     dataVersion,
-    outOfDate: await outOfDateIn(context, year),
+    outOfDate,
     lastYearMonths: closed.lastYearMonths,
     forecastThrough: closedThrough,
     categories: categoryNames(named),

@@ -28,21 +28,6 @@ const monthsThrough = (month: SQL, year: number, last: number): SQL => sql`(
   ${month} >= make_date(${year}::int, 1, 1)
   and ${month} < make_date(${year}::int, 1, 1) + make_interval(months => ${last}::int))`;
 
-/** Sums of documents, each by what it is of. */
-export type SumsBy<Key, Sum> = ReadonlyMap<number, ReadonlyMap<Key, Sum>>;
-
-export function byBudget<Key, Sum extends { readonly budgetId: number }>(
-  sums: readonly Sum[],
-  keyOf: (sum: Sum) => Key,
-): SumsBy<Key, Sum> {
-  const found = new Map<number, Map<Key, Sum>>();
-  for (const sum of sums) {
-    const own = found.get(sum.budgetId) ?? new Map<Key, Sum>();
-    found.set(sum.budgetId, own.set(keyOf(sum), sum));
-  }
-  return found;
-}
-
 const given = (ids: readonly number[]): SQL =>
   sql`select unnest(${unseenIds(sql`${sql.param([...ids])}`)})`;
 
@@ -58,7 +43,7 @@ export interface PlanSum {
   readonly budgetMinutes: number;
 }
 
-export const findPlans = (
+const findPlans = (
   executor: Executor,
   ids: readonly number[],
   { year }: Through,
@@ -87,7 +72,7 @@ export interface ActualSum {
 }
 
 /** A month that is opened again while the board is asked for still counts, as what it is published with. */
-export const findActuals = (
+const findActuals = (
   viewer: Viewer,
   ids: readonly number[],
   { year, maxPeriod }: Through,
@@ -118,41 +103,81 @@ export interface SubCategorySum {
   readonly standardFen: number;
 }
 
-const keptSums = keptBy();
-
-/**
- * Most of what a board of a year is made of, and the same until something is published, closed or
- * approved: kept by `dataVersion`, which each of these moves on.
- */
-export const findSubCategorySums = (
+const findSubCategorySums = (
   { context: { db }, labour }: Viewer,
   ids: readonly number[],
   { year, maxPeriod }: Through,
+): Promise<SubCategorySum[]> =>
+  preparedRowsOf<SubCategorySum>(
+    db.executor,
+    sql`
+      with plan as materialized (${plansInForce(given(ids))}),
+      part as materialized (${partsOf(given(ids))})
+      select sums.budget_id as "budgetId", sums.sub_category_id as id,
+        coalesce(sum(sums.budget_fen), 0)::bigint as "budgetFen",
+        coalesce(sum(sums.fen), 0)::bigint as "actualFen",
+        coalesce(sum(sums.standard_fen), 0)::bigint as "standardFen"
+      from (
+        select plan.budget_id, cell.sub_category_id, cell.fen as budget_fen, null as fen, null as standard_fen
+        from plan join ${plannedAmounts} cell on cell.version_id = plan.version_id
+        where ${monthsThrough(sql`cell.month`, year, maxPeriod)}
+        union all
+        select part.budget_id, row.sub_category_id, null, row.fen, row.standard_fen
+        from part join ${budgetActuals(labour)} row on row.budget_id = part.part_id
+        where ${monthsThrough(sql`row.posting_month`, year, maxPeriod)}
+      ) sums
+      group by sums.budget_id, sums.sub_category_id`,
+  );
+
+/** Sums of documents, each by what it is of. */
+type SumsBy<Key, Sum> = ReadonlyMap<number, ReadonlyMap<Key, Sum>>;
+
+function byBudget<Key, Sum extends { readonly budgetId: number }>(
+  sums: readonly Sum[],
+  keyOf: (sum: Sum) => Key,
+): SumsBy<Key, Sum> {
+  const found = new Map<number, Map<Key, Sum>>();
+  for (const sum of sums) {
+    const own = found.get(sum.budgetId) ?? new Map<Key, Sum>();
+    found.set(sum.budgetId, own.set(keyOf(sum), sum));
+  }
+  return found;
+}
+
+/** What documents plan and have cost, by month and by sub-category. */
+export interface SumsOfYear {
+  readonly plans: SumsBy<number | null, PlanSum>;
+  readonly actuals: SumsBy<number, ActualSum>;
+  readonly subCategories: SumsBy<number, SubCategorySum>;
+}
+
+const keptSums = keptBy();
+
+/**
+ * Most of what a board of a year is made of, and the same until something is published, closed, opened
+ * again or approved: kept by `dataVersion`, which each of these moves on.
+ */
+export function findSums(
+  viewer: Viewer,
+  ids: readonly number[],
+  through: Through,
   dataVersion: number,
-): Promise<SumsBy<number, SubCategorySum>> =>
-  keptSums(db.executor)([dataVersion, year, maxPeriod, labour, ...ids].join(), async () => {
-    const sums = await preparedRowsOf<SubCategorySum>(
-      db.executor,
-      sql`
-        with plan as materialized (${plansInForce(given(ids))}),
-        part as materialized (${partsOf(given(ids))})
-        select sums.budget_id as "budgetId", sums.sub_category_id as id,
-          coalesce(sum(sums.budget_fen), 0)::bigint as "budgetFen",
-          coalesce(sum(sums.fen), 0)::bigint as "actualFen",
-          coalesce(sum(sums.standard_fen), 0)::bigint as "standardFen"
-        from (
-          select plan.budget_id, cell.sub_category_id, cell.fen as budget_fen, null as fen, null as standard_fen
-          from plan join ${plannedAmounts} cell on cell.version_id = plan.version_id
-          where ${monthsThrough(sql`cell.month`, year, maxPeriod)}
-          union all
-          select part.budget_id, row.sub_category_id, null, row.fen, row.standard_fen
-          from part join ${budgetActuals(labour)} row on row.budget_id = part.part_id
-          where ${monthsThrough(sql`row.posting_month`, year, maxPeriod)}
-        ) sums
-        group by sums.budget_id, sums.sub_category_id`,
-    );
-    return byBudget(sums, ({ id }) => id);
+): Promise<SumsOfYear> {
+  const { executor } = viewer.context.db;
+  const key = [dataVersion, through.year, through.maxPeriod, viewer.labour, ...ids].join();
+  return keptSums(executor)(key, async () => {
+    const [plans, actuals, subCategories] = await Promise.all([
+      findPlans(executor, ids, through),
+      findActuals(viewer, ids, through),
+      findSubCategorySums(viewer, ids, through),
+    ]);
+    return {
+      plans: byBudget(plans, ({ month }) => month),
+      actuals: byBudget(actuals, ({ month }) => month),
+      subCategories: byBudget(subCategories, ({ id }) => id),
+    };
   });
+}
 
 export interface LastYearSum {
   readonly budgetId: number;
