@@ -203,7 +203,7 @@ export const accountRun = pgTable(
       .references(() => person.id),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
-    /** Of all its rows: two runs with the same one are equal to the fen. */
+    /** Of all its rows: two runs with the same one are equal to the fen, and in what they are booked with. */
     digest: text(),
     /** Of what it found, so that closing sees whether there is something new. */
     findingsDigest: text('findings_digest'),
