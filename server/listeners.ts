@@ -15,6 +15,7 @@ import { notifyOfCorrection } from '#features/notices/server/corrections.ts';
 import { notifySheetOwner } from '#features/notices/server/service.ts';
 import {
   bookHours,
+  markRemoved,
   placeAudience,
   placeDepartments,
   placeMoved,
@@ -30,7 +31,7 @@ export const listeners: Listeners = {
   departments: [growWithDepartments, placeDepartments, rerouteAroundDepartments],
   assignments: [sumMovedHours, placeMoved],
   projects: [coverMovedProjects, keepFrozen, rerouteProjects],
-  removing: [keepPlanned, keepCosted],
+  removing: [keepPlanned, keepCosted, markRemoved],
   audience: [placeAudience],
   calendar: [restateAsked],
   sheet: [routeSheet, notifySheetOwner],

@@ -40,6 +40,8 @@ const taskRow = z.strictObject({
   hours: hours.nullable(),
   /** Kinds of findings that keep it from closing. */
   openFindings: z.array(findingKind),
+  /** Those the next run will not come upon; until then it cannot close either. */
+  mendedFindings: count,
   closed: closing.nullable(),
   /** What has changed since the run everybody sees; null where that has seen everything. */
   outOfDate: outOfDate.element.nullable(),
@@ -130,6 +132,7 @@ const sourceProof = z.strictObject({
 
 export type SourceProof = z.output<typeof sourceProof>;
 
+/** Of somebody who was deleted since there is no more than the number. */
 const person = z.strictObject({ userId: id, staffNo: z.string(), nickName: z.string() });
 const dept = z.strictObject({ id, ...bilingualName.shape });
 const subCategory = z.strictObject({ id, ...bilingualName.shape });
@@ -257,16 +260,19 @@ const storyEvent = z.strictObject({
   reason: z.string(),
   /** The run it was closed with; null for anything else. */
   runNo: z.int().min(1).nullable(),
-  /** Whose hours it may close without, and how many they filled in; nought for anything else. */
+  /**
+   * Whose hours it may close without, or has to wait for after all, and how many they had filled in by then,
+   * null where nobody noted it; nought for anything else.
+   */
   people: count,
-  hours,
+  hours: hours.nullable(),
 });
 
 export type StoryEvent = z.output<typeof storyEvent>;
 
 export const taskDetail = z.strictObject({
   ...taskRow.shape,
-  /** Closings, openings and waivers, the newest first; runs stand on their own. */
+  /** Closings, openings, waivers and what was taken back of them, the newest first; runs stand on their own. */
   story: z.array(storyEvent),
   /** Of this month, the newest first. */
   runs: z.array(runView),
@@ -274,6 +280,15 @@ export const taskDetail = z.strictObject({
   sources: z.array(sourceProof),
   findings: z.array(findingGroup),
   unapproved: z.array(unapprovedPlace),
+  /** Of what is waived and has not come since: the hours filled in, and why nobody waits for them. */
+  waived: z.strictObject({ hours, reasons: z.array(z.string()) }),
+  /** Where there is no run any more: the last that everybody saw, and how the month before was opened again. */
+  withdrawn: z
+    .strictObject({
+      runNo: z.int().min(1),
+      reopened: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+    })
+    .nullable(),
   /** The month before; the state of the accounts beside this one. */
   before: z.strictObject({ month, closed: closing.nullable() }).nullable(),
   /** Why it cannot be closed now; null when it can. */

@@ -31,8 +31,12 @@ export const RUN_EVENTS = [
 ] as const;
 export type RunEvent = (typeof RUN_EVENTS)[number];
 
+/** Hours a month need not wait for, and that it has to after all. */
+export const WAIVER_EVENTS = ['waived', 'unwaived'] as const;
+export type WaiverEvent = (typeof WAIVER_EVENTS)[number];
+
 /** What became of a month, besides its runs. */
-export const STORY_EVENTS = [...MONTH_EVENTS, 'waived'] as const;
+export const STORY_EVENTS = [...MONTH_EVENTS, ...WAIVER_EVENTS] as const;
 
 /** What a run may find, in the order it is mended. All block closing; `unapproved` can be waived. */
 export const FINDING_KINDS = [

@@ -408,7 +408,7 @@ export async function changeLine(
 export async function forgetAccounts(executor: Executor): Promise<void> {
   await executor.execute(sql`
     truncate voucher_line, account_mapping, material_issue, asset, asset_share, asset_month,
-      pool_decision, pool_part, hours_correction, hours_correction_cell, late_entry, hours_waiver,
+      pool_decision, pool_part, hours_correction, hours_correction_cell, late_entry, hours_waiver, waiver_event,
       closed_month, closed_hours, closed_department, closed_sub_category, closed_cost, closed_project,
       cost_row, cost_month, budget_actual, run_source, run_sum,
       run_finding, account_task, account_run, booked_month, account_mark, month_event`);

@@ -10,8 +10,8 @@ import { type Executor, rowsOf, type Transaction } from '#server/platform/db/dat
 export async function insertNames(tx: Transaction, month: Month): Promise<void> {
   const first = sql`${firstDay(month)}::date`;
   await tx.execute(sql`
-    insert into closed_department (month, dept_id, path, code, name_zh, name_en, sort_order)
-    select ${first}, dept.id, tree.path, dept.code, dept.name_zh, dept.name_en, dept.sort_order
+    insert into closed_department (month, dept_id, path, kind, code, name_zh, name_en, sort_order)
+    select ${first}, dept.id, tree.path, dept.kind, dept.code, dept.name_zh, dept.name_en, dept.sort_order
     from ${departments} dept join (${departmentTree}) tree on tree.id = dept.id`);
   await tx.execute(sql`
     insert into closed_sub_category (month, sub_category_id, name_zh, name_en, category_id, category_zh,

@@ -20,11 +20,13 @@ import {
   MAPPING_TARGETS,
   POOL_SOURCES,
   RUN_STATES,
+  WAIVER_EVENTS,
   WHOLE_BP,
 } from '#features/actuals/rules.ts';
 import { batch } from '#features/batches/server/schema.ts';
 import { COST_SOURCES } from '#features/budgets/rules.ts';
 import { costSubCategory } from '#features/budgets/server/schema.ts';
+import { DEPARTMENT_KINDS } from '#features/people/rules.ts';
 import { department, person } from '#features/people/server/schema.ts';
 import { closedMonth } from '#features/periods/server/schema.ts';
 import { project } from '#features/projects/server/schema.ts';
@@ -201,7 +203,7 @@ export const accountRun = pgTable(
       .references(() => person.id),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
-    /** Of all its rows: two runs with the same one are equal to the fen. */
+    /** Of all its rows: two runs with the same one are equal to the fen, and in what they are booked with. */
     digest: text(),
     /** Of what it found, so that closing sees whether there is something new. */
     findingsDigest: text('findings_digest'),
@@ -326,6 +328,31 @@ export const hoursWaiver = pgTable(
 );
 
 /**
+ * That hours are not waited for, or are after all: how many people's, how many they had filled in, as it was
+ * then. Waivers themselves say whose they are as long as they hold.
+ */
+export const waiverEvent = pgTable(
+  'waiver_event',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The first day of the month. */
+    month: day().notNull(),
+    event: text({ enum: WAIVER_EVENTS }).notNull(),
+    at: instant().notNull(),
+    byId: integer('by_id').notNull(),
+    byName: text('by_name').notNull(),
+    reason: text().notNull().default(''),
+    people: integer().notNull(),
+    /** Null where nobody noted it: it happened before there were these. */
+    minutes: bigint({ mode: 'number' }),
+  },
+  (table) => [
+    index('waiver_event_month_idx').on(table.month),
+    check('waiver_event_event_check', isOneOf(table.event, WAIVER_EVENTS)),
+  ],
+);
+
+/**
  * What every figure opens to, in one part a year of the posting month (`years.ts`). Rows belong to a
  * run; those of the run of a month that `account_task` names are the ones that count. What a project
  * was when they were made is written into them.
@@ -433,6 +460,7 @@ export const closedDepartment = pgTable(
     deptId: integer('dept_id').notNull(),
     /** From the company down to itself. */
     path: integer().array().notNull(),
+    kind: text({ enum: DEPARTMENT_KINDS }).notNull(),
     code: text().notNull(),
     nameZh: text('name_zh').notNull(),
     nameEn: text('name_en').notNull(),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { budgetCovers, costSubCategories } from '#features/budgets/server/sql.ts';
 import type { LabourValue } from '#features/people/rules.ts';
-import { departments, departmentsBeneath } from '#features/people/server/sql.ts';
+import { departments, departmentsBeneath, departmentTree } from '#features/people/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 
 /** Cost rows of the runs that everybody sees, with both values. */
@@ -104,6 +104,19 @@ export const departmentsIn = (month: SQL): SQL => sql`(
     coalesce(kept.sort_order, dept.sort_order) as sort_order
   from ${departments} dept
   left join closed_department kept on kept.month = ${month} and kept.dept_id = dept.id)`;
+
+/**
+ * Departments with their kind and their path from the company down, in the tree of a month: as they stood when
+ * it closed, those that are gone by now too; as today where it is open or they came later.
+ */
+export const placesIn = (month: SQL): SQL => sql`
+  select kept.dept_id as id, kept.path, kept.kind, kept.name_zh, kept.name_en, kept.sort_order
+    from closed_department kept where kept.month = ${month}
+  union all
+  select dept.id, tree.path, dept.kind, dept.name_zh, dept.name_en, dept.sort_order
+    from ${departments} dept join (${departmentTree}) tree on tree.id = dept.id
+    where not exists (
+      select from closed_department kept where kept.month = ${month} and kept.dept_id = dept.id)`;
 
 /** Departments of closed months with each above them: `month`, `dept_id`, and the `path` down to that one. */
 export const closedPaths = sql`

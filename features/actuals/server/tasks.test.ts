@@ -476,6 +476,8 @@ describe('opening a month again', () => {
       ['reopened', expect.any(String), '补录凭证', 0],
       ['closed', '韩雪梅', '', 0],
       ['waived', '韩雪梅', '员工外派，下月补记', 1],
+      ['unwaived', '韩雪梅', '', 1],
+      ['waived', '韩雪梅', '员工外派，下月补记', 1],
     ]);
   });
 });

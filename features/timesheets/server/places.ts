@@ -143,6 +143,20 @@ export const placePeople: Listener<'people'> = async (tx, { ids }, clock) => {
   );
 };
 
+/** Whoever is deleted is asked no more; where they were, nobody can say afterwards. */
+export const markRemoved: Listener<'removing'> = async (tx, { kind, ids }, clock) => {
+  if (kind !== 'person') return;
+  const asked = await rowsOf<{ batchId: number }>(
+    tx,
+    sql`select distinct batch_id as "batchId" from batch_hours where person_id ${allOf(ids)}`,
+  );
+  await markAsked(
+    clock,
+    tx,
+    asked.map(({ batchId }) => batchId),
+  );
+};
+
 /** Whoever stands elsewhere from some day on. */
 export const placeMoved: Listener<'assignments'> = (tx, { ids }, clock) =>
   placeEverywhere(tx, ids, clock);

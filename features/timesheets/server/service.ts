@@ -39,6 +39,7 @@ export { bookHours, sumMovedHours } from './booking.ts';
 export { decideSheets, holdAllSheets, lockSheets } from './decide.ts';
 export {
   findStaleBatches,
+  markRemoved,
   placeAudience,
   placeBatches,
   placeDepartments,

@@ -9,6 +9,12 @@ interface Documents {
   readonly joins: SQL;
 }
 
+/**
+ * What a row is booked with, for whoever asks whether two rows are the same: without how it sounds, which only
+ * helps to find it.
+ */
+export const bookedDocument = (row: SQL): SQL => sql`(${row}.document - 'pinyin')`;
+
 /** What rows keep of the voucher line, the material issue or the asset they come from. */
 export const DOCUMENTS: Readonly<Record<'voucher' | 'material' | 'asset', Documents>> = {
   voucher: {

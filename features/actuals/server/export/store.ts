@@ -3,6 +3,7 @@ import type { CostKind } from '#features/actuals/rules.ts';
 import {
   costMonths,
   departmentsIn,
+  placesIn,
   rowsInValue,
   subCategoriesIn,
 } from '#features/actuals/server/sql.ts';
@@ -138,15 +139,15 @@ export const streamWaivers = (
     db,
     sql`
       select person.staff_no as "staffNo", person.nick_name as person,
-        ${named(run, 'dept')} as department, finding.minutes, waiver.reason,
+        coalesce(${named(run, 'dept')}, '') as department, finding.minutes, waiver.reason,
         decider.nick_name as by, ${instantText(sql`waiver.at`)} as at
       from run_finding finding
       join hours_waiver waiver on waiver.month = ${firstDay(run.month)}
         and waiver.batch_id = (finding.about->>'batchId')::int
         and waiver.person_id = (finding.about->>'personId')::int
       join ${people} person on person.id = waiver.person_id
-      join ${departmentsIn(sql`${firstDay(run.month)}::date`)} dept
-        on dept.id = coalesce((finding.about->>'deptId')::int, person.dept_id)
+      left join (${placesIn(sql`${firstDay(run.month)}::date`)}) dept
+        on dept.id = (finding.about->>'deptId')::int
       join ${people} decider on decider.id = waiver.by_id
       where finding.run_id = ${run.runId} and finding.kind = 'unapproved'
       order by person.staff_no, waiver.batch_id`,

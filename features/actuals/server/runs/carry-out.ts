@@ -40,8 +40,9 @@ export async function publishRun(tx: Transaction, run: RunOfMonth, now: Now): Pr
   await logEvent(tx, run.id, { ...NOTHING, at, event, step: 'proof' });
 }
 
+/** One that has been superseded meanwhile has not failed: nobody waits for it. */
 export async function failRun(executor: Executor, runId: number, now: Now): Promise<void> {
   const at = toInstant(now());
-  await finishRun(executor, runId, { state: 'failed', at });
+  if (!(await finishRun(executor, runId, { state: 'failed', at }))) return;
   await logEvent(executor, runId, { ...NOTHING, at, event: 'failed' });
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { bookedDocument } from '#features/actuals/server/due/documents-sql.ts';
 import { oneMoreChange, sumsByBudget } from '#features/actuals/server/sql.ts';
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
@@ -26,7 +27,10 @@ export interface RunDigest {
   readonly findings: string;
 }
 
-/** Rows in one order whatever order they were made in: equal digests mean equal to the fen. */
+/**
+ * Rows in one order whatever order they were made in: equal digests mean equal to the fen and in every word
+ * they are booked with.
+ */
 export async function digestOf(tx: Transaction, run: RunOfMonth): Promise<RunDigest> {
   const [digest] = await rowsOf<RunDigest>(
     tx,
@@ -37,9 +41,9 @@ export async function digestOf(tx: Transaction, run: RunOfMonth): Promise<RunDig
         from (
           select concat_ws('|', posting_month, origin_month, kind, source, source_id,
             coalesce(project_id, 0), coalesce(main_project_id, 0), coalesce(division, -1),
-            coalesce(project_type, -1), sub_category_id, coalesce(dept_id, 0), minutes, fen, at_actual_fen)
-            as line
-          from cost_row where ${isOf(run)}
+            coalesce(project_type, -1), sub_category_id, coalesce(dept_id, 0), minutes, fen, at_actual_fen,
+            encode(sha256(convert_to(${bookedDocument(sql`row`)}::text, 'UTF8')), 'hex')) as line
+          from cost_row row where ${isOf(run)}
         ) content
       ) as rows, (
         select encode(sha256(convert_to(

@@ -178,6 +178,7 @@ export async function addStep(tx: Transaction, id: number, step: DoneStep): Prom
     update account_run set steps = steps || ${JSON.stringify([step])}::jsonb where id = ${id}`);
 }
 
+/** Ends a run that is under way; false where it has ended already, whatever as. */
 export async function finishRun(
   executor: Executor,
   id: number,
@@ -187,11 +188,15 @@ export async function finishRun(
     readonly digest?: string;
     readonly findingsDigest?: string;
   },
-): Promise<void> {
-  await executor.execute(sql`
-    update account_run set state = ${end.state}, finished_at = ${end.at},
-      digest = ${end.digest ?? null}, findings_digest = ${end.findingsDigest ?? null}
-    where id = ${id}`);
+): Promise<boolean> {
+  const ended = await rowsOf(
+    executor,
+    sql`
+      update account_run set state = ${end.state}, finished_at = ${end.at},
+        digest = ${end.digest ?? null}, findings_digest = ${end.findingsDigest ?? null}
+      where id = ${id} and state in ('queued', 'running') returning id`,
+  );
+  return ended.length > 0;
 }
 
 /** Rows of replaced runs but the last are not kept when a month closes; their sums are. */

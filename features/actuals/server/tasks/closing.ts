@@ -40,6 +40,10 @@ async function assertReady(tx: Transaction, run: StoredRun): Promise<void> {
   const findings = await countFindings(tx, shown);
   const open = findings.reduce((sum, one) => sum + one.open, 0);
   if (open > 0) throw new Refusal(accountRefusals.notReady, { month: run.month, open });
+  // That something was mended is said by another run alone, whatever it looks like.
+  if (findings.some(({ mended }) => mended > 0)) {
+    throw new Refusal(accountRefusals.inputsChanged, { month: run.month }, { runId: run.id });
+  }
   if (!addsUp(await findProofs(tx, shown))) {
     throw new Refusal(accountRefusals.doesNotAddUp, { month: run.month });
   }

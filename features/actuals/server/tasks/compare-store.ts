@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { bookedDocument } from '#features/actuals/server/due/documents-sql.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
@@ -62,7 +63,8 @@ export function compareSums(
         group by 1, 2
       ), line as (
         select run_id, source, ${key} as key_id, source_id, project_id, origin_month,
-          sum(minutes) as minutes, sum(fen) as fen, sum(at_actual_fen) as at_actual_fen
+          sum(minutes) as minutes, sum(fen) as fen, sum(at_actual_fen) as at_actual_fen,
+          min(${bookedDocument(sql`row`)}::text) as document
         from ${rows} row where run_id in (${one}, ${other})
         group by 1, 2, 3, 4, 5, 6
       ), paired as (
@@ -70,7 +72,8 @@ export function compareSums(
           coalesce(was.key_id, is_now.key_id) as key_id, was.run_id as was_in,
           is_now.run_id as now_in, was.fen as was_fen, is_now.fen as now_fen,
           was.at_actual_fen as was_at_actual, is_now.at_actual_fen as now_at_actual,
-          was.minutes as was_minutes, is_now.minutes as now_minutes
+          was.minutes as was_minutes, is_now.minutes as now_minutes,
+          was.document is distinct from is_now.document as said_otherwise
         from (select * from line where run_id = ${one}) was
         full join (select * from line where run_id = ${other}) is_now
           on is_now.source = was.source and is_now.source_id = was.source_id
@@ -81,7 +84,8 @@ export function compareSums(
           count(*) filter (where was_in is null)::int as added,
           count(*) filter (where now_in is null)::int as removed,
           count(*) filter (where was_in is not null and now_in is not null
-            and (was_fen <> now_fen or was_at_actual <> now_at_actual or was_minutes <> now_minutes))::int as changed
+            and (was_fen <> now_fen or was_at_actual <> now_at_actual or was_minutes <> now_minutes
+              or said_otherwise))::int as changed
         from paired group by source, key_id
       ), kept as (
         select bool_and(exists (select from ${rows} row where row.run_id = run.id)

@@ -1,16 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Finding } from '#features/actuals/contract-tasks.ts';
 import type { FindingKind } from '#features/actuals/rules.ts';
+import { placesIn } from '#features/actuals/server/sql.ts';
 import { assets } from '#features/assets/server/sql.ts';
 import { batches } from '#features/batches/server/sql.ts';
-import {
-  assignmentOn,
-  departmentPaths,
-  departments,
-  people,
-  personRefJson,
-  rateClasses,
-} from '#features/people/server/sql.ts';
+import { assignmentOn, people, rateClasses } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
@@ -34,27 +28,43 @@ const aboutId = (key: string): SQL => sql`(finding.about->>${key})::int`;
 const deptJson = (dept: SQL): SQL => sql`json_build_object(
   'id', ${dept}.id, 'nameZh', ${dept}.name_zh, 'nameEn', ${dept}.name_en)`;
 
-/** The centre the person of a finding belongs to, or the company where there is none. */
-const CENTRE = sql`lateral (
-  select node.id, node.name_zh, node.name_en, node.sort_order
-  from (${departmentPaths}) path join ${departments} node on node.id = path.node_id
-  where path.dept_id = ${aboutId('deptId')} and node.kind in ('centre', 'company')
-  order by node.kind = 'company' limit 1
-)`;
+/**
+ * Departments in the tree of the month of a run, each with the centre it belongs to, or the company where
+ * there is none: `placed`, a common table.
+ */
+const placedIn = (runId: number): SQL => sql`
+  place as materialized (
+    ${placesIn(sql`(select month from account_run where id = ${runId})`)}
+  ), placed as materialized (
+    select distinct on (dept.id) dept.id, dept.name_zh, dept.name_en, dept.kind = 'company' as is_root,
+      centre.id as centre_id, centre.name_zh as centre_zh, centre.name_en as centre_en,
+      centre.sort_order as centre_order
+    from place dept join place centre on centre.id = any(dept.path)
+      and centre.kind in ('centre', 'company')
+    order by dept.id, centre.kind = 'company'
+  )`;
+
+/** Where the person of a finding stands in it; the company where that is gone. */
+const PLACE = sql`
+  left join placed known on known.id = ${aboutId('deptId')}
+  join placed on placed.id = coalesce(known.id, (select root.id from placed root where root.is_root))`;
+
+/** A person of a finding; of somebody who was deleted since there is no more than the number. */
+const personJson = sql`json_build_object('userId', ${aboutId('personId')},
+  'staffNo', coalesce(person.staff_no, ''), 'nickName', coalesce(person.nick_name, ''))`;
 
 /** A finding of each kind as it travels, but for amounts and hours, which are converted afterwards. */
 const SHOWN: Readonly<Record<FindingKind, { readonly columns: SQL; readonly joins: SQL }>> = {
   unapproved: {
     columns: sql`'batchId', ${aboutId('batchId')}, 'batchName', batch.name,
-      'person', ${personRefJson(sql`person`)}, 'dept', ${deptJson(sql`dept`)},
-      'centre', ${deptJson(sql`centre`)}, 'state', ${about('state')},
+      'person', ${personJson}, 'dept', ${deptJson(sql`placed`)},
+      'centre', json_build_object('id', placed.centre_id, 'nameZh', placed.centre_zh,
+        'nameEn', placed.centre_en), 'state', ${about('state')},
       'waived', case when waiver.person_id is null then null else json_build_object(
         'reason', waiver.reason, 'by', waiver_by.nick_name, 'at', ${instantText(sql`waiver.at`)}) end`,
     joins: sql`
       join ${batches} batch on batch.id = ${aboutId('batchId')}
-      join ${people} person on person.id = ${aboutId('personId')}
-      join ${departments} dept on dept.id = coalesce(${aboutId('deptId')}, person.dept_id)
-      join ${CENTRE} centre on true
+      left join ${people} person on person.id = ${aboutId('personId')} ${PLACE}
       left join ${people} waiver_by on waiver_by.id = waiver.by_id`,
   },
   missingStandard: {
@@ -63,13 +73,12 @@ const SHOWN: Readonly<Record<FindingKind, { readonly columns: SQL; readonly join
     joins: sql`join ${rateClasses} class on class.id = ${aboutId('classId')}`,
   },
   missingRate: {
-    columns: sql`'person', ${personRefJson(sql`person`)}, 'dept', ${deptJson(sql`dept`)},
-      'grade', coalesce(placed.grade, ''), 'originMonth', ${about('month')},
+    columns: sql`'person', ${personJson}, 'dept', ${deptJson(sql`placed`)},
+      'grade', coalesce(graded.grade, ''), 'originMonth', ${about('month')},
       'firstDay', ${about('firstDay')}`,
     joins: sql`
-      join ${people} person on person.id = ${aboutId('personId')}
-      join ${departments} dept on dept.id = coalesce(${aboutId('deptId')}, person.dept_id)
-      left join lateral ${assignmentOn(sql`person.id`, sql`(${about('firstDay')})::date`)} placed
+      left join ${people} person on person.id = ${aboutId('personId')} ${PLACE}
+      left join lateral ${assignmentOn(sql`person.id`, sql`(${about('firstDay')})::date`)} graded
         on true`,
   },
   unmapped: {
@@ -145,10 +154,13 @@ export async function findFindings(
   const { columns, joins } = SHOWN[kind];
   const { limit, offset, centreId } = part;
   const only =
-    kind === 'unapproved' && centreId !== undefined ? sql`and centre.id = ${centreId}` : sql``;
+    kind === 'unapproved' && centreId !== undefined
+      ? sql`and placed.centre_id = ${centreId}`
+      : sql``;
   const rows = await rowsOf<StoredFinding>(
     executor,
     sql`
+      with ${placedIn(runId)}
       select json_build_object(${columns}) as about, finding.fen, finding.minutes,
         mended.id is not null as mended
       from run_finding finding join account_run run on run.id = finding.run_id
@@ -201,25 +213,33 @@ export interface UnapprovedCounts {
   readonly waived: number;
   readonly mended: number;
   readonly minutes: number;
+  /** Of those who are waived and whose hours have not come since. */
+  readonly waivedMinutes: number;
+  readonly reasons: readonly string[];
 }
 
 /** People without approved hours, by the centre they belong to, or the company where there is none. */
 export function countUnapproved(executor: Executor, runId: number): Promise<UnapprovedCounts[]> {
   const ofState = (state: string) =>
     sql`count(*) filter (where finding.about->>'state' = ${state} and mended.id is null)::int`;
+  const waived = sql`filter (where mended.id is null and waiver.person_id is not null)`;
   return preparedRowsOf<UnapprovedCounts>(
     executor,
     sql`
-      select place.id as "deptId", place.name_zh as "nameZh", place.name_en as "nameEn",
+      with ${placedIn(runId)}
+      select placed.centre_id as "deptId", placed.centre_zh as "nameZh",
+        placed.centre_en as "nameEn",
         ${ofState('none')} as none, ${ofState('draft')} as draft,
         ${ofState('submitted')} as submitted, ${ofState('returned')} as returned,
-        count(waiver.person_id) filter (where mended.id is null)::int as waived,
-        count(mended.id)::int as mended, sum(finding.minutes)::bigint as minutes
+        (count(*) ${waived})::int as waived,
+        count(mended.id)::int as mended, sum(finding.minutes)::bigint as minutes,
+        coalesce(sum(finding.minutes) ${waived}, 0)::bigint as "waivedMinutes",
+        coalesce(json_agg(distinct waiver.reason) ${waived}, '[]'::json) as reasons
       from run_finding finding join account_run run on run.id = finding.run_id
       ${WAIVER} ${mended(sql`${runId}::int`)}
-      join ${CENTRE} place on true
+      ${PLACE}
       where finding.run_id = ${runId} and finding.kind = 'unapproved'
-      group by place.id, place.name_zh, place.name_en, place.sort_order
-      order by place.sort_order, place.id`,
+      group by placed.centre_id, placed.centre_zh, placed.centre_en, placed.centre_order
+      order by placed.centre_order, placed.centre_id`,
   );
 }

@@ -4,7 +4,14 @@ import { accountTargets } from '#features/actuals/server/mapping/sql.ts';
 import { poolLines } from '#features/actuals/server/pool/sql.ts';
 import { rateSpansOf, standardIn } from '#features/people/server/sql.ts';
 import { closedMonths, lateEntries, waitsFor } from '#features/periods/server/sql.ts';
-import { placedHours, sheetCells, sheetRows, sheets } from '#features/timesheets/server/sql.ts';
+import {
+  correctionCells,
+  hoursCorrections,
+  placedHours,
+  sheetCells,
+  sheetRows,
+  sheets,
+} from '#features/timesheets/server/sql.ts';
 
 /** What a finding says it is about. */
 const aboutId = (key: string): SQL => sql`(found.about->>${key})::int`;
@@ -19,17 +26,29 @@ const UNAPPROVED = sql`not exists (
 
 const MISSING_STANDARD = sql`${standardIn(aboutId('classId'), aboutMonth)} is not null`;
 
-/** People and months some hours of which have no rate, of those for whom a rate was missing. */
+/**
+ * People and months some hours of which have no rate, of those for whom a rate was missing. What corrections
+ * move counts beside the sheets, and a project they have emptied is priced.
+ */
 const UNPRICED = sql`
-  select span.person_id, span.month
+  select distinct span.person_id, span.month
   from (${rateSpansOf(sql`(
     select distinct ${aboutId('personId')} as person_id, ${aboutMonth} as month
     from found where found.kind = 'missingRate')`)}) span
-  where span.hourly_fen is null and exists (
-    select from ${sheets} sheet
-    join ${sheetRows} line on line.sheet_id = sheet.id and line.project_id is not null
-    join ${sheetCells} cell on cell.row_id = line.id
-    where sheet.person_id = span.person_id and cell.date between span.since and span.until)`;
+  join ${sheets} sheet on sheet.person_id = span.person_id
+  cross join lateral (
+    select line.project_id, cell.date, cell.minutes
+      from ${sheetRows} line join ${sheetCells} cell on cell.row_id = line.id
+      where line.sheet_id = sheet.id and line.project_id is not null
+    union all
+    select cell.project_id, cell.date, cell.minutes
+      from ${hoursCorrections} correction
+      join ${correctionCells} cell on cell.correction_id = correction.id
+      where correction.sheet_id = sheet.id and cell.project_id is not null
+  ) worked
+  where span.hourly_fen is null and worked.date between span.since and span.until
+  group by span.person_id, span.month, worked.project_id
+  having sum(worked.minutes) <> 0`;
 
 const MISSING_RATE = sql`(${aboutId('personId')}, ${aboutMonth}) not in (select * from unpriced)`;
 

@@ -15,7 +15,7 @@ import { isUnderWay, jobsOf, monthFacts, stateOf } from './facts.ts';
 import { groupsOf } from './findings.ts';
 import { countFindings, countUnapproved } from './findings-store.ts';
 import { findProofs } from './sources-store.ts';
-import { storyOf } from './story.ts';
+import { storyOf, withdrawnOf } from './story.ts';
 import { closingOf, stepsOf, toRow, toRunView, toSourceProof } from './views.ts';
 
 const SHOWN_RUNS = sql`select run_id from account_task`;
@@ -72,16 +72,23 @@ export async function readTask(context: SignedInContext, month: Month): Promise<
   const places = await countUnapproved(executor, shownId);
   return {
     ...row,
-    story: await storyOf(executor, month, runs, facts.published?.id),
+    story: await storyOf(executor, month, runs),
     runs: runs.map((run) => toRunView(run, facts.published?.id)),
     steps: stepsOf(facts),
     sources: facts.proofs.map((proof) => toSourceProof(proof, facts.published?.steps ?? [])),
     findings: await groupsOf(context, shownId, facts.findings),
-    unapproved: places.map(({ deptId, nameZh, nameEn, minutes, ...counts }) => ({
-      dept: { id: deptId, nameZh, nameEn },
-      ...counts,
-      hours: minutesToHours(minutes),
-    })),
+    unapproved: places.map(
+      ({ deptId, nameZh, nameEn, minutes, waivedMinutes: _, reasons: __, ...counts }) => ({
+        dept: { id: deptId, nameZh, nameEn },
+        ...counts,
+        hours: minutesToHours(minutes),
+      }),
+    ),
+    waived: {
+      hours: minutesToHours(places.reduce((sum, { waivedMinutes }) => sum + waivedMinutes, 0)),
+      reasons: [...new Set(places.flatMap(({ reasons }) => reasons))],
+    },
+    withdrawn: facts.published === undefined ? await withdrawnOf(executor, month, runs) : null,
     before: before === undefined ? null : { month: before.month, closed: closingOf(before) },
     closeBlocked,
     abilities: {

@@ -42,6 +42,7 @@ export function toRow(facts: MonthFacts): TaskRow {
       ? minutesToHours(proofs.reduce((sum, { bookedMinutes }) => sum + bookedMinutes, 0))
       : null,
     openFindings: closed ? [] : FINDING_KINDS.filter((kind) => open.has(kind)),
+    mendedFindings: stateOf(facts).mendedFindings,
     closed: closingOf(month),
     outOfDate: outOfDate.find((one) => one.month === month.month) ?? null,
   };

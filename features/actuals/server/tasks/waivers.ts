@@ -8,7 +8,7 @@ import { write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { readTask } from './reading.ts';
-import { deleteWaivers, insertWaivers, type Named } from './waivers-store.ts';
+import { deleteWaivers, insertWaivers, type Named, noteWaivers } from './waivers-store.ts';
 
 /** The month must still be open; who waits for hours of a closed one waits for late ones. */
 async function openRun(tx: Transaction, month: Month): Promise<number> {
@@ -18,6 +18,13 @@ async function openRun(tx: Transaction, month: Month): Promise<number> {
   if (run === null) throw new Refusal(accountRefusals.nothingToWaive, { month });
   return run.id;
 }
+
+const noted = ({ actor, instant: at }: SignedInContext, month: Month) => ({
+  month,
+  at,
+  byId: actor.userId,
+  byName: actor.nickName,
+});
 
 const auditOf = (month: Month) => ({ entity: 'month', entityId: month });
 
@@ -35,6 +42,7 @@ export async function waive(
     const by = { byId: context.actor.userId, at: context.instant };
     const waived = await insertWaivers(tx, { month, runId, asked: people, reason, ...by });
     if (waived.length === 0) return audit.nothingChanged();
+    await noteWaivers(tx, { event: 'waived', ...noted(context, month), reason, waived });
     const names = waived.map(({ nickName }) => nickName);
     audit.record({ action: 'actuals.waive', ...auditOf(month), after: { people: names, reason } });
   });
@@ -46,9 +54,15 @@ export async function unwaive(
   { month, people }: { readonly month: Month; readonly people: readonly Named[] },
 ): Promise<TaskDetail> {
   await write(context, async (tx, audit) => {
-    await openRun(tx, month);
-    const gone = await deleteWaivers(tx, month, people);
+    const runId = await openRun(tx, month);
+    const gone = await deleteWaivers(tx, { month, runId, asked: people });
     if (gone.length === 0) return audit.nothingChanged();
+    await noteWaivers(tx, {
+      event: 'unwaived',
+      ...noted(context, month),
+      reason: '',
+      waived: gone,
+    });
     const names = gone.map(({ nickName }) => nickName);
     audit.record({ action: 'actuals.unwaive', ...auditOf(month), before: { people: names } });
   });

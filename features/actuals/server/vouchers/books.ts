@@ -5,6 +5,7 @@ import {
   type VoucherField,
   voucherRefusals,
 } from '#features/actuals/contract-vouchers.ts';
+import { markChange } from '#features/periods/server/service.ts';
 import { commonRefusals, fieldRefusal, Refusal, refusedField } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -86,6 +87,8 @@ export function changeBook(
       throw new Refusal(voucherRefusals.bookChanged, { name: before.name }, await bookOf(tx, id));
     }
     await refusing(updateBook(tx, id, { name, headings }), nameTaken(name));
+    // Rows are booked with the name of their book.
+    if (name !== before.name) await markChange(context, tx, { cause: 'voucher', record: id });
     audit.record({
       action: 'vouchers.updateBook',
       entity: 'accountBook',

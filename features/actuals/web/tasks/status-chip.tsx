@@ -11,35 +11,28 @@ const STATES = {
   [TaskStatus.closed]: ['closed', 'good'],
 } as const satisfies Readonly<Record<TaskStatus, readonly [string, ChipTone]>>;
 
-/** How far a month is, and whether that is of today; while it is worked out, at which step. */
+/** How far a month is, and whether its figures are of today; while it is worked out, at which step. */
 export function StatusChip(props: Pick<TaskRow, 'status' | 'underWay' | 'outOfDate'>) {
   const { status, underWay, outOfDate } = props;
   const { t } = useTranslation();
   const [name, tone] = STATES[status];
   const state = t(`actuals.ui.tasks.status.${name}`);
-  if (status !== TaskStatus.running || underWay === null) {
-    return (
-      <>
-        <Chip tone={tone}>{state}</Chip>
-        {outOfDate !== null && (
-          <>
-            {' '}
-            <Chip tone="careful">{t('actuals.ui.outOfDate.short')}</Chip>
-          </>
-        )}
-      </>
-    );
-  }
-  const { step, percent } = underWay;
+  const words = () => {
+    if (status !== TaskStatus.running || underWay === null) return state;
+    const { step, percent } = underWay;
+    return step === null
+      ? t('actuals.ui.tasks.queued', { state })
+      : t('actuals.ui.tasks.runningAt', { state, step: t(`actuals.step.${step}`), percent });
+  };
   return (
-    <Chip tone={tone}>
-      {step === null
-        ? t('actuals.ui.tasks.queued', { state })
-        : t('actuals.ui.tasks.runningAt', {
-            state,
-            step: t(`actuals.step.${step}`),
-            percent,
-          })}
-    </Chip>
+    <>
+      <Chip tone={tone}>{words()}</Chip>
+      {outOfDate !== null && (
+        <>
+          {' '}
+          <Chip tone="careful">{t('actuals.ui.outOfDate.short')}</Chip>
+        </>
+      )}
+    </>
   );
 }

@@ -22,7 +22,7 @@ function Person({ finding, waivers }: PersonProps) {
   const when = useWhen();
   const progress = useProgressPath();
   const { person, dept, state, hours, waived, mended, batchId } = finding;
-  const name = person.nickName;
+  const name = person.nickName || t('actuals.ui.tasks.gone');
   const words =
     waived === null
       ? `${nameOf(dept)} · ${mended ? t('actuals.ui.tasks.mendedHours') : t(`actuals.ui.tasks.state.${state}`)}`

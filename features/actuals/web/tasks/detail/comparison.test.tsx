@@ -135,7 +135,7 @@ describe('two runs', () => {
   it('are said to be equal where they are', async () => {
     answerCalls({ [DETAIL]: ok(detail()), [COMPARE]: answer({ same: true, rows: [rows[1]] }) });
     openTasks(taskPath(MONTH));
-    expect(await screen.findByText('两次运行完全相同，分毫不差')).toBeTruthy();
+    expect(await screen.findByText('两次运行完全相同：金额分毫不差，文字一致')).toBeTruthy();
   });
 
   it('have no amount at standard from before there was a standard rate, and say so', async () => {

@@ -49,7 +49,10 @@ export function useFindingWords(): (finding: Mendable, month: string) => Finding
             ? t('actuals.ui.tasks.about.noGrade')
             : t('actuals.ui.tasks.about.noRate', { grade, day: monthDay(firstDay) });
         return {
-          name: `${person.nickName} ${person.staffNo}`,
+          name:
+            person.nickName === ''
+              ? t('actuals.ui.tasks.gone')
+              : `${person.nickName} ${person.staffNo}`,
           about: join(nameOf(dept), why, ...late(originMonth, month)),
           size: t('actuals.ui.tasks.hoursOf', { hours: hoursText(hours) }),
         };

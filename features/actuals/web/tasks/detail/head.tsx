@@ -18,12 +18,13 @@ interface ContextProps {
   readonly onRun: (runId: number) => void;
 }
 
-/** All runs of the month; the button names the one everybody sees. */
-function Runs({ detail: { runs, run }, onRun }: ContextProps) {
+/** All runs of the month; the button names the one everybody sees, or did before it was withdrawn. */
+function Runs({ detail: { runs, run, withdrawn }, onRun }: ContextProps) {
   const { t } = useTranslation();
   const when = useWhen();
   const button = useRef<HTMLButtonElement>(null);
-  if (run === null) return null;
+  const last = runs.find(({ no }) => no === withdrawn?.runNo);
+  if (run === null && last === undefined) return null;
   const items = runs.map(({ id, no, askedAt, state, published }) => ({
     key: String(id),
     label: t(
@@ -34,7 +35,9 @@ function Runs({ detail: { runs, run }, onRun }: ContextProps) {
           : state === 'superseded'
             ? 'actuals.ui.tasks.detail.runSuperseded'
             : state === 'done'
-              ? 'actuals.ui.tasks.detail.runEarlier'
+              ? run === null
+                ? 'actuals.ui.tasks.detail.runWithdrawn'
+                : 'actuals.ui.tasks.detail.runEarlier'
               : 'actuals.ui.tasks.detail.runAt',
       { no, at: when(askedAt) },
     ),
@@ -47,7 +50,10 @@ function Runs({ detail: { runs, run }, onRun }: ContextProps) {
       onOpenChange={(open) => open || returnFocus(button.current)}
     >
       <Button ref={button} iconPlacement="end" icon={<DownOutlined aria-hidden />}>
-        {t('actuals.ui.tasks.detail.runAt', { no: run.no, at: when(run.at) })}
+        {run === null
+          ? last &&
+            t('actuals.ui.tasks.detail.runWithdrawn', { no: last.no, at: when(last.askedAt) })
+          : t('actuals.ui.tasks.detail.runAt', { no: run.no, at: when(run.at) })}
       </Button>
     </Dropdown>
   );
@@ -59,7 +65,7 @@ export function Context({ detail, onRun }: ContextProps) {
   const when = useWhen();
   const monthName = useMonthName();
   const { before, closed } = detail;
-  const reopened = detail.story.find(({ event }) => event !== 'waived');
+  const reopened = detail.story.find(({ event }) => event === 'closed' || event === 'reopened');
   return (
     <>
       <span role="status">
@@ -115,7 +121,7 @@ export function HeadActions({ detail, actions, onReopen }: HeadActionsProps) {
   const { t } = useTranslation();
   const obstacle = useObstacle(detail);
   const obstacleId = useId();
-  const { abilities, closeBlocked, run, underWay, status } = detail;
+  const { abilities, closeBlocked, run, underWay, status, outOfDate } = detail;
   const { busy, starting } = actions;
   const exporting = run !== null && <ExportButton month={detail.month} />;
   if (status === TaskStatus.closed) {
@@ -131,6 +137,8 @@ export function HeadActions({ detail, actions, onReopen }: HeadActionsProps) {
     );
   }
   const ready = closeBlocked === null && abilities.close;
+  // What has changed may come to nothing, so that it can be closed all the same; another run says so.
+  const leads = ready && outOfDate === null;
   return (
     <>
       {obstacle !== null && (
@@ -140,7 +148,7 @@ export function HeadActions({ detail, actions, onReopen }: HeadActionsProps) {
       )}
       {exporting}
       <Button
-        type={ready ? 'primary' : 'default'}
+        type={leads ? 'primary' : 'default'}
         disabled={!ready || busy}
         {...(obstacle !== null && { 'aria-describedby': obstacleId })}
         onClick={actions.askClose}
@@ -149,7 +157,7 @@ export function HeadActions({ detail, actions, onReopen }: HeadActionsProps) {
       </Button>
       {(abilities.run || underWay !== null) && (
         <Button
-          type={ready ? 'default' : 'primary'}
+          type={leads ? 'default' : 'primary'}
           loading={underWay !== null || starting}
           disabled={underWay !== null || busy}
           onClick={actions.run}

@@ -100,12 +100,14 @@ type Sources = readonly SourceProof['source'][];
 interface ProofCardProps {
   readonly sources: readonly SourceProof[];
   readonly month: string;
+  /** Which run it speaks of, where something has changed since. */
+  readonly asOf?: number;
   /** To the rows behind what is booked. */
   readonly onOpen: (drill: Drill) => void;
 }
 
 /** That what the sources have is in the accounts or waits, to the fen. */
-export function ProofCard({ sources, month, onOpen }: ProofCardProps) {
+export function ProofCard({ sources, month, asOf, onOpen }: ProofCardProps) {
   const { t } = useTranslation();
   const monthName = useMonthName();
   const booked = t('actuals.ui.tasks.proof.booked');
@@ -145,7 +147,11 @@ export function ProofCard({ sources, month, onOpen }: ProofCardProps) {
         <h2 id={id}>{t('actuals.ui.tasks.proof.title')}</h2>
         <span className={styles.unit}>{t('actuals.ui.tasks.unit.yuan')}</span>
         <span className={styles.tools}>
-          {agrees ? (
+          {agrees && asOf !== undefined ? (
+            <span className={styles.faint}>
+              {t('actuals.ui.tasks.proof.agreesAt', { no: asOf })}
+            </span>
+          ) : agrees ? (
             <span className={styles.good}>
               <CheckCircleOutlined aria-hidden /> {t('actuals.ui.tasks.proof.agrees')}
             </span>

@@ -78,7 +78,8 @@ interface RecordProps {
   readonly run: RunView;
   readonly open: boolean;
   readonly onOpen: () => void;
-  readonly onCompare: () => void;
+  /** Left out where there is none to compare it with. */
+  readonly onCompare: (() => void) | undefined;
 }
 
 function RunRecord({ run, open, onOpen, onCompare }: RecordProps) {
@@ -106,7 +107,7 @@ function RunRecord({ run, open, onOpen, onCompare }: RecordProps) {
         >
           {t(open ? 'actuals.ui.tasks.log.hide' : 'actuals.ui.tasks.log.show')}
         </Button>
-        {isEarlier(run) && (
+        {onCompare !== undefined && isEarlier(run) && (
           <Button
             type="link"
             size="small"
@@ -139,7 +140,11 @@ function StoryRecord({ told }: { readonly told: StoryEvent }) {
     ...(runNo === null ? [] : [t('actuals.ui.tasks.story.withRun', { no: runNo })]),
     ...(people === 0
       ? []
-      : [t('actuals.ui.tasks.story.people', { count: people, hours: hoursText(hours) })]),
+      : [
+          hours === null
+            ? t('actuals.ui.tasks.story.peopleAlone', { count: people })
+            : t('actuals.ui.tasks.story.people', { count: people, hours: hoursText(hours) }),
+        ]),
   ];
   return (
     <li className={styles.record}>
@@ -159,7 +164,8 @@ interface RecordsDrawerProps {
   /** The run whose log is read. */
   readonly runId: number | null;
   readonly onRun: (runId: number | null) => void;
-  readonly onCompare: (runId: number) => void;
+  /** Left out where there is no run everybody sees. */
+  readonly onCompare?: (runId: number) => void;
   readonly onClose: () => void;
 }
 
@@ -195,7 +201,7 @@ export function RecordsDrawer(props: RecordsDrawerProps) {
                 run={one}
                 open={one.id === runId}
                 onOpen={() => onRun(one.id === runId ? null : one.id)}
-                onCompare={() => onCompare(one.id)}
+                onCompare={onCompare && (() => onCompare(one.id))}
               />
             ),
           )}

@@ -222,14 +222,15 @@ describe('closing', () => {
   });
 
   it('says whose hours it does not wait for, unless these have come in since', async () => {
+    // What was waived at first is told by the story alone.
     const story: TaskDetail['story'] = [
       {
         ...{ event: 'waived', at: '2026-11-05T01:00:00.000Z', by: '韩雪梅', reason: '外派' },
-        ...{ runNo: null, people: 2, hours: 8 },
+        ...{ runNo: null, people: 2, hours: 24 },
       },
     ];
     const asked = async (unapproved: TaskDetail['unapproved']) => {
-      open(ready({ story, unapproved }));
+      open(ready({ story, unapproved, waived: { hours: 8, reasons: ['病假'] } }));
       await press('关账');
       const words = (await screen.findByRole('dialog')).textContent;
       cleanup();
@@ -239,7 +240,7 @@ describe('closing', () => {
       dept: { id: 4, nameZh: '研发中心', nameEn: 'R&D' },
       ...{ none: 0, draft: 1, submitted: 0, returned: 0, waived: 1, mended: 1, hours: 8 },
     };
-    expect(await asked([place])).toContain('豁免 1 人');
+    expect(await asked([place])).toContain('豁免 1 人、8 h 未通过的工时（病假）');
     expect(await asked([])).not.toContain('豁免');
   });
 

@@ -12,6 +12,7 @@ import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import type { Drill } from '../../drill/drill.ts';
 import { useDrill } from '../../drill/use-drill.tsx';
 import { OutOfDateNote } from '../../out-of-date.tsx';
+import { useWhen } from '../../when.ts';
 import { ComparisonCard } from './comparison-card.tsx';
 import { FindingsCard, WaivedCard } from './findings-card.tsx';
 import { Context, HeadActions } from './head.tsx';
@@ -44,11 +45,12 @@ function Notices(props: {
           {...(notice.action ? { action: notice.action } : {})}
         />
       )}
-      {detail.outOfDate !== null && detail.underWay === null && (
+      {detail.outOfDate !== null && (
         <OutOfDateNote
           months={[detail.outOfDate]}
           action={
-            detail.abilities.run && (
+            detail.abilities.run &&
+            detail.underWay === null && (
               <Button size="small" disabled={actions.busy} onClick={actions.run}>
                 {t('actuals.ui.tasks.detail.rerun')}
               </Button>
@@ -73,33 +75,55 @@ function Notices(props: {
   );
 }
 
+/** A month without a result: nobody has run it, or what it had was withdrawn. */
+function NoResult({ detail: { underWay, withdrawn, before } }: { readonly detail: TaskDetail }) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const monthName = useMonthName();
+  const title =
+    withdrawn === null
+      ? t(
+          underWay === null
+            ? 'actuals.ui.tasks.detail.noRun'
+            : 'actuals.ui.tasks.detail.firstRunning',
+        )
+      : t(
+          underWay === null
+            ? 'actuals.ui.tasks.detail.withdrawn'
+            : 'actuals.ui.tasks.detail.runningAgain',
+        );
+  const reopened = withdrawn?.reopened;
+  const why =
+    withdrawn === null
+      ? t('actuals.ui.tasks.detail.noRunDetail')
+      : reopened == null || before === null
+        ? t('actuals.ui.tasks.detail.withdrawnSince', { no: withdrawn.runNo })
+        : t('actuals.ui.tasks.detail.withdrawnBy', {
+            ...{ no: withdrawn.runNo, month: monthName(before.month) },
+            ...{ by: reopened.by, at: when(reopened.at), reason: reopened.reason },
+          });
+  return <EmptyState icon={<ThunderboltOutlined />} title={title} detail={why} />;
+}
+
 /** What a run has come to: what is left to mend, that it adds up, what moved. */
 function Result(props: {
   readonly detail: TaskDetail;
   readonly comparison: Ref<HTMLElement>;
   readonly onOpen: (drill: Drill) => void;
 }) {
-  const { t } = useTranslation();
   const { detail, comparison, onOpen } = props;
-  const { run, runs, sources, status, underWay } = detail;
-  if (run === null) {
-    return (
-      <EmptyState
-        icon={<ThunderboltOutlined />}
-        title={t(
-          underWay === null
-            ? 'actuals.ui.tasks.detail.noRun'
-            : 'actuals.ui.tasks.detail.firstRunning',
-        )}
-        detail={t('actuals.ui.tasks.detail.noRunDetail')}
-      />
-    );
-  }
+  const { run, runs, sources, status, outOfDate } = detail;
+  if (run === null) return <NoResult detail={detail} />;
   return (
     <div className={styles.work} data-closed={status === TaskStatus.closed}>
       {status !== TaskStatus.closed && <FindingsCard detail={detail} runId={run.id} />}
       <div className={styles.column}>
-        <ProofCard sources={sources} month={detail.month} onOpen={onOpen} />
+        <ProofCard
+          sources={sources}
+          month={detail.month}
+          {...(outOfDate !== null && { asOf: run.no })}
+          onOpen={onOpen}
+        />
         <ComparisonCard ref={comparison} runs={runs} />
       </div>
       {status === TaskStatus.closed && <WaivedCard detail={detail} runId={run.id} />}
@@ -126,7 +150,9 @@ export function TaskDocument({ detail }: { readonly detail: TaskDetail }) {
     comparison.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   };
   const chooseRun = (runId: number) =>
-    detail.runs.some((run) => run.id === runId && isEarlier(run)) ? compare(runId) : showRun(runId);
+    detail.run !== null && detail.runs.some((run) => run.id === runId && isEarlier(run))
+      ? compare(runId)
+      : showRun(runId);
   const buttons = (
     <HeadActions detail={detail} actions={actions} onReopen={() => setReopening(true)} />
   );
@@ -163,7 +189,7 @@ export function TaskDocument({ detail }: { readonly detail: TaskDetail }) {
           story={detail.story}
           runId={records.runId}
           onRun={(runId) => setRecords({ runId })}
-          onCompare={compare}
+          {...(detail.run !== null && { onCompare: compare })}
           onClose={() => setRecords(null)}
         />
       )}

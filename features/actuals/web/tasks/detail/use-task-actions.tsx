@@ -83,7 +83,7 @@ export function useTaskActions(detail: TaskDetail) {
 
   const askClose = () => {
     if (shown === null) return;
-    const waived = detail.story.filter(({ event }) => event === 'waived');
+    const { hours, reasons } = detail.waived;
     // Not those whose hours have come in since.
     const people = detail.unapproved.reduce((sum, place) => sum + place.waived, 0);
     void modal.confirm({
@@ -101,10 +101,8 @@ export function useTaskActions(detail: TaskDetail) {
             <p>
               {t('actuals.ui.tasks.detail.closeWaived', {
                 count: people,
-                hours: hoursText(waived.reduce((sum, { hours }) => sum + hours, 0)),
-                reasons: [...new Set(waived.map(({ reason }) => reason))].join(
-                  t('actuals.sheet.outOfDateAnd'),
-                ),
+                hours: hoursText(hours),
+                reasons: reasons.join(t('actuals.sheet.outOfDateAnd')),
               })}
             </p>
           )}

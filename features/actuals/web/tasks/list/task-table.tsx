@@ -26,8 +26,18 @@ const rateDifference = ({ bookedAmount, bookedAtActual }: TaskRow) =>
 /** What keeps a month from closing, or that nothing does. */
 function Findings({ row }: { readonly row: TaskRow }) {
   const { t } = useTranslation();
-  const { status, run, openFindings } = row;
+  const { status, run, openFindings, mendedFindings } = row;
   if (status === TaskStatus.closed || run === null) return <span>–</span>;
+  if (openFindings.length === 0 && mendedFindings > 0) {
+    return (
+      <span className={styles.careful}>
+        {t('actuals.ui.tasks.list.mended', { count: mendedFindings })}
+      </span>
+    );
+  }
+  if (openFindings.length === 0 && status === TaskStatus.attention) {
+    return <span className={styles.careful}>{t('actuals.ui.tasks.proof.differs')}</span>;
+  }
   if (openFindings.length === 0) {
     return <span className={styles.good}>{t('actuals.ui.tasks.list.nothingOpen')}</span>;
   }

@@ -11,6 +11,7 @@ import {
   detail,
   LIST,
   list,
+  MONTH,
   openTasks,
   pendingRow,
   press,
@@ -71,6 +72,37 @@ describe('the months of the accounts', () => {
     const done = await lineOf('2026年8月');
     expect(done.getByText('已关账')).toBeTruthy();
     expect(done.getByText(/10-16/)).toBeTruthy();
+  });
+
+  it('say that everything is mended or that something does not add up, beside what has to be done', async () => {
+    answerCalls({
+      [LIST]: ok(
+        list([
+          row({ month: '2026-11', openFindings: [], mendedFindings: 2 }),
+          row({ openFindings: [] }),
+        ]),
+      ),
+    });
+    openTasks(SETTINGS_PATH);
+    const mended = await lineOf('2026年11月');
+    expect(mended.getByText('需处理')).toBeTruthy();
+    expect(mended.getByText('已处理 2 项，待重新运行')).toBeTruthy();
+    const differs = await lineOf('2026年10月');
+    expect(differs.getByText('有差异')).toBeTruthy();
+    expect(screen.queryByText('没有问题')).toBeNull();
+  });
+
+  it('say that figures on screen are out of date while they are worked out', async () => {
+    const outOfDate = {
+      month: MONTH,
+      causes: ['voucher' as const],
+      since: '2026-11-05T01:00:00.000Z',
+    };
+    answerCalls({ [LIST]: ok(list([row({ status: 1, underWay, outOfDate })])) });
+    openTasks(SETTINGS_PATH);
+    const line = await lineOf('2026年10月');
+    expect(line.getByText('运行中 · 计算人工 43%')).toBeTruthy();
+    expect(line.getByText('已过时')).toBeTruthy();
   });
 
   it('say where the accounts are, and lead to the month that is next', async () => {
