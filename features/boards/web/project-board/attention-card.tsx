@@ -4,12 +4,12 @@ import type { Comparison, ComparisonRow, Driver } from '#features/boards/contrac
 import { LevelMark, toneOfLevel } from '#features/budgets/web/fields.tsx';
 import { useNames } from '#web/i18n/use-names.ts';
 import { useMonthName } from '#web/ui/dates.ts';
-import { Figure } from '#web/ui/figure/figure.tsx';
 import { lessYuan } from '../board/amounts.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import { BoardCard } from '../board/board-card.tsx';
 import { percentText, permilleOf, permilleText } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
+import { Shown } from '../board/shown.tsx';
 import { widthOf } from '../board/steps.ts';
 import type { BoardCell, BoardTable } from '../board/table-model.ts';
 import type { About } from '../board/use-board-address.ts';
@@ -181,15 +181,6 @@ function useCells({ maxPeriod }: Comparison, open: Openings) {
     excess: excessOf(attended.row),
     driver: driverOf(attended),
   });
-}
-
-function Shown({ cell }: { readonly cell: BoardCell }) {
-  if (cell.open === undefined) return cell.text;
-  return (
-    <Figure detail={cell.detail} onOpen={cell.open}>
-      {cell.text}
-    </Figure>
-  );
 }
 
 /** What was spent of the year's budget, with what should have been by now and the two thresholds. */

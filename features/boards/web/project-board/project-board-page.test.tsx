@@ -279,6 +279,44 @@ describe('the project board', () => {
     );
   });
 
+  it('opens the execution rate of a division, a type and the sum, in lines and in the table', async () => {
+    const plan = { cells: 8, amount: 400, hours: 0, categories: [] };
+    const found = { total: 5, rows: [], sums: { amount: 150.04 }, months: [], outOfDate: [] };
+    const answers = {
+      '/api/v1/budget-final/budget/0/page-voucher': ok(found),
+      '/api/v1/budget-final/budget/0/plan-cells': ok(plan),
+    };
+    const year = { startDate: '2026-01-01', endDate: '2026-12-31' };
+    for (const search of ['?year=2026', '?year=2026&cuts=table']) {
+      const { requests } = open(comparison, search, answers);
+      await ready();
+      const [division, type] = card('按事业部与类型').getAllByRole('button', { name: '37.5%' });
+      for (const [figure, budgets] of [
+        [division, { division: 1 }],
+        [type, { projectType: 2 }],
+      ] as const) {
+        fireEvent.click(figure as HTMLElement);
+        await waitFor(async () =>
+          expect(await filterOf(requests)).toEqual({ budgets, ...TO_DATE }),
+        );
+        await waitFor(async () => expect(await planOf(requests)).toEqual({ budgets, ...year }));
+        expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+      }
+      fireEvent.click(card('按事业部与类型').getByRole('button', { name: '46.7%' }));
+      await waitFor(async () => expect(await planOf(requests)).toEqual({ budgets: {}, ...year }));
+      cleanup();
+    }
+  });
+
+  it('gives the rate of a year no colour, least of all that of another rate', async () => {
+    // 130 % of the budget to date, and 65 % of the year's.
+    open(comparison, '?year=2026');
+    await ready();
+    const line = card('按事业部与类型').getAllByRole('listitem')[0] as HTMLElement;
+    expect(line.textContent).toContain('65.0%');
+    expect(line.querySelector('[data-tone="careful"], [data-tone="bad"]')).toBeNull();
+  });
+
   it('opens what no budget covers', async () => {
     const { requests } = open(comparison, '?year=2026&projectType=2');
     fireEvent.click(await screen.findByRole('button', { name: '45.67' }));
