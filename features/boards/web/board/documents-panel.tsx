@@ -14,6 +14,8 @@ interface Part {
   readonly amount: number | null;
   /** Where more of it stands. */
   readonly to: string;
+  /** What is to be known of the amount. */
+  readonly mark?: string;
 }
 
 /** A figure made of documents rather than of rows: a plan, a difference, a forecast. */
@@ -81,11 +83,12 @@ export function DocumentsPanel({ documents, onClose }: DocumentsPanelProps) {
       }
     >
       <ul className={styles.rows}>
-        {parts.map(({ budgetId, code, name, amount: own, to }) => (
+        {parts.map(({ budgetId, code, name, amount: own, to, mark }) => (
           <li key={budgetId}>
             <Link className={styles.row} to={to}>
               <span className={styles.name}>
                 {name} <small className={styles.code}>{code}</small>
+                {mark !== undefined && <small className={styles.mark}>{mark}</small>}
               </span>
               <span className={own === null ? styles.without : styles.amount}>
                 {own === null ? without : yuanText(own)}

@@ -57,7 +57,9 @@ describe('the project board', () => {
     expect(kpis.getByText('\u221219.92')).toBeTruthy();
     expect(kpis.getByText(/同期执行率 93.4%/)).toBeTruthy();
     expect(kpis.getByText('603.00')).toBeTruthy();
-    expect(kpis.getByText('趋势 · 高于预算总额 600.00 共 3.00（0.5%）')).toBeTruthy();
+    expect(kpis.getByText(/^趋势/).textContent).toBe(
+      '趋势 · 高于预算 3.00（0.5%） · 预算总额 600.00',
+    );
     expect(kpis.getByText('截至 2月')).toBeTruthy();
   });
 
@@ -119,7 +121,7 @@ describe('the project board', () => {
     expect(kpis.getByText(/上年同期仅 1 个月/).textContent).toBe(
       '上年同期仅 1 个月 250.00，2月同比 \u221216.0%',
     );
-    const plan = kpis.getByRole('link', { name: '上年 500.00' }).parentElement;
+    const plan = kpis.getByRole('button', { name: '上年 500.00' }).parentElement;
     expect(plan?.textContent).toBe('上年 500.00');
   });
 
@@ -154,6 +156,76 @@ describe('the project board', () => {
     );
   });
 
+  it('opens the rate to date, and what is expected above all that is planned', async () => {
+    const plan = { cells: 8, amount: 300, hours: 0, categories: [] };
+    const found = { total: 5, rows: [], sums: { amount: 280.08 }, months: [], outOfDate: [] };
+    const board = {
+      ...comparison,
+      rows: comparison.rows.map((one) => ({ ...one, eac: (one.bac ?? 0) + 1.5 })),
+    };
+    const { requests } = open(board, '?year=2026', {
+      '/api/v1/budget-final/budget/0/page-voucher': ok(found),
+      '/api/v1/budget-final/budget/0/plan-cells': ok(plan),
+    });
+    const kpis = await kpiFigures();
+    fireEvent.click(kpis.getByRole('button', { name: '同期执行率 93.4%' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(await planOf(requests)).toEqual({ budgets: {}, ...TO_DATE });
+    fireEvent.click(kpis.getByRole('button', { name: '高于预算 3.00（0.5%）' }));
+    const excess = within(await screen.findByRole('dialog', { name: '预计超出' }));
+    expect(excess.getByText(/2 份合计，与所点数字一致/)).toBeTruthy();
+    fireEvent.click(kpis.getByRole('button', { name: '预算总额 600.00' }));
+    const whole = within(await screen.findByRole('dialog', { name: '预算总额' }));
+    expect(whole.getByText(/2 份合计，与所点数字一致/)).toBeTruthy();
+  });
+
+  it('opens what was planned the year before, and says why its growth opens nothing', async () => {
+    const plan = { cells: 8, amount: 500, hours: 0, categories: [] };
+    const { requests } = open(comparison, '?year=2026&division=1', {
+      '/api/v1/budget-final/budget/0/plan-cells': ok(plan),
+    });
+    const kpis = await kpiFigures();
+    fireEvent.click(kpis.getByRole('button', { name: '上年 500.00' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(await planOf(requests)).toEqual({
+      budgets: { division: 1 },
+      ...{ startDate: '2025-01-01', endDate: '2025-12-31' },
+    });
+    expect(kpis.getByText('+20.0%').getAttribute('aria-description')).toContain('各自可以点开');
+  });
+
+  it('opens how much more is spent than a year before, in the months both years have', async () => {
+    const { requests } = open({ ...comparison, lastYearMonths: 1 }, '?year=2026', {
+      '/api/v1/budget-final/budget/0/page-voucher': async (request: Request) => {
+        const { startDate }: { startDate: string } = await request.clone().json();
+        const sums = { amount: startDate === '2026-02-01' ? 210.06 : 250 };
+        return Response.json(ok({ total: 1, rows: [], sums, months: [], outOfDate: [] }));
+      },
+    });
+    fireEvent.click((await kpiFigures()).getByRole('button', { name: '\u221216.0%' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    const bodies = await Promise.all(
+      requests.filter(({ url }) => url.endsWith('page-voucher')).map((one) => one.clone().json()),
+    );
+    expect(bodies).toEqual([
+      expect.objectContaining({ budgets: {}, startDate: '2026-02-01', endDate: '2026-02-28' }),
+      expect.objectContaining({
+        ...{ budgets: { yearAfter: true }, startDate: '2025-02-01', endDate: '2025-02-28' },
+      }),
+    ]);
+  });
+
+  it('counts and marks forecasts that are passed already, whatever else is well with them', async () => {
+    const rows = comparison.rows.map((one) => ({ ...one, forecastPassed: one.budgetId > 1 }));
+    open({ ...comparison, rows });
+    const kpis = await kpiFigures();
+    // One that adds up others is in no total.
+    fireEvent.click(kpis.getByRole('button', { name: '1 份加上未关账的成本已超过预测' }));
+    const side = within(await screen.findByRole('dialog', { name: '预计完工（EAC）' }));
+    const marked = side.getByText('加上未关账的成本已超过预测');
+    expect(marked.closest('a')?.textContent).toContain('热泵');
+  });
+
   it('opens the same budgets anew from another figure, and gives the focus back to that one', async () => {
     resize(1440);
     open();
@@ -177,6 +249,15 @@ describe('the project board', () => {
     expect(label?.textContent).toContain('45.67 元');
     expect(label?.textContent).toContain('占 14.0%，全部成本 325.75');
     expect(label?.textContent).toContain('上年同期 40.00，+14.2%');
+    fireEvent.click(kpis.getByRole('button', { name: '占 14.0%，全部成本' }));
+    const side = within(await screen.findByRole('dialog', { name: /没有预算覆盖的成本/ }));
+    expect(side.getByRole('region', { name: '全部成本' })).toBeTruthy();
+  });
+
+  it('says why a share of two parts that are narrowed differently opens nothing', async () => {
+    open(comparison, '?year=2026&division=1');
+    const told = (await kpiFigures()).getByText(/^占 14.0%/);
+    expect(told.getAttribute('aria-description')).toContain('没有共同的明细');
   });
 
   it('says that some documents have no forecast', async () => {
