@@ -23,8 +23,8 @@ export interface Documents {
   readonly title: string;
   readonly about: string;
   readonly parts: readonly Part[];
-  /** The figure as it stood on the page; null where it had none. */
-  readonly amount: number | null;
+  /** The figure as it stood on the page; null where it had none, left out where that was how many they are. */
+  readonly amount?: number | null;
   /** What is said of a document without an amount. */
   readonly without: string;
   /** The list of them all. */
@@ -37,6 +37,7 @@ const sumOf = (parts: readonly Part[]) => sumYuan(parts.map(({ amount }) => amou
 function useProof() {
   const { t } = useTranslation();
   return ({ parts, amount }: Documents) => {
+    if (amount === undefined) return t('boards.board.sumOf', { count: parts.length });
     const missing = parts.filter((part) => part.amount === null).length;
     if (amount === null || missing > 0)
       return t('boards.board.documentsMissing', { count: missing });

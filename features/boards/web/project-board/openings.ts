@@ -271,6 +271,20 @@ export function useOpenings(
         filter: daysOf(year, 1, maxPeriod),
         pressed: { kind: 'amount', yuan },
       }),
+    /** Documents that need no attention, as the page is narrowed. */
+    normal: (normal: readonly ComparisonRow[]) =>
+      onDocuments({
+        title: t('boards.projectBoard.attention.normal'),
+        about: t('boards.projectBoard.measureAbout.yearBudget', { year }),
+        parts: normal.map((row) => ({
+          budgetId: row.budgetId,
+          code: row.code,
+          name: row.name,
+          amount: row.yearBudgetAmount,
+          to: analysisPath(row.budgetId),
+        })),
+        without: t('boards.analysis.noPlan'),
+      }),
     /** The documents a planned figure is made of. */
     documents: (
       name: MeasureName,

@@ -278,7 +278,12 @@ describe('the project board', () => {
       expect.stringContaining('集成'),
       expect.stringContaining('冷柜'),
     ]);
-    expect(list.getByRole('link', { name: '其余 1 份正常' })).toBeTruthy();
+    // What the marks of a bar mean.
+    for (const key of ['同期', '80%', '100%']) expect(list.getByText(key)).toBeTruthy();
+    expect(list.getAllByRole('img').map((line) => line.getAttribute('aria-label'))).toEqual([
+      '当月执行 · 1月 46.7% · 2月 140.0%',
+      '当月执行 · 1月 65.0% · 2月 195.1%',
+    ]);
     const [, cold] = list.getAllByRole('listitem');
     const line = within(cold as HTMLElement);
     expect(line.getByText('预警')).toBeTruthy();
@@ -312,6 +317,27 @@ describe('the project board', () => {
         );
       }
     }
+  });
+
+  it('leads from what is normal to those that are, as the page is narrowed', async () => {
+    open(comparison, '?year=2026&dept=4');
+    await ready();
+    fireEvent.click(card('需要关注').getByRole('button', { name: '其余 2 份正常' }));
+    const side = within(await screen.findByRole('dialog', { name: '正常的预算' }));
+    expect(side.getAllByRole('link').map((line) => line.textContent)).toEqual([
+      expect.stringContaining('热泵'),
+      expect.stringContaining('集成'),
+    ]);
+    expect(side.getByText('2 份合计')).toBeTruthy();
+  });
+
+  it('calls thresholds by what they are where budgets have their own', async () => {
+    const rows = comparison.rows.map((one) => ({ ...one, warnPercent: 80 + one.budgetId }));
+    const attention = rows.map(({ budgetId }) => ({ budgetId, driver: null }));
+    open({ ...comparison, rows, attention });
+    await ready();
+    expect(card('需要关注').getByText('预警线')).toBeTruthy();
+    expect(card('需要关注').getByText('100%')).toBeTruthy();
   });
 
   it('opens one that adds up others as what it is itself', async () => {

@@ -67,7 +67,7 @@ function Work({ comparison, standard, refetching, filters }: WorkProps) {
     >
       <div className={shared.board}>
         <Kpis comparison={comparison} about={about} open={open} refetching={refetching} />
-        <AttentionCard {...given} about={about} />
+        <AttentionCard {...given} />
         <div className={`${shared.cards} ${styles.cards}`}>
           {comparison.maxPeriod === 0 ? (
             <EmptyCard title={t('boards.projectBoard.heat.title')}>
