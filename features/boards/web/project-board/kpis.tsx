@@ -344,7 +344,7 @@ function AgainstBac({ eac, bac, open }: AgainstBacProps) {
   return (
     <>
       {share !== null && (
-        <>
+        <div>
           <Figure
             detail={
               <>
@@ -359,8 +359,7 @@ function AgainstBac({ eac, bac, open }: AgainstBacProps) {
               share: permilleText(share),
             })}
           </Figure>
-          {' · '}
-        </>
+        </div>
       )}
       <Figure
         detail={`${exact(bac)} · ${t('boards.board.opensDocuments')}`}
@@ -429,7 +428,7 @@ function Forecast({ comparison, open }: KpiProps) {
       unit={eac === null ? undefined : unitAfter}
       note={
         <>
-          {word} ·{' '}
+          <div>{word}</div>
           {eac === null ? (
             t('boards.projectBoard.eacMissing', { count: eacMissing })
           ) : (

@@ -57,8 +57,8 @@ describe('the project board', () => {
     expect(kpis.getByText('\u221219.92')).toBeTruthy();
     expect(kpis.getByText(/同期执行率 93.4%/)).toBeTruthy();
     expect(kpis.getByText('603.00')).toBeTruthy();
-    expect(kpis.getByText(/^趋势/).textContent).toBe(
-      '趋势 · 高于预算 3.00（0.5%） · 预算总额 600.00',
+    expect(kpis.getByText('趋势').parentElement?.textContent).toBe(
+      '趋势高于预算 3.00（0.5%）预算总额 600.00',
     );
     expect(kpis.getByText('截至 2月')).toBeTruthy();
   });
