@@ -6,7 +6,7 @@ import type { VoucherRow } from '#features/actuals/contract-rows.ts';
 import { dashboardEndpoints } from '#features/hours-reports/contract.ts';
 import type { Role } from '#kernel/roles.ts';
 import { companyZone } from '#web/company-time.ts';
-import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
+import { loadAppTexts, startLanguage, switchLanguage } from '#web/i18n/language.ts';
 import { createQueryClient } from '#web/signed-in/query-client.ts';
 import { SignedInUserContext } from '#web/signed-in/signed-in-user.ts';
 import { answerCalls, ok, refused } from '#web/testing/fetch-double.ts';
@@ -563,6 +563,20 @@ describe('a difference', () => {
     expect(await screen.findByRole('button', { name: /记-041/ })).toBeTruthy();
     const sent = requests.find(({ url }) => new URL(url).pathname === PLAN_PATH);
     expect(await sent?.json()).toEqual(other.filter);
+  });
+
+  it('writes the sign of the currency before the figure where boards do', async () => {
+    await switchLanguage('en');
+    openIt(difference(41.51), { [PLAN_PATH]: ok(PLAN) });
+    const said = async () =>
+      (await screen.findByText(/the figure you opened/)).closest('[data-equal]')?.textContent;
+    expect(await said()).toMatch(/^741.51 − 700.00 = \+¥41.51.*Equals the figure you opened$/);
+    expect(screen.getByText('+¥41.51', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByText(/^Sum of 3 rows/).closest('footer')?.textContent).toContain('¥741.51');
+    expect(document.body.textContent).not.toContain('CNY');
+    cleanup();
+    openIt(difference(41.5), { [PLAN_PATH]: ok(PLAN) });
+    expect(await said()).toContain('¥0.01 more than the figure you opened');
   });
 
   it.each([

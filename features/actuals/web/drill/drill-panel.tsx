@@ -3,12 +3,22 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CostSource } from '#features/budgets/rules.ts';
+import { fenToYuan } from '#kernel/money.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { SidePanel } from '#web/ui/side-panel/side-panel.tsx';
 import { OutOfDateNote } from '../out-of-date.tsx';
 import styles from './drill.module.css';
-import { askedFor, type Drill, hasSides, isInHours, otherOf } from './drill.ts';
+import {
+  type Asked,
+  askedFor,
+  askedOfOther,
+  type Drill,
+  hasSides,
+  isInHours,
+  otherDrill,
+  otherOf,
+} from './drill.ts';
 import { Foot } from './foot.tsx';
 import { BackTo, Head, Tabs, usePathWords } from './head.tsx';
 import { MonthRows, STOP } from './month-rows.tsx';
@@ -32,13 +42,9 @@ interface OpenedRow {
   readonly stop: string;
 }
 
-/** What the sources answered, apart and together. */
-function useAnswers(drill: Drill) {
-  const asked = askedFor(drill);
-  const replies = useOverviews(drill.budgetId, asked);
-  const other = otherOf(drill.pressed);
-  const plan = usePlanned(other);
-  const awaitsPlan = other?.of === 'plan' && plan.data === undefined;
+/** What sources answered, apart and together. */
+function useReplies(budgetId: number, asked: readonly Asked[]) {
+  const replies = useOverviews(budgetId, asked);
   const all = asked.map((one, at) => ({ asked: one, query: replies[at] }));
   const answers = all.flatMap(({ asked: one, query }) =>
     query?.data === undefined ? [] : [{ asked: one, reply: query.data }],
@@ -55,10 +61,29 @@ function useAnswers(drill: Drill) {
       },
     };
   };
+  const sources = [...new Set(asked.map(({ source }) => source))];
   return {
-    sources: [...new Set(asked.map(({ source }) => source))],
+    sources,
     of,
+    bySource: sources.map((source) => ({ source, found: of(source).found })),
     found: foundIn(answers.map(({ reply }) => reply)),
+    answers,
+    isPending: replies.some((query) => query.isPending),
+    incomplete: answers.length < asked.length,
+  };
+}
+
+/** Both sides of the figure. */
+function useAnswers(drill: Drill) {
+  const mine = useReplies(drill.budgetId, askedFor(drill));
+  const others = useReplies(drill.budgetId, askedOfOther(drill));
+  const other = otherOf(drill.pressed);
+  const plan = usePlanned(other);
+  const awaitsPlan = other?.of === 'plan' && plan.data === undefined;
+  const { answers } = mine;
+  return {
+    ...mine,
+    others: { sources: others.bySource, found: others.found },
     marked: markedIn(answers.flatMap(({ reply }) => reply.months)),
     other,
     planned: {
@@ -67,8 +92,9 @@ function useAnswers(drill: Drill) {
       again: () => void plan.refetch(),
     },
     outOfDate: answers[0]?.reply.outOfDate ?? [],
-    isPending: replies.some((query) => query.isPending) || (awaitsPlan && plan.isPending),
-    incomplete: answers.length < asked.length || awaitsPlan,
+    isPending: mine.isPending || others.isPending || (awaitsPlan && plan.isPending),
+    incomplete: mine.incomplete || others.incomplete || awaitsPlan,
+    rowsIncomplete: mine.incomplete,
   };
 }
 
@@ -83,7 +109,7 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<OpenedRow | null>(null);
   const answers = useAnswers(drill);
-  const { sources, of, found, marked, other, outOfDate, isPending, incomplete } = answers;
+  const { sources, of, found, others, marked, other, outOfDate, isPending, incomplete } = answers;
   const sided = hasSides(drill.pressed);
   // The first with rows, once that is known; a tab that was chosen stays chosen.
   const chosen =
@@ -157,11 +183,13 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
           {sided && (
             <>
               <Sides
-                {...{ other, found, isPending, incomplete }}
+                {...{ other, found, others, isPending, incomplete }}
                 pressed={drill.pressed}
                 planned={answers.planned}
-                sources={sources.map((source) => ({ source, found: of(source).found }))}
+                name={drill.side}
+                sources={answers.bySource}
                 onChoose={setWanted}
+                onOther={() => onDrill(otherDrill(drill, fenToYuan(others.found.fen)))}
                 onAgain={() => void again()}
               />
               <div className={styles.between}>{tabs}</div>

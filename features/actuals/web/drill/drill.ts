@@ -21,8 +21,15 @@ interface ToldSide {
   readonly why: string;
 }
 
+/** Other rows: the same at other rates or of another year, or the whole they are a part of. */
+interface RowsSide {
+  readonly of: 'rows';
+  readonly name: string;
+  readonly filter: RowsFilter;
+}
+
 /** What the rows of a figure are held against. */
-export type OtherSide = PlanSide | ToldSide;
+export type OtherSide = PlanSide | RowsSide | ToldSide;
 
 /** What a forecast adds to the rows, and how that was worked out. */
 interface Added {
@@ -37,7 +44,7 @@ export type Pressed =
   | { readonly kind: 'hours'; readonly hours: number }
   /** Cells of budgets, and no rows. */
   | { readonly kind: 'plan'; readonly yuan: number; readonly other: PlanSide }
-  | { readonly kind: 'difference'; readonly yuan: number; readonly other: PlanSide }
+  | { readonly kind: 'difference'; readonly yuan: number; readonly other: PlanSide | RowsSide }
   /** What is left of the plan. */
   | { readonly kind: 'left'; readonly yuan: number; readonly other: PlanSide }
   /** Rows with what is still to come. */
@@ -49,7 +56,9 @@ export type Pressed =
       readonly added: Added;
       readonly other: PlanSide;
     }
-  | { readonly kind: 'rate'; readonly percent: number; readonly other: OtherSide };
+  | { readonly kind: 'rate'; readonly percent: number; readonly other: OtherSide }
+  /** By how much the rows are more than others, of these. */
+  | { readonly kind: 'growth'; readonly percent: number; readonly other: RowsSide };
 
 /** A figure that was opened, and which rows are behind it. */
 export interface Drill {
@@ -60,6 +69,8 @@ export interface Drill {
   readonly path: readonly string[];
   readonly filter: RowsFilter;
   readonly pressed: Pressed;
+  /** What the rows are called beside what they are held against, where that is not the actual. */
+  readonly side?: string;
   readonly note?: string;
   /** Where the figure can come from; others are not asked. */
   readonly sources?: readonly CostSource[];
@@ -107,6 +118,26 @@ export const hasSides = (pressed: Pressed): boolean => 'other' in pressed || 'ad
 /** Whether rows count by their hours. */
 export const isInHours = (pressed: Pressed): boolean =>
   pressed.kind === 'hours' || otherOf(pressed)?.of === 'hours';
+
+/** What the other side asks for, where that is rows, too. */
+export function askedOfOther(drill: Drill): Asked[] {
+  const other = otherOf(drill.pressed);
+  return other?.of === 'rows' ? askedFor({ ...drill, filter: other.filter }) : [];
+}
+
+/** The rows of the other side by themselves, found to come to this much; they lead back. */
+export function otherDrill(drill: Drill, yuan: number): Drill {
+  const other = otherOf(drill.pressed);
+  if (other?.of !== 'rows') return drill;
+  const { side: _, note: __, further: ___, ...same } = drill;
+  return {
+    ...same,
+    title: `${drill.title} › ${other.name}`,
+    filter: other.filter,
+    pressed: { kind: 'amount', yuan },
+    parent: drill,
+  };
+}
 
 /** In the order of the tabs. */
 const SOURCES: readonly CostSource[] = ['voucher', 'material', 'asset', 'labour'];

@@ -3,6 +3,7 @@ import { thousands } from '#kernel/format.ts';
 import { formatHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
+import { withUnit } from '#web/ui/unit-text.ts';
 import styles from './drill.module.css';
 import { type Drill, hasSides, isInHours } from './drill.ts';
 import { usePressedWords } from './pressed-words.ts';
@@ -27,6 +28,9 @@ export function Foot({ drill, found, incomplete, onAgain }: FootProps) {
   const unit = t(inHours ? 'actuals.ui.drill.unitHours' : 'actuals.ui.drill.unit');
   // Nothing has come at all: a nought would be read as what the rows come to.
   const isKnown = !incomplete || found.rows > 0;
+  const sum = isKnown ? text(inHours ? found.minutes : found.fen) : '—';
+  // The sign of the currency stands in the figure.
+  const isSign = unit === '¥';
   return (
     <div className={styles.foot}>
       <p className={styles.sum}>
@@ -34,11 +38,9 @@ export function Foot({ drill, found, incomplete, onAgain }: FootProps) {
           {isKnown
             ? t('actuals.ui.drill.sum', { count: found.rows, text: thousands(found.rows) })
             : t('actuals.ui.drill.sumUnknown')}{' '}
-          <small>{unit}</small>
+          {!isSign && <small>{unit}</small>}
         </span>
-        <span className={styles.amount}>
-          {isKnown ? text(inHours ? found.minutes : found.fen) : '—'}
-        </span>
+        <span className={styles.amount}>{isKnown && isSign ? withUnit(sum, unit) : sum}</span>
       </p>
       {!hasSides(pressed) && (
         <Verdict

@@ -37,6 +37,15 @@ describe('what was pressed', () => {
     expect(differenceOf(rate(1.15), { ...found, fen: 115 }, 10_000)).toBe(0);
   });
 
+  it('as growth is how much more rows are than those of before, of these', () => {
+    const before = { of: 'rows', name: '上年同期', filter: other.filter } as const;
+    const growth = (percent: number): Pressed => ({ kind: 'growth', percent, other: before });
+    expect(differenceOf(growth(18.78), found, PLANNED)).toBe(0);
+    expect(differenceOf(growth(118.78), found, PLANNED)).not.toBe(0);
+    expect(provenValue(growth(0), found, 0)).toBeNull();
+    expect(provenValue(growth(0), { ...found, fen: 75 }, 100)).toBe(-2_500);
+  });
+
   it('as what is left is the plan less what was spent', () => {
     expect(differenceOf({ kind: 'left', yuan: -389_470, other }, found, PLANNED)).toBe(0);
     expect(differenceOf({ kind: 'left', yuan: 389_470, other }, found, PLANNED)).not.toBe(0);

@@ -45,6 +45,7 @@ export function pressedValue(pressed: Pressed): number {
     case 'hours':
       return hoursToMinutes(pressed.hours);
     case 'rate':
+    case 'growth':
       return Math.round(pressed.percent * 100);
     default:
       return yuanToFen(pressed.yuan);
@@ -58,6 +59,8 @@ export function pressedValue(pressed: Pressed): number {
 export function provenValue(pressed: Pressed, found: Found, other: number): number | null {
   const spent = isInHours(pressed) ? found.minutes : found.fen;
   const added = yuanToFen(addedTo(pressed)?.yuan ?? 0);
+  const ofOther = (part: number) =>
+    other <= 0 ? null : Number(roundHalfEven(BigInt(part) * 10_000n, BigInt(other)));
   switch (pressed.kind) {
     case 'plan':
       return other;
@@ -70,7 +73,9 @@ export function provenValue(pressed: Pressed, found: Found, other: number): numb
     case 'excess':
       return spent + added - other;
     case 'rate':
-      return other <= 0 ? null : Number(roundHalfEven(BigInt(spent) * 10_000n, BigInt(other)));
+      return ofOther(spent);
+    case 'growth':
+      return ofOther(spent - other);
     default:
       return spent;
   }

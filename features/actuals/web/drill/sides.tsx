@@ -110,14 +110,15 @@ interface SourceFound {
 }
 
 interface RowsCardProps {
+  readonly name: string;
   readonly inHours: boolean;
   readonly sources: readonly SourceFound[];
   readonly found: Found;
   readonly onChoose: (source: CostSource) => void;
 }
 
-/** What was spent, source by source; each shows its rows beneath. */
-function RowsCard({ inHours, sources, found, onChoose }: RowsCardProps) {
+/** Rows, source by source; each leads to them. */
+function RowsCard({ name, inHours, sources, found, onChoose }: RowsCardProps) {
   const { t } = useTranslation();
   const rows = (count: number) => t('actuals.ui.drill.rows', { count, text: thousands(count) });
   const value = ({ fen, minutes }: Found) =>
@@ -138,7 +139,7 @@ function RowsCard({ inHours, sources, found, onChoose }: RowsCardProps) {
   const isKnown = sources.every(({ found: own }) => own !== null);
   return (
     <Card
-      name={t('actuals.ui.drill.side.actual')}
+      name={name}
       about={isKnown ? rows(found.rows) : ''}
       parts={isKnown ? parts : null}
       sum={value(found)}
@@ -147,7 +148,13 @@ function RowsCard({ inHours, sources, found, onChoose }: RowsCardProps) {
 }
 
 /** What it is held against: cells of budgets, or hours that open to nothing. */
-function OtherCard({ other, planned }: { other: OtherSide; planned: Planned }) {
+function OtherCard({
+  other,
+  planned,
+}: {
+  other: Exclude<OtherSide, { of: 'rows' }>;
+  planned: Planned;
+}) {
   const { t } = useTranslation();
   const nameOf = useNames();
   if (other.of === 'hours') {
@@ -201,6 +208,8 @@ function equationOf(
       return null;
     case 'rate':
       return `${spent} ÷ ${against}`;
+    case 'growth':
+      return `(${spent} \u2212 ${against}) ÷ ${against}`;
     case 'left':
       return `${against} \u2212 ${spent}`;
     case 'expected':
@@ -217,22 +226,32 @@ interface SidesProps {
   /** Null where it is held against nothing. */
   readonly other: OtherSide | null;
   readonly planned: Planned;
+  /** What the rows are called, where that is not the actual. */
+  readonly name: string | undefined;
   readonly sources: readonly SourceFound[];
   readonly found: Found;
+  /** The rows they are held against, where they are against rows. */
+  readonly others: { readonly sources: readonly SourceFound[]; readonly found: Found };
   readonly isPending: boolean;
   readonly incomplete: boolean;
   readonly onChoose: (source: CostSource) => void;
+  readonly onOther: () => void;
   readonly onAgain: () => void;
 }
 
 /** Both sides of a difference or a rate, and whether they come to what was pressed. */
 export function Sides(props: SidesProps) {
-  const { pressed, other, planned, sources, found, isPending, incomplete } = props;
-  const { onChoose, onAgain } = props;
+  const { pressed, other, planned, name, sources, found, others, isPending, incomplete } = props;
+  const { onChoose, onOther, onAgain } = props;
+  const { t } = useTranslation();
   const { text, unit, by } = usePressedWords(pressed);
   const inHours = isInHours(pressed);
-  const against =
-    other?.of === 'hours' ? hoursToMinutes(other.hours) : yuanToFen(planned.data?.amount ?? 0);
+  const againstOf = {
+    hours: () => (other?.of === 'hours' ? hoursToMinutes(other.hours) : 0),
+    rows: () => others.found.fen,
+    plan: () => yuanToFen(planned.data?.amount ?? 0),
+  };
+  const against = againstOf[other?.of ?? 'plan']();
   const side = (value: number) => (inHours ? formatHours(value) : yuanText(fenToYuan(value)));
   const spent = side(inHours ? found.minutes : found.fen);
   const added = addedTo(pressed);
@@ -242,11 +261,19 @@ export function Sides(props: SidesProps) {
   return (
     <>
       <div className={styles.sides}>
-        {pressed.kind !== 'plan' && <RowsCard {...{ inHours, sources, found, onChoose }} />}
+        {pressed.kind !== 'plan' && (
+          <RowsCard
+            name={name ?? t('actuals.ui.drill.side.actual')}
+            {...{ inHours, sources, found, onChoose }}
+          />
+        )}
         {added !== null && (
           <Card name={added.name} about={added.why} parts={[]} sum={yuanText(added.yuan)} />
         )}
-        {other !== null && <OtherCard other={other} planned={planned} />}
+        {other?.of === 'rows' && (
+          <RowsCard {...others} name={other.name} inHours={inHours} onChoose={onOther} />
+        )}
+        {other !== null && other.of !== 'rows' && <OtherCard other={other} planned={planned} />}
       </div>
       {!isPending && (
         <div className={styles.equation} data-equal={difference === 0}>

@@ -22,6 +22,20 @@ const open = (search = '?year=2026', whole: YearAccount = account, more = {}) =>
 
 const strip = async () => within(await screen.findByLabelText('累计成本与类别'));
 
+/** Labour as the server has it at either rates. */
+const labourAt = (amounts: { actual: number; standard: number }) => async (request: Request) => {
+  const { labour = 'standard' }: { labour?: 'actual' | 'standard' } = await request.clone().json();
+  const sums = { amount: amounts[labour], hours: 3 };
+  return Response.json(ok({ total: 3, rows: [], sums, months: [], outOfDate: [] }));
+};
+
+/** Rows of either year. */
+const byYear = (amounts: Readonly<Record<string, number>>) => async (request: Request) => {
+  const { startDate }: { startDate: string } = await request.clone().json();
+  const sums = { amount: amounts[startDate.slice(0, 4)] ?? 0 };
+  return Response.json(ok({ total: 3, rows: [], sums, months: [], outOfDate: [] }));
+};
+
 const MONTHS = { startDate: '2026-01-01', endDate: '2026-02-28' };
 
 beforeEach(async () => {
@@ -43,7 +57,7 @@ describe('the final-account board', () => {
     expect(shown.getByText(/费用 33.3%/)).toBeTruthy();
     expect(shown.getByText('900.03')).toBeTruthy();
     expect(shown.getByText('91.5')).toBeTruthy();
-    expect(shown.getByText('上年同期 90.0%，+1.5 点')).toBeTruthy();
+    expect(shown.getByText('+1.5 点').parentElement?.textContent).toBe('上年同期 90.0%，+1.5 点');
   });
 
   it('opens every figure of the strip by what it is of', async () => {
@@ -132,6 +146,55 @@ describe('the final-account board', () => {
     const line = screen.getByText('费率差异').parentElement;
     expect(line?.textContent).toContain('\u221212.34 元');
     expect(line?.textContent).toContain('按实际费率减按标准费率');
+  });
+
+  it('opens the rate difference to labour at both rates and the subtraction', async () => {
+    const totals = { ...account.totals, rateDifference: -12.34 };
+    const { requests } = open(
+      '?year=2026',
+      { ...account, totals },
+      {
+        '/api/v1/budget-final/budget/0/page-labour': labourAt({ actual: 287.67, standard: 300.01 }),
+      },
+    );
+    await strip();
+    fireEvent.click(screen.getByRole('button', { name: '\u221212.34' }));
+    const side = within(await screen.findByRole('dialog', { name: /^费率差异/ }));
+    expect(await side.findByText('与所点数字一致')).toBeTruthy();
+    expect(side.getByText('287.67 \u2212 300.01 =', { exact: false })).toBeTruthy();
+    expect(side.getByRole('region', { name: '按实际费率' })).toBeTruthy();
+    const bodies = await Promise.all(
+      requests.filter(({ url }) => url.endsWith('page-labour')).map((one) => one.clone().json()),
+    );
+    expect(new Set(bodies.map(({ labour }) => labour))).toEqual(new Set(['actual', 'standard']));
+    for (const body of bodies) expect(body).toMatchObject(MONTHS);
+    // Nothing but labour has two values.
+    expect(requests.some(({ url }) => url.endsWith('page-voucher'))).toBe(false);
+    // Either side opens to its own rows.
+    fireEvent.click(
+      within(side.getByRole('region', { name: '按标准费率' })).getByRole('button', {
+        name: /人工/,
+      }),
+    );
+    expect(await screen.findByRole('dialog', { name: /按标准费率/ })).toBeTruthy();
+  });
+
+  it('opens how much more it is than a year before, and last year\u2019s utilisation', async () => {
+    const { requests } = open('?year=2026&division=1', account, {
+      '/api/v1/budget-final/budget/0/page-voucher': byYear({ 2026: 900.03, 2025: 800 }),
+    });
+    const shown = await strip();
+    fireEvent.click(shown.getByRole('button', { name: '+12.5%' }));
+    const side = within(await screen.findByRole('dialog', { name: /^累计成本 › 同比/ }));
+    expect(await side.findByText('与所点数字一致')).toBeTruthy();
+    expect(side.getByText('(900.03 \u2212 800.00) ÷ 800.00 =', { exact: false })).toBeTruthy();
+    fireEvent.click(shown.getByRole('button', { name: '90.0%' }));
+    await waitFor(async () =>
+      expect(await filterOf(requests, 'labour')).toEqual({
+        startDate: '2025-01-01',
+        endDate: '2025-02-28',
+      }),
+    );
   });
 
   it('says nothing of it to others', async () => {

@@ -81,7 +81,7 @@ function Work({ whole, narrowed, refetching, filters, onRetry }: WorkProps) {
           )}
         </div>
         <CompanyLine account={account} open={open} />
-        <RateDifferenceLine account={whole} />
+        <RateDifferenceLine account={whole} open={openWhole} />
       </div>
     </WithSidePanel>
   );

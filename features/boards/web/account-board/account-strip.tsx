@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { YearAccount } from '#features/actuals/contract.ts';
 import { useNames } from '#web/i18n/use-names.ts';
+import { withMinus } from '#web/ui/amount-text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Strip, StripCell } from '#web/ui/strip/strip.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import { Money } from '../board/money.tsx';
-import { growthText, percentText, permilleText, sharesIn } from '../board/rates.ts';
+import { percentText, permilleText, sharesIn } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
+import { Shown } from '../board/shown.tsx';
 import { stepOf } from '../board/steps.ts';
+import { ToldFigure } from '../board/told-figure.tsx';
+import { useGrowthCell } from '../board/use-growth-cell.tsx';
 import { useMonthWords } from '../board/use-month-words.ts';
 import { hadAccounts, inSameMonths, isComparable } from './account.ts';
 import styles from './account-board.module.css';
@@ -53,11 +57,16 @@ function LastYear({ name, figures, part = {}, open, account }: LastYearProps) {
   const { t } = useTranslation();
   const { spanWord } = useMonthWords();
   const { text, exact } = useBoardAmounts();
+  const growthCell = useGrowthCell();
   if (account.lastYearMonths === 0) return t('boards.board.noLastYear');
   const whole = isComparable(account);
   const same = account.byMonth.filter(({ month }) => hadAccounts(account, month));
   const [first = 0, last = first] = [same[0]?.month, same.at(-1)?.month];
-  const growth = growthText(inSameMonths(account, part.categoryId), figures.lastYearAmount);
+  const growth = growthCell(
+    inSameMonths(account, part.categoryId),
+    figures.lastYearAmount,
+    (percent) => open.growth(name, percent, [first, last], part),
+  );
   return (
     <>
       {whole
@@ -69,10 +78,14 @@ function LastYear({ name, figures, part = {}, open, account }: LastYearProps) {
       >
         {text(figures.lastYearAmount)}
       </Figure>
-      {growth !== null &&
-        (whole
-          ? t('boards.board.growth', { growth })
-          : t('boards.board.growthSame', { growth, months: spanWord(first, last) }))}
+      {growth.open !== undefined && (
+        <>
+          {whole
+            ? t('boards.board.growth')
+            : t('boards.board.growthSame', { months: spanWord(first, last) })}
+          <Shown cell={growth} />
+        </>
+      )}
     </>
   );
 }
@@ -111,12 +124,30 @@ function Utilisation({ account, open }: Pick<StripProps, 'account' | 'open'>) {
       unit={company.rate === null ? undefined : '%'}
       calls={company.rate !== null && company.rate < target}
       note={
-        points === null || lastYear?.rate == null
-          ? t('boards.accountBoard.utilisation.target', { target })
-          : t('boards.accountBoard.utilisation.lastYear', {
-              rate: percentText(lastYear.rate),
-              points: `${points > 0 ? '+' : ''}${points.toFixed(1)}`.replace('-', '\u2212'),
-            })
+        points === null || lastYear === null || lastYear.rate === null ? (
+          t('boards.accountBoard.utilisation.target', { target })
+        ) : (
+          <>
+            {t('boards.board.lastYear')}{' '}
+            <Figure
+              detail={
+                <>
+                  <div>{arithmeticOf(lastYear)}</div>
+                  <div>{t('boards.board.opensHours')}</div>
+                </>
+              }
+              onOpen={() => open.utilised(label, lastYear, {}, account.year - 1)}
+            >
+              {percentText(lastYear.rate)}
+            </Figure>
+            {t('boards.board.growth')}
+            <ToldFigure why={t('boards.accountBoard.utilisation.pointsWhy')}>
+              {t('boards.accountBoard.utilisation.points', {
+                points: withMinus(`${points > 0 ? '+' : ''}${points.toFixed(1)}`),
+              })}
+            </ToldFigure>
+          </>
+        )
       }
     />
   );
@@ -159,12 +190,15 @@ export function AccountStrip(props: StripProps & { readonly refetching: boolean 
                 className={styles.category}
                 aria-pressed={isChosen}
                 data-dim={chosen !== null && !isChosen}
-                title={t(
-                  isChosen
-                    ? 'boards.accountBoard.showAllCategories'
-                    : 'boards.accountBoard.onlyCategory',
-                  { name },
-                )}
+                title={[
+                  t(
+                    isChosen
+                      ? 'boards.accountBoard.showAllCategories'
+                      : 'boards.accountBoard.onlyCategory',
+                    { name },
+                  ),
+                  ...(share === null ? [] : [t('boards.accountBoard.shareWhy')]),
+                ].join('\n')}
                 onClick={() => onCategory(isChosen ? null : category.categoryId)}
               >
                 <i className={rows.swatch} data-step={stepOf(at)} />

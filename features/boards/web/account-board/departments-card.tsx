@@ -7,10 +7,11 @@ import { Figure } from '#web/ui/figure/figure.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import { barsPicture } from '../board/bars-picture.ts';
 import { BoardCard } from '../board/board-card.tsx';
-import { growthText } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
+import { Shown } from '../board/shown.tsx';
 import { widthOf } from '../board/steps.ts';
 import type { BoardTable } from '../board/table-model.ts';
+import { useGrowthCell } from '../board/use-growth-cell.tsx';
 import { type DepartmentLine, departmentLines, isComparable } from './account.ts';
 import styles from './account-board.module.css';
 import type { AccountCardProps } from './card-props.ts';
@@ -23,6 +24,7 @@ function useDepartmentWords(open: Openings) {
   const { t } = useTranslation();
   const nameOf = useNames();
   const { exact } = useBoardAmounts();
+  const growthCell = useGrowthCell();
   const wordOf = ({ dept, alone }: DepartmentLine) => {
     if (dept === null) return t('boards.accountBoard.departments.none');
     const name = nameOf(dept);
@@ -37,6 +39,12 @@ function useDepartmentWords(open: Openings) {
     detailOf: ({ actualAmount }: DepartmentLine) =>
       `${exact(actualAmount)} · ${t('boards.board.opensRows')}`,
     openLine: (line: DepartmentLine) => open.actual(wordOf(line), line, partOf(line)),
+    growthOf: (line: DepartmentLine) =>
+      growthCell(line.actualAmount, line.lastYearAmount, (percent) =>
+        open.growth(wordOf(line), percent, null, partOf(line)),
+      ),
+    growthOfAll: (name: string, { actualAmount, lastYearAmount }: YearAccount['totals']) =>
+      growthCell(actualAmount, lastYearAmount, (percent) => open.growth(name, percent, null)),
     openLastYear: (line: DepartmentLine) => open.lastYear(wordOf(line), line, partOf(line)),
   };
 }
@@ -49,10 +57,6 @@ function useDepartmentsTable(account: YearAccount, open: Openings): BoardTable {
   const { totals } = account;
   const withLastYear = isComparable(account);
   const plain = (yuan: number) => ({ text: text(yuan), file: inFile(yuan) });
-  const growth = (now: number, before: number) => {
-    const said = growthText(now, before);
-    return { text: said ?? '—', file: said };
-  };
   const total = t('boards.accountBoard.total');
   return {
     heads: [
@@ -79,7 +83,7 @@ function useDepartmentsTable(account: YearAccount, open: Openings): BoardTable {
                   detail: `${exact(line.lastYearAmount)} · ${t('boards.board.opensRows')}`,
                   open: () => words.openLastYear(line),
                 },
-                growth(line.actualAmount, line.lastYearAmount),
+                words.growthOf(line),
               ]
             : []),
         ],
@@ -99,7 +103,7 @@ function useDepartmentsTable(account: YearAccount, open: Openings): BoardTable {
               detail: `${exact(totals.lastYearAmount)} · ${t('boards.board.opensRows')}`,
               open: () => open.lastYear(total, totals),
             },
-            growth(totals.actualAmount, totals.lastYearAmount),
+            words.growthOfAll(total, totals),
           ]
         : []),
     ],
@@ -150,7 +154,9 @@ function Line({ line, widest, withLastYear, open }: LineProps) {
         </Figure>
       </span>
       {withLastYear && (
-        <span className={rows.share}>{growthText(actualAmount, lastYearAmount) ?? '—'}</span>
+        <span className={rows.share}>
+          <Shown cell={words.growthOf(line)} />
+        </span>
       )}
     </li>
   );
@@ -223,7 +229,7 @@ export function DepartmentsCard({ account, open, steps: _, ...frame }: AccountCa
         </span>
         {withLastYear && (
           <span className={rows.share}>
-            {growthText(totals.actualAmount, totals.lastYearAmount) ?? '—'}
+            <Shown cell={words.growthOfAll(total, totals)} />
           </span>
         )}
       </p>

@@ -58,6 +58,45 @@ export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: 
         filter: filterOf(year - 1, part),
         pressed: { kind: 'amount', yuan: lastYearAmount },
       }),
+    /** By how much that is more, in the months both years have. */
+    growth: (
+      name: string,
+      percent: number,
+      /** Null where those are all there are. */
+      same: readonly [number, number] | null,
+      part: Part = {},
+    ) => {
+      const months = same ?? ([first, last] as const);
+      onDrill({
+        title: `${name} › ${t('boards.board.growthTitle')} · ${spanWord(...months)}`,
+        filter: { ...filterOf(year, part), ...daysOf(year, ...months) },
+        side: t('boards.board.yearOf', { year }),
+        pressed: {
+          ...{ kind: 'growth', percent },
+          other: {
+            ...{ of: 'rows', name: t('boards.board.yearOf', { year: year - 1 }) },
+            filter: { ...filterOf(year - 1, part), ...daysOf(year - 1, ...months) },
+          },
+        },
+      });
+    },
+    /** Labour of the whole company at actual rates less the same at standard. */
+    rateDifference: (name: string, yuan: number) => {
+      const days = daysOf(year, first, last);
+      onDrill({
+        title: titleOf(name, year, {}),
+        filter: { ...days, labour: 'actual' },
+        sources: ['labour'],
+        side: t('boards.accountBoard.atActual'),
+        pressed: {
+          ...{ kind: 'difference', yuan },
+          other: {
+            ...{ of: 'rows', name: t('boards.accountBoard.atStandard') },
+            filter: { ...days, labour: 'standard' },
+          },
+        },
+      });
+    },
     /** Costs of the company, which belong to no project. */
     companyCost: (name: string, amount: number) =>
       onDrill({
@@ -76,20 +115,21 @@ export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: 
      */
     utilised: (
       name: string,
-      utilised: Utilised,
+      utilised: Pick<Utilised, 'requiredHours' | 'rate'> & Partial<Pick<Utilised, 'lateHours'>>,
       part: Pick<Part, 'deptId' | 'deptPath' | 'deptAlone' | 'month'> = {},
+      of: number = year,
     ) => {
-      const { requiredHours, rate } = utilised;
+      const { requiredHours, rate, lateHours = 0 } = utilised;
       if (rate === null) return;
       const ui = 'boards.accountBoard.utilisation' as const;
-      const above = whyAbove(utilised);
+      const above = whyAbove({ rate, lateHours });
       onDrill({
-        title: titleOf(name, year, part),
+        title: titleOf(name, of, part),
         filter: {
           ...given('deptId', part.deptId ?? about.deptId),
           ...given('deptPath', part.deptPath),
           ...(part.deptAlone === true && { deptAlone: true }),
-          ...daysOf(year, ...spanOf(part)),
+          ...daysOf(of, ...spanOf(part)),
         },
         pressed: {
           ...{ kind: 'rate', percent: rate },

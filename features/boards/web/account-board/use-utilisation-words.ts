@@ -7,10 +7,10 @@ export const rateText = (rate: number | null) => (rate === null ? '—' : percen
 
 const hoursText = (hours: number) => formatHours(hoursToMinutes(hours));
 
-export const isAbove = ({ rate }: Utilised) => rate !== null && rate > 100;
+export const isAbove = ({ rate }: Pick<Utilised, 'rate'>) => rate !== null && rate > 100;
 
 /** Why a rate is above all that was asked for; null where it is not. */
-export function useAboveWords(): (utilised: Utilised) => string | null {
+export function useAboveWords(): (utilised: Pick<Utilised, 'rate' | 'lateHours'>) => string | null {
   const { t } = useTranslation();
   return (utilised) => {
     if (!isAbove(utilised)) return null;
@@ -22,7 +22,9 @@ export function useAboveWords(): (utilised: Utilised) => string | null {
 }
 
 /** How a rate comes about: hours that went to projects, of those that were asked for. */
-export function useUtilisationWords(): (utilised: Utilised) => string {
+export function useUtilisationWords(): (
+  utilised: Omit<Utilised, 'lateHours' | 'absenceHours'> & Partial<Utilised>,
+) => string {
   const { t } = useTranslation();
   const whyAbove = useAboveWords();
   return (utilised) => {
@@ -31,6 +33,8 @@ export function useUtilisationWords(): (utilised: Utilised) => string {
       required: hoursText(utilised.requiredHours),
       rate: rateText(utilised.rate),
     });
-    return [arithmetic, whyAbove(utilised)].filter((words) => words !== null).join(' · ');
+    return [arithmetic, whyAbove({ lateHours: 0, ...utilised })]
+      .filter((words) => words !== null)
+      .join(' · ');
   };
 }

@@ -7,13 +7,13 @@ import { Figure } from '#web/ui/figure/figure.tsx';
 import { BoardCard } from '../board/board-card.tsx';
 import { percentText } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
+import { SparkLine } from '../board/spark-line.tsx';
 import type { BoardTable } from '../board/table-model.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
 import { type UtilisationLine, type Utilised, utilisationLines } from './account.ts';
 import styles from './account-board.module.css';
 import type { AccountCardProps } from './card-props.ts';
 import type { Openings, Part } from './openings.ts';
-import { SparkLine } from './spark-line.tsx';
 import { isAbove, rateText, useUtilisationWords } from './use-utilisation-words.ts';
 import { utilisationPicture } from './utilisation-picture.ts';
 

@@ -1,15 +1,6 @@
-import { Figure } from '#web/ui/figure/figure.tsx';
 import styles from './board-table.module.css';
-import type { BoardCell, BoardTable } from './table-model.ts';
-
-function Inside({ cell }: { readonly cell: BoardCell }) {
-  if (cell.open === undefined) return cell.text;
-  return (
-    <Figure detail={cell.detail} onOpen={cell.open}>
-      {cell.text}
-    </Figure>
-  );
-}
+import { Shown } from './shown.tsx';
+import type { BoardTable } from './table-model.ts';
 
 interface BoardTableViewProps {
   readonly label: string;
@@ -37,11 +28,11 @@ export function BoardTableView({ label, table: { heads, rows, sums } }: BoardTab
               {cells.map((cell, at) =>
                 at === 0 ? (
                   <th key={heads[at]} scope="row">
-                    <Inside cell={cell} />
+                    <Shown cell={cell} />
                   </th>
                 ) : (
                   <td key={heads[at]} data-tone={cell.tone}>
-                    <Inside cell={cell} />
+                    <Shown cell={cell} />
                   </td>
                 ),
               )}
@@ -53,7 +44,7 @@ export function BoardTableView({ label, table: { heads, rows, sums } }: BoardTab
             <tr>
               {sums.map((cell, at) => (
                 <td key={heads[at]} data-tone={cell.tone}>
-                  <Inside cell={cell} />
+                  <Shown cell={cell} />
                 </td>
               ))}
             </tr>

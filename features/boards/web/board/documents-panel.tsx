@@ -14,6 +14,8 @@ interface Part {
   readonly amount: number | null;
   /** Where more of it stands. */
   readonly to: string;
+  /** What is to be known of the amount. */
+  readonly mark?: string;
 }
 
 /** A figure made of documents rather than of rows: a plan, a difference, a forecast. */
@@ -21,8 +23,8 @@ export interface Documents {
   readonly title: string;
   readonly about: string;
   readonly parts: readonly Part[];
-  /** The figure as it stood on the page; null where it had none. */
-  readonly amount: number | null;
+  /** The figure as it stood on the page; null where it had none, left out where that was how many they are. */
+  readonly amount?: number | null;
   /** What is said of a document without an amount. */
   readonly without: string;
   /** The list of them all. */
@@ -35,6 +37,7 @@ const sumOf = (parts: readonly Part[]) => sumYuan(parts.map(({ amount }) => amou
 function useProof() {
   const { t } = useTranslation();
   return ({ parts, amount }: Documents) => {
+    if (amount === undefined) return t('boards.board.sumOf', { count: parts.length });
     const missing = parts.filter((part) => part.amount === null).length;
     if (amount === null || missing > 0)
       return t('boards.board.documentsMissing', { count: missing });
@@ -81,11 +84,12 @@ export function DocumentsPanel({ documents, onClose }: DocumentsPanelProps) {
       }
     >
       <ul className={styles.rows}>
-        {parts.map(({ budgetId, code, name, amount: own, to }) => (
+        {parts.map(({ budgetId, code, name, amount: own, to, mark }) => (
           <li key={budgetId}>
             <Link className={styles.row} to={to}>
               <span className={styles.name}>
                 {name} <small className={styles.code}>{code}</small>
+                {mark !== undefined && <small className={styles.mark}>{mark}</small>}
               </span>
               <span className={own === null ? styles.without : styles.amount}>
                 {own === null ? without : yuanText(own)}

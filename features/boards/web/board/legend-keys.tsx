@@ -3,7 +3,7 @@ import styles from './board.module.css';
 import rows from './rows.module.css';
 
 interface KeyProps {
-  readonly kind?: 'actual' | 'plan' | 'tick';
+  readonly kind?: 'actual' | 'plan' | 'tick' | 'warn' | 'over';
   /** Of a category. */
   readonly step?: number;
   readonly children: ReactNode;

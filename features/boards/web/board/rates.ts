@@ -9,6 +9,17 @@ export function permilleOf(part: number, whole: number): number | null {
   return Number(roundHalfEven(BigInt(yuanToFen(part)) * 1000n, BigInt(base)));
 }
 
+/** Per cent with two decimals, half to even, as rates travel; null where there is nothing to hold it against. */
+export function percentOf(part: number, whole: number): number | null {
+  const base = yuanToFen(whole);
+  if (base <= 0) return null;
+  return Number(roundHalfEven(BigInt(yuanToFen(part)) * 10_000n, BigInt(base))) / 100;
+}
+
+/** By how much more or less one amount is than another, as `percentOf`. */
+export const growthOf = (now: number, before: number): number | null =>
+  percentOf((yuanToFen(now) - yuanToFen(before)) / 100, before);
+
 /** `41.7%` of tenths of a per cent. */
 export const permilleText = (permille: number): string =>
   withMinus(`${(permille / 10).toFixed(1)}%`);

@@ -8,17 +8,19 @@ import { Figure } from '#web/ui/figure/figure.tsx';
 import { lessYuan } from '../board/amounts.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import { BoardCard } from '../board/board-card.tsx';
+import { Key } from '../board/legend-keys.tsx';
 import { percentText, permilleOf, permilleText } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
+import { Shown } from '../board/shown.tsx';
 import { widthOf } from '../board/steps.ts';
 import type { BoardCell, BoardTable } from '../board/table-model.ts';
-import type { About } from '../board/use-board-address.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
 import styles from './attention-card.module.css';
 import type { ComparisonCardProps } from './card-props.ts';
 import { addsUpOthers } from './heat.ts';
 import type { Openings } from './openings.ts';
-import { analysisPath, listPath } from './paths.ts';
+import { analysisPath } from './paths.ts';
+import { Trend } from './trend.tsx';
 
 /** A document of the list with what drives it. */
 interface Attended {
@@ -183,15 +185,6 @@ function useCells({ maxPeriod }: Comparison, open: Openings) {
   });
 }
 
-function Shown({ cell }: { readonly cell: BoardCell }) {
-  if (cell.open === undefined) return cell.text;
-  return (
-    <Figure detail={cell.detail} onOpen={cell.open}>
-      {cell.text}
-    </Figure>
-  );
-}
-
 /** What was spent of the year's budget, with what should have been by now and the two thresholds. */
 function Bar({ row }: { readonly row: ComparisonRow }) {
   const { actualAmount, budgetAmount, yearBudgetAmount, level, warnPercent, overPercent } = row;
@@ -227,10 +220,10 @@ function Bar({ row }: { readonly row: ComparisonRow }) {
 interface LineProps {
   readonly attended: Attended;
   readonly cells: Record<Column, BoardCell>;
-  readonly drawn: boolean;
+  readonly maxPeriod: number;
 }
 
-function Line({ attended: { row }, cells, drawn }: LineProps) {
+function Line({ attended: { row }, cells, maxPeriod }: LineProps) {
   const { t } = useTranslation();
   const { budgetId, name, code, bac, eac } = row;
   const share = eac === null || bac === null ? null : permilleOf(lessYuan(eac, bac), bac);
@@ -252,7 +245,7 @@ function Line({ attended: { row }, cells, drawn }: LineProps) {
       </span>
       <span className={styles.execution}>
         {label('execution')}
-        {drawn && <Bar row={row} />}
+        {maxPeriod > 0 && <Bar row={row} />}
         <span className={rows.figure} data-tone={cells.execution.tone}>
           <Shown cell={cells.execution} />
         </span>
@@ -285,16 +278,39 @@ function Line({ attended: { row }, cells, drawn }: LineProps) {
         {label('driver')}
         <Shown cell={cells.driver} />
       </span>
+      <span className={styles.trend}>
+        <Trend row={row} maxPeriod={maxPeriod} />
+      </span>
     </li>
   );
 }
 
-interface AttentionProps extends Omit<ComparisonCardProps, 'standard'> {
-  readonly about: About;
+interface MarksProps {
+  readonly rows: readonly ComparisonRow[];
+}
+
+/** What the lines across the bars mean; documents may differ in their thresholds. */
+function Marks({ rows: shown }: MarksProps) {
+  const { t } = useTranslation();
+  const lineOf = (level: 'warn' | 'over') => {
+    const [one, ...others] = new Set(shown.map((row) => row[`${level}Percent`]));
+    return others.length === 0 ? `${one}%` : t(`budgets.ui.list.legend.${level}`);
+  };
+  return (
+    <>
+      <Key kind="tick">{t('boards.projectBoard.cuts.legend.toDate')}</Key>
+      <Key kind="warn">{lineOf('warn')}</Key>
+      <Key kind="over">{lineOf('over')}</Key>
+    </>
+  );
 }
 
 /** What needs attention, the most urgent first; the server says what does, in which order, and why. */
-export function AttentionCard({ comparison, about, open, ...frame }: AttentionProps) {
+export function AttentionCard({
+  comparison,
+  open,
+  ...frame
+}: Omit<ComparisonCardProps, 'standard'>) {
   const { t } = useTranslation();
   const { inUnit } = useBoardAmounts();
   const { spanWord } = useMonthWords();
@@ -302,7 +318,8 @@ export function AttentionCard({ comparison, about, open, ...frame }: AttentionPr
   const cellsOf = useCells(comparison, open);
   const { year, maxPeriod, forecastThrough } = comparison;
   const shown = attendedOf(comparison);
-  const rest = comparison.rows.length - shown.length;
+  const calls = new Set(shown.map(({ row }) => row.budgetId));
+  const rest = comparison.rows.filter(({ budgetId }) => !calls.has(budgetId));
   const headOf = (column: Column) => t(`boards.projectBoard.attention.${column}`);
   const documentHead = t('boards.projectBoard.heat.document');
   const table: BoardTable = {
@@ -340,18 +357,29 @@ export function AttentionCard({ comparison, about, open, ...frame }: AttentionPr
         months: maxPeriod === 0 ? '—' : spanWord(1, maxPeriod),
         through: forecastThrough === null ? '—' : monthName(forecastThrough),
       })}
-      legend={counts
-        .filter(([, count]) => count > 0)
-        .map(([word, count]) => `${word} ${count}`)
-        .join(' · ')}
+      legend={
+        <>
+          <span>
+            {counts
+              .filter(([, count]) => count > 0)
+              .map(([word, count]) => `${word} ${count}`)
+              .join(' · ')}
+          </span>
+          {maxPeriod > 0 && shown.length > 0 && <Marks rows={shown.map(({ row }) => row)} />}
+        </>
+      }
       tools={
-        rest > 0 && (
-          <Link className={`${styles.link} ${styles.rest}`} to={listPath(about, year)}>
-            {t('boards.projectBoard.attention.rest', { count: rest })}
-          </Link>
+        rest.length > 0 && (
+          <span className={styles.rest}>
+            <Figure detail={t('boards.board.opensDocuments')} onOpen={() => open.normal(rest)}>
+              {t('boards.projectBoard.attention.rest', { count: rest.length })}
+            </Figure>
+          </span>
         )
       }
-      summary={t('boards.projectBoard.attention.summary', { count: shown.length, rest })}
+      summary={t('boards.projectBoard.attention.summary', {
+        ...{ count: shown.length, rest: rest.length },
+      })}
       table={table}
     >
       {shown.length === 0 ? (
@@ -365,6 +393,10 @@ export function AttentionCard({ comparison, about, open, ...frame }: AttentionPr
                 {column === 'eac' ? `${headOf('eac')} / ${headOf('bac')}` : headOf(column)}
               </span>
             ))}
+            <span data-column="trend">
+              {t('boards.projectBoard.attention.trend')}
+              {maxPeriod > 0 && ` ${spanWord(1, maxPeriod)}`}
+            </span>
           </div>
           <ul className={rows.rows}>
             {shown.map((attended) => (
@@ -372,7 +404,7 @@ export function AttentionCard({ comparison, about, open, ...frame }: AttentionPr
                 key={attended.row.budgetId}
                 attended={attended}
                 cells={cellsOf(attended)}
-                drawn={maxPeriod > 0}
+                maxPeriod={maxPeriod}
               />
             ))}
           </ul>

@@ -6,8 +6,9 @@ import { useBoardAmounts } from '../board/amounts-context.ts';
 import { barsPicture } from '../board/bars-picture.ts';
 import { BoardCard } from '../board/board-card.tsx';
 import { Key } from '../board/legend-keys.tsx';
-import { percentText, type Tone, toneOf } from '../board/rates.ts';
+import { percentText } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
+import { Shown } from '../board/shown.tsx';
 import { widthOf } from '../board/steps.ts';
 import type { BoardCell, BoardTable } from '../board/table-model.ts';
 import type { ComparisonCardProps } from './card-props.ts';
@@ -21,23 +22,19 @@ interface Cut {
   readonly name: string;
   readonly of: Documented;
   readonly figures: Omit<Figures, 'division' | 'projectType'>;
-  readonly tone: Tone;
   /** The last of its kind: a stronger line beneath it. */
   readonly last: boolean;
 }
 
-/** Divisions, then types: two cuts of the same total. */
-function useCuts({ byDivision, byProjectType }: Comparison, standard: Comparison): Cut[] {
+/** Divisions, then types: two cuts of the same total. Documents have levels, and cuts have none (decision 173). */
+function useCuts({ byDivision, byProjectType }: Comparison): Cut[] {
   const { t } = useTranslation();
-  const toneAt = (level: Pick<Figures, 'toDateRate'> | undefined) =>
-    toneOf(level?.toDateRate ?? null);
   return [
     ...byDivision.map((one, at) => ({
       key: `division ${one.division}`,
       name: t(`budgets.ui.list.divisionShort.${one.division}`),
       of: { division: one.division },
       figures: one,
-      tone: toneAt(standard.byDivision.find(({ division }) => division === one.division)),
       last: at === byDivision.length - 1,
     })),
     ...byProjectType.map((one) => ({
@@ -45,39 +42,52 @@ function useCuts({ byDivision, byProjectType }: Comparison, standard: Comparison
       name: t(`budgets.ui.list.projectType.${one.projectType}`),
       of: { projectType: one.projectType },
       figures: one,
-      tone: toneAt(
-        standard.byProjectType.find(({ projectType }) => projectType === one.projectType),
-      ),
       last: false,
     })),
   ];
 }
 
-function useCutWords() {
+function useCutWords(open: Openings) {
   const { t } = useTranslation();
   const { exact } = useBoardAmounts();
+  const rateOf = ({ executionRate }: Cut['figures']) =>
+    executionRate === null ? '—' : percentText(executionRate);
+  const arithmeticOf = (figures: Cut['figures']) =>
+    t('boards.projectBoard.cuts.arithmetic', {
+      actual: exact(figures.actualAmount),
+      budget: exact(figures.yearBudgetAmount ?? 0),
+      rate: rateOf(figures),
+    });
+  const lines = (said: readonly string[]) => said.map((line) => <div key={line}>{line}</div>);
   return {
-    rateOf: ({ executionRate }: Cut['figures']) =>
-      executionRate === null ? '—' : percentText(executionRate),
-    detailOf: ({ actualAmount, yearBudgetAmount, budgetAmount, executionRate }: Cut['figures']) => [
-      executionRate === null
-        ? exact(actualAmount)
-        : t('boards.projectBoard.cuts.arithmetic', {
-            actual: exact(actualAmount),
-            budget: exact(yearBudgetAmount ?? 0),
-            rate: percentText(executionRate),
-          }),
-      t('boards.projectBoard.cuts.toDate', { amount: exact(budgetAmount ?? 0) }),
-      t('boards.board.opensRows'),
-    ],
+    rateOf,
+    detailOf: (figures: Cut['figures']) =>
+      lines([
+        figures.executionRate === null ? exact(figures.actualAmount) : arithmeticOf(figures),
+        t('boards.projectBoard.cuts.toDate', { amount: exact(figures.budgetAmount ?? 0) }),
+        t('boards.board.opensRows'),
+      ]),
+    /** The rate of the year; of nothing planned there is none. */
+    rateCell: (figures: Cut['figures'], of: Documented, whose: string | null): BoardCell => {
+      const { executionRate } = figures;
+      if (executionRate === null) return { text: '—', file: null };
+      const execution = t('boards.projectBoard.head.execution');
+      const name = whose === null ? execution : `${whose} › ${execution}`;
+      return {
+        text: rateOf(figures),
+        file: executionRate,
+        detail: lines([arithmeticOf(figures), t('boards.board.opensSides')]),
+        open: () => open.rate(name, executionRate, 'yearBudget', { of }),
+      };
+    },
   };
 }
 
 function Line({ cut, widest, open }: { cut: Cut; widest: number; open: Openings }) {
   const { t } = useTranslation();
   const { text, exact } = useBoardAmounts();
-  const words = useCutWords();
-  const { name, of, figures, tone } = cut;
+  const words = useCutWords(open);
+  const { name, of, figures } = cut;
   const year = figures.yearBudgetAmount ?? 0;
   return (
     <li className={`${rows.row} ${styles.row}`} data-last={cut.last}>
@@ -89,11 +99,7 @@ function Line({ cut, widest, open }: { cut: Cut; widest: number; open: Openings 
       </span>
       <span className={rows.track} aria-hidden="true">
         <span className={rows.plan} style={{ width: widthOf(year, widest) }} />
-        <span
-          className={rows.bar}
-          data-tone={tone}
-          style={{ width: widthOf(figures.actualAmount, widest) }}
-        />
+        <span className={rows.bar} style={{ width: widthOf(figures.actualAmount, widest) }} />
         <span
           className={rows.tick}
           style={{ insetInlineStart: widthOf(figures.budgetAmount ?? 0, widest) }}
@@ -108,32 +114,29 @@ function Line({ cut, widest, open }: { cut: Cut; widest: number; open: Openings 
         </Figure>
       </span>
       <span className={rows.figure}>
-        <Figure
-          detail={words.detailOf(figures).map((line) => <div key={line}>{line}</div>)}
-          onOpen={() => open.actual(name, figures, of)}
-        >
+        <Figure detail={words.detailOf(figures)} onOpen={() => open.actual(name, figures, of)}>
           {text(figures.actualAmount)}
         </Figure>
       </span>
-      <span className={`${rows.figure} ${styles.rate}`} data-tone={tone}>
-        {words.rateOf(figures)}
+      <span className={rows.figure}>
+        <Shown cell={words.rateCell(figures, of, name)} />
       </span>
     </li>
   );
 }
 
 function useCutsTable(
-  { comparison, standard, open }: ComparisonCardProps,
+  { comparison, open }: Pick<ComparisonCardProps, 'comparison' | 'open'>,
   cuts: readonly Cut[],
 ): BoardTable {
   const { t } = useTranslation();
   const { text, inFile, inUnit, exact } = useBoardAmounts();
-  const words = useCutWords();
+  const words = useCutWords(open);
   const amount = (yuan: number): BoardCell => ({ text: text(yuan), file: inFile(yuan) });
   const cellsOf = (
     name: string,
     of: Documented,
-    { figures, tone }: Pick<Cut, 'figures' | 'tone'>,
+    figures: Cut['figures'],
     whose: string | null,
   ): BoardCell[] => {
     const { yearBudgetAmount, budgetAmount, actualAmount, lastYearAmount } = figures;
@@ -152,7 +155,7 @@ function useCutsTable(
       },
       {
         ...amount(actualAmount),
-        detail: words.detailOf(figures).map((line) => <div key={line}>{line}</div>),
+        detail: words.detailOf(figures),
         open: () => open.actual(name, figures, of),
       },
       lastYearAmount === null
@@ -162,11 +165,7 @@ function useCutsTable(
             detail: `${exact(lastYearAmount)} · ${t('boards.board.opensRows')}`,
             open: () => open.lastYear(name, figures, of),
           },
-      {
-        text: words.rateOf(figures),
-        file: figures.executionRate,
-        tone,
-      },
+      words.rateCell(figures, of, whose),
     ];
   };
   const headIn = (name: 'yearBudget' | 'toDate' | 'actual' | 'lastYear') =>
@@ -181,24 +180,27 @@ function useCutsTable(
       headIn('lastYear'),
       t('boards.projectBoard.head.execution'),
     ],
-    rows: cuts.map((cut) => ({ key: cut.key, cells: cellsOf(cut.name, cut.of, cut, cut.name) })),
+    rows: cuts.map((cut) => ({
+      key: cut.key,
+      cells: cellsOf(cut.name, cut.of, cut.figures, cut.name),
+    })),
     sums: cellsOf(
       t('boards.projectBoard.cuts.sum', { count: comparison.totals.budgets }),
       {},
-      { figures: comparison.totals, tone: toneOf(standard.totals.toDateRate) },
+      comparison.totals,
       null,
     ),
   };
 }
 
 /** The same total by division and by type. */
-export function CutsCard(props: ComparisonCardProps) {
-  const { comparison, standard, open, ...frame } = props;
+export function CutsCard(props: Omit<ComparisonCardProps, 'standard'>) {
+  const { comparison, open, ...frame } = props;
   const { t } = useTranslation();
   const { text, exact, unitWord } = useBoardAmounts();
   const colors = useColors();
-  const words = useCutWords();
-  const cuts = useCuts(comparison, standard);
+  const words = useCutWords(open);
+  const cuts = useCuts(comparison);
   const table = useCutsTable(props, cuts);
   const picture = barsPicture(
     cuts.map(({ name, figures }) => ({
@@ -270,13 +272,15 @@ export function CutsCard(props: ComparisonCardProps) {
         </span>
         <span className={rows.figure}>
           <Figure
-            detail={words.detailOf(totals).map((line) => <div key={line}>{line}</div>)}
+            detail={words.detailOf(totals)}
             onOpen={() => open.actual(t('boards.projectBoard.actual'), totals)}
           >
             {text(totals.actualAmount)}
           </Figure>
         </span>
-        <span className={rows.figure}>{words.rateOf(totals)}</span>
+        <span className={rows.figure}>
+          <Shown cell={words.rateCell(totals, {}, null)} />
+        </span>
       </p>
     </BoardCard>
   );

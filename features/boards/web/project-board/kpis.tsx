@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Comparison } from '#features/boards/contract-comparison.ts';
 import { yearOf } from '#kernel/dates.ts';
 import { useMonthName } from '#web/ui/dates.ts';
@@ -9,13 +8,15 @@ import { useBoardAmounts } from '../board/amounts-context.ts';
 import shared from '../board/board.module.css';
 import { KpiCard, KpiRow } from '../board/kpi-card.tsx';
 import { Money } from '../board/money.tsx';
-import { growthText, percentText, permilleOf, permilleText } from '../board/rates.ts';
+import { growthText, percentOf, percentText, permilleOf, permilleText } from '../board/rates.ts';
+import { Shown } from '../board/shown.tsx';
+import { ToldFigure } from '../board/told-figure.tsx';
 import { type About, isNarrowed } from '../board/use-board-address.ts';
+import { useGrowthCell } from '../board/use-growth-cell.tsx';
 import { useMonthWords } from '../board/use-month-words.ts';
 import { inSameMonths, isComparable } from './comparable.ts';
 import { addsUpOthers } from './heat.ts';
 import type { Openings } from './openings.ts';
-import { listPath } from './paths.ts';
 
 interface KpiProps {
   readonly comparison: Comparison;
@@ -23,10 +24,10 @@ interface KpiProps {
   readonly open: Openings;
 }
 
-function YearBudget({ comparison, about, open }: KpiProps) {
+function YearBudget({ comparison, open }: Omit<KpiProps, 'about'>) {
   const { t } = useTranslation();
   const { text, exact, unitAfter } = useBoardAmounts();
-  const { year, totals } = comparison;
+  const { totals } = comparison;
   const { yearBudgetAmount, lastYearBudgetAmount, budgets, integrations } = totals;
   const amount = yearBudgetAmount ?? 0;
   const growth =
@@ -59,14 +60,24 @@ function YearBudget({ comparison, about, open }: KpiProps) {
           t('boards.projectBoard.noLastYearBudget')
         ) : (
           <>
-            <Link
-              className={shared.way}
-              to={listPath(about, year - 1)}
-              title={exact(lastYearBudgetAmount)}
+            <Figure
+              detail={`${exact(lastYearBudgetAmount)} · ${t('boards.board.opensCells')}`}
+              onOpen={() => open.lastYearBudget(lastYearBudgetAmount)}
             >
               {t('boards.projectBoard.lastYear', { amount: text(lastYearBudgetAmount) })}
-            </Link>
-            {growth !== null && t('boards.board.growth', { growth })}
+            </Figure>
+            {growth !== null && (
+              <>
+                {t('boards.board.growth')}
+                <ToldFigure
+                  why={t('boards.projectBoard.growthWhy', {
+                    ...{ now: exact(amount), before: exact(lastYearBudgetAmount), growth },
+                  })}
+                >
+                  {growth}
+                </ToldFigure>
+              </>
+            )}
           </>
         )
       }
@@ -80,17 +91,23 @@ interface LastYearProps {
   /** Of this year. */
   readonly months: Parameters<typeof inSameMonths>[1];
   readonly onOpen: () => void;
+  /** From the first month both years have. */
+  readonly onGrowth: (percent: number, from: number) => void;
 }
 
 /** The same months a year before, and by how much it is more or less now. */
-function LastYear({ comparison, amount, months, onOpen }: LastYearProps) {
+function LastYear({ comparison, amount, months, onOpen, onGrowth }: LastYearProps) {
   const { t } = useTranslation();
   const { spanWord } = useMonthWords();
   const { text, exact } = useBoardAmounts();
+  const growthCell = useGrowthCell();
   if (amount === null) return t('boards.board.noLastYear');
   const { maxPeriod, lastYearMonths } = comparison;
   const whole = isComparable(comparison);
-  const growth = growthText(inSameMonths(comparison, months), amount);
+  const first = maxPeriod - lastYearMonths + 1;
+  const growth = growthCell(inSameMonths(comparison, months), amount, (percent) =>
+    onGrowth(percent, first),
+  );
   return (
     <>
       {whole
@@ -99,13 +116,14 @@ function LastYear({ comparison, amount, months, onOpen }: LastYearProps) {
       <Figure detail={`${exact(amount)} · ${t('boards.board.opensRows')}`} onOpen={onOpen}>
         {text(amount)}
       </Figure>
-      {growth !== null &&
-        (whole
-          ? t('boards.board.growth', { growth })
-          : t('boards.board.growthSame', {
-              growth,
-              months: spanWord(maxPeriod - lastYearMonths + 1, maxPeriod),
-            }))}
+      {growth.open !== undefined && (
+        <>
+          {whole
+            ? t('boards.board.growth')
+            : t('boards.board.growthSame', { months: spanWord(first, maxPeriod) })}
+          <Shown cell={growth} />
+        </>
+      )}
     </>
   );
 }
@@ -137,6 +155,7 @@ function Actual({ comparison, open }: KpiProps) {
           amount={totals.lastYearAmount}
           months={totals.months}
           onOpen={() => open.lastYear(lastYearLabel, totals)}
+          onGrowth={(percent, from) => open.growth(label, percent, from)}
         />
       }
     />
@@ -155,6 +174,7 @@ function NoBudget({ comparison, about, open }: KpiProps) {
   const whole = sumYuan([totals.actualAmount, actualAmount]);
   // Documents of a department are not the costs of that department.
   const share = about.deptId === null ? permilleOf(actualAmount, whole) : null;
+  const shareWords = `${exact(actualAmount)} ÷ ${exact(whole)} = ${permilleText(share ?? 0)}`;
   return (
     <KpiCard
       label={label}
@@ -178,16 +198,27 @@ function NoBudget({ comparison, about, open }: KpiProps) {
         <>
           {share !== null && (
             <div>
-              {t('boards.projectBoard.noBudgetShare', { share: permilleText(share) })}{' '}
               {isNarrowed(about) ? (
-                text(whole)
-              ) : (
-                <Figure
-                  detail={`${exact(whole)} · ${t('boards.board.opensRows')}`}
-                  onOpen={() => open.allCost(t('boards.projectBoard.allCost'), whole)}
-                >
+                // By what documents are, and by what projects are: no one filter has both.
+                <ToldFigure why={`${shareWords} · ${t('boards.projectBoard.shareWhy')}`}>
+                  {t('boards.projectBoard.noBudgetShare', { share: permilleText(share) })}{' '}
                   {text(whole)}
-                </Figure>
+                </ToldFigure>
+              ) : (
+                <>
+                  <Figure
+                    detail={`${shareWords} · ${t('boards.board.opensRows')}`}
+                    onOpen={() => open.noBudgetShare(label, percentOf(actualAmount, whole) ?? 0)}
+                  >
+                    {t('boards.projectBoard.noBudgetShare', { share: permilleText(share) })}
+                  </Figure>{' '}
+                  <Figure
+                    detail={`${exact(whole)} · ${t('boards.board.opensRows')}`}
+                    onOpen={() => open.allCost(t('boards.projectBoard.allCost'), whole)}
+                  >
+                    {text(whole)}
+                  </Figure>
+                </>
               )}
             </div>
           )}
@@ -195,6 +226,7 @@ function NoBudget({ comparison, about, open }: KpiProps) {
             <LastYear
               {...{ comparison, months, amount: lastYearAmount }}
               onOpen={() => open.noBudget(label, lastYearAmount, { of: comparison.year - 1 })}
+              onGrowth={(percent, from) => open.noBudgetGrowth(label, percent, from)}
             />
           )}
         </>
@@ -245,7 +277,28 @@ function Difference({ comparison, open }: KpiProps) {
           >
             {text(planned)}
           </Figure>
-          {toDateRate !== null && t('boards.projectBoard.used', { rate: percentText(toDateRate) })}
+          {toDateRate !== null && (
+            <>
+              {t('boards.board.growth')}
+              <Figure
+                detail={
+                  <>
+                    <div>
+                      {t('boards.projectBoard.heat.arithmetic', {
+                        actual: exact(actualAmount),
+                        budget: exact(planned),
+                        rate: percentText(toDateRate),
+                      })}
+                    </div>
+                    <div>{t('boards.board.opensSides')}</div>
+                  </>
+                }
+                onOpen={() => open.rate(t('boards.projectBoard.toDateRate'), toDateRate, 'toDate')}
+              >
+                {t('boards.projectBoard.used', { rate: percentText(toDateRate) })}
+              </Figure>
+            </>
+          )}
         </>
       }
     />
@@ -275,6 +328,66 @@ function useMethods({ rows }: Comparison) {
   };
 }
 
+interface AgainstBacProps {
+  readonly eac: number;
+  readonly bac: number;
+  readonly open: Openings;
+}
+
+/** How far all that is expected is from all that is planned. */
+function AgainstBac({ eac, bac, open }: AgainstBacProps) {
+  const { t } = useTranslation();
+  const { text, exact } = useBoardAmounts();
+  const excess = lessYuan(eac, bac);
+  const share = permilleOf(Math.abs(excess), bac);
+  const said = { eac: exact(eac), bac: exact(bac), excess: exact(excess) };
+  return (
+    <>
+      {share !== null && (
+        <div>
+          <Figure
+            detail={
+              <>
+                <div>{t('boards.projectBoard.attention.excessDetail', said)}</div>
+                <div>{t('boards.board.opensDocuments')}</div>
+              </>
+            }
+            onOpen={() => open.documents('excess', excess)}
+          >
+            {t(excess > 0 ? 'boards.projectBoard.overBac' : 'boards.projectBoard.underBac', {
+              amount: text(Math.abs(excess)),
+              share: permilleText(share),
+            })}
+          </Figure>
+        </div>
+      )}
+      <Figure
+        detail={`${exact(bac)} · ${t('boards.board.opensDocuments')}`}
+        onOpen={() => open.documents('bac', bac)}
+      >
+        {t('boards.projectBoard.ofBac', { amount: text(bac) })}
+      </Figure>
+    </>
+  );
+}
+
+/** Forecasts that what is spent has passed already, with months that are not closed. */
+function Passed({ comparison: { rows, totals }, open }: Pick<KpiProps, 'comparison' | 'open'>) {
+  const { t } = useTranslation();
+  const passed = rows.filter((row) => row.forecastPassed && !addsUpOthers(row));
+  if (passed.length === 0) return null;
+  return (
+    <div className={shared.careful}>
+      <Figure
+        detail={`${t('boards.projectBoard.attention.passed')} · ${t('boards.board.opensDocuments')}`}
+        onOpen={() => open.documents('eac', totals.eac)}
+      >
+        {t('boards.projectBoard.passed', { count: passed.length })}
+      </Figure>
+    </div>
+  );
+}
+
 function Forecast({ comparison, open }: KpiProps) {
   const { t } = useTranslation();
   const { text, exact, unitAfter } = useBoardAmounts();
@@ -283,8 +396,6 @@ function Forecast({ comparison, open }: KpiProps) {
   const { bac, eac, eacMissing } = comparison.totals;
   const monthName = useMonthName();
   const { monthWord } = useMonthWords();
-  const under = eac === null || bac === null ? null : lessYuan(bac, eac);
-  const share = under === null || bac === null ? null : permilleOf(Math.abs(under), bac);
   return (
     <KpiCard
       label={t('boards.projectBoard.measure.eac')}
@@ -315,16 +426,17 @@ function Forecast({ comparison, open }: KpiProps) {
         </Figure>
       }
       unit={eac === null ? undefined : unitAfter}
-      note={[
-        word,
-        under === null || share === null
-          ? t('boards.projectBoard.eacMissing', { count: eacMissing })
-          : t(under >= 0 ? 'boards.projectBoard.underBac' : 'boards.projectBoard.overBac', {
-              amount: text(Math.abs(under)),
-              bac: text(bac ?? 0),
-              share: permilleText(share),
-            }),
-      ].join(' · ')}
+      note={
+        <>
+          <div>{word}</div>
+          {eac === null ? (
+            t('boards.projectBoard.eacMissing', { count: eacMissing })
+          ) : (
+            <AgainstBac eac={eac} bac={bac ?? 0} open={open} />
+          )}
+          <Passed comparison={comparison} open={open} />
+        </>
+      }
     />
   );
 }

@@ -57,6 +57,9 @@ const MEASURES: Readonly<Record<MeasureName, Measure>> = {
   },
 };
 
+/** Whether what is spent may have passed it. */
+const isForecast = (name: MeasureName) => name === 'eac' || name === 'excess';
+
 /** What opens behind each figure of the page. */
 export function useOpenings(
   { year, maxPeriod, rows, forecastThrough }: Comparison,
@@ -67,6 +70,7 @@ export function useOpenings(
   const { t } = useTranslation();
   const { spanWord } = useMonthWords();
   const toComeWords = useToComeWords();
+  const passedWord = t('boards.projectBoard.attention.passed');
   const budgetsOf = ({
     id,
     division = about.division,
@@ -127,6 +131,37 @@ export function useOpenings(
   };
   /** Where the plans of these documents stand. */
   const plansOf = (of: Documented) => (of.id === undefined ? listOf(of) : documentPath(of.id));
+  /** The same projects in the same months a year before. */
+  const rowsBefore = (of: Documented, from: number) => ({
+    budgets: { ...budgetsOf(of), yearAfter: true as const },
+    ...daysOf(year - 1, from, maxPeriod),
+  });
+  /** What no budget covers, in the months of a year. */
+  const uncovered = (of: number, from = 1): BoardDrill['filter'] => ({
+    noBudget: true,
+    ...given('division', about.division),
+    ...given('projectType', about.projectType),
+    ...given('deptId', about.deptId),
+    ...daysOf(of, from, maxPeriod),
+  });
+  /** Rows of this year above those of the year before. */
+  const growthDrill = (
+    name: string,
+    percent: number,
+    from: number,
+    filters: readonly [now: BoardDrill['filter'], before: BoardDrill['filter']],
+  ): BoardDrill => ({
+    title: `${name} › ${t('boards.board.growthTitle')} · ${spanWord(from, maxPeriod)}`,
+    filter: filters[0],
+    side: t('boards.board.yearOf', { year }),
+    pressed: {
+      ...{ kind: 'growth', percent },
+      other: {
+        ...{ of: 'rows', name: t('boards.board.yearOf', { year: year - 1 }) },
+        filter: filters[1],
+      },
+    },
+  });
   return {
     actual: (name: string, sum: Summed, of: Documented = {}, more: Narrowed = {}) =>
       onDrill({
@@ -187,24 +222,46 @@ export function useOpenings(
       if (sum.lastYearAmount === null) return;
       onDrill({
         title: titleOf(name, year - 1, 1, maxPeriod),
-        filter: {
-          budgets: { ...budgetsOf(of), yearAfter: true },
-          ...daysOf(year - 1, 1, maxPeriod),
-        },
+        filter: rowsBefore(of, 1),
         pressed: { kind: 'amount', yuan: sum.lastYearAmount },
+      });
+    },
+    /** By how much they cost more now, from the first month both years have. */
+    growth: (name: string, percent: number, from: number, of: Documented = {}) =>
+      onDrill(
+        growthDrill(name, percent, from, [rowsOf(name, of, { from }).filter, rowsBefore(of, from)]),
+      ),
+    noBudgetGrowth: (name: string, percent: number, from: number) =>
+      onDrill(growthDrill(name, percent, from, [uncovered(year, from), uncovered(year - 1, from)])),
+    /** What no budget covers, of all cost. */
+    noBudgetShare: (name: string, percent: number) =>
+      onDrill({
+        title: titleOf(name, year, 1, maxPeriod),
+        filter: uncovered(year),
+        side: name,
+        pressed: {
+          ...{ kind: 'rate', percent },
+          other: {
+            ...{ of: 'rows', name: t('boards.projectBoard.allCost') },
+            filter: daysOf(year, 1, maxPeriod),
+          },
+        },
+      }),
+    /** What was planned for the year before, by documents that may be none of this year's. */
+    lastYearBudget: (yuan: number) => {
+      const title = t('boards.projectBoard.lastYearBudget');
+      const filter = { budgets: budgetsOf({}), ...daysOf(year - 1, 1, 12) };
+      const to = listPath(about, year - 1);
+      onDrill({
+        ...{ title, filter },
+        pressed: { kind: 'plan', yuan, other: planSide(title, { budgetId: 0, filter }, { to }) },
       });
     },
     /** What no budget covers, or covered in the same months a year before. */
     noBudget: (name: string, yuan: number, { of = year }: { readonly of?: number } = {}) =>
       onDrill({
         title: titleOf(name, of, 1, maxPeriod),
-        filter: {
-          noBudget: true,
-          ...given('division', about.division),
-          ...given('projectType', about.projectType),
-          ...given('deptId', about.deptId),
-          ...daysOf(of, 1, maxPeriod),
-        },
+        filter: uncovered(of),
         pressed: { kind: 'amount', yuan },
       }),
     /** What all projects have cost, whatever covers them. */
@@ -213,6 +270,20 @@ export function useOpenings(
         title: titleOf(name, year, 1, maxPeriod),
         filter: daysOf(year, 1, maxPeriod),
         pressed: { kind: 'amount', yuan },
+      }),
+    /** Documents that need no attention, as the page is narrowed. */
+    normal: (normal: readonly ComparisonRow[]) =>
+      onDocuments({
+        title: t('boards.projectBoard.attention.normal'),
+        about: t('boards.projectBoard.measureAbout.yearBudget', { year }),
+        parts: normal.map((row) => ({
+          budgetId: row.budgetId,
+          code: row.code,
+          name: row.name,
+          amount: row.yearBudgetAmount,
+          to: analysisPath(row.budgetId),
+        })),
+        without: t('boards.analysis.noPlan'),
       }),
     /** The documents a planned figure is made of. */
     documents: (
@@ -230,6 +301,7 @@ export function useOpenings(
           name: row.name,
           amount: measure.of(row),
           to: measure.to(row),
+          ...(isForecast(name) && row.forecastPassed && { mark: passedWord }),
         }))
         .sort((one, other) => (other.amount ?? 0) - (one.amount ?? 0));
       onDocuments({

@@ -57,7 +57,9 @@ describe('the project board', () => {
     expect(kpis.getByText('\u221219.92')).toBeTruthy();
     expect(kpis.getByText(/同期执行率 93.4%/)).toBeTruthy();
     expect(kpis.getByText('603.00')).toBeTruthy();
-    expect(kpis.getByText('趋势 · 高于预算总额 600.00 共 3.00（0.5%）')).toBeTruthy();
+    expect(kpis.getByText('趋势').parentElement?.textContent).toBe(
+      '趋势高于预算 3.00（0.5%）预算总额 600.00',
+    );
     expect(kpis.getByText('截至 2月')).toBeTruthy();
   });
 
@@ -119,7 +121,7 @@ describe('the project board', () => {
     expect(kpis.getByText(/上年同期仅 1 个月/).textContent).toBe(
       '上年同期仅 1 个月 250.00，2月同比 \u221216.0%',
     );
-    const plan = kpis.getByRole('link', { name: '上年 500.00' }).parentElement;
+    const plan = kpis.getByRole('button', { name: '上年 500.00' }).parentElement;
     expect(plan?.textContent).toBe('上年 500.00');
   });
 
@@ -154,6 +156,76 @@ describe('the project board', () => {
     );
   });
 
+  it('opens the rate to date, and what is expected above all that is planned', async () => {
+    const plan = { cells: 8, amount: 300, hours: 0, categories: [] };
+    const found = { total: 5, rows: [], sums: { amount: 280.08 }, months: [], outOfDate: [] };
+    const board = {
+      ...comparison,
+      rows: comparison.rows.map((one) => ({ ...one, eac: (one.bac ?? 0) + 1.5 })),
+    };
+    const { requests } = open(board, '?year=2026', {
+      '/api/v1/budget-final/budget/0/page-voucher': ok(found),
+      '/api/v1/budget-final/budget/0/plan-cells': ok(plan),
+    });
+    const kpis = await kpiFigures();
+    fireEvent.click(kpis.getByRole('button', { name: '同期执行率 93.4%' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(await planOf(requests)).toEqual({ budgets: {}, ...TO_DATE });
+    fireEvent.click(kpis.getByRole('button', { name: '高于预算 3.00（0.5%）' }));
+    const excess = within(await screen.findByRole('dialog', { name: '预计超出' }));
+    expect(excess.getByText(/2 份合计，与所点数字一致/)).toBeTruthy();
+    fireEvent.click(kpis.getByRole('button', { name: '预算总额 600.00' }));
+    const whole = within(await screen.findByRole('dialog', { name: '预算总额' }));
+    expect(whole.getByText(/2 份合计，与所点数字一致/)).toBeTruthy();
+  });
+
+  it('opens what was planned the year before, and says why its growth opens nothing', async () => {
+    const plan = { cells: 8, amount: 500, hours: 0, categories: [] };
+    const { requests } = open(comparison, '?year=2026&division=1', {
+      '/api/v1/budget-final/budget/0/plan-cells': ok(plan),
+    });
+    const kpis = await kpiFigures();
+    fireEvent.click(kpis.getByRole('button', { name: '上年 500.00' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(await planOf(requests)).toEqual({
+      budgets: { division: 1 },
+      ...{ startDate: '2025-01-01', endDate: '2025-12-31' },
+    });
+    expect(kpis.getByText('+20.0%').getAttribute('aria-description')).toContain('各自可以点开');
+  });
+
+  it('opens how much more is spent than a year before, in the months both years have', async () => {
+    const { requests } = open({ ...comparison, lastYearMonths: 1 }, '?year=2026', {
+      '/api/v1/budget-final/budget/0/page-voucher': async (request: Request) => {
+        const { startDate }: { startDate: string } = await request.clone().json();
+        const sums = { amount: startDate === '2026-02-01' ? 210.06 : 250 };
+        return Response.json(ok({ total: 1, rows: [], sums, months: [], outOfDate: [] }));
+      },
+    });
+    fireEvent.click((await kpiFigures()).getByRole('button', { name: '\u221216.0%' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    const bodies = await Promise.all(
+      requests.filter(({ url }) => url.endsWith('page-voucher')).map((one) => one.clone().json()),
+    );
+    expect(bodies).toEqual([
+      expect.objectContaining({ budgets: {}, startDate: '2026-02-01', endDate: '2026-02-28' }),
+      expect.objectContaining({
+        ...{ budgets: { yearAfter: true }, startDate: '2025-02-01', endDate: '2025-02-28' },
+      }),
+    ]);
+  });
+
+  it('counts and marks forecasts that are passed already, whatever else is well with them', async () => {
+    const rows = comparison.rows.map((one) => ({ ...one, forecastPassed: one.budgetId > 1 }));
+    open({ ...comparison, rows });
+    const kpis = await kpiFigures();
+    // One that adds up others is in no total.
+    fireEvent.click(kpis.getByRole('button', { name: '1 份加上未关账的成本已超过预测' }));
+    const side = within(await screen.findByRole('dialog', { name: '预计完工（EAC）' }));
+    const marked = side.getByText('加上未关账的成本已超过预测');
+    expect(marked.closest('a')?.textContent).toContain('热泵');
+  });
+
   it('opens the same budgets anew from another figure, and gives the focus back to that one', async () => {
     resize(1440);
     open();
@@ -177,6 +249,15 @@ describe('the project board', () => {
     expect(label?.textContent).toContain('45.67 元');
     expect(label?.textContent).toContain('占 14.0%，全部成本 325.75');
     expect(label?.textContent).toContain('上年同期 40.00，+14.2%');
+    fireEvent.click(kpis.getByRole('button', { name: '占 14.0%，全部成本' }));
+    const side = within(await screen.findByRole('dialog', { name: /没有预算覆盖的成本/ }));
+    expect(side.getByRole('region', { name: '全部成本' })).toBeTruthy();
+  });
+
+  it('says why a share of two parts that are narrowed differently opens nothing', async () => {
+    open(comparison, '?year=2026&division=1');
+    const told = (await kpiFigures()).getByText(/^占 14.0%/);
+    expect(told.getAttribute('aria-description')).toContain('没有共同的明细');
   });
 
   it('says that some documents have no forecast', async () => {
@@ -197,7 +278,12 @@ describe('the project board', () => {
       expect.stringContaining('集成'),
       expect.stringContaining('冷柜'),
     ]);
-    expect(list.getByRole('link', { name: '其余 1 份正常' })).toBeTruthy();
+    // What the marks of a bar mean.
+    for (const key of ['同期', '80%', '100%']) expect(list.getByText(key)).toBeTruthy();
+    expect(list.getAllByRole('img').map((line) => line.getAttribute('aria-label'))).toEqual([
+      '当月执行 · 1月 46.7% · 2月 140.0%',
+      '当月执行 · 1月 65.0% · 2月 195.1%',
+    ]);
     const [, cold] = list.getAllByRole('listitem');
     const line = within(cold as HTMLElement);
     expect(line.getByText('预警')).toBeTruthy();
@@ -231,6 +317,27 @@ describe('the project board', () => {
         );
       }
     }
+  });
+
+  it('leads from what is normal to those that are, as the page is narrowed', async () => {
+    open(comparison, '?year=2026&dept=4');
+    await ready();
+    fireEvent.click(card('需要关注').getByRole('button', { name: '其余 2 份正常' }));
+    const side = within(await screen.findByRole('dialog', { name: '正常的预算' }));
+    expect(side.getAllByRole('link').map((line) => line.textContent)).toEqual([
+      expect.stringContaining('热泵'),
+      expect.stringContaining('集成'),
+    ]);
+    expect(side.getByText('2 份合计')).toBeTruthy();
+  });
+
+  it('calls thresholds by what they are where budgets have their own', async () => {
+    const rows = comparison.rows.map((one) => ({ ...one, warnPercent: 80 + one.budgetId }));
+    const attention = rows.map(({ budgetId }) => ({ budgetId, driver: null }));
+    open({ ...comparison, rows, attention });
+    await ready();
+    expect(card('需要关注').getByText('预警线')).toBeTruthy();
+    expect(card('需要关注').getByText('100%')).toBeTruthy();
   });
 
   it('opens one that adds up others as what it is itself', async () => {
@@ -277,6 +384,44 @@ describe('the project board', () => {
         ...TO_DATE,
       }),
     );
+  });
+
+  it('opens the execution rate of a division, a type and the sum, in lines and in the table', async () => {
+    const plan = { cells: 8, amount: 400, hours: 0, categories: [] };
+    const found = { total: 5, rows: [], sums: { amount: 150.04 }, months: [], outOfDate: [] };
+    const answers = {
+      '/api/v1/budget-final/budget/0/page-voucher': ok(found),
+      '/api/v1/budget-final/budget/0/plan-cells': ok(plan),
+    };
+    const year = { startDate: '2026-01-01', endDate: '2026-12-31' };
+    for (const search of ['?year=2026', '?year=2026&cuts=table']) {
+      const { requests } = open(comparison, search, answers);
+      await ready();
+      const [division, type] = card('按事业部与类型').getAllByRole('button', { name: '37.5%' });
+      for (const [figure, budgets] of [
+        [division, { division: 1 }],
+        [type, { projectType: 2 }],
+      ] as const) {
+        fireEvent.click(figure as HTMLElement);
+        await waitFor(async () =>
+          expect(await filterOf(requests)).toEqual({ budgets, ...TO_DATE }),
+        );
+        await waitFor(async () => expect(await planOf(requests)).toEqual({ budgets, ...year }));
+        expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+      }
+      fireEvent.click(card('按事业部与类型').getByRole('button', { name: '46.7%' }));
+      await waitFor(async () => expect(await planOf(requests)).toEqual({ budgets: {}, ...year }));
+      cleanup();
+    }
+  });
+
+  it('gives the rate of a year no colour, least of all that of another rate', async () => {
+    // 130 % of the budget to date, and 65 % of the year's.
+    open(comparison, '?year=2026');
+    await ready();
+    const line = card('按事业部与类型').getAllByRole('listitem')[0] as HTMLElement;
+    expect(line.textContent).toContain('65.0%');
+    expect(line.querySelector('[data-tone="careful"], [data-tone="bad"]')).toBeNull();
   });
 
   it('opens what no budget covers', async () => {

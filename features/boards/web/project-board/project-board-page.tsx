@@ -53,7 +53,7 @@ function Work({ comparison, standard, refetching, filters }: WorkProps) {
       setListed((before) => ({ of: opened, at: (before?.at ?? 0) + 1 }));
     },
   );
-  const given = { comparison, standard, open, refetching, filters };
+  const given = { comparison, open, refetching, filters };
   return (
     <WithSidePanel
       over
@@ -67,18 +67,18 @@ function Work({ comparison, standard, refetching, filters }: WorkProps) {
     >
       <div className={shared.board}>
         <Kpis comparison={comparison} about={about} open={open} refetching={refetching} />
-        <AttentionCard {...{ comparison, about, open, refetching, filters }} />
+        <AttentionCard {...given} />
         <div className={`${shared.cards} ${styles.cards}`}>
           {comparison.maxPeriod === 0 ? (
             <EmptyCard title={t('boards.projectBoard.heat.title')}>
               {t('boards.projectBoard.heat.none', { year: about.year })}
             </EmptyCard>
           ) : (
-            <HeatCard {...given} />
+            <HeatCard {...given} standard={standard} />
           )}
           <CutsCard {...given} className={styles.cuts} />
         </div>
-        {comparison.maxPeriod > 0 && <CategoriesCard {...given} />}
+        {comparison.maxPeriod > 0 && <CategoriesCard {...given} standard={standard} />}
       </div>
     </WithSidePanel>
   );

@@ -1,4 +1,5 @@
-import styles from './account-board.module.css';
+import type { LevelTone } from '#features/budgets/web/fields.tsx';
+import styles from './spark-line.module.css';
 
 const WIDTH = 120;
 const HEIGHT = 28;
@@ -11,10 +12,12 @@ interface SparkLineProps {
   /** The same on all lines beside each other, so that they can be compared. */
   readonly low: number;
   readonly high: number;
+  /** Of the last point. */
+  readonly tone?: LevelTone;
 }
 
-/** A small line against the target; what it says stands beside it in figures. */
-export function SparkLine({ values, target, low, high }: SparkLineProps) {
+/** A small line against the target; what it says is said beside it. */
+export function SparkLine({ values, target, low, high, tone }: SparkLineProps) {
   const across = (WIDTH - 2 * PADDING) / Math.max(1, values.length - 1);
   const x = (at: number) => PADDING + at * across;
   const y = (value: number) =>
@@ -38,7 +41,9 @@ export function SparkLine({ values, target, low, high }: SparkLineProps) {
       <line className={styles.target} x1="0" x2={WIDTH} y1={y(target)} y2={y(target)} />
       <path className={styles.spent} d={path} />
       {/* A line without a length has round ends however far the drawing is drawn out: a circle has not. */}
-      {last !== null && <path className={styles.dot} d={`M${x(lastAt)} ${y(last)}h0`} />}
+      {last !== null && (
+        <path className={styles.dot} data-tone={tone} d={`M${x(lastAt)} ${y(last)}h0`} />
+      )}
     </svg>
   );
 }
