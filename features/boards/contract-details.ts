@@ -47,6 +47,17 @@ const standing = z.strictObject({
   forecastOver: z.boolean(),
 });
 
+/**
+ * The months everything of it is in. Members of one that adds up others may begin before it and end after it,
+ * and costs that closed months keep, or that belong to other months than they were booked in, may lie before
+ * all plans: whatever counts up to a month counts from `from`.
+ */
+const span = z.strictObject({
+  from: z.strictObject({ posting: month, origin: month }),
+  /** The last month that can be planned. */
+  to: month,
+});
+
 const finalDetails = z.strictObject({
   budgetId: id,
   versionId: id.nullable(),
@@ -58,8 +69,8 @@ const finalDetails = z.strictObject({
   through: month.nullable(),
   /** The same as a number of its year; 0 without one. */
   maxPeriod: z.int().min(0).max(12),
-  /** The first month anything counted was booked in, which may be before the document's own. */
-  firstMonth: month.nullable(),
+  /** Null without a version in force. */
+  span: span.nullable(),
   opens: z.boolean(),
   totals: z.strictObject({
     ...both,

@@ -3,7 +3,7 @@ import { outOfDate } from '#features/actuals/contract.ts';
 import { labourValue } from '#features/people/contract.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, projectRef } from '#kernel/references.ts';
-import { endpoint, id, idText } from '#kernel/schemas.ts';
+import { endpoint, id, idText, month } from '#kernel/schemas.ts';
 import { figures, subCategoryRow, yuan } from './contract-parts.ts';
 import { MONTH_STATES } from './rules.ts';
 
@@ -26,6 +26,8 @@ const projectFinal = z.strictObject({
   }),
   year: z.int(),
   maxPeriod: z.int().min(0).max(12),
+  /** The last closed month of all, up to which all years are counted; null while none is. */
+  closedThrough: month.nullable(),
   dataVersion: z.int().min(1),
   outOfDate,
   /** Years with costs of the project that the reader sees, newest first. */

@@ -83,6 +83,12 @@ export type ConfigRequest = z.output<typeof configRequest>;
 
 const ownerRef = z.strictObject({ ...personRef.shape, available: z.boolean() });
 
+/**
+ * The months its plan and its costs are in where no year is asked for: those of members of one that adds up
+ * others, and of costs from before a later version, may lie outside its own.
+ */
+const span = z.strictObject({ from: month, to: month });
+
 /** Amounts in yuan. Where there is no version in force they are of the one under way. */
 const budgetRow = z.strictObject({
   id,
@@ -104,6 +110,7 @@ const budgetRow = z.strictObject({
   waitsForMe: z.boolean(),
   fromMonth: month,
   toMonth: month,
+  span,
   /** Of the asked year, or of all months. */
   budgetAmount: z.number(),
   budgetHours: z.number(),
@@ -201,7 +208,7 @@ const budgetPage = z.strictObject({
     notEffective: count,
     integrations: count,
     /** What opens these sums; null where they are of none or too many, or of one the reader does not see whole. */
-    opens: z.strictObject({ ids: z.array(id), fromMonth: month, toMonth: month }).nullable(),
+    opens: z.strictObject({ ids: z.array(id), span }).nullable(),
   }),
   counts: z.strictObject({
     all: count,

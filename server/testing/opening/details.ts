@@ -12,9 +12,9 @@ type Spent = Pick<Figures, 'actualAmount' | 'actualHours'>;
 
 const saidBy = ({ actualAmount: amount, actualHours: hours }: Spent) => ({ amount, hours });
 
-/** From the first month with costs, as the reply says it: nothing is before it. */
-const daysTo = ({ firstMonth }: FinalDetails, month: string) => ({
-  startDate: firstDay(firstMonth === null || firstMonth > month ? month : firstMonth),
+/** From the first month that counts, as the reply says it: nothing is before it. */
+const daysTo = ({ span }: FinalDetails, month: string) => ({
+  startDate: firstDay(span === null || span.from.posting > month ? month : span.from.posting),
   endDate: lastDay(month),
 });
 

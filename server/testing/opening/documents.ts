@@ -4,7 +4,7 @@ import {
   type BudgetPage,
   documentEndpoints,
 } from '#features/budgets/contract-documents.ts';
-import { lastDay } from '#kernel/dates.ts';
+import { firstDay, lastDay } from '#kernel/dates.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { expectAll, labourOf, type Opening, type Who } from './rows.ts';
 
@@ -23,15 +23,15 @@ export async function expectDocumentsOpen(
   { rows, closedThrough }: Pick<BudgetPage, 'rows' | 'closedThrough'>,
 ): Promise<number> {
   if (closedThrough === null) return 0;
-  const body = { startDate: '1990-01-01', endDate: lastDay(closedThrough) };
   const openings: Opening[] = [];
-  for (const { id, code, actualAmount } of rows) {
+  for (const { id, code, span, actualAmount } of rows) {
     const detail = await who.app.call<BudgetDetail>(documentEndpoints.read, {
       ...{ token: who.token, params: { id }, query: labourOf(who) },
     });
     expect(detail.data).toMatchObject({ actualAmount });
     if (actualAmount === null) continue;
     const said = { amount: actualAmount };
+    const body = { startDate: firstDay(span.from), endDate: lastDay(closedThrough) };
     openings.push({ kind: 'document', name: code, said, budgetId: id, body });
   }
   return expectAll(who, openings);

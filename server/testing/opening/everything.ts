@@ -72,7 +72,12 @@ interface Opened {
 }
 
 /** Months, quarters and years, each with and without projects and sub-categories, of either basis. */
-async function openPeriods(who: Who, { id: budgetId, plan, at }: Opened, { range }: Looked) {
+async function openPeriods(
+  who: Who,
+  { id: budgetId, plan, at }: Opened,
+  { range }: Looked,
+  { span }: FinalDetails,
+) {
   let count = 0;
   for (const [place, kind] of (['periodical', 'cumulative'] as const).entries()) {
     const flags = (at + place) % 4;
@@ -85,7 +90,8 @@ async function openPeriods(who: Who, { id: budgetId, plan, at }: Opened, { range
     };
     const reply = await read<Periodical>(who, periods[kind], { body });
     expect(reply.opens).toBe(true);
-    count += await expectPeriodsOpen(who, reply, body, kind === 'cumulative');
+    const countsFrom = kind === 'cumulative' ? (span?.from[body.basis] ?? null) : null;
+    count += await expectPeriodsOpen(who, reply, body, countsFrom);
     if (plan !== null) count += expectPeriodsPlanned(plan, reply, body, kind === 'cumulative');
   }
   return count;
@@ -143,7 +149,7 @@ async function openDocument(who: Who, opened: Opened, looked: Looked) {
   const earlier = await read<FinalDetails>(who, details.read, { params, query: until });
   count += await expectDetailsOpen(who, earlier);
   if (plan !== null) count += expectDetailsPlanned(plan, earlier);
-  count += await openPeriods(who, opened, looked);
+  count += await openPeriods(who, opened, looked, found);
   // Hours have no value.
   if (who.labour !== 'actual') count += await openHours(who, opened, looked, found);
   return { count, opens: true };

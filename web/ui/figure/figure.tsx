@@ -15,6 +15,30 @@ interface FigureProps {
   readonly children: ReactNode;
 }
 
+interface ShutFigureProps {
+  readonly detail?: ReactNode;
+  /** Why it does not open. */
+  readonly why: string;
+  readonly children: ReactNode;
+}
+
+/** A figure that does not open for whoever reads it, and says why. */
+export function ShutFigure({ detail, why, children }: ShutFigureProps) {
+  const words = (
+    <>
+      {detail !== undefined && <div>{detail}</div>}
+      <div>{why}</div>
+    </>
+  );
+  return (
+    <Tooltip title={words}>
+      <span className={styles.shut} aria-description={why}>
+        {children}
+      </span>
+    </Tooltip>
+  );
+}
+
 /** A figure that is a way in to the rows behind it; at rest it looks like text. */
 export function Figure(props: FigureProps) {
   const { detail, onOpen, label, className, children, tabIndex, onFocus } = props;

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { costMonths, departmentsIn } from '#features/actuals/server/sql.ts';
-import { budgetCovers, plannedMinutes } from '#features/budgets/server/sql.ts';
-import type { Month } from '#kernel/dates.ts';
+import { costMonths, departmentsIn, isSettled } from '#features/actuals/server/sql.ts';
+import type { FinalDetails } from '#features/boards/contract-details.ts';
+import {
+  budgetCovers,
+  effectiveVersions,
+  isInForce,
+  plannedMinutes,
+} from '#features/budgets/server/sql.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { type DetailsAsked, documentParts, throughDay } from './cells-store.ts';
 
@@ -19,8 +24,7 @@ export interface DepartmentCosts {
 export interface DocumentCosts {
   readonly departments: readonly DepartmentCosts[];
   readonly projectFen: number;
-  /** Of all counted costs; null where there are none. */
-  readonly firstMonth: Month | null;
+  readonly span: FinalDetails['span'];
   readonly corrections: { readonly count: number; readonly fen: number };
 }
 
@@ -33,13 +37,20 @@ export async function findDocumentCosts(
     executor,
     sql`
       with ${documentParts(asked)},
-      cost as materialized (
-        select row.posting_month, row.dept_id, row.kind, row.minutes, row.fen
+      booked as materialized (
+        select row.posting_month, row.origin_month, row.dept_id, row.kind, row.minutes, row.fen,
+          ${isSettled} as settled
         from parts part
         join ${budgetCovers} cover on cover.budget_id = part.part_id
         join ${costMonths(asked.labour)} row on row.project_id = cover.project_id
           and row.posting_month between cover.from_month and cover.to_month
-        where row.posting_month <= ${through}
+      ), cost as materialized (
+        select * from booked where booked.posting_month <= ${through}
+      ), planned as (
+        select plan.from_month, plan.to_month from plans plan where not plan.original
+        union all
+        select version.from_month, version.to_month from ${effectiveVersions} version
+        where version.budget_id = ${asked.budgetId} and ${isInForce(sql`version`)}
       ), share as (
         select cost.dept_id, sum(cost.fen)::bigint as fen, sum(cost.minutes)::bigint as minutes,
           0::bigint as planned
@@ -62,7 +73,15 @@ export async function findDocumentCosts(
           from unit left join ${departmentsIn(through)} dept on dept.id = unit.dept_id), '[]'::json)
           as departments,
         (select coalesce(sum(cost.fen), 0)::bigint from cost) as "projectFen",
-        (select to_char(min(cost.posting_month), 'YYYY-MM') from cost) as "firstMonth",
+        (select json_build_object(
+            'from', json_build_object(
+              'posting', to_char(least(plan.first, spent.posting), 'YYYY-MM'),
+              'origin', to_char(least(plan.first, spent.origin), 'YYYY-MM')),
+            'to', to_char(plan.last, 'YYYY-MM'))
+          from (select min(from_month) as first, max(to_month) as last from planned) plan,
+            (select min(posting_month) as posting,
+              min(origin_month) filter (where settled) as origin from booked) spent
+          where plan.first is not null) as span,
         (select json_build_object('count', count(*), 'fen', coalesce(sum(cost.fen), 0))
           from cost where cost.kind <> 'normal' and (cost.fen <> 0 or cost.minutes <> 0)) as corrections`,
   );

@@ -175,7 +175,7 @@ export async function readFinalDetails(
     endDate: endDate ?? (through === null ? null : lastDay(through)),
     through,
     maxPeriod: through === null ? 0 : Number(through.slice(5)),
-    firstMonth: costs.firstMonth,
+    span: costs.span,
     opens,
     totals: totalsOf(document, all),
     standing: standingOf(document, forecast),

@@ -3,7 +3,7 @@ import type { RowsRequest } from '#features/actuals/contract-rows.ts';
 import type { Comparison } from '#features/boards/contract-comparison.ts';
 import type { Periodical, PeriodicalRequest } from '#features/boards/contract-periodical.ts';
 import { periodsOf } from '#features/boards/rules-periods.ts';
-import { lastDay, monthOf } from '#kernel/dates.ts';
+import { firstDay, lastDay, type Month, monthOf } from '#kernel/dates.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { expectAll, type Opening, type Said, type Who } from '#server/testing/opening/rows.ts';
 
@@ -14,14 +14,15 @@ const saidBy = ({ actualAmount: amount, actualHours: hours }: Spent): Said => ({
 function* periodOpenings(
   reply: Periodical,
   asked: PeriodicalRequest,
-  cumulative: boolean,
+  countsFrom: Month | null,
 ): Generator<Opening> {
+  const cumulative = countsFrom !== null;
   const periods = periodsOf(monthOf(asked.startDate), monthOf(asked.endDate), asked.dimension);
   expect(reply.children).toHaveLength(periods.length);
   for (const [at, entry] of reply.children.entries()) {
     const { months = [], last = '' } = periods[at] ?? {};
     const body = {
-      startDate: cumulative ? '1990-01-01' : `${months[0]}-01`,
+      startDate: firstDay(countsFrom ?? months[0] ?? ''),
       endDate: lastDay(last),
       basis: asked.basis,
     };
@@ -52,12 +53,13 @@ function* periodOpenings(
   }
 }
 
+/** Opened as the page does: what is up to a month from where final-details say it counts, if any. */
 export const expectPeriodsOpen = (
   who: Who,
   reply: Periodical,
   asked: PeriodicalRequest,
-  cumulative: boolean,
-): Promise<number> => expectAll(who, periodOpenings(reply, asked, cumulative));
+  countsFrom: Month | null,
+): Promise<number> => expectAll(who, periodOpenings(reply, asked, countsFrom));
 
 type Filters = Pick<RowsRequest, 'division' | 'projectType' | 'deptId'>;
 

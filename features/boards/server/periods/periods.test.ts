@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
+import { closeMonths } from '#features/actuals/server/testing.ts';
 import { boardEndpoints } from '#features/boards/contract.ts';
+import type { FinalDetails } from '#features/boards/contract-details.ts';
 import type { Periodical, PeriodicalRequest } from '#features/boards/contract-periodical.ts';
+import { firstDay } from '#kernel/dates.ts';
+import { sumFen, yuanToFen } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
+import { addVoucher, noteLine } from '#server/testing/accounts-company.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 import { STANDARD } from '../ground/testing.ts';
 import { expectPeriodsOpen } from '../opening/testing.ts';
@@ -233,6 +238,13 @@ describe('a budget up to each month', () => {
   });
 });
 
+async function spanOf(id: number, role: Role = 'finance') {
+  const asked = { token: demoToken(role), params: { id } };
+  const { data } = await made.app.call<FinalDetails>(boardEndpoints.details.read, asked);
+  if (data.span === null) throw new Error('nothing is in force');
+  return data.span;
+}
+
 const FLAGS = { project: true, subCategory: true };
 
 describe('every figure', () => {
@@ -264,7 +276,10 @@ describe('every figure', () => {
       const asked = { budgetId: made.budgets[name], ...FLAGS, ...changes };
       const reply = await read(kind, asked, role);
       expect(reply.opens).toBe(true);
-      const count = await expectPeriodsOpen(who, reply, bodyOf(asked), kind === 'cumulative');
+      const body = bodyOf(asked);
+      const { from } = await spanOf(body.budgetId, role);
+      const countsFrom = kind === 'cumulative' ? from[body.basis] : null;
+      const count = await expectPeriodsOpen(who, reply, body, countsFrom);
       expect(count).toBeGreaterThan(15);
     },
     60_000,
@@ -363,4 +378,51 @@ describe('what is asked for', () => {
     expect(await counted({ ...many, basis: 'origin' }, 'cumulative')).toBe(most + 1);
     expect(await counted({})).toBeLessThan(most);
   });
+});
+
+/** Last of all: March is closed. */
+describe('the months everything is in', () => {
+  /** What the months from the first that counts come to, and what up to the last of them does. */
+  async function bothWays(budgetId: number, basis: 'posting' | 'origin') {
+    const { from } = await spanOf(budgetId);
+    const range = { startDate: firstDay(from[basis]), endDate: '2024-03-31', budgetId, basis };
+    const months = amounts(await read('periodical', range));
+    const upTo = amounts(await read('cumulative', { ...range, startDate: '2024-03-01' }));
+    return [sumFen(months.map(yuanToFen)), yuanToFen(upTo[0] ?? 0)];
+  }
+
+  it('are those of members where a document adds up others', async () => {
+    expect(await spanOf(made.budgets.whole)).toEqual({
+      from: { posting: '2023-01', origin: '2023-01' },
+      to: '2024-12',
+    });
+    for (const basis of ['posting', 'origin'] as const) {
+      const [months, upTo] = await bothWays(made.budgets.whole, basis);
+      expect([basis, months]).toEqual([basis, upTo]);
+    }
+  });
+
+  it('begin with what belongs before the document, by origin', async () => {
+    const { app, projects, budgets, depts } = made;
+    const { executor } = app.db;
+    const line = { month: '2023-12', projectId: projects.four, deptId: depts.a, fen: 7_001 };
+    const id = await addVoucher(executor, line);
+    await noteLine(executor, { source: 'voucher', id, month: '2023-12', kind: 'late' });
+    const now = { posting: '2024-01', origin: '2024-01' };
+    expect(await spanOf(budgets.plan)).toEqual({ from: now, to: '2024-06' });
+    await closeMonths(app, '2024-03');
+    const then = { posting: '2024-01', origin: '2023-12' };
+    expect(await spanOf(budgets.plan)).toEqual({ from: then, to: '2024-06' });
+    for (const basis of ['posting', 'origin'] as const) {
+      expect(await bothWays(budgets.plan, basis)).toEqual([7_001, 7_001]);
+    }
+    // Also of a day before it was booked.
+    const asked = { token: demoToken('finance'), params: { id: budgets.plan } };
+    const query = { endDate: '2024-01-31' };
+    const early = await app.call<FinalDetails>(boardEndpoints.details.read, { ...asked, query });
+    expect(early.data.span?.from).toEqual(then);
+    const body = { budgetId: budgets.plan, basis: 'origin' } as const;
+    const reply = await read('cumulative', body);
+    await expectPeriodsOpen({ app, token: demoToken('finance') }, reply, bodyOf(body), then.origin);
+  }, 60_000);
 });

@@ -6,8 +6,10 @@ import type { PlannedCells } from '#features/boards/contract-plan.ts';
 import type { ProjectFinal } from '#features/boards/contract-project.ts';
 import { budgetEndpoints } from '#features/budgets/contract.ts';
 import type { BudgetPage } from '#features/budgets/contract-documents.ts';
+import { firstDay, lastDay } from '#kernel/dates.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
+import { expectDocumentsOpen, readDocuments } from '#server/testing/opening/documents.ts';
 import { demoToken } from '#server/testing/test-app.ts';
 import { type BoardCompany, startBoardCompany } from '../testing.ts';
 
@@ -76,8 +78,8 @@ describe('what is planned of a figure', () => {
     if (opens === null) throw new Error('they open to nothing');
     expect(opens.ids).toHaveLength(counted);
     const { year } = query as { readonly year?: string };
-    const startDate = year === undefined ? `${opens.fromMonth}-01` : `${year}-01-01`;
-    const endDate = year === undefined ? `${opens.toMonth}-01` : `${year}-12-31`;
+    const startDate = year === undefined ? `${opens.span.from}-01` : `${year}-01-01`;
+    const endDate = year === undefined ? `${opens.span.to}-01` : `${year}-12-31`;
     const budgets = { ids: opens.ids };
     expect(await amountOf(0, { budgets, startDate, endDate }, role)).toBe(budgetAmount);
     const closed = `${data.closedThrough}-28`;
@@ -92,6 +94,29 @@ describe('what is planned of a figure', () => {
       spent += found.data.sums.amount;
     }
     expect(spent).toBeCloseTo(actualAmount ?? Number.NaN, 6);
+  });
+
+  it('of one that adds up others is what its members plan and cost, outside its own months as well', async () => {
+    const { whole } = made.budgets;
+    const { rows, closedThrough } = await readDocuments({
+      app: made.app,
+      token: demoToken('finance'),
+    });
+    const row = rows.find(({ id }) => id === whole);
+    expect(row).toMatchObject({
+      ...{ fromMonth: '2024-01', toMonth: '2024-12' },
+      span: { from: '2023-01', to: '2024-12' },
+    });
+    if (row === undefined || closedThrough === null) throw new Error('not listed');
+    const { from, to } = row.span;
+    const months = { startDate: firstDay(from), endDate: lastDay(to) };
+    expect(await amountOf(whole, months)).toBe(row.budgetAmount);
+    // Nothing of it is left out by the months of its own.
+    expect(await amountOf(whole, YEAR)).toBeLessThan(row.budgetAmount);
+    await expectDocumentsOpen(
+      { app: made.app, token: demoToken('finance') },
+      { rows, closedThrough },
+    );
   });
 
   it('opens no sum that counts what somebody sees without its rows', async () => {

@@ -153,6 +153,7 @@ export async function readProjectFinal(
     project,
     year,
     maxPeriod: Math.max(0, ...[...closed].map(numberOf)),
+    closedThrough: states.closedThrough,
     dataVersion: states.dataVersion,
     outOfDate: await outOfDateIn(context, year),
     years: yearsOf(facts),

@@ -12,8 +12,8 @@ import { useSpan } from './words.ts';
 function Afterwards({ ground, onOpen }: CardProps) {
   const { t } = useTranslation();
   const { text, exact, unitAfter } = useBoardAmounts();
-  const { details, opens, from } = ground;
-  const { corrections, firstMonth, through } = details;
+  const { details, opens, span } = ground;
+  const { corrections, through } = details;
   if (through === null || corrections.count === 0) return null;
   const title = t('boards.analysis.account.afterwardsTitle');
   const fen = yuanToFen(corrections.amount);
@@ -29,7 +29,7 @@ function Afterwards({ ground, onOpen }: CardProps) {
               ...{ title, path: [t('boards.analysis.total'), title] },
               figure: { kind: 'amount', fen },
               narrowed: { afterwards: true },
-              ...{ from: firstMonth ?? from, to: through, posting: true },
+              ...{ from: span.from, to: through, posting: true },
             }),
           )
         }
@@ -44,12 +44,12 @@ function Afterwards({ ground, onOpen }: CardProps) {
 /** Whether the account agrees with what its projects cost, and how much of it was booked afterwards. */
 export function AccountNote(props: CardProps) {
   const { t } = useTranslation();
-  const span = useSpan();
+  const spanWords = useSpan();
   const { exact } = useBoardAmounts();
-  const { details, from } = props.ground;
-  const { reconciliation, firstMonth, through } = details;
+  const { details, span } = props.ground;
+  const { reconciliation, through } = details;
   if (through === null) return null;
-  const months = span(firstMonth ?? from, through);
+  const months = spanWords(span.from, through);
   const amount = exact(reconciliation.difference);
   return (
     <p className={styles.note}>

@@ -86,7 +86,9 @@ describe('the strip', () => {
     expect(said.getByText('1,200.00')).toBeTruthy();
     expect(said.getByText(/原预算 1,000.00/)).toBeTruthy();
     expect(said.getByText('810.00')).toBeTruthy();
-    expect(said.getByText('2026年1–9月 · 年度执行率 67.5%')).toBeTruthy();
+    expect(said.getByText('年度执行率 67.5%').closest('dd')?.textContent).toMatch(
+      /^2026年1–9月 · /,
+    );
     expect(said.getByText('900.00')).toBeTruthy();
     expect(await difference()).toBeTruthy();
     expect(said.getByText('低于同期 10.0%')).toBeTruthy();
@@ -101,7 +103,9 @@ describe('the strip', () => {
     const said = within(await strip());
     expect(await said.findByText('270.00')).toBeTruthy();
     expect(said.getByText('300.00')).toBeTruthy();
-    expect(said.getByText('2026年4–6月 · 全区间执行率 90.0%')).toBeTruthy();
+    expect(said.getByText('全区间执行率 90.0%').closest('dd')?.textContent).toMatch(
+      /^2026年4–6月 · /,
+    );
     expect(said.getByText('区间预算')).toBeTruthy();
     expect(said.queryByText('同期预算')).toBeNull();
     const heads = (await lines()).getAllByRole('columnheader').map((one) => one.textContent);
@@ -479,26 +483,27 @@ describe('a figure opens to its rows:', () => {
     expect(await askedAt(requests, PLAN)).toEqual([YEAR]);
   });
 
-  it('and what was planned leads to the grid it was entered in', async () => {
+  it('and what was planned to its cells, which lead to the grid they were entered in', async () => {
     const { router } = openAnalysis();
     fireEvent.click(within(await strip()).getByText('900.00'));
+    fireEvent.click(await screen.findByRole('link', { name: /^同期预算/ }));
     expect(await screen.findByText('document')).toBeTruthy();
     expect(router.state.location.search).toBe('?version=11');
   });
 });
 
 describe('whoever may not see rows', () => {
-  it('reads figures that lead nowhere', async () => {
+  it('reads figures that say why they do not open', async () => {
     const reply = periodical({ opens: false });
     openAnalysis('', {
       [PERIODICAL]: ok(reply),
       [PEOPLE]: refused(ResultCode.notPermitted, '您没有权限进行此操作'),
     });
-    expect(
-      within(await strip())
-        .getByText('810.00')
-        .closest('button'),
-    ).toBeNull();
+    const spent = within(await strip()).getByText('810.00');
+    expect(spent.closest('button')).toBeNull();
+    expect(spent.closest('[aria-description]')?.getAttribute('aria-description')).toMatch(/只参与/);
+    fireEvent.mouseEnter(spent);
+    expect(await screen.findByText(/您只参与其中的项目/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('region', { name: '部门与人员' })).toBeNull());
   });
 });

@@ -54,7 +54,7 @@ export function Analysis({ document, version }: AnalysisProps) {
   const { dateRangeStart, dateRangeEnd, basis, labour } = address;
   // A month the document does not reach says nothing of it.
   const outOfDate = (details.data?.outOfDate ?? []).filter(
-    ({ month }) => version.fromMonth <= month && month <= version.toMonth,
+    ({ month }) => scene.span.from <= month && month <= scene.span.to,
   );
   const filters = [
     `${document.code} ${document.name}`,

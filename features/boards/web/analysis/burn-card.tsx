@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { ForecastInput } from '#features/boards/contract-forecast.ts';
 import type { PeriodEntry } from '#features/boards/contract-periodical.ts';
+import type { Month } from '#kernel/dates.ts';
+import type { Fen } from '#kernel/money.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { useColors } from '#web/theme/use-colors.ts';
 import { Chart, type ChartMark } from '#web/ui/chart/chart.tsx';
@@ -14,13 +15,14 @@ import styles from './burn-card.module.css';
 import { burnColumns } from './burn-columns.ts';
 import { SERIES } from './burn-drawing.ts';
 import { burnLines } from './burn-lines.ts';
-import { BurnTable, burnSheet } from './burn-table.tsx';
+import { BurnTable, burnSheet, DIFFERENCE, differenceOf } from './burn-table.tsx';
 import type { CardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
-import { planPath } from './figures.tsx';
 import { toComeOf } from './to-come.ts';
 import type { Dimension } from './use-analysis-address.ts';
 import { useBurnWords } from './use-burn-words.ts';
+import { useExpected } from './use-expected.ts';
+import { useMeasures } from './words.ts';
 
 const HEIGHT = 270;
 
@@ -56,16 +58,33 @@ function Legend({ provisional, forecast }: { provisional: boolean; forecast: boo
   );
 }
 
-/** What a click on a point opens: rows for what was booked, the grid for what was planned. */
+/** What a click on a point opens: rows for what was booked, cells for what was planned, both for what differs. */
 function useOpening({ ground, by, onOpen, onForecast }: BurnCardProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const { planned } = useMeasures(ground);
+  const openPlan = ({ plan, month }: BurnPoint, path: readonly string[], from: Month) => {
+    if (plan === null) return;
+    const figure = { kind: 'plan', fen: plan, planned } as const;
+    onOpen(drillOf(ground, { title: planned, path, figure, from, to: month }));
+  };
+  /** What it shows of costs: the difference from the plan, or all that was spent. */
+  const spentFigure = (point: BurnPoint, series: number, fen: Fen) => {
+    const difference = series === DIFFERENCE ? differenceOf(point) : null;
+    return difference === null
+      ? ({
+          title: t(`boards.analysis.actual.${ground.mode}`),
+          figure: { kind: 'amount', fen },
+        } as const)
+      : ({
+          title: t('boards.analysis.difference'),
+          figure: { kind: 'difference', fen: difference, planned },
+        } as const);
+  };
   return (point: BurnPoint, series: number, name: string) => {
-    const { mode, document } = ground;
-    if (series === SERIES.plan) {
-      void navigate(planPath(document.id, false, ground.versionId));
-      return;
-    }
+    const { mode } = ground;
+    const path = [t('boards.analysis.total'), name];
+    const from = mode === 'cumulative' ? ground.from : firstMonthOf(point.entry, by, ground.start);
+    if (series === SERIES.plan) return openPlan(point, path, from);
     if (series === SERIES.forecast) {
       onForecast();
       return;
@@ -77,10 +96,8 @@ function useOpening({ ground, by, onOpen, onForecast }: BurnCardProps) {
     const part = open ? null : point.part;
     onOpen(
       drillOf(ground, {
-        title: t(`boards.analysis.actual.${mode}`),
-        path: [t('boards.analysis.total'), name],
-        figure: { kind: 'amount', fen: actual },
-        from: mode === 'cumulative' ? ground.from : firstMonthOf(point.entry, by, ground.start),
+        ...spentFigure(point, series, actual),
+        ...{ path, from },
         to: part?.through ?? point.month,
         ...(open && { note: t('boards.analysis.provisionalNote') }),
       }),
@@ -108,6 +125,7 @@ export function BurnCard(props: BurnCardProps) {
     return (cumulative && points.length > 1 ? burnLines : burnColumns)(drawn, colors, words);
   }, [points, cumulative, words, unit, narrow, colors]);
   const openPoint = useOpening(props);
+  const openExpected = useExpected(ground, props.onOpen);
   const openAt = (at: number, series: number) => {
     const point = points[at];
     if (point !== undefined) openPoint(point, series, words.name(at));
@@ -163,6 +181,7 @@ export function BurnCard(props: BurnCardProps) {
           words={words}
           unit={unit}
           onPoint={openAt}
+          onExpected={() => openExpected(t('boards.analysis.eac'), 'expected')}
         />
       )}
     </ChartCard>

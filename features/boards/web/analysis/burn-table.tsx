@@ -1,18 +1,23 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ShownUnit } from '#features/budgets/web/fields.tsx';
+import { type Fen, yuanToFen } from '#kernel/money.ts';
 import { CardTable } from '#web/ui/chart-card/card-table.tsx';
 import type { CardSheet } from '#web/ui/chart-card/sheet.ts';
+import { ShutFigure } from '#web/ui/figure/figure.tsx';
 import { type BurnPoint, wouldPost } from './burn.ts';
 import { SERIES } from './burn-drawing.ts';
-import { ActualFigure, PlanFigure } from './figures.tsx';
+import { ActualFigure } from './figures.tsx';
 import type { Ground } from './ground.ts';
 import type { BurnText } from './use-burn-words.ts';
 import { cellOf, fenText, NONE, signedText } from './words.ts';
 
+/** The column of differences, beside the series of the chart. */
+export const DIFFERENCE = -1;
+
 const spent = ({ actual, provisional }: BurnPoint) => actual ?? provisional;
 
-const differenceOf = (point: BurnPoint) => {
+export const differenceOf = (point: BurnPoint) => {
   const amount = spent(point);
   // Months that are closed are not held against the plan of months that are not.
   if (amount === null || point.plan === null || point.part !== null) return null;
@@ -59,17 +64,42 @@ interface BurnTableProps {
   readonly words: BurnText;
   readonly unit: ShownUnit;
   readonly onPoint: (at: number, series: number) => void;
+  /** Opens what the whole document is expected to come to. */
+  readonly onExpected: () => void;
 }
 
-export function BurnTable({ title, ground, points, words, unit, onPoint }: BurnTableProps) {
+export function BurnTable(props: BurnTableProps) {
+  const { title, ground, points, words, unit, onPoint, onExpected } = props;
   const { t } = useTranslation();
-  const { document, opens } = ground;
+  const { opens, details } = ground;
+  const { eac } = details.forecast;
+  const expected = (fen: Fen | null) => {
+    if (fen === null) return NONE;
+    const text = fenText(fen, unit);
+    // Only its end is the forecast.
+    return eac !== null && fen === yuanToFen(eac) ? (
+      <ActualFigure
+        key="expected"
+        opens={opens}
+        hint={t('boards.board.opensSides')}
+        onOpen={onExpected}
+      >
+        {text}
+      </ActualFigure>
+    ) : (
+      <ShutFigure key="expected" why={t('boards.analysis.expectedWhy')}>
+        {text}
+      </ShutFigure>
+    );
+  };
   return (
     <CardTable
       label={title}
       heads={heads(points, t)}
       rows={points.map((point, at) => {
         const amount = spent(point);
+        const difference = differenceOf(point);
+        const waiting = wouldPost(point);
         return {
           key: point.month,
           cells: [
@@ -77,9 +107,14 @@ export function BurnTable({ title, ground, points, words, unit, onPoint }: BurnT
             point.plan === null ? (
               NONE
             ) : (
-              <PlanFigure key="plan" budgetId={document.id} versionId={ground.versionId}>
+              <ActualFigure
+                key="plan"
+                opens
+                hint={t('boards.board.opensCells')}
+                onOpen={() => onPoint(at, SERIES.plan)}
+              >
                 {fenText(point.plan, unit)}
-              </PlanFigure>
+              </ActualFigure>
             ),
             amount === null ? (
               NONE
@@ -93,9 +128,30 @@ export function BurnTable({ title, ground, points, words, unit, onPoint }: BurnT
                 {fenText(amount, unit)}
               </ActualFigure>
             ),
-            signedText(differenceOf(point), unit),
-            fenText(expectedOf(point), unit),
-            ...(hasWaiting(points) ? [fenText(wouldPost(point), unit)] : []),
+            difference === null ? (
+              NONE
+            ) : (
+              <ActualFigure
+                key="difference"
+                opens={opens}
+                hint={t('boards.board.opensSides')}
+                onOpen={() => onPoint(at, DIFFERENCE)}
+              >
+                {signedText(difference, unit)}
+              </ActualFigure>
+            ),
+            expected(expectedOf(point)),
+            ...(hasWaiting(points)
+              ? [
+                  waiting === null ? (
+                    NONE
+                  ) : (
+                    <ShutFigure key="waiting" why={t('boards.analysis.wouldPostWhy')}>
+                      {fenText(waiting, unit)}
+                    </ShutFigure>
+                  ),
+                ]
+              : []),
           ],
         };
       })}

@@ -76,14 +76,14 @@ export function departmentsSheet(
   };
 }
 
-/** What each department booked; always from the first month with costs, as they are kept. */
+/** What each department booked; always from the first month of all, as they are kept. */
 export function DepartmentsTable({ ground, unit, onOpen }: CardProps) {
   const { t } = useTranslation();
   const { nameOf } = useNames();
   const span = useSpan();
   const { details, document, opens } = ground;
   const { through } = details;
-  const first = details.firstMonth ?? ground.from;
+  const first = ground.span.from;
   if (through === null) return <p className={styles.note}>{t('boards.analysis.noClosedDetail')}</p>;
   const { rows, total } = linesOf(details, t, nameOf);
   const openLine = (line: Line, kind: 'amount' | 'hours') =>

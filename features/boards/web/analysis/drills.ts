@@ -1,10 +1,11 @@
 import { type Drill, type Pressed, planSide } from '#features/actuals/web/fields.tsx';
+import { monthOfEntry } from '#features/boards/web/cache/budget-cache.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { firstDay, lastDay, type Month } from '#kernel/dates.ts';
 import { type Minutes, minutesToHours } from '#kernel/minutes.ts';
 import { type Fen, fenToYuan } from '#kernel/money.ts';
 import { planPath } from './figures.tsx';
-import type { Scene } from './ground.ts';
+import type { Ground, Scene } from './ground.ts';
 import type { LineFilter } from './lines.ts';
 
 export type OpenDrill = (drill: Drill) => void;
@@ -91,6 +92,15 @@ function pressedOf(
     }
   }
 }
+
+/** The first and the last of all months a rate is held against. */
+export const wholeMonths = ({ all, from, end }: Ground): { from: Month; to: Month } => {
+  const [first, last] = [all[0], all.at(-1)];
+  return {
+    from: first === undefined ? from : monthOfEntry(first),
+    to: last === undefined ? end : monthOfEntry(last),
+  };
+};
 
 /** The rows behind a figure: its budget, its months and what narrows it down, and nothing else. */
 export function drillOf(scene: Scene, opened: Opened): Drill {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { detailPath } from '#features/budgets/web/fields.tsx';
-import { Figure } from '#web/ui/figure/figure.tsx';
+import { Figure, ShutFigure } from '#web/ui/figure/figure.tsx';
 import styles from './figures.module.css';
 
 interface PlanFigureProps {
@@ -52,14 +52,23 @@ interface ActualFigureProps {
   readonly label?: string;
   /** What a click opens, where that is not rows. */
   readonly hint?: string;
+  /** Why it does not open, where that is not for want of rights. */
+  readonly why?: string;
   readonly onOpen: () => void;
   readonly children: ReactNode;
 }
 
 /** A figure that was booked: it opens to its rows, where the reader may see them. */
-export function ActualFigure({ opens, detail, label, hint, onOpen, children }: ActualFigureProps) {
+export function ActualFigure(props: ActualFigureProps) {
+  const { opens, detail, label, hint, why, onOpen, children } = props;
   const { t } = useTranslation();
-  if (!opens) return detail === undefined ? children : <Tooltip title={detail}>{children}</Tooltip>;
+  if (!opens) {
+    return (
+      <ShutFigure detail={detail} why={why ?? t('budgets.ui.opensNothing')}>
+        {children}
+      </ShutFigure>
+    );
+  }
   return (
     <Figure
       detail={<Hint detail={detail} opens={hint ?? t('boards.analysis.opensRows')} />}

@@ -24,7 +24,7 @@ export function LabourCard(props: LabourCardProps) {
   const span = useSpan();
   const { details, document, opens } = ground;
   const { labourVariance, through } = details;
-  const first = details.firstMonth ?? ground.from;
+  const first = ground.span.from;
   if (through === null) return null;
   const fenOf = (part: (typeof PARTS)[number] | 'total'): Fen | null => {
     const yuan = labourVariance[part];
@@ -32,7 +32,6 @@ export function LabourCard(props: LabourCardProps) {
   };
   const title = t('boards.analysis.labour.title');
   const labour = details.rows.filter(({ source }) => source === 'labour');
-  const begins = document.versions.find(({ isCurrent }) => isCurrent)?.fromMonth ?? first;
   const open = (fen: Fen) =>
     onOpen(
       drillOf(ground, {
@@ -43,10 +42,7 @@ export function LabourCard(props: LabourCardProps) {
           subCategoryIds: [...new Set(labour.map(({ subCategoryId }) => subCategoryId))],
         },
         sources: ['labour'],
-        // What was planned before anything was spent counts, too.
-        from: begins < first ? begins : first,
-        to: through,
-        posting: true,
+        ...{ from: first, to: through, posting: true },
       }),
     );
   const cell = (part: (typeof PARTS)[number] | 'total') => {
@@ -56,6 +52,7 @@ export function LabourCard(props: LabourCardProps) {
       <ActualFigure
         key={part}
         opens={opens && labour.length > 0}
+        {...(opens && { why: t('boards.analysis.nothingBehind') })}
         detail={
           <>
             <div>{t(`boards.analysis.labour.formula.${part}`)}</div>

@@ -3,13 +3,12 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { monthOfEntry } from '#features/boards/web/cache/budget-cache.ts';
 import type { ShownUnit } from '#features/budgets/web/fields.tsx';
 import { projectFinalPath } from '#features/budgets/web/fields.tsx';
 import type { CardSheet } from '#web/ui/chart-card/sheet.ts';
 import type { CardProps } from './card-props.ts';
-import { drillOf } from './drills.ts';
-import { ActualFigure, PlanFigure } from './figures.tsx';
+import { drillOf, wholeMonths } from './drills.ts';
+import { ActualFigure } from './figures.tsx';
 import type { Ground } from './ground.ts';
 import type { Line } from './lines.ts';
 import styles from './lines-table.module.css';
@@ -71,7 +70,7 @@ interface CellsProps extends Pick<CardProps, 'ground' | 'unit' | 'onOpen'> {
 function Cells({ ground, unit, onOpen, sums, path, line }: CellsProps) {
   const { t } = useTranslation();
   const measures = useMeasures(ground);
-  const { document, opens, through } = ground;
+  const { opens, through } = ground;
   const { toDate, whole } = sums;
   const difference = differenceOf(toDate);
   const rate = rateOf(toDate, whole.budget);
@@ -96,25 +95,25 @@ function Cells({ ground, unit, onOpen, sums, path, line }: CellsProps) {
         ...(line !== undefined && { narrowed: line.filter, sources: line.sources }),
       }),
     );
-  const openRate = (hundredths: number) => {
-    const [first, last] = [ground.all[0], ground.all.at(-1)];
-    if (first === undefined || last === undefined) return;
-    const months = { from: monthOfEntry(first), to: monthOfEntry(last) };
-    open({ kind: 'rate', hundredths, planned: measures.whole, ...months }, measures.rateHead);
-  };
+  const openRate = (hundredths: number) =>
+    open(
+      { kind: 'rate', hundredths, planned: measures.whole, ...wholeMonths(ground) },
+      measures.rateHead,
+    );
   return (
     <>
       <td>
         {toDate.budget === null ? (
           NONE
         ) : (
-          <PlanFigure
-            budgetId={document.id}
-            versionId={ground.versionId}
+          <ActualFigure
+            opens
             detail={fenText(toDate.budget, 'yuan')}
+            hint={t('boards.board.opensCells')}
+            onOpen={() => open({ kind: 'plan', fen: toDate.budget ?? 0, planned }, planned)}
           >
             {fenText(toDate.budget, unit)}
-          </PlanFigure>
+          </ActualFigure>
         )}
       </td>
       <td>

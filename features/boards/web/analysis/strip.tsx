@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { LevelMark } from '#features/budgets/web/fields.tsx';
+import type { Month } from '#kernel/dates.ts';
+import { BudgetType } from '#kernel/enums.ts';
 import { fenToYuan, roundHalfEven, yuanToFen } from '#kernel/money.ts';
+import { ShutFigure } from '#web/ui/figure/figure.tsx';
 import { Strip as FigureStrip, StripBar, StripCell } from '#web/ui/strip/strip.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import { Money } from '../board/money.tsx';
 import { percentText } from '../board/rates.ts';
-import { useToComeWords } from '../board/use-to-come-words.ts';
 import type { CardProps } from './card-props.ts';
-import { drillOf } from './drills.ts';
+import { drillOf, wholeMonths } from './drills.ts';
+import { Expected } from './expected-cell.tsx';
 import { ActualFigure, PlanFigure } from './figures.tsx';
-import { useForecastWords } from './forecast-words.ts';
 import type { Scene } from './ground.ts';
-import styles from './strip.module.css';
 import { differenceOf, rateOf } from './sums.ts';
 import { fenText, NONE, rateText, signedText, useMeasures, useSpan } from './words.ts';
 
@@ -19,23 +20,43 @@ type StripProps = Omit<CardProps, 'className' | 'filters'>;
 
 const fenOf = (yuan: number | null) => (yuan === null ? null : yuanToFen(yuan));
 
+/** What was first in force leads to the grid of that version, where the document has one and it is told of. */
+function Original({ document, children }: Pick<Scene, 'document'> & { readonly children: string }) {
+  const { t } = useTranslation();
+  const first = document.versions.find(({ versionNo, status }) => versionNo === 1 && status === 3);
+  if (first === undefined || document.budgetType === BudgetType.INTEGRATION) {
+    return <ShutFigure why={t('boards.analysis.originalWhy')}>{children}</ShutFigure>;
+  }
+  return (
+    <PlanFigure budgetId={document.id} versionId={first.versionId}>
+      {children}
+    </PlanFigure>
+  );
+}
+
 function Budget({ ground, unit, onOpen }: StripProps) {
   const { t } = useTranslation();
   const { exact, unitAfter } = useBoardAmounts();
   const { document, details } = ground;
   const { bac, originalBac } = details.totals;
   const version = document.versions.find(({ isCurrent }) => isCurrent);
-  const notes = [
-    originalBac !== null && originalBac !== bac
-      ? t('boards.analysis.original', { amount: fenText(fenOf(originalBac), unit) })
-      : null,
-    t('boards.analysis.projects', { count: details.projects.length }),
-  ];
   return (
     <StripCell
       label={t('boards.analysis.budget', { version: version?.versionNo ?? NONE })}
       unit={unitAfter}
-      note={notes.filter((note) => note !== null).join(' · ')}
+      note={
+        <>
+          {originalBac !== null && originalBac !== bac && (
+            <>
+              <Original document={document}>
+                {t('boards.analysis.original', { amount: fenText(fenOf(originalBac), unit) })}
+              </Original>
+              {' · '}
+            </>
+          )}
+          {t('boards.analysis.projects', { count: details.projects.length })}
+        </>
+      }
       value={
         bac === null || version === undefined ? (
           NONE
@@ -53,9 +74,7 @@ function Budget({ ground, unit, onOpen }: StripProps) {
                     ...{ kind: 'plan', fen: yuanToFen(bac) },
                     planned: t('boards.projectBoard.measure.bac'),
                   },
-                  from: version.fromMonth,
-                  to: version.toMonth,
-                  posting: true,
+                  ...{ ...ground.span, posting: true },
                 }),
               )
             }
@@ -72,20 +91,51 @@ function Budget({ ground, unit, onOpen }: StripProps) {
 function Standing({
   ground,
   told,
-}: Pick<StripProps, 'ground'> & {
+  onOpen,
+}: Pick<StripProps, 'ground' | 'onOpen'> & {
   /** The rate that stands before it. */
   readonly told: string | null;
 }) {
   const { t } = useTranslation();
-  const { standing } = ground.details;
+  const { document, details, opens } = ground;
+  const { standing } = details;
+  const { closedThrough } = document;
   if (standing === null) return null;
   const { year, executionRate, level } = standing;
   const rate = executionRate === null ? NONE : percentText(executionRate);
   const mark = <LevelMark level={level} forecastOver={false} />;
   if (rate === told) return <> {mark}</>;
+  const words = t('boards.analysis.yearExecution', { year, rate });
+  const [first, last]: [Month, Month] = [`${year}-01`, `${year}-12`];
   return (
     <div>
-      {t('boards.analysis.yearExecution', { year, rate })} {mark}
+      {executionRate === null || closedThrough === null ? (
+        words
+      ) : (
+        <ActualFigure
+          opens={opens}
+          hint={t('boards.board.opensSides')}
+          onOpen={() =>
+            onOpen(
+              drillOf(ground, {
+                title: words,
+                path: [t('boards.analysis.total')],
+                figure: {
+                  ...{ kind: 'rate', hundredths: Math.round(executionRate * 100) },
+                  planned: t('boards.projectBoard.measure.yearBudget'),
+                  ...{ from: first, to: last },
+                },
+                from: closedThrough < first ? closedThrough : first,
+                to: closedThrough < last ? closedThrough : last,
+                posting: true,
+              }),
+            )
+          }
+        >
+          {words}
+        </ActualFigure>
+      )}{' '}
+      {mark}
     </div>
   );
 }
@@ -99,8 +149,27 @@ function Actual({ ground, unit, onOpen }: StripProps) {
   const { toDate, whole, from, through, mode, opens } = ground;
   const title = t(`boards.analysis.actual.${mode}`);
   const rate = rateOf(toDate, whole.budget);
+  const openRate = (hundredths: number) =>
+    onOpen(
+      drillOf(ground, {
+        title: measures.rateHead,
+        path: [t('boards.analysis.total')],
+        figure: { kind: 'rate', hundredths, planned: measures.whole, ...wholeMonths(ground) },
+      }),
+    );
   if (through === null) {
-    return <StripCell label={title} value={NONE} note={t('boards.analysis.noClosed')} />;
+    return (
+      <StripCell
+        label={title}
+        value={NONE}
+        note={
+          <>
+            {t('boards.analysis.noClosed')}
+            <Standing ground={ground} told={null} onOpen={onOpen} />
+          </>
+        }
+      />
+    );
   }
   return (
     <StripCell
@@ -108,10 +177,20 @@ function Actual({ ground, unit, onOpen }: StripProps) {
       unit={unitAfter}
       note={
         <>
-          {[span(from, through), rate === null ? null : measures.rate(rate)]
-            .filter((part) => part !== null)
-            .join(' · ')}
-          <Standing ground={ground} told={rate === null ? null : rateText(rate)} />
+          {span(from, through)}
+          {rate !== null && (
+            <>
+              {' · '}
+              <ActualFigure
+                opens={opens}
+                hint={t('boards.board.opensSides')}
+                onOpen={() => openRate(rate)}
+              >
+                {measures.rate(rate)}
+              </ActualFigure>
+            </>
+          )}
+          <Standing ground={ground} told={rate === null ? null : rateText(rate)} onOpen={onOpen} />
         </>
       }
       value={
@@ -139,27 +218,38 @@ function Actual({ ground, unit, onOpen }: StripProps) {
   );
 }
 
-function Planned({ ground, unit }: StripProps) {
+function Planned({ ground, unit, onOpen }: StripProps) {
+  const { t } = useTranslation();
   const { exact, unitAfter } = useBoardAmounts();
   const span = useSpan();
   const { planned } = useMeasures(ground);
-  const { toDate, from, through, document } = ground;
+  const { toDate, from, through } = ground;
+  const { budget } = toDate;
   return (
     <StripCell
       label={planned}
       unit={through === null ? undefined : unitAfter}
       note={through === null ? '\u00a0' : span(from, through)}
       value={
-        through === null ? (
+        through === null || budget === null ? (
           NONE
         ) : (
-          <PlanFigure
-            budgetId={document.id}
-            versionId={ground.versionId}
-            detail={toDate.budget === null ? NONE : exact(fenToYuan(toDate.budget))}
+          <ActualFigure
+            opens
+            detail={exact(fenToYuan(budget))}
+            hint={t('boards.board.opensCells')}
+            onOpen={() =>
+              onOpen(
+                drillOf(ground, {
+                  title: planned,
+                  path: [t('boards.analysis.total')],
+                  figure: { kind: 'plan', fen: budget, planned },
+                }),
+              )
+            }
           >
-            <Money>{fenText(toDate.budget, unit)}</Money>
-          </PlanFigure>
+            <Money>{fenText(budget, unit)}</Money>
+          </ActualFigure>
         )
       }
     />
@@ -216,119 +306,6 @@ function Difference({ ground, unit, onOpen }: StripProps) {
         >
           <Money>{signedText(difference, unit)}</Money>
         </ActualFigure>
-      }
-    />
-  );
-}
-
-/** The method and its figures beside the forecast; how it comes about, in words, on hover. */
-function Expected({ ground, unit, onOpen }: StripProps) {
-  const { t } = useTranslation();
-  const { exact, unitAfter } = useBoardAmounts();
-  const { forecast } = ground.details;
-  const words = useForecastWords(unit);
-  const toComeWords = useToComeWords();
-  const { opens, document } = ground;
-  const version = document.versions.find(({ isCurrent }) => isCurrent);
-  const { eac, vac, bac } = forecast;
-  const share =
-    vac === null || bac === null || bac <= 0
-      ? null
-      : Number(roundHalfEven(BigInt(Math.abs(yuanToFen(vac))) * 10_000n, BigInt(yuanToFen(bac))));
-  const standing =
-    vac === null || share === null || share === 0
-      ? null
-      : t(vac < 0 ? 'boards.analysis.aboveBudget' : 'boards.analysis.belowBudget', {
-          share: rateText(share),
-        });
-  const note = eac === null ? words.missing(forecast) : standing;
-  const excess = vac === null ? null : fenToYuan(-yuanToFen(vac));
-  const open = (title: string, kind: 'expected' | 'excess') => {
-    const { through, etc } = forecast;
-    if (version === undefined || eac === null || excess === null) return;
-    const begins = [
-      version.fromMonth,
-      ground.details.firstMonth ?? version.fromMonth,
-      through ?? '9',
-    ];
-    const added = toComeWords(
-      { budgetType: document.budgetType, forecastMethod: forecast.method },
-      through,
-      etc ?? 0,
-    );
-    const [from] = begins.sort();
-    onOpen(
-      drillOf(ground, {
-        title,
-        path: [t('boards.analysis.total')],
-        figure:
-          kind === 'expected'
-            ? { kind, yuan: eac, added }
-            : {
-                ...{ kind, yuan: excess, added, planned: t('boards.projectBoard.measure.bac') },
-                ...{ from: version.fromMonth, to: version.toMonth },
-              },
-        ...(from !== undefined && { from }),
-        to: through ?? version.fromMonth,
-        posting: true,
-      }),
-    );
-  };
-  return (
-    <StripCell
-      label={t('boards.analysis.eac')}
-      unit={eac === null ? undefined : unitAfter}
-      note={
-        <>
-          {excess !== null && excess !== 0 && (
-            <>
-              <ActualFigure
-                opens={opens}
-                detail={`${exact(eac ?? 0)} \u2212 ${exact(bac ?? 0)} = ${exact(excess)}`}
-                hint={t('boards.board.opensSides')}
-                onOpen={() => open(t('boards.projectBoard.measure.excess'), 'excess')}
-              >
-                {signedText(yuanToFen(excess), unit)}
-              </ActualFigure>
-              {' · '}
-            </>
-          )}
-          {[
-            note,
-            words.methodAndSum(forecast),
-            words.asOf(forecast),
-            // Forecasts know posting months alone, whatever the page shows.
-            ground.basis === 'origin' ? t('boards.analysis.byPosting') : null,
-          ]
-            .filter((part) => part !== null)
-            .join(' · ')}{' '}
-          <LevelMark level={null} forecastOver={ground.details.standing?.forecastOver ?? false} />
-          {forecast.passed && (
-            <div className={styles.passed} role="note">
-              {words.passed(forecast)}
-            </div>
-          )}
-        </>
-      }
-      value={
-        eac === null ? (
-          NONE
-        ) : (
-          <ActualFigure
-            opens={opens}
-            detail={
-              <>
-                <div>{words.rule(forecast)}</div>
-                <div>{words.formula(forecast)}</div>
-              </>
-            }
-            hint={t('boards.board.opensSides')}
-            label={`${t('boards.analysis.eac')} ${fenText(fenOf(eac), unit)}`}
-            onOpen={() => open(t('boards.analysis.eac'), 'expected')}
-          >
-            <Money>{fenText(fenOf(eac), unit)}</Money>
-          </ActualFigure>
-        )
       }
     />
   );

@@ -133,7 +133,7 @@ export const details = (changes: Partial<FinalDetails> = {}): FinalDetails => ({
     provisionalAmount: 0,
     passed: false,
   },
-  firstMonth: '2026-01',
+  span: { from: { posting: '2026-01', origin: '2026-01' }, to: '2026-12' },
   corrections: { count: 0, amount: 0 },
   reconciliation: { budgetSum: 810, projectSum: 810, difference: 0 },
   ...changes,

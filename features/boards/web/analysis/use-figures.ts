@@ -1,12 +1,10 @@
 import { useEffect, useMemo } from 'react';
+import type { FinalDetails } from '#features/boards/contract-details.ts';
 import { useBudgetMonths } from '#features/boards/web/cache/use-budget-months.ts';
-import { firstDay, lastDay, type Month } from '#kernel/dates.ts';
-import { groundOf, sceneOf } from './ground.ts';
+import { firstDay, lastDay } from '#kernel/dates.ts';
+import { groundOf, hasAllMonths, monthsWanted, sceneOf } from './ground.ts';
 import { type BudgetDocument, useDetails, useForecastInput, usePeriods } from './queries.ts';
 import type { AnalysisAddress } from './use-analysis-address.ts';
-
-const earlier = (one: Month, other: Month) => (one < other ? one : other);
-const later = (one: Month, other: Month) => (one > other ? one : other);
 
 interface About {
   readonly document: BudgetDocument;
@@ -14,14 +12,15 @@ interface About {
   readonly address: AnalysisAddress;
 }
 
-/** Months of the document and of the range: from what is held, or by origin or at actual from the server. */
-function useMonths({ document, version, address }: About, known: number | undefined) {
-  const { dateRangeStart, dateRangeEnd, basis, labour } = address;
+/**
+ * Months of the document and of the range: from what is held, or by origin or at actual from the server.
+ * They are asked for before the server has said how far the document reaches, which is seldom beyond itself.
+ */
+function useMonths({ document, version, address }: About, details: FinalDetails | undefined) {
+  const { basis, labour } = address;
+  const known = details?.dataVersion;
   const isHeld = basis === 'posting' && labour === 'standard';
-  const range = {
-    dateRangeStart: earlier(dateRangeStart, version.fromMonth),
-    dateRangeEnd: later(dateRangeEnd, version.toMonth),
-  };
+  const range = monthsWanted({ version, address, span: details?.span });
   const held = useBudgetMonths(document.id, range, { known, enabled: isHeld });
   const asked = usePeriods(
     'period',
@@ -79,7 +78,7 @@ export function useFigures(about: About) {
   const { document, version, address } = about;
   const details = useDetails(document.id, lastDay(address.dateRangeEnd), address.labour);
   const known = details.data?.dataVersion;
-  const months = useMonths(about, known);
+  const months = useMonths(about, details.data);
   const curve = useCurve(about, months, known);
   // Whoever only takes part in its projects may not ask for it: months then lie as planned.
   const entered = useForecastInput(
@@ -94,7 +93,7 @@ export function useFigures(about: About) {
     // A month was closed between the two answers: figures of before must not stand beside new ones.
     if (known !== undefined && newest !== null && newest > known) void refetch();
   }, [known, newest, refetch]);
-  const made = { document, version, address };
+  const made = { document, version, address, span: details.data?.span };
   return {
     details,
     months,
@@ -102,7 +101,7 @@ export function useFigures(about: About) {
     entered: entered.data,
     scene: sceneOf({ ...made, months: months.data }),
     ground:
-      details.data === undefined || months.data === undefined
+      details.data === undefined || months.data === undefined || !hasAllMonths(made, months.data)
         ? null
         : groundOf({ ...made, months: months.data }, details.data),
     refetching: details.isPlaceholderData || months.isPlaceholderData,

@@ -52,7 +52,14 @@ const monthEntry = (month: string, state: MonthState): PeriodEntry => {
   };
 };
 
+/** Months up to December, of which those of the year before are closed. */
+export const monthEntries = (from: string, closed = 9): PeriodEntry[] =>
+  monthsInRange(from, '2026-12').map((month) =>
+    monthEntry(month, closed === 0 ? 'none' : stateOf(month, closed)),
+  );
+
 const stateOf = (month: string, closed: number): MonthState => {
+  if (month < '2026-01') return 'closed';
   const at = Number(month.slice(5));
   if (at <= closed) return 'closed';
   return at === closed + 1 ? 'provisional' : 'none';
@@ -67,9 +74,7 @@ export const periodical = (
     versionId: 11,
     dataVersion: 1,
     opens: true,
-    children: monthsInRange('2026-01', '2026-12').map((month) =>
-      monthEntry(month, closed === 0 ? 'none' : stateOf(month, closed)),
-    ),
+    children: monthEntries('2026-01', closed),
     ...rest,
   };
 };

@@ -9,7 +9,7 @@ export type OpenDrill = (drill: Drill) => void;
 /** A figure as it stands on the page; `planned` is what the budget of the same months is called. */
 type Figure =
   | Extract<Pressed, { kind: 'amount' | 'hours' }>
-  | { readonly kind: 'difference'; readonly yuan: number; readonly planned: string }
+  | { readonly kind: 'plan' | 'difference'; readonly yuan: number; readonly planned: string }
   | { readonly kind: 'rate'; readonly percent: number; readonly planned: string };
 
 interface Opened {
@@ -30,23 +30,23 @@ export const monthOfYear = (year: number, month: number): Month =>
 
 function pressedOf(
   { year, months, budgets }: ShownFinal,
-  figure: Figure,
+  { figure, from }: Opened,
   rows: Pick<Drill, 'budgetId' | 'filter'>,
 ): Pressed {
   if (figure.kind === 'amount' || figure.kind === 'hours') return figure;
   const { planned, ...value } = figure;
   const [only, ...others] = budgets;
   const to = only === undefined || others.length > 0 ? undefined : planPath(only.id, false, null);
-  // Plans of months before the accounts began are held against nothing.
+  // Plans of months before the accounts began count in no sum.
   const first = months.find(({ state }) => state === 'closed')?.month ?? 1;
-  const startDate = firstDay(monthOfYear(year, first));
+  const startDate = firstDay(from ?? monthOfYear(year, first));
   return { ...value, other: planSide(planned, rows, { to, startDate }) };
 }
 
 /** The rows behind a figure of the page: of closed months, where no other ones are named. */
 export function drillOf(final: ShownFinal, opened: Opened): Drill {
   const { project, year, maxPeriod, labour } = final;
-  const { title, path, figure, sources, part } = opened;
+  const { title, path, sources, part } = opened;
   const { categoryId, subCategoryId } = opened;
   const rows = {
     budgetId: 0,
@@ -64,7 +64,7 @@ export function drillOf(final: ShownFinal, opened: Opened): Drill {
     ...rows,
     title,
     path,
-    pressed: pressedOf(final, figure, rows),
+    pressed: pressedOf(final, opened, rows),
     ...(sources !== undefined && { sources }),
   };
 }

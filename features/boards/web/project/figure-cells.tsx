@@ -30,7 +30,7 @@ export function useFigureHeads(hours: boolean): readonly string[] {
   ];
 }
 
-/** Plan, actual, difference, rate and hours of a row; what was spent opens to its rows. */
+/** Plan, actual, difference, rate and hours of a row; each opens to what proves it. */
 export function FigureCells(props: FigureCellsProps) {
   const { final, unit, onOpen, figures, opened, hours = false } = props;
   const { t } = useTranslation();
@@ -50,7 +50,20 @@ export function FigureCells(props: FigureCellsProps) {
   const arithmetic = `${fenText(fenOf(actualAmount), 'yuan')} − ${fenText(fenOf(budgetAmount), 'yuan')} = ${signedText(difference, 'yuan')}`;
   return (
     <>
-      <td>{fenText(fenOf(budgetAmount), unit)}</td>
+      <td>
+        {budgetAmount === null ? (
+          NONE
+        ) : (
+          <ActualFigure
+            opens
+            detail={fenText(fenOf(budgetAmount), 'yuan')}
+            hint={t('boards.board.opensCells')}
+            onOpen={() => open({ kind: 'plan', yuan: budgetAmount, planned }, planned)}
+          >
+            {fenText(fenOf(budgetAmount), unit)}
+          </ActualFigure>
+        )}
+      </td>
       <td>
         <ActualFigure
           opens

@@ -53,6 +53,7 @@ export function MonthsCard(props: CardProps) {
   const { months, year, totals } = final;
   const categories = useMemo(() => categoriesOf(final), [final]);
   const title = t('boards.project.months');
+  const sumWord = t('boards.project.closedTotal');
   const { unitWord } = useBoardAmounts();
   const wordsOf = (month: MonthFigures) => [
     nameOfMonth(month),
@@ -99,6 +100,56 @@ export function MonthsCard(props: CardProps) {
       }),
     );
   };
+  /** What closed months come to. */
+  const openSum = (amount: number, category: CategoryColumn | null) => {
+    const name = category === null ? t('boards.analysis.head.actual') : categoryName(category);
+    onOpen(
+      drillOf(final, {
+        title: `${sumWord} · ${name}`,
+        path: [t('boards.analysis.total'), ...(category === null ? [] : [name])],
+        figure: { kind: 'amount', yuan: amount },
+        ...(category !== null && { categoryId: category.id }),
+      }),
+    );
+  };
+  /** What was planned of a month, or of those that are closed. */
+  const planFigure = (budgetAmount: number | null, month: MonthFigures | null) => {
+    if (budgetAmount === null) return NONE;
+    const of = month === null ? null : monthOfYear(year, month.month);
+    const planned = t('boards.analysis.series.plan');
+    return (
+      <ActualFigure
+        key="plan"
+        opens
+        hint={t('boards.board.opensCells')}
+        onOpen={() =>
+          onOpen(
+            drillOf(final, {
+              title: `${month === null ? sumWord : nameOfMonth(month)} · ${planned}`,
+              path: [t('boards.analysis.total')],
+              figure: { kind: 'plan', yuan: budgetAmount, planned },
+              ...(of !== null && { from: of, to: of }),
+            }),
+          )
+        }
+      >
+        {amount(budgetAmount)}
+      </ActualFigure>
+    );
+  };
+  const sumFigure = (yuan: number | null, category: CategoryColumn | null) =>
+    yuan === null ? (
+      NONE
+    ) : (
+      <ActualFigure
+        key={category?.id ?? 'actual'}
+        opens={final.maxPeriod > 0}
+        why={t('boards.project.noClosed', { year })}
+        onOpen={() => openSum(yuan, category)}
+      >
+        {amount(yuan)}
+      </ActualFigure>
+    );
   const marks = months.flatMap((month, at): ChartMark[] =>
     categories.flatMap((category, series) => {
       const part = partOf(month, category);
@@ -121,7 +172,6 @@ export function MonthsCard(props: CardProps) {
   ];
   const categorySum = ({ id }: CategoryColumn) =>
     final.categories.find(({ categoryId }) => categoryId === id) ?? null;
-  const sumWord = t('boards.project.closedTotal');
   const summary = t('boards.project.summary', {
     year,
     actual: amount(totals.actualAmount),
@@ -211,14 +261,16 @@ export function MonthsCard(props: CardProps) {
               ) : (
                 NONE
               ),
-              amount(month.budgetAmount),
+              planFigure(month.budgetAmount, month),
             ],
           }))}
           sums={[
             sumWord,
-            ...categories.map((category) => amount(categorySum(category)?.actualAmount ?? null)),
-            amount(totals.actualAmount),
-            amount(totals.budgetAmount),
+            ...categories.map((category) =>
+              sumFigure(categorySum(category)?.actualAmount ?? null, category),
+            ),
+            sumFigure(totals.actualAmount, null),
+            planFigure(totals.budgetAmount, null),
           ]}
         />
       )}

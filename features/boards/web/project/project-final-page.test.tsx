@@ -34,6 +34,7 @@ const final = (changes: Partial<ProjectFinal> = {}): ProjectFinal => ({
   project: { ...project, division: 1, projectType: 0, main: null },
   year: 2026,
   maxPeriod: 2,
+  closedThrough: '2026-02',
   dataVersion: 4,
   outOfDate: [],
   years: [2026, 2025],
@@ -218,6 +219,69 @@ describe("one project's final account", () => {
       ...{ startDate: '2026-01-01', endDate: '2026-02-28' },
       ...{ projectId: 9, categoryId: 2 },
     });
+  });
+
+  it('opens what is planned to its cells: of the year, a line, a month and all closed ones', async () => {
+    const { requests } = open(`${projectFinalPath(9)}&months=table`, {
+      [PLAN]: ok({ cells: 4, amount: 280_000, hours: 0, categories: [] }),
+    });
+    const strip = within(await screen.findByLabelText('项目决算概况'));
+    fireEvent.click(strip.getByRole('button', { name: '28.00' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    const months = within(screen.getByRole('table', { name: '各月成本' }));
+    const lineOf = (table: typeof months, name: string) =>
+      within(table.getByText(name).closest('tr') as HTMLElement);
+    fireEvent.click(lineOf(months, '2026年2月').getByRole('button', { name: '14.00' }));
+    fireEvent.click(lineOf(months, '合计（已关账）').getByRole('button', { name: '28.00' }));
+    const categories = within(screen.getByRole('table', { name: '按类别' }));
+    fireEvent.click(lineOf(categories, '费用').getByRole('button', { name: '16.00' }));
+    const closed = { startDate: '2026-01-01', endDate: '2026-02-28', projectId: 9 };
+    await waitFor(async () =>
+      expect(await bodiesTo(requests, PLAN)).toEqual([
+        closed,
+        { ...closed, startDate: '2026-02-01' },
+        closed,
+        { ...closed, categoryId: 2 },
+      ]),
+    );
+  });
+
+  it('opens the sums of its months, by category and of all', async () => {
+    const { requests } = open(`${projectFinalPath(9)}&months=table`);
+    const months = within(await screen.findByRole('table', { name: '各月成本' }));
+    const sums = within(months.getByText('合计（已关账）').closest('tr') as HTMLElement);
+    fireEvent.click(sums.getByRole('button', { name: '20.00' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    fireEvent.click(sums.getByRole('button', { name: '30.00' }));
+    await waitFor(async () =>
+      expect((await bodiesTo(requests, pageOf('voucher'))).at(-1)).toMatchObject({
+        ...{ startDate: '2026-01-01', endDate: '2026-02-28' },
+      }),
+    );
+  });
+
+  it('opens the rate and the difference of its strip to both sides', async () => {
+    open(projectFinalPath(9), {
+      [PLAN]: ok({ cells: 4, amount: 280_000, hours: 0, categories: [] }),
+      [pageOf('voucher')]: ok(page(300_000.5)),
+    });
+    const strip = within(await screen.findByLabelText('项目决算概况'));
+    fireEvent.click(strip.getByRole('button', { name: /107.1%/ }));
+    expect(await screen.findByText(/^300,000.50 ÷ 280,000.00 =/)).toBeTruthy();
+    fireEvent.click(strip.getByRole('button', { name: '+2.00' }));
+    expect(await screen.findByText(/^300,000.50 − 280,000.00 =/)).toBeTruthy();
+    expect(screen.getByText('与所点数字一致')).toBeTruthy();
+  });
+
+  it('opens what it cost in all years, whichever year is looked at', async () => {
+    const older = final({ year: 2025, maxPeriod: 12 });
+    const { requests } = open(projectFinalPath(9), { [FINAL]: ok(older) });
+    fireEvent.click(await screen.findByRole('button', { name: /历年累计/ }));
+    await waitFor(async () =>
+      expect((await bodiesTo(requests, pageOf('voucher'))).at(-1)).toMatchObject({
+        ...{ startDate: '2025-01-01', endDate: '2026-02-28' },
+      }),
+    );
   });
 
   it('opens the main project alone without its parts, and a month of the table', async () => {

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
+import { fenToYuan } from '#kernel/money.ts';
+import { ShutFigure } from '#web/ui/figure/figure.tsx';
 import { Strip as FigureStrip, StripBar, StripCell } from '#web/ui/strip/strip.tsx';
 import { ActualFigure, PlanFigure } from '../analysis/figures.tsx';
 import { fenText, NONE, rateText, signedText, useSpan } from '../analysis/words.ts';
@@ -13,10 +15,8 @@ const hoursText = (hours: number) => formatHours(hoursToMinutes(hours));
 function Actual({ final, unit, onOpen }: CardProps) {
   const { t } = useTranslation();
   const { exact, unitAfter } = useBoardAmounts();
-  const { totals, maxPeriod, years, year } = final;
+  const { totals, maxPeriod, closedThrough, years, year } = final;
   const title = t('boards.project.actual');
-  // What the last closed month is stands here only while the newest year is looked at.
-  const opensEver = maxPeriod > 0 && years.every((one) => one <= year);
   const ever = t('boards.project.ever', { amount: fenText(fenOf(totals.everAmount), unit) });
   const first = Math.min(year, ...years);
   return (
@@ -25,7 +25,8 @@ function Actual({ final, unit, onOpen }: CardProps) {
       unit={unitAfter}
       value={
         <ActualFigure
-          opens
+          opens={maxPeriod > 0}
+          why={t('boards.project.noClosed', { year })}
           detail={exact(totals.actualAmount)}
           onOpen={() =>
             onOpen(
@@ -42,7 +43,8 @@ function Actual({ final, unit, onOpen }: CardProps) {
       }
       note={
         <ActualFigure
-          opens={opensEver}
+          opens={closedThrough !== null}
+          why={t('boards.project.noClosed', { year })}
           onOpen={() =>
             onOpen(
               drillOf(final, {
@@ -50,6 +52,7 @@ function Actual({ final, unit, onOpen }: CardProps) {
                 path: [t('boards.analysis.total')],
                 figure: { kind: 'amount', yuan: totals.everAmount },
                 from: monthOfYear(first, 1),
+                ...(closedThrough !== null && { to: closedThrough }),
               }),
             )
           }
@@ -61,36 +64,67 @@ function Actual({ final, unit, onOpen }: CardProps) {
   );
 }
 
-function Budget({ final, unit }: CardProps) {
+function Budget({ final, unit, onOpen }: CardProps) {
   const { t } = useTranslation();
-  const { unitAfter } = useBoardAmounts();
-  const { totals, budgets } = final;
-  const [only] = budgets;
-  const amount = fenText(fenOf(totals.budgetAmount), unit);
+  const { exact, unitAfter } = useBoardAmounts();
+  const { totals } = final;
+  const { budgetAmount } = totals;
   const difference = differenceOf(totals);
   const rate = rateOf(totals);
-  const note = [
-    rate === null ? null : t('boards.analysis.rate.toDate', { rate: rateText(rate) }),
-    difference === null || difference === 0 ? null : signedText(difference, unit),
-  ].filter((part) => part !== null);
+  const planned = t('boards.analysis.toDate');
+  const open = (title: string, figure: Parameters<typeof drillOf>[1]['figure']) =>
+    onOpen(drillOf(final, { title, path: [t('boards.analysis.total')], figure }));
   return (
     <StripCell
       label={t('boards.analysis.toDate')}
-      unit={totals.budgetAmount === null ? undefined : unitAfter}
+      unit={budgetAmount === null ? undefined : unitAfter}
       calls={difference !== null && difference > 0}
       value={
-        totals.budgetAmount !== null && only !== undefined && budgets.length === 1 ? (
-          <PlanFigure budgetId={only.id}>
-            <Money>{amount}</Money>
-          </PlanFigure>
+        budgetAmount === null ? (
+          NONE
         ) : (
-          <Money>{amount}</Money>
+          <ActualFigure
+            opens
+            detail={exact(budgetAmount)}
+            hint={t('boards.board.opensCells')}
+            onOpen={() => open(planned, { kind: 'plan', yuan: budgetAmount, planned })}
+          >
+            <Money>{fenText(fenOf(budgetAmount), unit)}</Money>
+          </ActualFigure>
         )
       }
       note={
-        note.length > 0
-          ? note.join(' · ')
-          : t(totals.budgetAmount === null ? 'boards.analysis.noPlan' : 'boards.analysis.asPlanned')
+        <>
+          {rate !== null && (
+            <ActualFigure
+              opens
+              hint={t('boards.board.opensSides')}
+              onOpen={() =>
+                open(t('boards.analysis.head.rate.toDate'), {
+                  ...{ kind: 'rate', percent: rate / 100, planned },
+                })
+              }
+            >
+              {t('boards.analysis.rate.toDate', { rate: rateText(rate) })}
+            </ActualFigure>
+          )}
+          {rate !== null && difference !== null && difference !== 0 && ' · '}
+          {difference !== null && difference !== 0 && (
+            <ActualFigure
+              opens
+              hint={t('boards.board.opensSides')}
+              onOpen={() =>
+                open(t('boards.analysis.difference'), {
+                  ...{ kind: 'difference', yuan: fenToYuan(difference), planned },
+                })
+              }
+            >
+              {signedText(difference, unit)}
+            </ActualFigure>
+          )}
+          {budgetAmount === null && t('boards.analysis.noPlan')}
+          {rate === null && difference === 0 && t('boards.analysis.asPlanned')}
+        </>
       }
     />
   );
@@ -141,13 +175,26 @@ function LastYear({ final, unit, onOpen }: CardProps) {
 
 function Hours({ final, onOpen }: CardProps) {
   const { t } = useTranslation();
-  const { actualHours, budgetHours } = final.totals;
+  const { totals, budgets } = final;
+  const { actualHours, budgetHours } = totals;
   const title = t('boards.project.hours');
+  const planned = t('boards.project.plannedHours', { hours: hoursText(budgetHours) });
+  const [only, ...others] = budgets;
   return (
     <StripCell
       label={title}
       unit={t('boards.analysis.unit.hours')}
-      note={t('boards.project.plannedHours', { hours: hoursText(budgetHours) })}
+      note={
+        only === undefined ? (
+          planned
+        ) : others.length === 0 ? (
+          <PlanFigure budgetId={only.id} hours>
+            {planned}
+          </PlanFigure>
+        ) : (
+          <ShutFigure why={t('boards.project.hoursInBudgets')}>{planned}</ShutFigure>
+        )
+      }
       value={
         <ActualFigure
           opens

@@ -16,6 +16,8 @@ import {
   ownerJoin,
   rowColumns,
   rowJoins,
+  spanFrom,
+  spanTo,
   standardFen,
   touchesYear,
 } from './reading-sql.ts';
@@ -134,8 +136,9 @@ function figuresOf(filters: ListFilters): SQL {
       'opens', case when count(*) filter (where ${counts}) between 1 and ${MOST_OPENED}
           and bool_and(document.whole) filter (where ${counts})
         then json_build_object('ids', json_agg(document.id order by document.id) filter (where ${counts}),
-          'fromMonth', to_char(min(document.from_month) filter (where ${counts}), 'YYYY-MM'),
-          'toMonth', to_char(max(document.to_month) filter (where ${counts}), 'YYYY-MM')) end,
+          'span', json_build_object(
+            'from', to_char(min(${spanFrom}) filter (where ${counts}), 'YYYY-MM'),
+            'to', to_char(max(${spanTo}) filter (where ${counts}), 'YYYY-MM'))) end,
       'companyThresholds', (select json_build_object('version', version,
         'warnPercent', warn_percent, 'overPercent', over_percent) from company_thresholds)
     ) as figures

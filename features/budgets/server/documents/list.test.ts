@@ -204,7 +204,7 @@ describe('the list', () => {
       level: 'ok',
       notEffective: 1,
       integrations: 1,
-      opens: { ids: expect.any(Array), fromMonth: '2026-01', toMonth: '2027-12' },
+      opens: { ids: expect.any(Array), span: { from: '2026-01', to: '2027-12' } },
     });
     expect(page.closedThrough).toBe('2026-03');
     expect((await list({ year: '2026' })).sums.budgetAmount).toBe(170.76);

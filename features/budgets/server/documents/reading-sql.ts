@@ -92,7 +92,8 @@ const spentOf = (source: SQL, { year, labour }: Asked): SQL => sql`
   ),
   spent as (
     select one.id, coalesce(sum(row.fen), 0)::bigint as fen,
-      coalesce(sum(row.standard_fen), 0)::bigint as standard_fen
+      coalesce(sum(row.standard_fen), 0)::bigint as standard_fen,
+      min(row.posting_month) as first_month
     from ${source} one
     left join spending on spending.id = one.id
     left join ${closedActuals(labour)} row on row.budget_id = spending.budget_id
@@ -103,6 +104,13 @@ const spentOf = (source: SQL, { year, labour }: Asked): SQL => sql`
 
 /** Null until something can have been spent; with what `spentOf` brings. */
 export const actualFen = sql`spent.fen`;
+
+/**
+ * From where to where what is planned and spent of a document is: members of one that adds up others may plan
+ * for months outside its own, and costs that closed months keep may lie before a later version.
+ */
+export const spanFrom = sql`least(document.from_month, amount.first_month, spent.first_month)`;
+export const spanTo = sql`greatest(document.to_month, amount.last_month)`;
 
 /** The same with labour at standard, by which documents are judged. */
 export const standardFen = sql`spent.standard_fen`;
@@ -158,7 +166,9 @@ export function amountsOf(source: SQL, asked: Asked): SQL {
         sum(month.fen) filter (where not part.original)::bigint as total_fen,
         sum(month.fen) filter (where not part.original and ${wanted}
           and ${isClosed(sql`month.month`)})::bigint
-          as to_date_fen
+          as to_date_fen,
+        min(month.month) filter (where not part.original) as first_month,
+        max(month.month) filter (where not part.original) as last_month
       from part join budget_month month on month.version_id = part.version_id
       group by part.id
     ),
@@ -182,6 +192,7 @@ export interface FlatRow {
   readonly waitsForMe: boolean;
   readonly fromMonth: Month;
   readonly toMonth: Month;
+  readonly span: { readonly from: Month; readonly to: Month };
   readonly fen: number;
   readonly minutes: number;
   readonly originalFen: number | null;
@@ -213,6 +224,8 @@ export const rowColumns = (asked: Asked): SQL => sql`
   document.waits as "waitsForMe",
   to_char(document.from_month, 'YYYY-MM') as "fromMonth",
   to_char(document.to_month, 'YYYY-MM') as "toMonth",
+  json_build_object('from', to_char(${spanFrom}, 'YYYY-MM'), 'to', to_char(${spanTo}, 'YYYY-MM'))
+    as span,
   coalesce(amount.fen, 0) as fen, coalesce(amount.minutes, 0) as minutes,
   case when document.original_id is null then null else coalesce(amount.original_fen, 0) end
     as "originalFen",

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const OPENS = { fromMonth: '2025-06', toMonth: '2027-03' };
+const OPENS = { span: { from: '2025-06', to: '2027-03' } };
 
 const queryOf = (request: Request | undefined) =>
   Object.fromEntries(new URL(request?.url ?? 'http://none').searchParams);
@@ -130,6 +130,9 @@ describe('the list of budgets', () => {
     openBudgets(LIST_PATH);
     const sums = await lineOf('合计');
     expect(sums.queryByRole('button')).toBeNull();
+    for (const name of ['860.00', '614.01', '71.4%', '245.99']) {
+      expect(sums.getByText(name).getAttribute('aria-description')).toMatch(/因此不能打开明细/);
+    }
     fireEvent.mouseEnter(sums.getByText('614.01'));
     expect(await screen.findByText(/因此不能打开明细/)).toBeTruthy();
   });
@@ -153,15 +156,17 @@ describe('the list of budgets', () => {
     expect(bar.getAttribute('href')).toContain('/analysis/1');
   });
 
-  it('says figures alone to whoever may not open them, and leads to the grid of a draft', async () => {
+  it('says why its figures do not open for whoever may not see rows, and leads to the grid of a draft', async () => {
     const draft = row({ id: 2, name: '产线自动化', status: 0, current: null, actualAmount: null });
     answerCalls({ [LIST]: ok(page([row({ opens: false }), draft])) });
     openBudgets(LIST_PATH);
     const line = await lineOf('空气源热泵平台');
     for (const name of ['614.01', '71.4%', '245.99']) {
       expect(line.queryByRole('button', { name })).toBeNull();
-      expect(line.getByText(name)).toBeTruthy();
+      expect(line.getByText(name).getAttribute('aria-description')).toMatch(/只参与/);
     }
+    fireEvent.mouseEnter(line.getByText('614.01'));
+    expect(await screen.findByText(/您只参与其中的项目/)).toBeTruthy();
     const link = (await lineOf('产线自动化')).getByRole('link', { name: '860.00' });
     expect(link.getAttribute('href')).toContain('budgetDetail/2');
   });

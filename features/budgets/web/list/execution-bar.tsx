@@ -2,7 +2,7 @@ import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { withMinus } from '#web/ui/amount-text.ts';
-import { Figure } from '#web/ui/figure/figure.tsx';
+import { Figure, ShutFigure } from '#web/ui/figure/figure.tsx';
 import { useActualWords } from '../actual-link.tsx';
 import type { ShownUnit } from '../amounts.ts';
 import type { Execution } from './execution.ts';
@@ -16,8 +16,10 @@ interface ExecutionBarProps {
   readonly unit: ShownUnit;
   /** The page where it is looked into, behind the bar. */
   readonly analysis?: string;
-  /** Opens what the rate is of. */
-  readonly onOpen?: () => void;
+  /** Opens what the rate is of; absent where the reader may not. */
+  readonly onOpen: (() => void) | undefined;
+  /** What is said then. */
+  readonly why: string;
 }
 
 const at = (place: number) => ({ insetInlineStart: `${place}%` });
@@ -37,7 +39,7 @@ function Marks({ fill, warn, over, tick, beyond }: Execution) {
 }
 
 /** What was spent of a budget, against what should have been by now and the two thresholds. */
-export function ExecutionBar({ execution, analysis, onOpen, ...about }: ExecutionBarProps) {
+export function ExecutionBar({ execution, analysis, onOpen, why, ...about }: ExecutionBarProps) {
   const { percent, tone } = execution;
   const { t } = useTranslation();
   const words = useActualWords(about);
@@ -59,8 +61,12 @@ export function ExecutionBar({ execution, analysis, onOpen, ...about }: Executio
         </Tooltip>
       )}
       <span className={styles.percent}>
-        {onOpen === undefined ? (
+        {percent === null ? (
           text
+        ) : onOpen === undefined ? (
+          <ShutFigure detail={words} why={why}>
+            {text}
+          </ShutFigure>
         ) : (
           <Figure detail={`${words} · ${t('budgets.ui.list.opensSides')}`} onOpen={onOpen}>
             {text}

@@ -1,8 +1,7 @@
-import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { BudgetPage } from '#features/budgets/contract-documents.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
-import { Figure } from '#web/ui/figure/figure.tsx';
+import { Figure, ShutFigure } from '#web/ui/figure/figure.tsx';
 import type { SumsOf } from '#web/ui/list/sum-row.tsx';
 import type { Amounts } from '../use-amounts.ts';
 import styles from './budget-list.module.css';
@@ -24,11 +23,7 @@ function Sum({ children, opens, counted, onOpen }: SumProps) {
   const { t } = useTranslation();
   if (counted === 0) return children;
   if (onOpen === undefined) {
-    return (
-      <Tooltip title={t('budgets.ui.list.sumOpensNothing')}>
-        <span>{children}</span>
-      </Tooltip>
-    );
+    return <ShutFigure why={t('budgets.ui.list.sumOpensNothing')}>{children}</ShutFigure>;
   }
   return (
     <Figure detail={opens} onOpen={onOpen}>
@@ -107,7 +102,8 @@ export function useListSums(
           actual={actualAmount}
           toDate={toDateAmount}
           unit={unit}
-          {...(figures && budgetAmount > 0 && { onOpen: figures.execution })}
+          why={t('budgets.ui.list.sumOpensNothing')}
+          onOpen={figures?.execution}
         />
       ),
       balance,

@@ -19,8 +19,7 @@ interface Shown {
   readonly path: readonly string[];
   readonly budgetId: number;
   readonly ids?: readonly number[];
-  readonly fromMonth: Month;
-  readonly toMonth: Month;
+  readonly span: { readonly from: Month; readonly to: Month };
   readonly budgetAmount: number;
   readonly actualAmount: number | null;
   /** Its page, where it is one. */
@@ -38,8 +37,8 @@ export function useOpenings(
   const { t } = useTranslation();
   const planned = t('budgets.ui.list.column.amount');
   /** Of all its months, or of those in the year. */
-  const monthsOf = ({ fromMonth, toMonth }: Shown): readonly [Month, Month] =>
-    year === null ? [fromMonth, toMonth] : [`${year}-01`, `${year}-12`];
+  const monthsOf = ({ span }: Shown): readonly [Month, Month] =>
+    year === null ? [span.from, span.to] : [`${year}-01`, `${year}-12`];
   const rowsOf = (shown: Shown) => {
     const [from, to] = monthsOf(shown);
     return {

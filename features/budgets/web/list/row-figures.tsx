@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import type { BudgetRow } from '#features/budgets/contract-documents.ts';
 import { BudgetStatus } from '#features/budgets/rules.ts';
 import figure from '#web/ui/figure/figure.module.css';
-import { Figure } from '#web/ui/figure/figure.tsx';
+import { Figure, ShutFigure } from '#web/ui/figure/figure.tsx';
 import { useActualWords } from '../actual-link.tsx';
 import { amountText, type ShownUnit } from '../amounts.ts';
 import { LevelMark } from '../level-mark.tsx';
 import { analysisPath, detailPath } from '../paths.ts';
 import { useFigure } from '../use-amounts.ts';
 import styles from './budget-list.module.css';
-import { executedOf, executionOf } from './execution.ts';
+import { executionOf } from './execution.ts';
 import { ExecutionBar } from './execution-bar.tsx';
 import { leftOf } from './left.ts';
 import type { Openings } from './openings.ts';
@@ -58,7 +58,13 @@ function Spent({ row, unit, open, actual }: RowProps & { readonly actual: number
   const { t } = useTranslation();
   const { name, toDateAmount: toDate } = row;
   const words = useActualWords({ name, actual, toDate, unit });
-  if (!row.opens) return <Tooltip title={words}>{amountText(actual, unit)}</Tooltip>;
+  if (!row.opens) {
+    return (
+      <ShutFigure detail={words} why={t('budgets.ui.opensNothing')}>
+        {amountText(actual, unit)}
+      </ShutFigure>
+    );
+  }
   return (
     <Figure detail={`${words} · ${t('budgets.ui.list.opensRows')}`} onOpen={open.row(row).actual}>
       {amountText(actual, unit)}
@@ -90,7 +96,8 @@ function ExecutionOf({ row, unit, open }: RowProps) {
       toDate={row.toDateAmount}
       unit={unit}
       analysis={analysisPath(row.id)}
-      {...(row.opens && executedOf(row) !== null && { onOpen: open.row(row).execution })}
+      why={t('budgets.ui.opensNothing')}
+      onOpen={row.opens ? open.row(row).execution : undefined}
     />
   );
 }
@@ -117,7 +124,7 @@ export function Balance({ row, unit, open }: RowProps) {
           {text}
         </Figure>
       ) : (
-        text
+        <ShutFigure why={t('budgets.ui.opensNothing')}>{text}</ShutFigure>
       )}
     </span>
   );

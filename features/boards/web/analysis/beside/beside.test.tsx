@@ -4,7 +4,8 @@ import type { WaitingHours } from '#features/boards/contract-hours.ts';
 import type { VarianceParts } from '#features/boards/contract-variance.ts';
 import { beginSignedIn } from '#web/testing/begin-signed-in.ts';
 import { ok, refused } from '#web/testing/fetch-double.ts';
-import { askedAt, DETAILS, details, openAnalysis, PEOPLE } from '../testing.tsx';
+import { monthEntries, periodical } from '../../cache/testing.ts';
+import { askedAt, DETAILS, details, openAnalysis, PEOPLE, PERIODICAL } from '../testing.tsx';
 
 beforeEach(beginSignedIn);
 
@@ -161,7 +162,11 @@ describe('why labour differs', () => {
   });
 
   it('starts with the first month that cost something, though the document begins later', async () => {
-    const { requests } = openAnalysis('', { [DETAILS]: ok(details({ firstMonth: '2025-11' })) });
+    const span = { from: { posting: '2025-11', origin: '2025-11' }, to: '2026-12' };
+    const { requests } = openAnalysis('', {
+      [DETAILS]: ok(details({ span })),
+      [PERIODICAL]: ok(periodical({ children: monthEntries('2025-01') })),
+    });
     fireEvent.click((await card('人工差额拆分')).getByText('−90.00'));
     expect(await bodyAt(requests, LABOUR)).toMatchObject({
       startDate: '2025-11-01',
