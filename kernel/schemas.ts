@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDate, isMonth } from './dates.ts';
 import type { Access, Endpoint } from './endpoint.ts';
+import { isWholeFen } from './money.ts';
 
 /** Database identifiers are PostgreSQL integers; anything larger is refused before it gets there. */
 const MAX_ID = 2_147_483_647;
@@ -43,6 +44,9 @@ export function sortQuery<const Name extends string>(
 
 export const MAX_SEARCH = 100;
 
+/** As long as an address may be. */
+const MAX_EMAIL = 254;
+
 /** Words somebody looks for; an empty field looks for nothing. */
 export const searchText = z.string().trim().max(MAX_SEARCH).optional();
 
@@ -80,7 +84,26 @@ export const month = formed('month', '2026-01', isMonth, true);
 /** What the reader saw: a write that names an older version is answered with code 6. */
 export const version = z.int().min(1).max(MAX_ID);
 
-export const instant = z.iso.datetime({ precision: 3 });
+const isInstant = (text: string) => z.iso.datetime({ precision: 3 }).safeParse(text).success;
+
+/** In UTC and to the millisecond. */
+export const instant = formed('date-time', '2026-01-31T09:30:00.000Z', isInstant, false);
+
+const isEmail = (text: string) => z.email().safeParse(text).success;
+
+/** An address mail is sent to. */
+export const email = formed('email', 'li.wei@example.com', isEmail, true).max(MAX_EMAIL);
+
+const isYear = (text: string) => /^(19|20|21)\d\d$/.test(text);
+
+/** A year where it arrives as text. */
+export const yearText = formed('year', '2026', isYear, true).transform(Number);
+
+/** Amounts down to the fen, and per cents as fine. */
+export const twoDecimals = (number: z.ZodNumber) =>
+  number
+    .refine(isWholeFen, { error: 'common.twoDecimals' })
+    .meta({ description: 'At most two decimals' });
 
 /** The part of an endpoint that carries nothing. */
 export const nothing = z.strictObject({});

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { accountEndpoints } from '#features/actuals/contract.ts';
+import { assetEndpoints } from '#features/assets/contract.ts';
 import { auditEndpoints } from '#features/audit/contract.ts';
+import { batchEndpoints } from '#features/batches/contract.ts';
+import { boardEndpoints } from '#features/boards/contract.ts';
+import { materialEndpoints } from '#features/materials/contract.ts';
+import { peopleEndpoints } from '#features/people/contract.ts';
+import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import { importReply } from '#kernel/import-report.ts';
 import type { Language } from '#kernel/language.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -96,6 +102,9 @@ const takesOnly = (good: string, bad: string) => (field: z.ZodType) =>
 const FORMS = {
   date: takesOnly('2026-01-31', '2026-02-30'),
   month: takesOnly('2026-01', '2026-13'),
+  year: takesOnly('2026', '1026'),
+  'date-time': takesOnly('2026-01-31T09:30:00.000Z', '2026-02-30T09:30:00.000Z'),
+  email: takesOnly('li.wei@example.com', 'li.wei@'),
 };
 
 describe('the description of the API', () => {
@@ -114,8 +123,8 @@ describe('the description of the API', () => {
     }
   });
 
-  it('says how every date and month that is asked for is written', () => {
-    let found = 0;
+  it('says how every date, month, year, instant and e-mail address that is asked for is written', () => {
+    const found = new Map<string, number>();
     for (const { endpoint, operation } of operations()) {
       const described = askedOf(operation);
       const asked = [endpoint.params, endpoint.query, endpoint.body].flatMap(zodFields);
@@ -124,11 +133,12 @@ describe('the description of the API', () => {
           const forms = described.filter(([one]) => one === name).map(([, of]) => filled(of));
           const right = forms.find((form) => form.format === format);
           expect(right?.examples, `${endpoint.id} ${name}`).toHaveLength(1);
-          found += 1;
+          found.set(format, (found.get(format) ?? 0) + 1);
         }
       }
     }
-    expect(found).toBeGreaterThan(50);
+    for (const format of Object.keys(FORMS)) expect(found.get(format), format).toBeGreaterThan(1);
+    expect(Math.max(...found.values())).toBeGreaterThan(50);
   });
 
   it('says the same of those in answers', () => {
@@ -158,25 +168,70 @@ describe('the description of the API', () => {
 });
 
 describe('what is not written so', () => {
+  const extend = { id: 1, userIds: [1] };
+  const issue = { docNo: 'D', line: 1, date: '2026-11-02', code: 'M', name: 'M', quantity: 1 };
+  const ofNothing = { projectId: null, subCategoryId: 1, requesterId: null, deptId: null };
+  const decimals = ['common.twoDecimals', '最多两位小数', 'At most two decimals'] as const;
+  const like = (example: string) =>
+    ['common.formatLike', `格式应如 ${example}`, `Should look like ${example}`] as const;
+
   it.each([
-    ['zh', '格式应如 2026-01-31', '格式应如 2026-01'],
-    ['en', 'Should look like 2026-01-31', 'Should look like 2026-01'],
-  ] satisfies [Language, string, string][])(
-    'is answered with how it is (%s)',
-    async (language, date, month) => {
-      const asked = { token: demoToken('super_admin'), language };
-      const query = { from: '31.1.2026' };
-      const days = await app.call(auditEndpoints.list, { ...asked, query });
-      expect(days).toMatchObject({
-        code: ResultCode.invalid,
-        data: { issues: [{ path: 'from', key: 'common.formatLike', msg: date }] },
-      });
-      const body = { month: '2026-13', reason: '补录' };
-      const months = await app.call(accountEndpoints.tasks.reopen, { ...asked, body });
-      expect(months).toMatchObject({
-        code: ResultCode.invalid,
-        data: { issues: [{ path: 'month', key: 'common.formatLike', msg: month }] },
-      });
+    ['a date', auditEndpoints.list, { query: { from: '31.1.2026' } }, 'from', like('2026-01-31')],
+    [
+      ...['a month', accountEndpoints.tasks.reopen, { body: { month: '2026-13', reason: '补录' } }],
+      ...['month', like('2026-01')],
+    ],
+    ['a year', accountEndpoints.year.read, { query: { year: '26' } }, 'year', like('2026')],
+    [
+      ...['an instant', batchEndpoints.extend, { body: { ...extend, until: '2026-11-30 18:00' } }],
+      ...['until', like('2026-01-31T09:30:00.000Z')],
+    ],
+    [
+      ...['an address', peopleEndpoints.create, { body: { email: 'li.wei@' } }],
+      ...['email', like('li.wei@example.com')],
+    ],
+    [
+      ...['an amount of an issue', materialEndpoints.create],
+      ...[{ body: { ...issue, ...ofNothing, unitPrice: 1, amount: 1.001 } }, 'amount', decimals],
+    ],
+    [
+      ...['the value of an asset', assetEndpoints.create, { body: { originalValue: 1.001 } }],
+      ...['originalValue', decimals],
+    ],
+    [
+      'an expected amount',
+      boardEndpoints.forecast.store,
+      {
+        params: { id: '1' },
+        body: {
+          version: 0,
+          expected: [{ projectId: 1, subCategoryId: 1, month: '2026-11', amount: 1.001 }],
+        },
+      },
+      ...['expected.0.amount', decimals],
+    ],
+    [
+      'a per cent that is done',
+      boardEndpoints.forecast.store,
+      {
+        params: { id: '1' },
+        body: { version: 0, percentDone: [{ month: '2026-11', percent: 1.001 }] },
+      },
+      ...['percentDone.0.percent', decimals],
+    ],
+  ] as [string, AnyEndpoint, object, string, readonly [string, string, string]][])(
+    'is answered with how it is: %s',
+    async (_, endpoint, asked, path, [key, zh, en]) => {
+      for (const [language, msg] of [
+        ['zh', zh],
+        ['en', en],
+      ] satisfies [Language, string][]) {
+        const token = demoToken('super_admin');
+        const answer = await app.call(endpoint, { token, language, ...asked });
+        expect(answer.code, answer.msg).toBe(ResultCode.invalid);
+        const { issues } = answer.data as { issues: readonly { path: string }[] };
+        expect(issues.filter((one) => one.path === path)).toEqual([{ path, key, msg }]);
+      }
     },
   );
 });

@@ -33,7 +33,24 @@ it('the demo company is served to other machines only where somebody has asked f
   expect(await begin(open)).toEqual({ demoData: false, oneTimePassword: null });
 
   await transact(db, (tx) => writeMeta(tx, DEMO_DATA, '1'));
-  await expect(begin(open)).rejects.toThrow(/HOST=0\.0\.0\.0 .*DEMO=1 /);
-  expect(await begin({ ...open, DEMO: '1' })).toMatchObject({ demoData: true });
-  expect(await begin({})).toMatchObject({ demoData: true });
+  const url = { DATABASE_URL: database.url };
+  const production = { NODE_ENV: 'production' };
+  for (const HOST of ['0.0.0.0', 'hours.example']) {
+    for (const rest of [{}, url, production, { ...url, ...production }]) {
+      for (const none of [{}, { DEMO: '0' }, { DEMO: '' }]) {
+        const env = { HOST, ...rest, ...none };
+        const another = 'DATABASE_URL' in rest ? 'DATABASE_URL' : 'DATA_DIR';
+        const said = new RegExp(`HOST=${HOST} .*DEMO=1 .*another ${another} `);
+        await expect(begin(env), JSON.stringify(env)).rejects.toThrow(said);
+      }
+      const asked = { HOST, ...rest, DEMO: '1' };
+      expect(await begin(asked), JSON.stringify(asked)).toMatchObject({ demoData: true });
+    }
+  }
+  for (const HOST of ['', 'localhost', '127.0.0.1', '::1']) {
+    for (const rest of [{}, url, production, { DEMO: '0' }, { DEMO: '1' }]) {
+      const env = { HOST, ...rest };
+      expect(await begin(env), JSON.stringify(env)).toMatchObject({ demoData: true });
+    }
+  }
 });

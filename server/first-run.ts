@@ -1,6 +1,7 @@
 import { countPeople, createFirstAdministrator } from '#features/people/server/service.ts';
 import { hashPassword, oneTimePassword } from '#features/session/server/service.ts';
 import type { Config } from './config.ts';
+import { isLoopback } from './config-sso.ts';
 import { seedFinalAccounts } from './demo/final-accounts/seed.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Clock } from './platform/clock.ts';
@@ -17,10 +18,11 @@ export interface FirstRun {
   readonly oneTimePassword: string | null;
 }
 
-const demoExposed = ({ host }: Config) =>
+const demoExposed = ({ host, database }: Config) =>
   new StartupProblem(
     `With HOST=${host} other machines could reach the demo company, whose passwords everybody knows. ` +
-      'Set DEMO=1 to serve it there all the same, another DATA_DIR for a company of your own, or leave HOST out.',
+      `Set DEMO=1 to serve it there all the same, another ${database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL'} ` +
+      'for a company of your own, or leave HOST out.',
   );
 
 /** Gives an empty database its first inhabitants. The caller holds the start-up lock. */
@@ -30,7 +32,8 @@ export async function prepareFirstRun(
   clock: Clock,
 ): Promise<FirstRun> {
   const marked = (await readMeta(db.executor, DEMO_DATA)) === '1';
-  if (config.withholdsDemo && marked) throw demoExposed(config);
+  // Whatever else is set: its passwords open it, and only DEMO=1 says that somebody knows.
+  if (marked && !config.demo && !isLoopback(config.host)) throw demoExposed(config);
   if ((await countPeople(db.executor)) > 0) return { demoData: marked, oneTimePassword: null };
   if (config.demo) {
     await transact(db, async (tx) => {

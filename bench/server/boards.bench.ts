@@ -99,24 +99,26 @@ const fetcher = (floorUrl: string, made: Boards, { rollups }: Asked) => {
 
 async function measure(name: string, asked: Asked): Promise<void> {
   const bare = await serveFloor(companies.large.databaseUrl);
-  const works = {
-    medium: asker(companies.medium, boards.medium, asked),
-    large: asker(companies.large, boards.large, asked),
-    floor: fetcher(bare.url, boards.large, asked),
-  };
-  const { medium, large, floor } = await latenciesInTurns(TIMES, works, WARM_UP);
+  const large = asker(companies.large, boards.large, asked);
+  const held = { large, floor: fetcher(bare.url, boards.large, asked) };
+  const beside = await latenciesInTurns(TIMES, held, WARM_UP);
   await bare.stop();
-  const told = { unit: 'ms', medium: medium.p95, large: large.p95 } as const;
-  const growth = large.p95 / medium.p95;
-  const ratio = large.p95 / floor.p95;
+  // In rounds of their own: reading all those rows would slow down whichever is asked next.
+  const sizes = { medium: asker(companies.medium, boards.medium, asked), large };
+  const grown = await latenciesInTurns(TIMES, sizes, WARM_UP);
+  const growth = grown.large.p95 / grown.medium.p95;
+  const ratio = beside.large.p95 / beside.floor.p95;
+  const { medium } = grown;
   judge(
-    { ...told, name, floor: floor.p95, ratio, bar: `≤ ${MOST.toFixed(2)} × rollups` },
+    {
+      ...{ unit: 'ms', name, medium: medium.p95, large: beside.large.p95 },
+      ...{ floor: beside.floor.p95, ratio, bar: `≤ ${MOST.toFixed(2)} × rollups` },
+    },
     ratio <= MOST,
   );
   judge(
     {
-      ...told,
-      name: `${name}, growth`,
+      ...{ unit: 'ms', name: `${name}, growth`, medium: medium.p95, large: grown.large.p95 },
       floor: null,
       ratio: growth,
       bar: `growth ≤ ${GROWTH.toFixed(2)}`,

@@ -2,14 +2,9 @@ import { z } from 'zod';
 import { labourValue } from '#features/people/contract.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, departmentRef } from '#kernel/references.ts';
-import { endpoint, id, idText } from '#kernel/schemas.ts';
+import { endpoint, id, idText, yearText } from '#kernel/schemas.ts';
 import { costSource, count, hours, outOfDate, yuan } from './contract-parts.ts';
 import { UTILISATION_TARGET } from './rules.ts';
-
-const yearText = z
-  .string()
-  .regex(/^(19|20|21)\d\d$/)
-  .transform(Number);
 
 /** One digit of an enumeration, where it arrives as text. */
 const digit = <Value extends number>(last: Value) =>

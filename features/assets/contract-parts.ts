@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fenToYuan, isWholeFen } from '#kernel/money.ts';
+import { fenToYuan } from '#kernel/money.ts';
 import { bilingualName, departmentRef, personRef, projectRef } from '#kernel/references.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import {
@@ -11,6 +11,7 @@ import {
   pageQuery,
   searchText,
   sortQuery,
+  twoDecimals,
   version,
 } from '#kernel/schemas.ts';
 import {
@@ -61,11 +62,12 @@ export const assetFields = {
   name: line(MAX_NAME),
   subCategoryId: id,
   kind,
-  originalValue: z
-    .number()
-    .min(0.01, { error: 'assets.noValue' })
-    .max(MAX_VALUE_YUAN, { error: 'assets.tooMuch' })
-    .refine(isWholeFen, { error: 'common.wrongFormat' }),
+  originalValue: twoDecimals(
+    z
+      .number()
+      .min(0.01, { error: 'assets.noValue' })
+      .max(MAX_VALUE_YUAN, { error: 'assets.tooMuch' }),
+  ),
   inServiceMonth: month,
   lifeMonths: z.int().min(1, { error: 'assets.noLife' }).max(MAX_LIFE_MONTHS),
   residualRate: percent,

@@ -15,6 +15,7 @@ import {
   searchText,
   sortQuery,
   version,
+  yearText,
 } from '#kernel/schemas.ts';
 import { BATCH_STATUSES, MAX_NAME, STEP_HOURS } from './rules.ts';
 
@@ -123,11 +124,7 @@ export const listQuery = z.strictObject({
   ...pageQuery,
   query: searchText,
   status: z.enum(BATCH_STATUSES).optional(),
-  year: z
-    .string()
-    .regex(/^(19|20|21)\d\d$/)
-    .transform(Number)
-    .optional(),
+  year: yearText.optional(),
   sort: sortQuery(['name', 'startDate', 'deadline'], '-startDate'),
 });
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { FORECAST_METHODS, MAX_CELL_YUAN } from '#features/budgets/rules.ts';
-import { isWholeFen } from '#kernel/money.ts';
-import { endpoint, id, month } from '#kernel/schemas.ts';
+import { endpoint, id, month, twoDecimals } from '#kernel/schemas.ts';
 import { budgetParams, percent, projectRow, subCategoryRow, yuan } from './contract-parts.ts';
 import { FORECAST_LACKS } from './rules-forecast.ts';
 
@@ -62,10 +61,7 @@ const forecastInput = z.strictObject({
 
 export type ForecastInput = z.output<typeof forecastInput>;
 
-const amount = yuan
-  .min(-MAX_CELL_YUAN)
-  .max(MAX_CELL_YUAN)
-  .refine(isWholeFen, { error: 'common.wrongFormat' });
+const amount = twoDecimals(yuan.min(-MAX_CELL_YUAN).max(MAX_CELL_YUAN));
 
 const storeForecast = z.strictObject({
   /** 0 where nothing was entered yet. */
@@ -79,12 +75,7 @@ const storeForecast = z.strictObject({
     .array(
       z.strictObject({
         month,
-        percent: z
-          .number()
-          .min(0)
-          .max(100)
-          .refine(isWholeFen, { error: 'common.wrongFormat' })
-          .nullable(),
+        percent: twoDecimals(z.number().min(0).max(100)).nullable(),
       }),
     )
     .max(240)

@@ -3,16 +3,12 @@ import { outOfDate } from '#features/actuals/contract.ts';
 import { labourValue } from '#features/people/contract.ts';
 import { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { bilingualName, projectRef } from '#kernel/references.ts';
-import { endpoint, id, idText, month } from '#kernel/schemas.ts';
+import { endpoint, id, idText, month, yearText } from '#kernel/schemas.ts';
 import { figures, subCategoryRow, yuan } from './contract-parts.ts';
 import { MONTH_STATES } from './rules.ts';
 
 const projectQuery = z.strictObject({
-  year: z
-    .string()
-    .regex(/^(19|20|21)\d\d$/)
-    .transform(Number)
-    .optional(),
+  year: yearText.optional(),
   labour: labourValue,
 });
 

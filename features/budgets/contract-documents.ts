@@ -16,6 +16,7 @@ import {
   searchText,
   sortQuery,
   version,
+  yearText,
 } from '#kernel/schemas.ts';
 import {
   budgetParams,
@@ -148,11 +149,7 @@ export const QUICK_FILTERS = [
 
 const filters = {
   query: searchText,
-  year: z
-    .string()
-    .regex(/^(19|20)\d\d$/)
-    .transform(Number)
-    .optional(),
+  year: yearText.optional(),
   division: digit(1),
   budgetType: digit(1),
   projectType: digit(3),

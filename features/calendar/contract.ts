@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
-import { day, endpoint, idText, optionalLine, version } from '#kernel/schemas.ts';
+import { day, endpoint, idText, optionalLine, version, yearText } from '#kernel/schemas.ts';
 import { DAY_KINDS } from './rules.ts';
 
 export const calendarRefusals = defineRefusals('calendar', {
@@ -9,11 +9,6 @@ export const calendarRefusals = defineRefusals('calendar', {
   rangeReversed: ResultCode.refused,
   yearChanged: ResultCode.conflict,
 });
-
-const yearText = z
-  .string()
-  .regex(/^(19|20|21)\d\d$/)
-  .transform(Number);
 
 const year = z.int().min(1900).max(2199);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LATE_KINDS } from '#features/periods/rules.ts';
 import { fromMicro, isWholeMicro } from '#kernel/micro.ts';
-import { fenToYuan, isWholeFen } from '#kernel/money.ts';
+import { fenToYuan } from '#kernel/money.ts';
 import { bilingualName, departmentRef, personRef, projectRef } from '#kernel/references.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import {
@@ -15,6 +15,7 @@ import {
   pageQuery,
   searchText,
   sortQuery,
+  twoDecimals,
   version,
 } from '#kernel/schemas.ts';
 import { ISSUE_KINDS, MAX_AMOUNT_FEN, MAX_PRICE_MICRO, MAX_QUANTITY_MICRO } from './rules.ts';
@@ -154,11 +155,7 @@ export const issueFields = {
   }),
   unitPrice: decimal(0, MAX_PRICE_MICRO),
   /** Null for quantity × price. */
-  amount: z
-    .number()
-    .min(-fenToYuan(MAX_AMOUNT_FEN))
-    .max(fenToYuan(MAX_AMOUNT_FEN))
-    .refine(isWholeFen, { error: 'common.wrongFormat' })
+  amount: twoDecimals(z.number().min(-fenToYuan(MAX_AMOUNT_FEN)).max(fenToYuan(MAX_AMOUNT_FEN)))
     .nullable()
     .default(null),
   projectId: id.nullable(),

@@ -4,6 +4,7 @@ import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { ROLES } from '#kernel/roles.ts';
 import {
   day,
+  email,
   endpoint,
   id,
   idText,
@@ -81,7 +82,7 @@ export const personFields = {
   deptId: id,
   hireDate: day,
   leaveDate: day.nullable().default(null),
-  email: z.email({ error: 'common.wrongFormat' }).max(254).nullable().default(null),
+  email: email.nullable().default(null),
   grade: line(20).nullable().default(null),
   roles,
 };

@@ -160,3 +160,16 @@ export async function revisedBudget({ db }: TestApp, budgetId: number): Promise<
     where version.budget_id = ${budgetId} and version.status = 3 and version.effective_to is null`);
   return { id: budgetId, versionId };
 }
+
+/** A document of 2024 in force that covers one project and plans nothing. */
+export async function budgetInForce(
+  app: TestApp,
+  { code, deptId, projectId }: { code: string; deptId: number; projectId: number },
+): Promise<number> {
+  const months = { fromMonth: '2024-01', toMonth: '2024-12' };
+  const projects = [{ projectId, ...months }];
+  const fields = { code, name: code, deptId, ...months, projects };
+  const made = await createdBudget(app, fieldsOf(await knownRecords(app), fields));
+  await putInForce(app, made, '2024-01-01');
+  return made.id;
+}

@@ -313,7 +313,7 @@ describe('entering and changing a line', () => {
     [{ quantity: 0 }, ['quantity', 'materials.zeroQuantity']],
     [{ quantity: 0.1234567 }, ['quantity', 'materials.sixDecimals']],
     [{ unitPrice: -1 }, ['unitPrice', 'common.tooSmall']],
-    [{ amount: 1.001 }, ['amount', 'common.wrongFormat']],
+    [{ amount: 1.001 }, ['amount', 'common.twoDecimals']],
     [{ date: '2026-02-30' }, ['date', 'common.formatLike']],
     [{ quantity: 1e9, unitPrice: 1e9 }, ['amount', 'materials.amountTooLarge']],
   ])('refuses %j', async (changes, issue) => {

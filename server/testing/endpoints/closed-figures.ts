@@ -7,6 +7,7 @@ import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
 import { demoToken, type TestApp } from '#server/testing/test-app.ts';
 import type { Known } from './asks.ts';
+import { isRecord, type Json } from './changes.ts';
 import { type Asked, CLOSED } from './closed-company.ts';
 
 /**
@@ -52,11 +53,6 @@ const COLUMNS_LEFT_OUT = /^(Project|Project code|Main project code|Staff no|Name
 /** Lines of files that are headed so. */
 const LINES_LEFT_OUT = /^(Budget: |Version: |Exported at: )/;
 
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
-const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Projects and budgets are called what they are called today. */
 const NAMED = ['project', 'main', 'parent', 'projects', 'budgets'];
 const NAMES = ['code', 'name', 'nameZh', 'nameEn', 'productName'];
@@ -83,11 +79,15 @@ function counted(value: Json, of = ''): Json {
 
 const [FIRST, LAST] = CLOSED;
 const DAYS = { startDate: `${FIRST}-01`, endDate: lastDay(LAST) };
+/** The first of them alone, which stays closed where the last is opened again. */
+const FIRST_DAYS = { startDate: `${FIRST}-01`, endDate: lastDay(FIRST) };
 const LAST_PERIOD = Number(LAST.slice(5));
 const YEAR = {
   year: LAST.slice(0, 4),
   ...{ startMonth: String(Number(FIRST.slice(5))), endMonth: String(LAST_PERIOD) },
 };
+
+const ROWS = { ...DAYS, pageSize: 200, sort: '-amount' };
 
 type Part = Readonly<Record<string, Json>>;
 
@@ -102,6 +102,8 @@ interface Reading {
   readonly labour?: 'query' | 'body';
   /** By which records are known again where others come to stand among them. */
   readonly [SEEN]?: (row: Part) => string;
+  /** What such a list says of all of its records together. */
+  readonly sums?: (data: never) => unknown;
 }
 
 const plain = (): Asked[] => [{}];
@@ -115,20 +117,33 @@ const inBudgets =
   ({ budgets }: Known): Asked[] =>
     budgets.flatMap(({ id: budgetId }) => more.map((one) => ({ body: { budgetId, ...one } })));
 
-/** Everything by both bases, and narrowed as boards do. */
-const rows = ({ departments }: Known): Asked[] =>
-  [
+/** Everything by both bases, narrowed as boards do, and of single budgets. */
+const rows = ({ departments, budgets }: Known): Asked[] => [
+  ...[
     { basis: 'posting' },
     { basis: 'origin' },
+    FIRST_DAYS,
     { division: 0 },
     { projectType: 1 },
     { noBudget: true },
+    { companyCost: true },
     { afterwards: true },
+    { budgets: {} },
+    { budgets: { division: 0 } },
+    { budgets: { projectType: 1 } },
+    ...budgets.map(({ id }) => ({ budgets: { id } })),
     ...departments.map((deptId) => ({ deptId })),
-  ].map((more) => ({
-    params: { id: 0 },
-    body: { ...DAYS, pageSize: 200, sort: '-amount', ...more },
-  }));
+  ].map((more) => ({ params: { id: 0 }, body: { ...ROWS, ...more } })),
+  ...budgets.map(({ id }) => ({ params: { id }, body: ROWS })),
+];
+
+/** The year, and narrowed to departments as boards do. */
+const years =
+  (...more: object[]) =>
+  ({ departments }: Known): Asked[] =>
+    [{}, ...more, ...departments.map((id) => ({ deptId: String(id) }))].map((one) => ({
+      query: { year: YEAR.year, ...one },
+    }));
 
 /**
  * A record of a list as a closed month has booked it, which stands beside what it is now. Where it counts is
@@ -173,14 +188,12 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   'actuals.page-asset': { asks: rows },
   'actuals.page-labour': { asks: rows, labour: 'body' },
   'actuals.year': {
-    asks: ({ departments }) =>
-      [{}, { division: '0' }, ...departments.map((id) => ({ deptId: String(id) }))].map((more) => ({
-        query: { ...YEAR, ...more },
-      })),
+    asks: (known) =>
+      years({ division: '0' })(known).map(({ query }) => ({ query: { ...YEAR, ...query } })),
     labour: 'query',
   },
   'boards.comparison': {
-    asks: () => [{ query: { year: '2026' } }],
+    asks: years({ division: '0' }, { projectType: '1' }),
     labour: 'query',
     keep: ({ rows: all, totals, noBudget, ...rest }: Year) => ({
       ...rest,
@@ -193,11 +206,12 @@ const FIGURES: Readonly<Record<string, Reading>> = {
     asks: inBudgets(
       { ...DAYS, project: true, subCategory: true },
       { ...DAYS, project: true, subCategory: true, basis: 'origin' },
+      { ...FIRST_DAYS, project: true },
     ),
     labour: 'body',
   },
   'boards.cumulative-data': {
-    asks: inBudgets({ ...DAYS, project: true }, { ...DAYS, basis: 'origin' }),
+    asks: inBudgets({ ...DAYS, project: true }, { ...DAYS, basis: 'origin' }, FIRST_DAYS),
     labour: 'body',
   },
   'boards.final-details': {
@@ -208,8 +222,8 @@ const FIGURES: Readonly<Record<string, Reading>> = {
     asks: ofBudgets({ query: { endDate: lastDay(LAST) } }),
     labour: 'query',
   },
-  'boards.monthly-comparison': { asks: inBudgets(DAYS) },
-  'boards.dept-person': { asks: inBudgets(DAYS) },
+  'boards.monthly-comparison': { asks: inBudgets(DAYS, FIRST_DAYS) },
+  'boards.dept-person': { asks: inBudgets(DAYS, FIRST_DAYS) },
   'boards.plan-cells': { asks: ofBudgets({ body: DAYS }) },
   'boards.project-final': {
     asks: ({ projects }) => projects.map((id) => ({ params: { id } })),
@@ -234,6 +248,7 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   'vouchers.list': {
     asks: () => CLOSED.map((month) => ({ query: { month, pageSize: '200' } })),
     keep: ({ rows: all }: { rows: Part[] }) => all.map(asBooked),
+    sums: ({ booked, sums }: Part) => booked ?? sums,
     [SEEN]: ({ id }) => String(id),
   },
   'vouchers.imports': {
@@ -245,6 +260,18 @@ const FIGURES: Readonly<Record<string, Reading>> = {
     asks: () => CLOSED.map((month) => ({ query: { month, pageSize: '200' } })),
     keep: ({ rows: all }: { rows: Part[] }) => all.map(asBooked),
     [SEEN]: ({ id }) => String(id),
+  },
+  // What the month has booked: what is issued by now stands beside, late issues among it.
+  'materials.summary': {
+    asks: months,
+    keep: ({ state, booked, net }: Part) => ({ state, booked: booked ?? net }),
+  },
+  'materials.read': {
+    asks: ({ issues }) => issues.map((id) => ({ params: { id } })),
+    keep: (one: Part) => {
+      const booked = asBooked(one);
+      return `${booked.date}` <= DAYS.endDate ? booked : null;
+    },
   },
   'assets.list': {
     asks: () => CLOSED.map((month) => ({ query: { month, pageSize: '200' } })),
@@ -287,10 +314,8 @@ const NO_FIGURES: Readonly<Record<string, readonly string[]>> = {
     ...['mappings.undecided', 'pool.projects', 'boards.project-choices'],
   ],
   'one record of a list that counts, or the list as a file': [
-    ...['materials.read', 'materials.export', 'assets.export', 'assets.exportSchedule'],
-    'budgets.exportList',
+    ...['materials.export', 'assets.export', 'assets.exportSchedule', 'budgets.exportList'],
   ],
-  'what was issued, late issues among it': ['materials.summary'],
   'hours as sheets have them, whatever the accounts have booked': [
     ...['timesheets.page', 'timesheets.projects', 'timesheets.list', 'timesheets.batches'],
     ...['approvals.queueByDept', 'approvals.queueByProject', 'approvals.batches'],
@@ -390,7 +415,9 @@ async function readOne(
   if (known === undefined) return [key, counted(kept)];
   const list = kept as readonly Part[];
   if (!seen.has(key)) seen.set(key, new Set(list.map(known)));
-  return [key, counted(list.filter((row) => seen.get(key)?.has(known(row))))];
+  const rows = counted(list.filter((row) => seen.get(key)?.has(known(row))));
+  if (reading.sums === undefined) return [key, rows];
+  return [key, { rows, sums: counted(reading.sums(data as never) as Json) }];
 }
 
 /** Everything closed months show to a role at a value of labour. */
@@ -409,35 +436,8 @@ export async function figuresOf(looking: Looking): Promise<ReadonlyMap<string, F
   return figures;
 }
 
-const short = (value: Json | undefined) => (JSON.stringify(value) ?? 'nothing').slice(0, 160);
-
-function* differences(
-  before: Json | undefined,
-  after: Json | undefined,
-  path: string,
-): Generator<string> {
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  if (Array.isArray(before) && Array.isArray(after)) {
-    const texts = [before, after].map((list) => list.map((item) => JSON.stringify(item)));
-    const gone = before.filter((item) => !texts[1]?.includes(JSON.stringify(item)));
-    const come = after.filter((item) => !texts[0]?.includes(JSON.stringify(item)));
-    if (gone.length === come.length && gone.length > 0) {
-      for (const [at, item] of gone.entries()) yield* differences(item, come[at], `${path}[]`);
-    } else {
-      yield `${path}: ${short(gone)} → ${short(come)}`;
-    }
-    return;
-  }
-  if (isRecord(before) && isRecord(after)) {
-    for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      yield* differences(before[key], after[key], `${path}.${key}`);
-    }
-    return;
-  }
-  yield `${path}: ${short(before)} → ${short(after)}`;
+/** Asked of the first closed month alone, and not by origin, which changes with what later months post. */
+export function isOfFirst(ask: Asked): boolean {
+  const text = JSON.stringify(ask);
+  return text.includes(FIRST) && !text.includes(LAST) && !text.includes('"origin"');
 }
-
-/** What is not as it was, in words. */
-export const changesOf = (before: Figure, after: Figure, what: string): string[] => [
-  ...differences(before, after, what),
-];

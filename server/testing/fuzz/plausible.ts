@@ -35,6 +35,7 @@ const NUMBERS = [0, 1, 2, 4, 7.5, 8, 20];
 function textFor(name: string, { format, pattern }: JsonSchema, random: Random): string {
   if (format === 'date-time') return '2026-11-20T09:00:00.000Z';
   if (format === 'email') return 'lin@example.com';
+  if (format === 'year') return '2026';
   if (format === 'uuid') return '01890000-0000-7000-8000-000000000000';
   if (/password$/i.test(name)) return 'Spring@2026';
   if (pattern !== undefined && /\\d/.test(pattern)) return String(1 + random.below(40));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personFields } from '#features/people/contract.ts';
-import { day, optionalLine } from '#kernel/schemas.ts';
+import { day, email, optionalLine } from '#kernel/schemas.ts';
 
 /** Spreadsheet programs write days in several ways; all of them with the year in front are read. */
 const sheetDay = z
@@ -26,7 +26,7 @@ export const rowSchema = z.strictObject({
   hireDate: sheetDay,
   leaveDate: sheetDay.optional(),
   assignedFrom: sheetDay.optional(),
-  email: z.email({ error: 'common.wrongFormat' }).max(254).optional(),
+  email: email.optional(),
   grade: readable.pipe(optionalLine(20)).optional(),
   roles: readable.optional(),
 });
