@@ -191,6 +191,15 @@ describe('a row of labour that corrections led to', () => {
     expect(await reasons()).toHaveLength(3);
   });
 
+  it('is joined to its corrections by what they are, also where all were entered in one instant', async () => {
+    const { executor } = app.db;
+    const first = sql`(select min(one.at) from hours_correction one)`;
+    await executor.execute(sql`update late_entry set at = ${first} where kind = 'correction'`);
+    await executor.execute(sql`update hours_correction set at = ${first}`);
+    expect(await reasons(NEXT)).toEqual(['all of it back']);
+    expect(await reasons()).toEqual(['three hours elsewhere', 'three more', 'after the run']);
+  });
+
   it('takes as many statements for one as for several', async () => {
     const one = await app.countStatements(() => ask('finance', { postingMonth: NEXT }));
     expect(await app.countStatements(() => ask('finance'))).toBe(one);
