@@ -74,7 +74,7 @@ function rowOf(issue: FoundIssue, { language, text }: SignedInContext): SheetRow
     requester: issue.requester?.staffNo ?? null,
     dept: issue.dept?.code ?? null,
     note: issue.note,
-    afterwards: afterwards && text(`materials.sheet.mark.${afterwards}`),
+    afterwards: afterwards && text(`materials.sheet.${afterwards}`),
     bookedProject: before && (belonged?.project?.code ?? before.projectText),
     bookedAmount: bookedFenOf(issue),
   };
