@@ -158,6 +158,8 @@ const labourRow = z.strictObject({
   hours,
   /** What an hour of it came to; null at standard, and where there are no hours. */
   rate: yuan.nullable(),
+  /** Whether corrections led to it, which it opens to (`labour-corrections`): also one of the usual kind can be. */
+  corrected: z.boolean(),
 });
 
 export type VoucherRow = z.output<typeof voucherRow>;

@@ -144,8 +144,11 @@ export type VoucherQuery = z.output<typeof listQuery>;
 const listReply = z.strictObject({
   ...page(voucherLine).shape,
   sums,
-  /** The same as closed months have booked it; null where nothing came to these lines afterwards. */
-  booked: sums.nullable(),
+  /**
+   * The same of what closed months have booked under these filters, `left` lines of which are found elsewhere
+   * now; null where nothing came to these lines afterwards, and where `state` is asked for, which is not kept.
+   */
+  booked: z.strictObject({ ...sums.shape, left: z.int().min(0) }).nullable(),
 });
 
 export type VoucherPage = z.output<typeof listReply>;

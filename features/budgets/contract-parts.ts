@@ -44,6 +44,7 @@ export const budgetRefusals = defineRefusals('budgets', {
   categoryChanged: ResultCode.conflict,
   sourceFixed: ResultCode.refused,
   categoryFixed: ResultCode.refused,
+  labourFixed: ResultCode.refused,
   projectHasBudgets: ResultCode.refused,
   departmentHasBudgets: ResultCode.refused,
   personHasBudgets: ResultCode.refused,

@@ -58,6 +58,12 @@ const afterwards = z.strictObject({
       quantity: z.number(),
       unitPrice: money,
       amount: money,
+      project: projectOfIssue.nullable(),
+      projectText: z.string(),
+      /** Null where it was deleted since, having cost nothing. */
+      subCategory: subCategory.nullable(),
+      requester: personRef.nullable(),
+      dept: departmentRef.nullable(),
     })
     .nullable(),
 });
@@ -116,7 +122,8 @@ export const summary = z.strictObject({
   net: counted,
   /** The same as the closed month has booked it; null where nothing came to its issues afterwards. */
   booked: counted.nullable(),
-  previous: z.strictObject({ month, ...counted.shape }),
+  /** `restated` where something came to its issues after it had closed. */
+  previous: z.strictObject({ month, ...counted.shape, restated: z.boolean() }),
   bySubCategory: z.array(z.strictObject({ id, ...bilingualName.shape, amount: money })),
   abilities: z.strictObject({
     edit: z.boolean(),

@@ -36,6 +36,7 @@ export const MARK_CAUSES = [
   'voucher',
   'material',
   'asset',
+  /** What accounts come to, or what labour is counted under. */
   'mapping',
   'pool',
   'project',

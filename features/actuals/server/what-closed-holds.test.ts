@@ -23,6 +23,7 @@ let projectId: number;
 let places: readonly [first: number, second: number, third: number];
 let ann: number;
 let sheetId: number;
+let lateSheetId: number;
 
 beforeAll(async () => {
   app = await startAccountsApp();
@@ -78,7 +79,7 @@ describe('the department of labour', () => {
     const sheet = { personId: ann, batchId: first, hours: on('2024-01-05', '2024-01-10') };
     sheetId = await company.addSheet(executor, sheet);
     const late = { personId: ann, batchId: second, hours: on('2024-01-22') };
-    await company.addSheet(executor, { ...late, state: 'submitted' });
+    lateSheetId = await company.addSheet(executor, { ...late, state: 'submitted' });
     await runMonth(app, JANUARY);
     expect(
       await one(sql`
@@ -172,6 +173,30 @@ describe('hours put right', () => {
         where source = 'labour' and posting_month = '2024-02-01'`),
     ).toEqual({ id: booked.id, fen: -14_000 });
     await executor.execute(sql`delete from cost_sub_category where code = 'h-labour'`);
+  });
+
+  it('are told from others of the same instant: what a month has booked of one is not booked again', async () => {
+    const { executor } = app.db;
+    await settle('2024-02');
+    const other = await company.addProject(executor, 'H-Q');
+    // The helper enters all corrections in one instant.
+    const cells = [{ projectId: other, date: '2024-01-05', minutes: 60 }];
+    await company.addCorrection(executor, { sheetId, month: JANUARY, cells });
+    await company.approveSheet(executor, lateSheetId);
+    await runMonth(app, '2024-03');
+    const rows = await rowsOf(
+      executor,
+      sql`
+        select project_id as "projectId", kind from cost_row
+        where source = 'labour' and posting_month = '2024-03-01' order by project_id`,
+    );
+    // The correction of the first project was booked in February: these hours of it are late.
+    expect(rows).toEqual([
+      { projectId, kind: 'late' },
+      { projectId: other, kind: 'correction' },
+    ]);
+    const body = { month: '2024-02', reason: '漏记' };
+    await app.call(accountEndpoints.tasks.reopen, { token: demoToken('super_admin'), body });
   });
 });
 

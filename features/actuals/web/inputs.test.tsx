@@ -343,7 +343,7 @@ describe('lines of vouchers', () => {
     const page: VoucherPage = {
       total: 1,
       sums: { debit: 12.5, credit: 0, net: 12.5 },
-      booked: { debit: 10, credit: 0, net: 10 },
+      booked: { debit: 10, credit: 0, net: 10, left: 2 },
       rows: [
         {
           id: 1,
@@ -369,8 +369,8 @@ describe('lines of vouchers', () => {
             kind: 'correction',
             removed: false,
             booked: {
-              ...{ date: '2026-10-09', accountCode: '6602.17', accountName: '检测费' },
-              ...{ summary: '检验', projectText: '老项目', departmentText: '' },
+              ...{ date: '2026-10-09', accountCode: '6602.17', accountName: '检验费' },
+              ...{ summary: '检验', projectText: 'RM-2601', departmentText: '质量部' },
               ...{ debit: 10, credit: 0, net: 10 },
             },
           },
@@ -388,7 +388,11 @@ describe('lines of vouchers', () => {
     expect(screen.getByText('Correction')).toBeTruthy();
     expect(screen.getByText('At close 10.00')).toBeTruthy();
     expect(screen.getByText('At close 检验')).toBeTruthy();
+    for (const booked of ['检验费', 'RM-2601', '质量部']) {
+      expect(screen.getByText(`At close ${booked}`)).toBeTruthy();
+    }
     expect(screen.getByText('Total at close')).toBeTruthy();
+    expect(screen.getByText(/^2 lines booked here .* \(net CNY 10\.00\)/)).toBeTruthy();
     expect(queryOf(requests, voucherEndpoints.list.path)).toMatchObject({
       month: '2026-10',
       query: '记-12',

@@ -147,7 +147,7 @@ describe('the month in figures', () => {
       returned: { count: 1, amount: -4980 },
       net: { count: 4, amount: 3242.56 },
       booked: null,
-      previous: { month: '2026-10', count: 1, amount: 14250 },
+      previous: { month: '2026-10', count: 1, amount: 14250, restated: false },
       bySubCategory: [
         expect.objectContaining({ nameZh: '研发物料', amount: 2165 }),
         expect.objectContaining({ nameZh: '试制物料', amount: 1077.56 }),
@@ -203,7 +203,7 @@ describe('who sees what', () => {
     expect([figures.issued, figures.net, figures.previous]).toEqual([
       { count: 3, amount: null },
       { count: 4, amount: null },
-      { month: '2026-10', count: 1, amount: null },
+      { month: '2026-10', count: 1, amount: null, restated: false },
     ]);
     expect(figures.bySubCategory.map(({ amount }) => amount)).toEqual([null, null]);
     const [headings = [], ...rows] = await exported({ month: '2026-11' }, 'gc_admin');

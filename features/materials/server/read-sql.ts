@@ -24,8 +24,39 @@ export interface FoundIssue
   readonly amountFen: number | null;
   readonly afterwards: LateKind | null;
   /** What a closed month has booked of it, as `audited` of service.ts keeps it. */
-  readonly before: NonNullable<NonNullable<Issue['afterwards']>['booked']> | null;
+  readonly before: Omit<Booked, keyof BookedPlace> | null;
+  /** What that belonged to. */
+  readonly belonged: BookedPlace | null;
 }
+
+type Booked = NonNullable<NonNullable<Issue['afterwards']>['booked']>;
+type BookedPlace = Pick<Booked, 'project' | 'subCategory' | 'requester' | 'dept'>;
+
+const itemJson = (item: SQL): SQL => sql`
+  case when ${item}.id is null then null else json_build_object('id', ${item}.id,
+    'code', ${item}.code, 'nameZh', ${item}.name_zh, 'nameEn', ${item}.name_en,
+    'category', json_build_object('nameZh', ${item}.category_zh, 'nameEn', ${item}.category_en)) end`;
+
+const personJson = (person: SQL): SQL =>
+  sql`case when ${person}.id is null then null else ${personRefJson(person)} end`;
+
+const deptJson = (dept: SQL): SQL => sql`
+  case when ${dept}.id is null then null else json_build_object('id', ${dept}.id,
+    'code', ${dept}.code, 'nameZh', ${dept}.name_zh, 'nameEn', ${dept}.name_en) end`;
+
+const wasId = (name: string): SQL => sql`(since.before->>${sql.raw(`'${name}'`)})::int`;
+
+/** Looked up of those few alone to which something came afterwards. */
+const belonged = sql`case when since.before is not null then (
+  select json_build_object('project', ${projectRefJson(sql`project`, sql`main`)},
+    'subCategory', ${itemJson(sql`item`)}, 'requester', ${personJson(sql`requester`)},
+    'dept', ${deptJson(sql`dept`)})
+  from (values (1)) one
+  left join ${projects} project on project.id = ${wasId('projectId')}
+  left join ${projects} main on main.id = project.parent_id
+  left join ${costSubCategories} item on item.id = ${wasId('subCategoryId')}
+  left join ${people} requester on requester.id = ${wasId('userId')}
+  left join ${departments} dept on dept.id = ${wasId('deptId')}) end`;
 
 /** Everything that is shown of `issue`, which has `shown` beside its own columns. */
 export const issueColumns = sql`
@@ -34,14 +65,9 @@ export const issueColumns = sql`
   case when issue.shown then issue.price_micro end as "priceMicro",
   case when issue.shown then issue.amount_fen end as "amountFen",
   ${projectRefJson(sql`project`, sql`main`)} as project, issue.project_text as "projectText",
-  json_build_object('id', item.id, 'code', item.code, 'nameZh', item.name_zh,
-    'nameEn', item.name_en,
-    'category', json_build_object('nameZh', item.category_zh, 'nameEn', item.category_en)
-  ) as "subCategory",
-  case when requester.id is null then null else ${personRefJson(sql`requester`)} end as requester,
-  case when dept.id is null then null else json_build_object('id', dept.id, 'code', dept.code,
-    'nameZh', dept.name_zh, 'nameEn', dept.name_en) end as dept,
-  since.kind as afterwards, since.before as before, issue.note, issue.version`;
+  ${itemJson(sql`item`)} as "subCategory", ${personJson(sql`requester`)} as requester,
+  ${deptJson(sql`dept`)} as dept, since.kind as afterwards, since.before as before,
+  ${belonged} as belonged, issue.note, issue.version`;
 
 export const issueJoins = sql`
   left join ${projects} project on project.id = issue.project_id
@@ -104,12 +130,14 @@ export const sortColumns = {
 };
 
 /** What came to it after its month had closed; money only to whom that of the issue is shown. */
-function toAfterwards({ afterwards, before, amountFen }: FoundIssue): Issue['afterwards'] {
+function toAfterwards(found: FoundIssue): Issue['afterwards'] {
+  const { afterwards, before, belonged, amountFen } = found;
   if (afterwards === null) return null;
-  if (before === null) return { kind: afterwards, booked: null };
-  const { date, code, name, spec, unit, quantity, unitPrice, amount } = before;
+  if (before === null || belonged === null) return { kind: afterwards, booked: null };
+  const { date, code, name, spec, unit, quantity, unitPrice, amount, projectText } = before;
   const money = amountFen === null ? { unitPrice: null, amount: null } : { unitPrice, amount };
-  return { kind: afterwards, booked: { date, code, name, spec, unit, quantity, ...money } };
+  const facts = { date, code, name, spec, unit, quantity, projectText, ...belonged };
+  return { kind: afterwards, booked: { ...facts, ...money } };
 }
 
 /** The issue as it travels. `isClosed` says whether a day can no longer change. */
@@ -118,7 +146,7 @@ export function toIssue(
   { edits }: Reader,
   isClosed: (date: CalendarDate) => boolean,
 ): Issue {
-  const { quantityMicro, priceMicro, amountFen, before: _, ...rest } = found;
+  const { quantityMicro, priceMicro, amountFen, before: _, belonged: __, ...rest } = found;
   return {
     ...rest,
     afterwards: toAfterwards(found),

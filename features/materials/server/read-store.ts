@@ -133,17 +133,22 @@ export interface ItemSum {
   readonly fen: number | null;
 }
 
+interface MonthFigures extends Sides {
+  readonly beforeCount: number;
+  readonly beforeFen: number | null;
+  readonly beforeRestated: boolean;
+  readonly items: ItemSum[];
+}
+
 /** What a month comes to, which way it went and what for, and what the month before it came to. */
 export async function findSummary(
   executor: Executor,
   reader: Reader,
   month: Month,
   before: Month,
-): Promise<Sides & { beforeCount: number; beforeFen: number | null; items: ItemSum[] }> {
+): Promise<MonthFigures> {
   const ofMonth = sql`month = ${firstDay(month)}`;
-  const [found] = await rowsOf<
-    Sides & { beforeCount: number; beforeFen: number | null; items: ItemSum[] }
-  >(
+  const [found] = await rowsOf<MonthFigures>(
     executor,
     sql`
       with seen as materialized (${seenIssues(
@@ -168,6 +173,7 @@ export async function findSummary(
         ${shownSum(ofMonth, bookedFen)} as "bookedFen",
         count(*) filter (where not ${ofMonth}) as "beforeCount",
         ${shownSum(sql`not ${ofMonth}`)} as "beforeFen",
+        count(since.source_id) filter (where not ${ofMonth}) > 0 as "beforeRestated",
         coalesce((select json_agg(json_build_object('id', items.id, 'nameZh', items.name_zh,
           'nameEn', items.name_en, 'fen', items.fen)
           order by items.category_position, items.position, items.id) from items), '[]'::json)

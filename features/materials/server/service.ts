@@ -87,7 +87,10 @@ export async function readSummary(
     returned: side(found.returnedCount, found.returnedFen),
     net: side(found.count, found.netFen),
     booked: found.afterwards === 0 ? null : side(found.bookedCount, found.bookedFen),
-    previous: { month: before, ...side(found.beforeCount, found.beforeFen) },
+    previous: {
+      ...{ month: before, ...side(found.beforeCount, found.beforeFen) },
+      restated: found.beforeRestated,
+    },
     bySubCategory: found.items.map(({ fen, ...item }) => ({ ...item, amount: sumIn(reader, fen) })),
     abilities: { edit: reader.edits, amounts: reader.amounts },
   };

@@ -65,7 +65,7 @@ const figures = (changes: Partial<MaterialSummary> = {}): MaterialSummary => ({
   returned: { count: 1, amount: -4980 },
   net: { count: 2, amount: 34860 },
   booked: null,
-  previous: { month: '2026-09', count: 3, amount: 43575 },
+  previous: { month: '2026-09', count: 3, amount: 43575, restated: false },
   bySubCategory: [
     { id: 2, nameZh: '研发物料', nameEn: 'R&D material', amount: 24860 },
     { id: 3, nameZh: '试制物料', nameEn: 'Trial material', amount: 10000 },
@@ -146,6 +146,50 @@ describe('materials', () => {
     expect(before.parentElement?.textContent).toContain('10 月决算计入 30,000.00 · 上月');
   });
 
+  it('say where a closed month has booked what belongs elsewhere now, in list, card and detail', async () => {
+    const { subCategory, requester } = issue();
+    const booked = {
+      ...{ date: '2026-10-29', code: 'ML-40215', name: '不锈钢门体', spec: 'W1200', unit: '套' },
+      ...{ quantity: 32, unitPrice: 1200, amount: 38400, requester, projectText: 'CM-2' },
+      project: { id: 6, code: 'CM-2', nameZh: '冷链', nameEn: 'Chain', parent: null },
+      subCategory: { ...subCategory, id: 3, nameZh: '试制物料' },
+      dept: { id: 5, code: 'QA', nameZh: '质量部', nameEn: 'Quality' },
+    };
+    const moved = issue({
+      ...{ afterwards: { kind: 'correction', booked }, abilities: { edit: false } },
+    });
+    const previous = { ...figures().previous, restated: true };
+    const summary = figures({ state: 'closed', booked: { count: 1, amount: 38400 }, previous });
+    answerCalls(answers([moved], summary, { [`${MATERIAL}/1`]: ok(moved) }));
+    open();
+    const atClose = ['冷链', '试制物料', '钟一凡 质量部', '1,200.00', '38,400.00'];
+    const line = await lineOf('CK-261029-004-1');
+    for (const text of atClose) expect(line.getByText(`关账时 ${text}`)).toBeTruthy();
+    // Beside the net nothing in the strip is what a month has booked.
+    expect(screen.getByText(/^其他数字按目前的单据计算.*上月数字按目前的单据计算/)).toBeTruthy();
+    fireEvent.click(line.getByRole('button', { name: 'CK-261029-004-1' }));
+    const code = await screen.findByText('ML-40215', { selector: 'dd' });
+    const detail = within(code.closest('dl') as HTMLElement);
+    for (const text of atClose.slice(0, 3)) {
+      expect(detail.getByText(`关账时 ${text}`)).toBeTruthy();
+    }
+  });
+
+  it('say the same in a card', async () => {
+    screenIs.narrow = true;
+    const booked = {
+      ...{ date: '2026-10-29', code: 'ML-40215', name: '不锈钢门体', spec: 'W1200', unit: '套' },
+      ...{ quantity: 32, unitPrice: 1245, amount: 39840, projectText: '旧项目', project: null },
+      ...{ subCategory: issue().subCategory, requester: issue().requester, dept: issue().dept },
+    };
+    answerCalls(answers([issue({ afterwards: { kind: 'correction', booked } })]));
+    open();
+    const cards = within(await screen.findByRole('list', { name: '物料出库列表' }));
+    expect(cards.getByText('更正')).toBeTruthy();
+    expect(cards.getByText('关账时 旧项目')).toBeTruthy();
+    expect(cards.getAllByText(/^关账时/)).toHaveLength(1);
+  });
+
   it('say how an amount comes about and where it counts', async () => {
     answerCalls(answers([issue()]));
     open();
@@ -186,7 +230,7 @@ describe('materials', () => {
         [],
         figures({
           ...{ issued: none, returned: none, net: none, bySubCategory: [] },
-          previous: { month: '2026-09', ...none },
+          previous: { month: '2026-09', ...none, restated: false },
           abilities: { edit: false, amounts: false },
         }),
       ),
@@ -270,8 +314,8 @@ describe('materials', () => {
     open();
     const cards = within(await screen.findByRole('list', { name: '物料出库列表' }));
     expect(cards.getAllByRole('listitem').map((card) => card.textContent)).toEqual([
-      'CK-261029-004-139,840.00不锈钢门体 · 商用冷柜交付32 套 · 10-29',
-      'TK-261028-002-1退料−4,980.00不锈钢门体 · 商用冷柜交付−4 套 · 10-28',
+      'CK-261029-004-139,840.00不锈钢门体 · 商用冷柜交付10-29 · 32 套',
+      'TK-261028-002-1退料−4,980.00不锈钢门体 · 商用冷柜交付10-28 · −4 套',
     ]);
     expect(screen.queryByRole('table')).toBeNull();
   });

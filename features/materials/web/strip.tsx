@@ -189,6 +189,16 @@ function withheldOf({ abilities, net }: MaterialSummary): 'all' | 'some' | null 
   return net.amount === null ? 'some' : null;
 }
 
+/** Which figures are not what closed months have booked: the net says what the month has. */
+function Restated({ summary: { booked, previous } }: Pick<PartProps, 'summary'>) {
+  const { t } = useTranslation();
+  const words = [
+    ...(booked === null ? [] : [t('materials.ui.strip.restated')]),
+    ...(previous.restated ? [t('materials.ui.strip.restatedPrevious')] : []),
+  ];
+  return words.length === 0 ? null : <p className={styles.withheld}>{words.join(' ')}</p>;
+}
+
 interface StripProps {
   readonly result: ReturnType<typeof useSummary>;
   readonly narrow: Narrow;
@@ -225,6 +235,7 @@ export function Strip({ result, narrow }: StripProps) {
       {withheld !== null && (
         <p className={styles.withheld}>{t(`materials.ui.strip.withheld.${withheld}`)}</p>
       )}
+      <Restated summary={summary} />
     </>
   );
 }

@@ -32,11 +32,15 @@ export const waitsFor = (month: SQL): SQL => sql`(entry.booked_in is null
 /**
  * What came to records of a source first after their months had closed: `source_id`, `kind`, and
  * `before`, which a closed month has booked of them; null where they came late. What a month that was
- * opened again has taken in is its own.
+ * opened again has taken in is its own. What was gone as its month closed is brought back late: the month
+ * has booked nothing of it.
  */
 export const sinceClosed = (source: LateSource): SQL => sql`(
-  select distinct on (entry.source_id) entry.source_id, entry.kind, entry.before
+  select distinct on (entry.source_id) entry.source_id,
+    case when was.gone then 'late' else entry.kind end as kind,
+    case when not was.gone then entry.before end as before
   from late_entry entry join closed_month closed on closed.month = entry.origin_month
+  cross join lateral (select coalesce((entry.before->>'removed')::boolean, false) as gone) was
   where entry.source = ${source} and coalesce(entry.booked_in > entry.origin_month, true)
   order by entry.source_id, entry.id)`;
 

@@ -191,8 +191,42 @@ describe('a row of labour that corrections led to', () => {
     expect(await reasons()).toHaveLength(3);
   });
 
+  it('is joined to its corrections by what they are, also where all were entered in one instant', async () => {
+    const { executor } = app.db;
+    const first = sql`(select min(one.at) from hours_correction one)`;
+    await executor.execute(sql`update late_entry set at = ${first} where kind = 'correction'`);
+    await executor.execute(sql`update hours_correction set at = ${first}`);
+    expect(await reasons(NEXT)).toEqual(['all of it back']);
+    expect(await reasons()).toEqual(['three hours elsewhere', 'three more', 'after the run']);
+  });
+
   it('takes as many statements for one as for several', async () => {
     const one = await app.countStatements(() => ask('finance', { postingMonth: NEXT }));
     expect(await app.countStatements(() => ask('finance'))).toBe(one);
+  });
+
+  it('is opened from the usual row of a month that was opened again and has taken them in', async () => {
+    const rowsOfOrigin = async () => {
+      const { data } = await app.call<LabourPage>(accountEndpoints.rows.labour, {
+        token: demoToken('finance'),
+        params: { id: 0 },
+        body: {
+          ...{ startDate: `${ORIGIN}-01`, endDate: `${ORIGIN}-31`, direct: true },
+          ...{ userId: booked.userId, projectId: booked.projectId },
+        },
+      });
+      return data.rows.map(({ kind, corrected }) => ({ kind, corrected }));
+    };
+    expect(await rowsOfOrigin()).toEqual([{ kind: 'normal', corrected: false }]);
+    for (const month of [POSTING, ORIGIN]) {
+      const body = { month, reason: '漏记' };
+      const token = demoToken('super_admin');
+      const opened = await app.call(accountEndpoints.tasks.reopen, { token, body });
+      expect(opened.code, opened.msg).toBe(ResultCode.ok);
+    }
+    await closeMonths(app, ORIGIN);
+    expect(await rowsOfOrigin()).toEqual([{ kind: 'normal', corrected: true }]);
+    expect(await reasons(ORIGIN)).toHaveLength(4);
+    expect((await ask('user', { postingMonth: ORIGIN })).code).not.toBe(ResultCode.ok);
   });
 });

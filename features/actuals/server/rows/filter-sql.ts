@@ -52,7 +52,8 @@ const inList = (ids: readonly number[]): SQL =>
 
 /**
  * Whether a document of this kind that the viewer sees covers the project of `row`, then or a year
- * later.
+ * later. Documents are found where they stand today, as on the boards whose figures are opened with this; what
+ * a row itself is of follows the tree of its month (`inDepartment`).
  */
 function ofBudgets(viewer: Viewer, asked: BudgetFilter): SQL {
   const { id, ids, division, projectType, deptId, yearAfter = false } = asked;

@@ -5,6 +5,7 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan, perHour } from '#kernel/money.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
+import { isCorrected } from './corrections-store.ts';
 import {
   foundRows,
   listedRows,
@@ -12,7 +13,6 @@ import {
   markedColumns,
   monthAsked,
   monthText,
-  type Part,
 } from './store.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -31,17 +31,18 @@ const LABOUR = {
   joins: sql`join ${people} person on person.id = row.person_id`,
 };
 
-const listedLabour = (viewer: Viewer, asked: RowsRequest, part: Part): SQL =>
-  listedRows(foundLabour(viewer, asked), LABOUR, asked, part);
+/** What a row of a page opens to besides; a file opens nothing. */
+const ON_PAGE = { ...LABOUR, columns: sql`${LABOUR.columns}, ${isCorrected} as corrected` };
 
-export type StoredLabour = Omit<LabourRow, 'amount' | 'hours' | 'rate'> & {
+export type StoredLabour = Omit<LabourRow, 'amount' | 'hours' | 'rate' | 'corrected'> & {
   readonly fen: number;
   readonly minutes: number;
 };
 
 export const streamLabour = (viewer: Viewer, asked: RowsRequest): AsyncIterable<StoredLabour> => {
   const { db, signal } = viewer.context;
-  return streamRows<StoredLabour>(db, listedLabour(viewer, asked, 'all'), signal);
+  const listed = listedRows(foundLabour(viewer, asked), LABOUR, asked, 'all');
+  return streamRows<StoredLabour>(db, listed, signal);
 };
 
 /** What an hour of a row came to; nobody asks it at standard, where it is the company's. */
@@ -70,7 +71,10 @@ export async function pageLabour(
   );
   const sumOf = (name: Exclude<keyof Summed, 'month'>) =>
     months.reduce((sum, one) => sum + one[name], 0);
-  const rows = await rowsOf<StoredLabour>(executor, listedLabour(viewer, asked, 'page'));
+  const rows = await rowsOf<StoredLabour & Pick<LabourRow, 'corrected'>>(
+    executor,
+    listedRows(foundLabour(viewer, asked), ON_PAGE, asked, 'page'),
+  );
   return {
     total: sumOf('total'),
     rows: rows.map(({ fen, minutes, ...row }) => {

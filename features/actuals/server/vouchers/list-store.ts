@@ -89,10 +89,17 @@ const nowOf = (side: Side): SQL =>
 
 const addedUp = (fen: SQL): SQL => sql`coalesce(sum(${fen}), 0)::bigint`;
 
-/** What closed months have booked of it, or what it is. */
-const bookedOf = (side: Side): SQL => sql`case
-  when since.kind = 'late' then 0
-  else coalesce((since.before->>${sql.raw(`'${side}Fen'`)})::bigint, ${nowOf(side)}) end`;
+/** Lines as closed months have booked them, where something came to them since. */
+const BOOKED = sql`(
+  select line.id, line.book_id, line.period, line.word, line.number,
+    was."accountCode" as account_code, was."accountName" as account_name, was.summary,
+    was."projectId" as project_id, was."projectText" as project_text, was."deptText" as dept_text,
+    was."debitFen" as debit_fen, was."creditFen" as credit_fen
+  from since join voucher_line line on line.id = since.source_id
+  cross join jsonb_to_record(since.before) as was("accountCode" text, "accountName" text,
+    summary text, "projectId" int, "projectText" text, "deptText" text, "debitFen" bigint,
+    "creditFen" bigint)
+  where since.kind = 'correction')`;
 
 const ORDERS: Readonly<Record<string, SQL>> = {
   voucher: sql`line.period, line.book_id, line.word, lpad(line.number, 40, '0'), line.line`,
@@ -112,30 +119,42 @@ interface Sides {
 
 export interface LineSums extends Sides {
   readonly total: number;
-  /** How many of them have something that came afterwards. */
-  readonly afterwards: number;
-  readonly booked: Sides;
+  /** What closed months have booked; null where nothing came to these lines afterwards. */
+  readonly booked: (Sides & { readonly left: number }) | null;
 }
 
-/** Of most lines nothing came afterwards: what months have booked differs by the few of which something did. */
+/**
+ * Of most lines nothing came afterwards: what months have booked differs by the few of which something did.
+ * Those are looked for as they are and as they were booked: one that was moved to another account is in
+ * the sum at close of the account it has left. What a line came to at close (`state`) is not kept.
+ */
 export async function sumLines(executor: Executor, query: VoucherQuery): Promise<LineSums> {
-  const touched = sql`line.id in (select since.source_id from since)`;
-  const moved = (side: Side): SQL => addedUp(sql`${bookedOf(side)} - ${nowOf(side)}`);
   const [added] = await rowsOf<LineSums>(
     executor,
     sql`
-      with since as materialized (select * from ${sinceClosed('voucher')} one),
+      with since as materialized (
+        select * from ${sinceClosed('voucher')} one where ${query.state === undefined}),
       now as materialized (
         select count(*)::int as total, ${addedUp(nowOf('debit'))} as debit,
           ${addedUp(nowOf('credit'))} as credit
         from ${found(query)}
-      ), moved as materialized (
-        select count(*)::int as lines, ${moved('debit')} as debit, ${moved('credit')} as credit
-        from ${found(query, touched)} join since on since.source_id = line.id
+      ), touched as materialized (
+        select line.id, ${nowOf('debit')} as debit, ${nowOf('credit')} as credit
+        from voucher_line line where line.id in (select since.source_id from since)
+          and ${matching(query)}
+      ), booked as materialized (
+        select line.id, line.debit_fen as debit, line.credit_fen as credit from ${BOOKED} line
+        where ${matching(query)}
+      ), moved as (
+        select count(*) as lines,
+          (count(*) filter (where touched.id is null))::int as left,
+          ${addedUp(sql`coalesce(booked.debit, 0) - coalesce(touched.debit, 0)`)} as debit,
+          ${addedUp(sql`coalesce(booked.credit, 0) - coalesce(touched.credit, 0)`)} as credit
+        from touched full join booked on booked.id = touched.id
       )
-      select now.total, now.debit as "debitFen", now.credit as "creditFen", moved.lines as afterwards,
-        json_build_object('debitFen', now.debit + moved.debit, 'creditFen', now.credit + moved.credit)
-          as booked
+      select now.total, now.debit as "debitFen", now.credit as "creditFen",
+        case when moved.lines > 0 then json_build_object('debitFen', now.debit + moved.debit,
+          'creditFen', now.credit + moved.credit, 'left', moved.left) end as booked
       from now cross join moved`,
   );
   if (added === undefined) throw new Error('an aggregate without a row');

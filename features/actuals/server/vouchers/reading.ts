@@ -33,12 +33,13 @@ export async function readLinesPage(
   { db }: SignedInContext,
   query: VoucherQuery,
 ): Promise<VoucherPage> {
-  const { total, debitFen, creditFen, afterwards, booked } = await sumLines(db.executor, query);
+  const { total, debitFen, creditFen, booked } = await sumLines(db.executor, query);
   const lines = await findLines(db.executor, query);
   return {
     total,
     sums: inYuan(debitFen, creditFen),
-    booked: afterwards === 0 ? null : inYuan(booked.debitFen, booked.creditFen),
+    booked:
+      booked === null ? null : { ...inYuan(booked.debitFen, booked.creditFen), left: booked.left },
     rows: lines.map((line) => {
       const { debitFen: debit, creditFen: credit, removed: _, before: __, ...shown } = line;
       return { ...shown, ...inYuan(debit, credit), afterwards: toAfterwards(line) };

@@ -439,7 +439,7 @@ describe('a closed month', () => {
     expect(accepted.data.written).toBe(true);
     const now = await list();
     expect(now.sums.debit).toBe(81.5 + 50 + 30 + 5);
-    expect(now.booked).toEqual(closed.sums);
+    expect(now.booked).toEqual({ ...closed.sums, left: 0 });
     expect(
       now.rows.map(({ number, debit, summary, afterwards }) => [
         ...[number, summary, debit, afterwards?.kind, afterwards?.removed],
@@ -457,6 +457,60 @@ describe('a closed month', () => {
     expect(await list()).toMatchObject({ total: 4, booked: null });
     expect((await undoLatest(bookId)).code).toBe(ResultCode.ok);
     await close(app, '2026-08');
+  });
+
+  it('counts a line that was gone as it closed as late, once a later file brings it back', async () => {
+    const bookId = await newBook();
+    const pair = (amount: string) => [
+      ['2026-08', '2026-08-05', '记-1', '6602.05', '差旅费', '甲', amount, '', '', ''],
+      ['', '', '', '1002', '银行存款', '甲', '', amount, '', ''],
+    ];
+    const [first = [], other = []] = pair('80');
+    const third = [...first].fill('', 0, 3).with(6, '30').with(5, '乙');
+    const whole = [...pair('80'), third, [...other].with(7, '30')];
+    await reopen(app, '2026-08');
+    await send(bookId, await xlsx(whole));
+    await send(bookId, await xlsx(pair('80')));
+    await close(app, '2026-08');
+    const accepted = await send(bookId, await xlsx(whole), { accept: true });
+    expect(accepted.data.written).toBe(true);
+    const query = { bookId, account: '6602', sort: 'voucher' };
+    const { data } = await app.call<VoucherPage>(voucherEndpoints.list, { token: finance, query });
+    expect(data).toMatchObject({ sums: { debit: 110 }, booked: { debit: 80, left: 0 } });
+    expect(data.rows.map(({ line, afterwards }) => [line, afterwards])).toEqual([
+      [1, null],
+      [3, { kind: 'late', removed: false, booked: null }],
+    ]);
+    expect((await undoLatest(bookId)).code).toBe(ResultCode.ok);
+  });
+
+  it('adds up at close what was found then, also where it is found elsewhere now', async () => {
+    const bookId = await newBook();
+    const pair = (account: string, text: string, code: string) => [
+      ['2026-08', '2026-08-05', '记-1', account, '费用', text, '80', '', code, ''],
+      ['', '', '', '1002', '银行存款', text, '', '80', '', ''],
+    ];
+    await reopen(app, '2026-08');
+    await send(bookId, await xlsx(pair('5301.06', '甲', project.code)));
+    await close(app, '2026-08');
+    const moved = await send(bookId, await xlsx(pair('6602.05', '乙', '')), { accept: true });
+    expect(moved.data.written).toBe(true);
+    const list = async (query: Record<string, string>) => {
+      const { data } = await app.call<VoucherPage>(voucherEndpoints.list, {
+        ...{ token: finance, query: { bookId, month: '2026-08', ...query } },
+      });
+      return [data.total, data.sums.debit, data.booked?.debit, data.booked?.left];
+    };
+    // What has left is in the sum at close alone, what has come in that of now alone.
+    expect(await list({ account: '5301' })).toEqual([0, 0, 80, 1]);
+    expect(await list({ account: '6602' })).toEqual([1, 80, 0, 0]);
+    expect(await list({ projectId: String(project.id) })).toEqual([0, 0, 80, 1]);
+    expect(await list({ query: '甲' })).toEqual([0, 0, 80, 2]);
+    expect(await list({ query: '乙' })).toEqual([2, 80, 0, 0]);
+    expect(await list({})).toEqual([2, 80, 80, 0]);
+    // What a line came to at close is not kept, so nothing is said of it.
+    expect(await list({ state: 'unmapped' })).toEqual([2, 80, undefined, undefined]);
+    expect((await undoLatest(bookId)).code).toBe(ResultCode.ok);
   });
 
   it('keeps a correction another month has booked', async () => {

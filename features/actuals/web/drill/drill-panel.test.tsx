@@ -99,6 +99,7 @@ const answering =
 const he = { userId: 72, staffNo: 'S10472', nickName: '何欣怡' };
 
 const labourRow = (month: string, amount: number, hours = 8, rate: number | null = null) => ({
+  corrected: false,
   ...common(month),
   dept,
   person: he,
@@ -437,7 +438,8 @@ describe('labour behind a figure', () => {
       },
       {
         [pathOf('labour')]: labourAnswer([
-          { ...labourRow('2026-09', 100, -3), kind: 'correction', originMonth: '2026-08' },
+          // A month that was opened again has taken them into its usual row.
+          { ...labourRow('2026-09', 100, -3), corrected: true, originMonth: '2026-08' },
         ]),
         [CORRECTIONS]: async (request: Request) => {
           asked.push(new URL(request.url).search);

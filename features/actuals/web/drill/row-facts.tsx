@@ -118,9 +118,7 @@ export function RowFacts({ row, drill }: RowFactsProps) {
           {t(`actuals.ui.drill.keptAt.${row.source}`)}
         </Link>
       )}
-      {row.source === 'labour' && kind === 'correction' && (
-        <RowCorrections row={row} drill={drill} />
-      )}
+      {row.source === 'labour' && row.corrected && <RowCorrections row={row} drill={drill} />}
       {row.source === 'labour' && (
         <PersonCells userId={row.person.userId} projectId={row.project?.id} month={originMonth} />
       )}

@@ -50,25 +50,29 @@ export function AfterwardsChip({ line: { afterwards } }: { readonly line: Vouche
   );
 }
 
-/** What stands there, and what the closed month has booked where that is something else. */
-export function Booked({
-  now,
-  booked,
-}: {
+interface BookedProps {
   readonly now: string;
-  readonly booked?: string | undefined;
-}) {
+  readonly booked: string | undefined;
+}
+
+/** What the closed month has booked, where that is something else. */
+export function AtClose({ now, booked }: BookedProps) {
   const { t } = useTranslation();
-  if (booked === undefined || booked === now) return now;
+  if (booked === undefined || booked === now) return null;
   return (
-    <span>
-      {now}
-      <span className={styles.second}>
-        {t('actuals.ui.vouchers.booked', { text: booked === '' ? '—' : booked })}
-      </span>
+    <span className={styles.second}>
+      {t('actuals.ui.vouchers.booked', { text: booked === '' ? '—' : booked })}
     </span>
   );
 }
+
+/** What stands there, with what was booked beside it. */
+export const Booked = ({ now, booked }: BookedProps) => (
+  <span>
+    {now}
+    <AtClose now={now} booked={booked} />
+  </span>
+);
 
 /** What the list shows of a line of a voucher. */
 export function useLineColumns(): ListColumn<VoucherLineView>[] {
@@ -120,6 +124,7 @@ export function useLineColumns(): ListColumn<VoucherLineView>[] {
             <Booked now={accountCode} booked={afterwards?.booked?.accountCode} />
           </span>
           <span className={styles.second}>{accountName}</span>
+          <AtClose now={accountName} booked={afterwards?.booked?.accountName} />
         </span>
       ),
     },
@@ -150,25 +155,33 @@ export function useLineColumns(): ListColumn<VoucherLineView>[] {
     {
       key: 'project',
       title: title('project'),
-      render: ({ project, projectText }) =>
-        project === null ? (
-          <span className={styles.faint}>{projectText || '—'}</span>
-        ) : (
-          <span>
-            <span className={styles.code}>{project.code}</span>
-            <span className={styles.second}>{nameOf(project)}</span>
-          </span>
-        ),
+      render: ({ project, projectText, afterwards }) => (
+        <span>
+          {project === null ? (
+            <span className={styles.faint}>{projectText || '—'}</span>
+          ) : (
+            <>
+              <span className={styles.code}>{project.code}</span>
+              <span className={styles.second}>{nameOf(project)}</span>
+            </>
+          )}
+          <AtClose now={projectText} booked={afterwards?.booked?.projectText} />
+        </span>
+      ),
     },
     {
       key: 'department',
       title: title('department'),
-      render: ({ department, departmentText }) =>
-        department === null ? (
-          <span className={styles.faint}>{departmentText || '—'}</span>
-        ) : (
-          nameOf(department)
-        ),
+      render: ({ department, departmentText, afterwards }) => (
+        <span>
+          {department === null ? (
+            <span className={styles.faint}>{departmentText || '—'}</span>
+          ) : (
+            nameOf(department)
+          )}
+          <AtClose now={departmentText} booked={afterwards?.booked?.departmentText} />
+        </span>
+      ),
     },
     { key: 'book', title: title('book'), shown: 'onRequest', render: ({ book }) => book.name },
   ];

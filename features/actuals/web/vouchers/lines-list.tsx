@@ -61,6 +61,17 @@ const sumOf = (heading: string, { debit, credit, net }: VoucherPage['sums']): Su
   cells: { debit: yuanText(debit), credit: yuanText(credit), net: yuanText(net) },
 });
 
+/** What was booked under these filters and is found elsewhere now: it is in the sum at close, and in no row. */
+function Left({ booked }: Pick<VoucherPage, 'booked'>) {
+  const { t } = useTranslation();
+  if (booked === null || booked.left === 0) return null;
+  return (
+    <p className={styles.second}>
+      {t('actuals.ui.vouchers.left', { count: booked.left, amount: yuanText(booked.net) })}
+    </p>
+  );
+}
+
 /** Lines of vouchers with what they come to. */
 export function LinesList() {
   const { t } = useTranslation();
@@ -86,6 +97,7 @@ export function LinesList() {
           </Button>
         }
         primary={<ImportButton onNoBook={() => setKeeping(true)} />}
+        notice={<Left booked={result.data?.booked ?? null} />}
         empty={t('actuals.ui.vouchers.empty')}
         {...(result.data !== undefined && {
           sums: [

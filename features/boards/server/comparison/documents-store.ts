@@ -38,7 +38,11 @@ export const seenWhole = (actor: Actor): SQL =>
 const january = (year: number): SQL => sql`make_date(${year}::int, 1, 1)`;
 const december = (year: number): SQL => sql`make_date(${year}::int, 12, 1)`;
 
-/** Of `document`: attributes of the document, not of what it covers. */
+/**
+ * Of `document`: attributes of the document, not of what it covers. A document stands in one department, where it
+ * stands today, with all of its months: it is one line of a year. What no budget covers has no document, and is
+ * found by the department of each cost, in the tree of its month.
+ */
 export function matching({ division, projectType, deptId }: Omit<DocumentsAsked, 'year'>): SQL {
   const conditions = [
     sql`true`,

@@ -5,6 +5,8 @@ import type {
 } from '#features/budgets/contract-categories.ts';
 import { budgetRefusals } from '#features/budgets/contract-parts.ts';
 import { editsCategories } from '#features/budgets/server/access.ts';
+import type { Ledger } from '#features/periods/rules.ts';
+import { lockMonths, markChange } from '#features/periods/server/service.ts';
 import {
   assertNoProblems,
   commonRefusals,
@@ -19,6 +21,7 @@ import { refusing, type Violation } from '#server/platform/db/errors.ts';
 import type { Actor, SignedInContext } from '#server/platform/wire/context.ts';
 import {
   deleteOne,
+  findLabour,
   findTree,
   forgetHidden,
   hasSubs,
@@ -42,20 +45,44 @@ export async function readTree(executor: Executor, actor: Actor): Promise<Catego
 
 const ENTITIES = { category: 'costCategory', subCategory: 'costSubCategory' } as const;
 
+const nameOf = (
+  { language }: SignedInContext,
+  { nameZh, nameEn }: Pick<Stored, 'nameZh' | 'nameEn'>,
+) => (language === 'zh' ? nameZh : nameEn);
+
+/**
+ * Hours are planned and booked under one sub-category. Another one takes planned hours of closed months away from
+ * their actual ones, so it can come to that only as long as no month is closed; a run that is shown is out of date.
+ */
+async function judgeLabour(
+  context: SignedInContext,
+  tx: Transaction,
+  { closedThrough }: Ledger,
+  before: Awaited<ReturnType<typeof findLabour>>,
+): Promise<void> {
+  const after = await findLabour(tx);
+  if (before?.id === after?.id) return;
+  if (closedThrough !== null && before !== null) {
+    const other = after === null ? '—' : nameOf(context, after);
+    throw new Refusal(budgetRefusals.labourFixed, { name: nameOf(context, before), other });
+  }
+  await markChange(context, tx, { cause: 'mapping', record: after?.id ?? '' });
+}
+
 /** Every change of the tree: alone, and answered with the tree as it is then. */
 function changeTree(
   context: SignedInContext,
   work: (tx: Transaction, audit: AuditTrail) => Promise<void>,
 ): Promise<CategoryTree> {
   return write(context, async (tx, audit) => {
+    const { ledger } = await lockMonths(tx);
     await lockTree(tx);
+    const labour = await findLabour(tx);
     await work(tx, audit);
+    await judgeLabour(context, tx, ledger, labour);
     return readTree(tx, context.actor);
   });
 }
-
-const nameOf = ({ language }: SignedInContext, { nameZh, nameEn }: Stored) =>
-  language === 'zh' ? nameZh : nameEn;
 
 async function known(tx: Transaction, level: Level, id: number): Promise<Stored> {
   const found = await lockOne(tx, level, id);

@@ -9,6 +9,7 @@ import { assets } from '#features/assets/server/sql.ts';
 import type { Category, SubCategory } from '#features/budgets/contract-categories.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { costCategory, costSubCategory } from '#features/budgets/server/schema.ts';
+import { labourSubCategory } from '#features/budgets/server/sql.ts';
 import { materialIssues } from '#features/materials/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import {
@@ -28,6 +29,19 @@ const CATEGORY_LOCK = 120;
 export async function lockTree(tx: Transaction): Promise<void> {
   await tx.execute(oneMoreChange);
   await lockInTransaction(tx, CATEGORY_LOCK, 'categories');
+}
+
+/** What labour is counted under, planned and booked: the order of the tree decides. */
+export async function findLabour(
+  tx: Transaction,
+): Promise<Pick<Stored, 'id' | 'nameZh' | 'nameEn'> | null> {
+  const [found] = await rowsOf<Pick<Stored, 'id' | 'nameZh' | 'nameEn'>>(
+    tx,
+    sql`
+      select sub.id, sub.name_zh as "nameZh", sub.name_en as "nameEn"
+      from cost_sub_category sub where sub.id = (${labourSubCategory})`,
+  );
+  return found ?? null;
 }
 
 export type Level = 'category' | 'subCategory';

@@ -382,6 +382,45 @@ describe('closed months', () => {
     expect((await summary()).booked).toBeNull();
   });
 
+  it('say where they have booked an issue that belongs elsewhere now, in the list and in the file', async () => {
+    const moved = { 2: '2026-09-10', 8: 'RM-2601-02', 9: '试制物料', 11: '驱动组' };
+    await upload([line('SEP-1', moved), line('SEP-9', { 2: '2026-09-20' })], {
+      corrections: 'accept',
+    });
+    const [first] = await rows('2026-09');
+    expect([first?.project?.code, first?.subCategory.code]).toEqual([
+      ...['RM-2601-02', 'trial-material'],
+    ]);
+    expect(first?.afterwards?.booked).toMatchObject({
+      project: { code: 'RM-2601-01', parent: expect.anything() },
+      projectText: 'RM-2601-01',
+      subCategory: { code: 'rd-material' },
+      requester: null,
+      dept: null,
+      amount: 1425,
+    });
+    const { data } = await app.call<Uint8Array>(materialEndpoints.exportSheet, {
+      token,
+      query: { month: '2026-09', sort: 'docNo' },
+    });
+    const sheet = await readSheet(data, { maxRows: 10, maxUnpackedBytes: 1e7 });
+    expect(sheet.map(({ cells }) => [cells[0], cells[9], ...cells.slice(15)])).toEqual([
+      ['出库单号', '金额', '关账后', '关账时项目', '关账时金额'],
+      ['SEP-1', '1425', '更正', 'RM-2601-01', '1425'],
+      ['SEP-2', '1425', '', '', '1425'],
+      ['SEP-9', '1425', '补记', '', '0'],
+      ['合计', '4275', '', '', '2850'],
+    ]);
+    // Nor does the file change anything that comes back as it went.
+    expect(figures((await send(Buffer.from(data))).data)).toMatchObject({
+      ...{ created: 0, updated: 0, unchanged: 3, badRows: 0 },
+    });
+    const query = { month: '2026-10' };
+    const later = await app.call<MaterialSummary>(materialEndpoints.summary, { token, query });
+    expect(later.data.previous).toMatchObject({ month: '2026-09', restated: true });
+    await opened();
+  });
+
   it('let nothing in or out, whoever accepts it', async () => {
     const report = await upload(
       [line('SEP-1', { 2: '2026-10-01' }), line('OCT-1', { 2: '2026-09-30' })],

@@ -5,7 +5,14 @@ import type { Issue } from '#features/materials/contract-parts.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { Facts } from '#web/ui/facts/facts.tsx';
-import { ProjectName, QuantityCell, RequesterCell } from '../list/cells.tsx';
+import { Booked } from '../list/booked.tsx';
+import {
+  BookedAmount,
+  BookedSubCategory,
+  ProjectName,
+  QuantityCell,
+  RequesterCell,
+} from '../list/cells.tsx';
 import { issueName, priceText } from '../words.ts';
 
 interface IssueDetailsProps {
@@ -19,23 +26,44 @@ type Field = 'date' | 'code' | 'name' | 'spec' | 'quantity' | 'unitPrice' | 'amo
 export function IssueDetails({ issue, onClose }: IssueDetailsProps) {
   const { t } = useTranslation();
   const nameOf = useNames();
-  const { unitPrice, amount, subCategory } = issue;
   const yuan = t('materials.ui.strip.yuan');
+  const { unitPrice, amount, subCategory } = issue;
+  const booked = issue.afterwards?.booked ?? undefined;
+  const beside = (now: string, then: string | undefined) => (
+    <>
+      {now || '—'}
+      <Booked now={now} booked={then} />
+    </>
+  );
+  const price = (value: number | null | undefined) =>
+    value === null || value === undefined ? undefined : `${priceText(value)} ${yuan}`;
   const facts: readonly (readonly [Field | 'subCategoryId' | 'requesterId' | 'note', ReactNode])[] =
     [
-      ['date', issue.date],
-      ['code', issue.code],
-      ['name', issue.name],
-      ['spec', issue.spec || '—'],
+      ['date', beside(issue.date, booked?.date)],
+      ['code', beside(issue.code, booked?.code)],
+      ['name', beside(issue.name, booked?.name)],
+      ['spec', beside(issue.spec, booked?.spec)],
       ['quantity', <QuantityCell key="quantity" issue={issue} />],
       ...(unitPrice === null || amount === null
         ? []
         : ([
-            ['unitPrice', `${priceText(unitPrice)} ${yuan}`],
-            ['amount', `${yuanText(amount)} ${yuan}`],
+            ['unitPrice', beside(price(unitPrice) ?? '', price(booked?.unitPrice))],
+            [
+              'amount',
+              <span key="amount">
+                {yuanText(amount)} {yuan}
+                <BookedAmount issue={issue} />
+              </span>,
+            ],
           ] as const)),
       ['projectId', <ProjectName key="project" issue={issue} />],
-      ['subCategoryId', `${nameOf(subCategory.category)} · ${nameOf(subCategory)}`],
+      [
+        'subCategoryId',
+        <span key="item">
+          {nameOf(subCategory.category)} · {nameOf(subCategory)}
+          <BookedSubCategory issue={issue} />
+        </span>,
+      ],
       ['requesterId', <RequesterCell key="requester" issue={issue} />],
       ['note', issue.note || '—'],
     ];

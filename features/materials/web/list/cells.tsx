@@ -10,6 +10,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { useMonthWord } from '#web/ui/month-word.ts';
 import { issueName, priceText, quantityText, useProjectName } from '../words.ts';
+import { Booked } from './booked.tsx';
 import styles from './material-list.module.css';
 
 interface CellProps {
@@ -41,32 +42,49 @@ export function DocCell({ issue, onOpen }: CellProps) {
   );
 }
 
-/** What the closed month has booked, where that is something else. */
-function Booked({ now, booked }: { readonly now: string; readonly booked: string | undefined }) {
-  const { t } = useTranslation();
-  if (booked === undefined || booked === now) return null;
-  return <small className={styles.booked}>{t('materials.ui.booked', { text: booked })}</small>;
+/** What the closed month has booked of an issue that was put right since. */
+const bookedOf = ({ afterwards }: Issue) => afterwards?.booked ?? undefined;
+
+export function DateCell({ issue }: Pick<CellProps, 'issue'>) {
+  return (
+    <span className={styles.quiet}>
+      {issue.date.slice(5)}
+      <Booked now={issue.date.slice(5)} booked={bookedOf(issue)?.date.slice(5)} />
+    </span>
+  );
+}
+
+type Material = Pick<Issue, 'name' | 'code' | 'spec'>;
+
+const codeOf = ({ code, spec }: Material) => [code, spec].filter(Boolean).join(' · ');
+
+function BookedMaterial({ issue }: Pick<CellProps, 'issue'>) {
+  const booked = bookedOf(issue);
+  return (
+    <>
+      <Booked now={issue.name} booked={booked?.name} />
+      <Booked now={codeOf(issue)} booked={booked && codeOf(booked)} />
+    </>
+  );
 }
 
 export function MaterialCell({ issue }: Pick<CellProps, 'issue'>) {
-  const booked = issue.afterwards?.booked ?? null;
   return (
     <>
-      {issue.name}{' '}
-      <small className={styles.faint}>{[issue.code, issue.spec].filter(Boolean).join(' · ')}</small>
-      <Booked now={issue.name} booked={booked?.name} />
+      {issue.name} <small className={styles.faint}>{codeOf(issue)}</small>
+      <BookedMaterial issue={issue} />
     </>
   );
 }
 
 export function QuantityCell({ issue }: Pick<CellProps, 'issue'>) {
-  const booked = issue.afterwards?.booked ?? null;
+  const booked = bookedOf(issue);
   return (
     <span className={styles.nowrap}>
       {quantityText(issue.quantity)} <small className={styles.unit}>{issue.unit}</small>
       <Booked
         now={`${quantityText(issue.quantity)} ${issue.unit}`}
-        booked={booked === null ? undefined : `${quantityText(booked.quantity)} ${booked.unit}`}
+        booked={booked && `${quantityText(booked.quantity)} ${booked.unit}`}
       />
     </span>
   );
@@ -89,10 +107,24 @@ function Unassigned({ issue: { projectText } }: Pick<CellProps, 'issue'>) {
   );
 }
 
+/** Where the closed month has booked it, where it belongs elsewhere now. */
+export function BookedProject({ issue }: Pick<CellProps, 'issue'>) {
+  const projectName = useProjectName();
+  const nameIn = ({ project, projectText }: Pick<Issue, 'project' | 'projectText'>) =>
+    project === null ? projectText : projectName(project);
+  const booked = bookedOf(issue);
+  return <Booked now={nameIn(issue)} booked={booked && nameIn(booked)} />;
+}
+
 /** The project by its whole name. */
 export function ProjectName({ issue }: Pick<CellProps, 'issue'>) {
   const projectName = useProjectName();
-  return issue.project === null ? <Unassigned issue={issue} /> : projectName(issue.project);
+  return (
+    <>
+      {issue.project === null ? <Unassigned issue={issue} /> : projectName(issue.project)}
+      <BookedProject issue={issue} />
+    </>
+  );
 }
 
 /** The project in one line: where there is no room, the whole that a part belongs to gives way. */
@@ -100,13 +132,31 @@ export function ProjectCell({ issue }: Pick<CellProps, 'issue'>) {
   const nameOf = useNames();
   const projectName = useProjectName();
   const { project } = issue;
-  if (project === null) return <Unassigned issue={issue} />;
+  if (project === null) {
+    return (
+      <>
+        <Unassigned issue={issue} />
+        <BookedProject issue={issue} />
+      </>
+    );
+  }
   const { parent, ...own } = project;
   return (
-    <span className={styles.oneLine} title={projectName(project)}>
-      {nameOf(own)} {parent !== null && <small className={styles.faint}>{nameOf(parent)}</small>}
-    </span>
+    <>
+      <span className={styles.oneLine} title={projectName(project)}>
+        {nameOf(own)} {parent !== null && <small className={styles.faint}>{nameOf(parent)}</small>}
+      </span>
+      <BookedProject issue={issue} />
+    </>
   );
+}
+
+function BookedRequester({ issue }: Pick<CellProps, 'issue'>) {
+  const nameOf = useNames();
+  const wordsOf = ({ requester, dept }: Pick<Issue, 'requester' | 'dept'>) =>
+    [requester?.nickName, dept && nameOf(dept)].filter(Boolean).join(' ');
+  const booked = bookedOf(issue);
+  return <Booked now={wordsOf(issue)} booked={booked && wordsOf(booked)} />;
 }
 
 export function RequesterCell({ issue }: Pick<CellProps, 'issue'>) {
@@ -114,9 +164,32 @@ export function RequesterCell({ issue }: Pick<CellProps, 'issue'>) {
   const { requester, dept } = issue;
   const name = requester?.nickName ?? (dept === null ? '—' : '');
   return (
-    <span className={styles.oneLine} {...(dept !== null && { title: `${name} ${nameOf(dept)}` })}>
-      {name} {dept !== null && <small className={styles.faint}>{nameOf(dept)}</small>}
-    </span>
+    <>
+      <span className={styles.oneLine} {...(dept !== null && { title: `${name} ${nameOf(dept)}` })}>
+        {name} {dept !== null && <small className={styles.faint}>{nameOf(dept)}</small>}
+      </span>
+      <BookedRequester issue={issue} />
+    </>
+  );
+}
+
+export function BookedSubCategory({ issue }: Pick<CellProps, 'issue'>) {
+  const nameOf = useNames();
+  const item = bookedOf(issue)?.subCategory ?? undefined;
+  return <Booked now={nameOf(issue.subCategory)} booked={item && nameOf(item)} />;
+}
+
+/** Everything else that was booked otherwise, one beneath the other. */
+function BookedFacts({ issue }: Pick<CellProps, 'issue'>) {
+  const booked = bookedOf(issue);
+  return (
+    <>
+      <Booked now={issue.date} booked={booked?.date} />
+      <BookedMaterial issue={issue} />
+      <BookedProject issue={issue} />
+      <BookedSubCategory issue={issue} />
+      <BookedRequester issue={issue} />
+    </>
   );
 }
 
@@ -160,21 +233,30 @@ export function AmountCell({ issue, onOpen }: CellProps) {
   const arithmetic = useArithmetic();
   const { unitPrice, amount } = issue;
   if (unitPrice === null || amount === null) return <span className={styles.faint}>—</span>;
-  const booked = issue.afterwards?.booked?.amount ?? null;
   return (
     <>
       <Figure detail={arithmetic(issue, unitPrice, amount)} onOpen={() => onOpen(issue)}>
         {yuanText(amount)}
       </Figure>
-      <Booked now={yuanText(amount)} booked={booked === null ? undefined : yuanText(booked)} />
+      <BookedAmount issue={issue} />
     </>
   );
 }
 
+const textOf = (value: number | null | undefined, text: (value: number) => string) =>
+  value === null || value === undefined ? undefined : text(value);
+
+export function BookedAmount({ issue }: Pick<CellProps, 'issue'>) {
+  const now = textOf(issue.amount, yuanText) ?? '';
+  return <Booked now={now} booked={textOf(bookedOf(issue)?.amount, yuanText)} />;
+}
+
 export function PriceCell({ issue }: Pick<CellProps, 'issue'>) {
+  const now = textOf(issue.unitPrice, priceText);
   return (
     <span className={styles.quiet}>
-      {issue.unitPrice === null ? '—' : priceText(issue.unitPrice)}
+      {now ?? '—'}
+      <Booked now={now ?? ''} booked={textOf(bookedOf(issue)?.unitPrice, priceText)} />
     </span>
   );
 }
@@ -211,6 +293,7 @@ export function IssueCard({ issue, onOpen }: CellProps) {
           )}
         </span>
       </p>
+      <BookedFacts issue={issue} />
     </article>
   );
 }

@@ -4,6 +4,8 @@ import { useNames } from '#web/i18n/use-names.ts';
 import type { ListColumn } from '#web/ui/list/list-column.ts';
 import {
   AmountCell,
+  BookedSubCategory,
+  DateCell,
   DocCell,
   MaterialCell,
   PriceCell,
@@ -45,7 +47,7 @@ export function useMaterialColumns(
     {
       ...title('date'),
       sortable: true,
-      render: ({ date }) => <span className={styles.quiet}>{date.slice(5)}</span>,
+      render: (issue) => <DateCell issue={issue} />,
     },
     {
       ...title('name'),
@@ -78,7 +80,12 @@ export function useMaterialColumns(
     { ...title('project'), width: 180, render: (issue) => <ProjectCell issue={issue} /> },
     {
       ...title('subCategory'),
-      render: ({ subCategory }) => <span className={styles.quiet}>{nameOf(subCategory)}</span>,
+      render: (issue) => (
+        <span className={styles.quiet}>
+          {nameOf(issue.subCategory)}
+          <BookedSubCategory issue={issue} />
+        </span>
+      ),
     },
     { ...title('requester'), width: 130, render: (issue) => <RequesterCell issue={issue} /> },
     { ...title('note'), shown: 'onRequest', render: ({ note }) => note },
