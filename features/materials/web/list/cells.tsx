@@ -108,7 +108,7 @@ function Unassigned({ issue: { projectText } }: Pick<CellProps, 'issue'>) {
 }
 
 /** Where the closed month has booked it, where it belongs elsewhere now. */
-export function BookedProject({ issue }: Pick<CellProps, 'issue'>) {
+function BookedProject({ issue }: Pick<CellProps, 'issue'>) {
   const projectName = useProjectName();
   const nameIn = ({ project, projectText }: Pick<Issue, 'project' | 'projectText'>) =>
     project === null ? projectText : projectName(project);
