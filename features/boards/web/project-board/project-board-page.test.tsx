@@ -220,9 +220,9 @@ describe('the project board', () => {
     open({ ...comparison, rows });
     const kpis = await kpiFigures();
     // One that adds up others is in no total.
-    fireEvent.click(kpis.getByRole('button', { name: '1 份加上未关账的成本已超过预测' }));
+    fireEvent.click(kpis.getByRole('button', { name: '1 份含未关账成本，已超预测' }));
     const side = within(await screen.findByRole('dialog', { name: '预计完工（EAC）' }));
-    const marked = side.getByText('加上未关账的成本已超过预测');
+    const marked = side.getByText('含未关账成本，已超预测');
     expect(marked.closest('a')?.textContent).toContain('热泵');
   });
 
@@ -355,7 +355,7 @@ describe('the project board', () => {
       rows: [{ ...(first as (typeof others)[number]), forecastPassed: true }, ...others],
     });
     await ready();
-    expect(card('需要关注').getByText('加上未关账的成本已超过预测')).toBeTruthy();
+    expect(card('需要关注').getByText('含未关账成本，已超预测')).toBeTruthy();
     cleanup();
     open({ ...comparison, attention: [] });
     expect(await screen.findByText('没有需要关注的预算')).toBeTruthy();
