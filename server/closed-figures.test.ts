@@ -52,7 +52,7 @@ const MAY_CHANGE: Readonly<Record<string, MayChange>> = {
   'actuals.close': {
     place: new RegExp(
       [
-        '"basis":"origin"|budgets\\.list|[mM]axPeriod|lastYear|forecastThrough',
+        '"basis":"origin"|budgets\\.list|[mM]axPeriod|lastYear|forecastThrough|closedThrough',
         String.raw`boards\.comparison [^ ]*\.${SO_FAR}$`,
         // Categories are called what they were as the last month closed.
         String.raw`boards\.comparison [^ ]*\.categories\[\]\.name(Zh|En)$`,

@@ -248,7 +248,10 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   'vouchers.list': {
     asks: () => CLOSED.map((month) => ({ query: { month, pageSize: '200' } })),
     keep: ({ rows: all }: { rows: Part[] }) => all.map(asBooked),
-    sums: ({ booked, sums }: Part) => booked ?? sums,
+    sums: ({ booked, sums }: Part) => {
+      const { debit, credit, net } = (booked ?? sums) as Part;
+      return { debit, credit, net };
+    },
     [SEEN]: ({ id }) => String(id),
   },
   'vouchers.imports': {

@@ -20,9 +20,10 @@ function* periodOpenings(
   const periods = periodsOf(monthOf(asked.startDate), monthOf(asked.endDate), asked.dimension);
   expect(reply.children).toHaveLength(periods.length);
   for (const [at, entry] of reply.children.entries()) {
-    const { months = [], last = '' } = periods[at] ?? {};
+    const { months: [first = ''] = [], last = '' } = periods[at] ?? {};
     const body = {
-      startDate: firstDay(countsFrom ?? months[0] ?? ''),
+      // Before that nothing is counted, as its own months show.
+      startDate: firstDay(cumulative && countsFrom <= last ? countsFrom : first),
       endDate: lastDay(last),
       basis: asked.basis,
     };
