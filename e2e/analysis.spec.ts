@@ -51,9 +51,7 @@ for (const language of walkedIn('zh')) {
 
     await test.step('so does the page of the budget, where the plan leads', async () => {
       await analysis.figure(ui.toDate).click();
-      const side = page
-        .getByRole('dialog')
-        .getByRole('link', { name: new RegExp(`^${ui.toDate}`) });
+      const side = analysis.panel.getByRole('link', { name: new RegExp(`^${ui.toDate}`) });
       await side.click();
       await expect(page).toHaveURL(/\/budgetDetail\/\d+\?version=/);
       const said = analysis.shown(analysis.main.locator('dd a[href*="/analysis/"]'));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isDate, isMonth } from './dates.ts';
 import type { Access, Endpoint } from './endpoint.ts';
-import { isWholeFen } from './money.ts';
 
 /** Database identifiers are PostgreSQL integers; anything larger is refused before it gets there. */
 const MAX_ID = 2_147_483_647;
@@ -44,9 +43,6 @@ export function sortQuery<const Name extends string>(
 
 export const MAX_SEARCH = 100;
 
-/** As long as an address may be. */
-const MAX_EMAIL = 254;
-
 /** Words somebody looks for; an empty field looks for nothing. */
 export const searchText = z.string().trim().max(MAX_SEARCH).optional();
 
@@ -69,7 +65,12 @@ export const prose = (max: number) =>
   z.string().trim().min(1, { error: 'common.required' }).max(max);
 
 /** Text of one form; whoever writes it otherwise, or reads the description, is shown the example. */
-const formed = (format: string, example: string, is: (text: string) => boolean, abort: boolean) =>
+export const formed = (
+  format: string,
+  example: string,
+  is: (text: string) => boolean,
+  abort: boolean,
+) =>
   z
     .string()
     .refine(is, { error: 'common.formatLike', params: { example }, abort })
@@ -89,21 +90,10 @@ const isInstant = (text: string) => z.iso.datetime({ precision: 3 }).safeParse(t
 /** In UTC and to the millisecond. */
 export const instant = formed('date-time', '2026-01-31T09:30:00.000Z', isInstant, false);
 
-const isEmail = (text: string) => z.email().safeParse(text).success;
-
-/** An address mail is sent to. */
-export const email = formed('email', 'li.wei@example.com', isEmail, true).max(MAX_EMAIL);
-
 const isYear = (text: string) => /^(19|20|21)\d\d$/.test(text);
 
 /** A year where it arrives as text. */
 export const yearText = formed('year', '2026', isYear, true).transform(Number);
-
-/** Amounts down to the fen, and per cents as fine. */
-export const twoDecimals = (number: z.ZodNumber) =>
-  number
-    .refine(isWholeFen, { error: 'common.twoDecimals' })
-    .meta({ description: 'At most two decimals' });
 
 /** The part of an endpoint that carries nothing. */
 export const nothing = z.strictObject({});

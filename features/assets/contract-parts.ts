@@ -11,9 +11,9 @@ import {
   pageQuery,
   searchText,
   sortQuery,
-  twoDecimals,
   version,
 } from '#kernel/schemas.ts';
+import { twoDecimals } from '#kernel/two-decimals.ts';
 import {
   ASSET_KINDS,
   ASSET_STATUSES,

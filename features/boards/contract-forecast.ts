@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FORECAST_METHODS, MAX_CELL_YUAN } from '#features/budgets/rules.ts';
-import { endpoint, id, month, twoDecimals } from '#kernel/schemas.ts';
+import { endpoint, id, month } from '#kernel/schemas.ts';
+import { twoDecimals } from '#kernel/two-decimals.ts';
 import { budgetParams, percent, projectRow, subCategoryRow, yuan } from './contract-parts.ts';
 import { FORECAST_LACKS } from './rules-forecast.ts';
 

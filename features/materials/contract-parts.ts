@@ -15,9 +15,9 @@ import {
   pageQuery,
   searchText,
   sortQuery,
-  twoDecimals,
   version,
 } from '#kernel/schemas.ts';
+import { twoDecimals } from '#kernel/two-decimals.ts';
 import { ISSUE_KINDS, MAX_AMOUNT_FEN, MAX_PRICE_MICRO, MAX_QUANTITY_MICRO } from './rules.ts';
 
 export const materialRefusals = defineRefusals('materials', {

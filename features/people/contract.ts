@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { email } from '#kernel/email.ts';
 import { importEndpoints, importQuery, importReply } from '#kernel/import-report.ts';
 import { defineRefusals, ResultCode } from '#kernel/result.ts';
 import { ROLES } from '#kernel/roles.ts';
 import {
   day,
-  email,
   endpoint,
   id,
   idText,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { personFields } from '#features/people/contract.ts';
-import { day, email, optionalLine } from '#kernel/schemas.ts';
+import { email } from '#kernel/email.ts';
+import { day, optionalLine } from '#kernel/schemas.ts';
 
 /** Spreadsheet programs write days in several ways; all of them with the year in front are read. */
 const sheetDay = z
