@@ -108,6 +108,17 @@ describe('what a month is booked with', () => {
     expect(data.total.from).toEqual(data.total.to);
   });
 
+  it('is what its run has seen, where two vouchers have taken each other’s place', async () => {
+    const { executor } = app.db;
+    const other = await company.addProject(executor, 'C-Q');
+    await company.addVoucher(executor, { month: JANUARY, deptId, projectId: other, fen: 99 });
+    await runMonth(app, JANUARY);
+    await executor.execute(sql`
+      update voucher_line set project_id = case project_id when ${other} then ${projectId}::int else ${other}::int end
+      where period = '2024-01-01'`);
+    expect((await closeTask(app, JANUARY)).code).toBe(ResultCode.conflict);
+  });
+
   it('is called by a book whose name makes the month out of date', async () => {
     await runMonth(app, JANUARY);
     const asked = await app.call<AccountBook[]>(voucherEndpoints.books, {
