@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { dataVersion } from '#features/actuals/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 
 /** Months of a year, by their numbers. */
 export interface MonthsAsked {
@@ -32,7 +32,7 @@ export async function findYearState(
   year: number,
   { startMonth, endMonth }: MonthsAsked = { startMonth: 1, endMonth: 12 },
 ): Promise<YearState> {
-  const [state] = await rowsOf<YearState>(
+  const [state] = await preparedRowsOf<YearState>(
     executor,
     sql`
       with closed as materialized (

@@ -25,7 +25,7 @@ import { levelOf } from '#features/budgets/rules.ts';
 import { yearOf } from '#kernel/dates.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
-import { fenToYuan, sumFen } from '#kernel/money.ts';
+import { assertFen, type Fen, fenToYuan, sumFen } from '#kernel/money.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type DocumentForecast, forecastsOf } from '../forecast/forecasts.ts';
 import { findSubCategories, type NamedSubCategory } from '../ground/names-store.ts';
@@ -68,31 +68,34 @@ function sumsOf(budgetId: number, { plans, actuals, lastYearFen }: Found): YearS
   };
 }
 
-/** A sub-category up to the last closed month. */
-type SubCategoryYear = NamedSubCategory & SubCategorySum;
-
 /** Those a document plans or pays for, in the order of every screen. */
 function subCategoriesOf(
   budgetId: number,
   { subCategories }: Found,
   inOrder: readonly NamedSubCategory[],
-): SubCategoryYear[] {
+): SubCategorySum[] {
   const own = subCategories.get(budgetId);
-  return inOrder.flatMap((sub) => {
-    const sum = own?.get(sub.subCategoryId);
-    return sum === undefined ? [] : { ...sub, ...sum };
-  });
+  return inOrder.flatMap(({ subCategoryId }) => own?.get(subCategoryId) ?? []);
 }
 
-function categoriesOf(subs: readonly SubCategoryYear[]): ComparisonRow['categories'] {
-  return [...new Set(subs.map(({ categoryId }) => categoryId))].map((categoryId) => {
-    const own = subs.filter((sub) => sub.categoryId === categoryId);
-    return {
-      categoryId,
-      budgetAmount: fenToYuan(sumFen(own.map(({ budgetFen }) => budgetFen))),
-      actualAmount: fenToYuan(sumFen(own.map(({ actualFen }) => actualFen))),
-    };
-  });
+function categoriesOf(
+  subs: readonly SubCategorySum[],
+  categoryOf: ReadonlyMap<number, number>,
+): ComparisonRow['categories'] {
+  const sums = new Map<number, { budgetFen: Fen; actualFen: Fen }>();
+  for (const { id, budgetFen, actualFen } of subs) {
+    const categoryId = categoryOf.get(id) ?? 0;
+    const sum = sums.get(categoryId);
+    sums.set(categoryId, {
+      budgetFen: assertFen(budgetFen + (sum?.budgetFen ?? 0)),
+      actualFen: assertFen(actualFen + (sum?.actualFen ?? 0)),
+    });
+  }
+  return [...sums].map(([categoryId, { budgetFen, actualFen }]) => ({
+    categoryId,
+    budgetAmount: fenToYuan(budgetFen),
+    actualAmount: fenToYuan(actualFen),
+  }));
 }
 
 /** Documents are judged by what they cost at standard, whatever labour is asked for at. */
@@ -118,19 +121,24 @@ function standingOf(
 /** What needs attention, each with what drives it. */
 function toAttention(
   documents: readonly (Standing & { readonly document: YearDocument })[],
-  subs: ReadonlyMap<number, readonly SubCategoryYear[]>,
+  subs: ReadonlyMap<number, readonly SubCategorySum[]>,
+  named: readonly NamedSubCategory[],
 ): Comparison['attention'] {
   return attentionOf(documents).map(({ document: { budgetId } }) => {
     const driver = driverOf(subs.get(budgetId) ?? []);
+    const sub = named.find(({ subCategoryId }) => subCategoryId === driver?.id);
     return {
       budgetId,
-      driver: driver && {
-        subCategoryId: driver.subCategoryId,
-        nameZh: driver.nameZh,
-        nameEn: driver.nameEn,
-        budgetAmount: fenToYuan(driver.budgetFen),
-        actualAmount: fenToYuan(driver.actualFen),
-      },
+      driver:
+        driver === null || sub === undefined
+          ? null
+          : {
+              subCategoryId: sub.subCategoryId,
+              nameZh: sub.nameZh,
+              nameEn: sub.nameEn,
+              budgetAmount: fenToYuan(driver.budgetFen),
+              actualAmount: fenToYuan(driver.actualFen),
+            },
     };
   });
 }
@@ -209,7 +217,7 @@ async function findAll(
   const { executor } = viewer.context.db;
   const [sums, before, forecasts] = await Promise.all([
     findSums(viewer, ids, through, dataVersion),
-    findLastYear(viewer, ids, through),
+    findLastYear(viewer, ids, through, dataVersion),
     forecastsOf(executor, { budgets: ids, labour: viewer.labour }),
   ]);
   return {
@@ -242,6 +250,7 @@ export async function readComparison(
 
   const sums = new Map(ids.map((id) => [id, sumsOf(id, found)]));
   const yearOfDocument = (id: number) => sums.get(id) ?? addedUp([]);
+  const categoryOf = new Map(named.map((sub) => [sub.subCategoryId, sub.categoryId]));
   const subs = new Map(ids.map((id) => [id, subCategoriesOf(id, found, named)]));
   const standings = documents.map((document) => ({
     ...standingOf(document, yearOfDocument(document.budgetId), found, closed.maxPeriod),
@@ -251,18 +260,18 @@ export async function readComparison(
     const { budgetId } = document;
     const own = yearOfDocument(budgetId);
     const eac = eacOf(budgetId, found);
-    return {
-      ...document,
-      ...yearFigures(own, closed),
+    const figures = {
       bac: fenToYuan(bacOf(budgetId, found)),
       eac: eac === null ? null : fenToYuan(eac),
       etc: eac === null ? null : fenToYuan(found.forecasts.get(budgetId)?.etc ?? 0),
       level,
       forecastOver,
       forecastPassed: isForecastPassed(budgetId, found),
-      categories: categoriesOf(subs.get(budgetId) ?? []),
+      categories: categoriesOf(subs.get(budgetId) ?? [], categoryOf),
       months: monthFigures(own, closed),
     };
+    // To spread so many fields into each row takes longer than all that is worked out for it.
+    return Object.assign(figures, document, yearFigures(own, closed));
   });
   const standard = documents.filter(({ budgetType }) => budgetType === BudgetType.STANDARD);
   const total = addedUp(standard.flatMap(({ budgetId }) => sums.get(budgetId) ?? []));
@@ -275,7 +284,7 @@ export async function readComparison(
     forecastThrough: closedThrough,
     categories: categoryNames(named),
     rows,
-    attention: toAttention(standings, subs),
+    attention: toAttention(standings, subs, named),
     byDivision: cutBy('division', standard, sums, closed).map(({ value, ...cut }) => ({
       division: value,
       ...cut,

@@ -4,7 +4,7 @@ import type { CostSource } from '#features/budgets/rules.ts';
 import { lastClosedIn } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf, rowsOf } from '#server/platform/db/database.ts';
 
 export interface NamedProject {
   readonly projectId: number;
@@ -41,7 +41,7 @@ export const findSubCategories = (
   executor: Executor,
   { from, to }: { readonly from: Month; readonly to: Month },
 ): Promise<NamedSubCategory[]> =>
-  rowsOf<NamedSubCategory>(
+  preparedRowsOf<NamedSubCategory>(
     executor,
     sql`
       select sub.id as "subCategoryId", sub.category_id as "categoryId", sub.source,
