@@ -258,7 +258,7 @@ for (const language of walkedIn('en')) {
       expect([withdrawn.run, withdrawn.bookedAmount]).toEqual([null, null]);
       expect(await bookedOf(request, following, '跨月补记')).toBe(0);
       await page.reload();
-      await accounts.expectStatus('pending');
+      await accounts.expectWithdrawn(withdrawn.withdrawnRun ?? 0);
     });
 
     await test.step('run and closed again, each row stands in one month', async () => {

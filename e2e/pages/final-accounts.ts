@@ -72,6 +72,11 @@ export class FinalAccounts {
     await expect(this.status).toHaveText(this.ui.status[status]);
   }
 
+  /** A month whose run nobody sees any more. */
+  async expectWithdrawn(no: number): Promise<void> {
+    await expect(this.status).toHaveText(filled(this.ui.withdrawnRun, { no: String(no) }));
+  }
+
   /** The note that says what has changed since the month was worked out. */
   outOfDate(cause: keyof (typeof texts)['zh']['actuals']['cause']): Locator {
     const { actuals } = texts[this.language];

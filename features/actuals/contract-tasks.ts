@@ -33,6 +33,8 @@ const taskRow = z.strictObject({
   underWay: underWay.nullable(),
   /** The run everybody sees; null before the first. */
   run: z.strictObject({ id, no: z.int().min(1), at: instant, by: z.string() }).nullable(),
+  /** Where there is none any more: the number of the last that everybody saw. */
+  withdrawnRun: z.int().min(1).nullable(),
   /** With labour at standard, as everybody reads it, and at what people really cost. */
   bookedAmount: yuan.nullable(),
   bookedAtActual: yuan.nullable(),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
-import type { RunComparison, TaskDetail } from '#features/actuals/contract-tasks.ts';
+import type { RunComparison, TaskDetail, TaskList } from '#features/actuals/contract-tasks.ts';
 import { type AccountBook, voucherEndpoints } from '#features/actuals/contract-vouchers.ts';
 import { TaskStatus } from '#features/actuals/rules.ts';
 import { peopleEndpoints } from '#features/people/contract.ts';
@@ -256,6 +256,9 @@ describe('a run that was superseded', () => {
       withdrawn: { runNo: 3, reopened: { by: expect.any(String), reason: '漏了凭证' } },
     });
     expect((await readTask(app, FEBRUARY)).withdrawn).toBeNull();
+    const { rows } = (await app.call(tasks.list, { token: finance })).data as TaskList;
+    const withdrawn = rows.filter(({ withdrawnRun }) => withdrawnRun !== null);
+    expect(withdrawn.map(({ month, withdrawnRun }) => [month, withdrawnRun])).toEqual([[MARCH, 3]]);
   });
 });
 

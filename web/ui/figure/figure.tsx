@@ -16,14 +16,17 @@ interface FigureProps {
 }
 
 interface ShutFigureProps {
+  /** How it comes about. */
   readonly detail?: ReactNode;
   /** Why it does not open. */
   readonly why: string;
+  /** Another one in its row says the same, and the tab key stops at that one alone. */
+  readonly beside?: boolean;
   readonly children: ReactNode;
 }
 
-/** A figure that does not open for whoever reads it, and says why. */
-export function ShutFigure({ detail, why, children }: ShutFigureProps) {
+/** A figure that opens nothing says why, to whoever points at it, reaches it by keyboard, or hears it. */
+export function ShutFigure({ detail, why, beside = false, children }: ShutFigureProps) {
   const words = (
     <>
       {detail !== undefined && <div>{detail}</div>}
@@ -31,8 +34,8 @@ export function ShutFigure({ detail, why, children }: ShutFigureProps) {
     </>
   );
   return (
-    <Tooltip title={words}>
-      <span className={styles.shut} aria-description={why}>
+    <Tooltip title={words} trigger={['hover', 'focus']}>
+      <span className={styles.shut} aria-description={why} {...(!beside && { tabIndex: 0 })}>
         {children}
       </span>
     </Tooltip>

@@ -76,6 +76,18 @@ export function findLiveRuns(executor: Executor): Promise<StoredRun[]> {
   );
 }
 
+/** The last run of each month that everybody saw once and nobody sees any more. */
+export function findWithdrawn(executor: Executor): Promise<{ month: Month; no: number }[]> {
+  return rowsOf(
+    executor,
+    sql`
+      select to_char(run.month, 'YYYY-MM') as month, max(run.run_no) as no from account_run run
+      where run.state = 'done'
+        and not exists (select from account_task task where task.month = run.month)
+      group by run.month`,
+  );
+}
+
 export async function findUnderWay(executor: Executor, month: Month): Promise<StoredRun | null> {
   const [run] = await rowsOf<StoredRun>(
     executor,

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#features/actuals/contract.ts';
-import type { SourceProof, TaskDetail } from '#features/actuals/contract-tasks.ts';
+import type { Finding, SourceProof, TaskDetail } from '#features/actuals/contract-tasks.ts';
 import { voucherEndpoints } from '#features/actuals/contract-vouchers.ts';
+import type { FindingKind } from '#features/actuals/rules.ts';
 import {
   type AccountsApp,
   closeMonths,
@@ -176,6 +177,30 @@ describe('what a month counts', () => {
     }
     const booked = Object.fromEntries(task.steps.map(({ step, rows }) => [step, rows]));
     expect(booked).toMatchObject({ vouchers: 3, materials: 2, assets: 2 });
+  });
+
+  it('waits for what its findings say, to the fen and to the minute', async () => {
+    const found = async (kind: FindingKind) => {
+      const query = { month: FEBRUARY, kind, pageNum: '1', pageSize: '100' };
+      const { data } = await app.call<{ rows: Finding[] }>(accountEndpoints.tasks.findings, {
+        ...{ token, query },
+      });
+      return data.rows;
+    };
+    const yuan = { voucher: 0, material: 0, asset: 0, labour: 0 };
+    for (const kind of ['unmapped', 'unassigned', 'closedShare'] as const) {
+      for (const one of await found(kind)) {
+        if (one.kind === 'unassigned') yuan[one.source] += one.amount;
+        if (one.kind === 'unmapped') yuan.voucher += one.amount;
+        if (one.kind === 'closedShare') yuan.asset += one.amount;
+      }
+    }
+    for (const { source, pendingAmount } of task.sources) {
+      expect([source, yuan[source]]).toEqual([source, pendingAmount]);
+    }
+    const missing = await found('missingStandard');
+    const hours = missing.map((one) => ('hours' in one ? one.hours : 0));
+    expect(hours).toEqual([proofOf('labour').pendingHours]);
   });
 
   it('is what the lists of the month have, with those of earlier months besides', async () => {

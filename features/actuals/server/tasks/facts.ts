@@ -46,6 +46,8 @@ export interface MonthFacts {
   readonly ledger: Ledger;
   readonly published: StoredRun | undefined;
   readonly running: StoredRun | undefined;
+  /** The number of the run that was seen last, where there is none any more. */
+  readonly withdrawnRun: number | null;
   readonly proofs: readonly StoredProof[];
   readonly findings: readonly FindingTotals[];
   readonly jobs: JobsById;
@@ -85,6 +87,8 @@ export async function monthFacts(context: SignedInContext, month: Month) {
     ledger,
     published,
     running: runs.find(isUnderWay),
+    withdrawnRun:
+      published === undefined ? (runs.find(({ state }) => state === 'done')?.no ?? null) : null,
     proofs: await findProofs(executor, shown),
     findings: await countFindings(executor, shown),
     jobs,

@@ -3,7 +3,7 @@ import type { TaskDetail, TaskList } from '#features/actuals/contract-tasks.ts';
 import { TaskStatus } from '#features/actuals/rules.ts';
 import { whyNotClosed } from '#features/actuals/rules-tasks.ts';
 import { findOutOfDate } from '#features/actuals/server/out-of-date.ts';
-import { findLiveRuns } from '#features/actuals/server/runs/run-store.ts';
+import { findLiveRuns, findWithdrawn } from '#features/actuals/server/runs/run-store.ts';
 import { standardFrom } from '#features/people/server/service.ts';
 import { nextToClose } from '#features/periods/rules.ts';
 import { accountingMonths, readLedger } from '#features/periods/server/service.ts';
@@ -26,6 +26,7 @@ export async function listTasks(context: SignedInContext): Promise<TaskList> {
   const ledger = await readLedger(executor);
   const months = await accountingMonths(executor, monthOf(today));
   const runs = await findLiveRuns(executor);
+  const withdrawn = await findWithdrawn(executor);
   const jobs = await jobsOf(executor, runs);
   const proofs = await findProofs(executor, SHOWN_RUNS);
   const findings = await countFindings(executor, SHOWN_RUNS);
@@ -38,6 +39,7 @@ export async function listTasks(context: SignedInContext): Promise<TaskList> {
       ledger,
       published,
       running: ofMonth.find(isUnderWay),
+      withdrawnRun: withdrawn.find((one) => one.month === month.month)?.no ?? null,
       proofs: proofs.filter(({ runId }) => runId === published?.id),
       findings: findings.filter(({ runId }) => runId === published?.id),
       jobs,

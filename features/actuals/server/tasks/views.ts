@@ -17,7 +17,7 @@ export const closingOf = (month: AccountingMonth): TaskRow['closed'] =>
   month.state === 'closed' ? { at: month.closedAt, by: month.closedByName } : null;
 
 export function toRow(facts: MonthFacts): TaskRow {
-  const { month, published, running, proofs, findings, jobs, outOfDate } = facts;
+  const { month, published, running, withdrawnRun, proofs, findings, jobs, outOfDate } = facts;
   const has = published !== undefined;
   const open = new Set(findings.filter((one) => one.open > 0).map(({ kind }) => kind));
   const closed = month.state === 'closed';
@@ -33,6 +33,7 @@ export function toRow(facts: MonthFacts): TaskRow {
           by: published.by,
         }
       : null,
+    withdrawnRun,
     bookedAmount: has ? fenToYuan(sumFen(proofs.map(({ bookedFen }) => bookedFen))) : null,
     bookedAtActual: has
       ? fenToYuan(sumFen(proofs.map(({ bookedAtActualFen }) => bookedAtActualFen)))

@@ -171,7 +171,12 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
       foot={
         !isPending &&
         sources.length > 0 && (
-          <Foot drill={drill} found={found} incomplete={incomplete} onAgain={() => void again()} />
+          <Foot
+            pressed={drill.pressed}
+            found={found}
+            incomplete={incomplete}
+            onAgain={() => void again()}
+          />
         )
       }
       onClose={onClose}

@@ -13,13 +13,11 @@ interface PlanSide {
   readonly to?: string;
 }
 
-/** Hours that nothing opens to, and where they come from. */
-interface ToldSide {
-  readonly of: 'hours';
-  readonly name: string;
-  readonly hours: number;
-  readonly why: string;
-}
+/** Hours or an amount that nothing in the panel opens to, and where they come from. */
+type ToldSide = { readonly name: string; readonly why: string } & (
+  | { readonly of: 'hours'; readonly hours: number }
+  | { readonly of: 'yuan'; readonly yuan: number }
+);
 
 /** Other rows: the same at other rates or of another year, or the whole they are a part of. */
 interface RowsSide {
@@ -31,17 +29,16 @@ interface RowsSide {
 /** What the rows of a figure are held against. */
 export type OtherSide = PlanSide | RowsSide | ToldSide;
 
-/** What a forecast adds to the rows, and how that was worked out. */
-interface Added {
-  readonly name: string;
-  readonly yuan: number;
-  readonly why: string;
-}
+/** What a forecast adds to the rows, or what waits beside them, and how that was worked out. */
+type Added = { readonly name: string; readonly why: string } & (
+  | { readonly yuan: number }
+  | { readonly hours: number }
+);
 
 /** What a figure is, and its value as it was pressed, whatever was rounded away where it stood. */
 export type Pressed =
   | { readonly kind: 'amount'; readonly yuan: number }
-  | { readonly kind: 'hours'; readonly hours: number }
+  | { readonly kind: 'hours'; readonly hours: number; readonly added?: Added }
   /** Cells of budgets, and no rows. */
   | { readonly kind: 'plan'; readonly yuan: number; readonly other: PlanSide }
   | { readonly kind: 'difference'; readonly yuan: number; readonly other: PlanSide | RowsSide }
@@ -55,6 +52,13 @@ export type Pressed =
       readonly yuan: number;
       readonly added: Added;
       readonly other: PlanSide;
+    }
+  /** What documents have more than is booked and waits, in their unit. */
+  | {
+      readonly kind: 'lacking';
+      readonly value: number;
+      readonly added: Added;
+      readonly other: ToldSide;
     }
   | { readonly kind: 'rate'; readonly percent: number; readonly other: OtherSide }
   /** By how much the rows are more than others, of these. */
@@ -110,7 +114,7 @@ export const otherOf = (pressed: Pressed): OtherSide | null =>
   'other' in pressed ? pressed.other : null;
 
 export const addedTo = (pressed: Pressed): Added | null =>
-  'added' in pressed ? pressed.added : null;
+  ('added' in pressed ? pressed.added : undefined) ?? null;
 
 /** Whether the figure is held against something, and is not what its rows come to. */
 export const hasSides = (pressed: Pressed): boolean => 'other' in pressed || 'added' in pressed;

@@ -5,13 +5,13 @@ import { fenToYuan } from '#kernel/money.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { withUnit } from '#web/ui/unit-text.ts';
 import styles from './drill.module.css';
-import { type Drill, hasSides, isInHours } from './drill.ts';
+import { hasSides, isInHours, type Pressed } from './drill.ts';
 import { usePressedWords } from './pressed-words.ts';
 import { differenceOf, type Found } from './proof.ts';
 import { Verdict } from './verdict.tsx';
 
 interface FootProps {
-  readonly drill: Drill;
+  readonly pressed: Pressed;
   readonly found: Found;
   /** Something has not come, so that the sum is not all of it. */
   readonly incomplete: boolean;
@@ -19,9 +19,8 @@ interface FootProps {
 }
 
 /** What all rows come to, and where they are all of the figure, whether that is it. */
-export function Foot({ drill, found, incomplete, onAgain }: FootProps) {
+export function Foot({ pressed, found, incomplete, onAgain }: FootProps) {
   const { t } = useTranslation();
-  const { pressed } = drill;
   const inHours = isInHours(pressed);
   const { by } = usePressedWords(pressed);
   const text = (value: number) => (inHours ? formatHours(value) : yuanText(fenToYuan(value)));

@@ -56,6 +56,27 @@ describe('what was pressed', () => {
     expect(differenceOf({ kind: 'plan', yuan: 2_463_172.13, other }, found, PLANNED)).not.toBe(0);
   });
 
+  it('as what is lacking is what documents have less what is booked and waits, in their unit', () => {
+    const why = '';
+    const source = { of: 'yuan', name: '来源成本', yuan: 2_463_272.13, why } as const;
+    const added = { name: '待处理', yuan: 99.99, why };
+    const lacking: Pressed = { kind: 'lacking', value: 0.01, added, other: source };
+    expect(differenceOf(lacking, found, 246_327_213)).toBe(0);
+    expect(differenceOf({ ...lacking, value: 0 }, found, 246_327_213)).toBe(1);
+    const hours: Pressed = {
+      ...{ kind: 'lacking', value: 1.5 },
+      added: { name: '未计价', hours: 2, why },
+      other: { of: 'hours', name: '项目工时', hours: 7_304.5, why },
+    };
+    expect(differenceOf(hours, found, 438_270)).toBe(0);
+  });
+
+  it('as hours is what is booked and what waits', () => {
+    const added = { name: '未计价', hours: 2.5, why: '' };
+    expect(differenceOf({ kind: 'hours', hours: 7_303.5, added }, found)).toBe(0);
+    expect(differenceOf({ kind: 'hours', hours: 7_301, added }, found)).toBe(150);
+  });
+
   it('as what is expected is what is booked and what is to come, and above the plan less that', () => {
     const added = { name: '预测增加', yuan: 100.5, why: '' };
     expect(differenceOf({ kind: 'expected', yuan: 2_463_272.63, added }, found)).toBe(0);

@@ -47,9 +47,18 @@ export function pressedValue(pressed: Pressed): number {
     case 'rate':
     case 'growth':
       return Math.round(pressed.percent * 100);
+    case 'lacking':
+      return isInHours(pressed) ? hoursToMinutes(pressed.value) : yuanToFen(pressed.value);
     default:
       return yuanToFen(pressed.yuan);
   }
+}
+
+/** What is added to the rows, in the same unit. */
+export function addedValue(pressed: Pressed): number {
+  const added = addedTo(pressed);
+  if (added === null) return 0;
+  return 'hours' in added ? hoursToMinutes(added.hours) : yuanToFen(added.yuan);
 }
 
 /**
@@ -58,7 +67,7 @@ export function pressedValue(pressed: Pressed): number {
  */
 export function provenValue(pressed: Pressed, found: Found, other: number): number | null {
   const spent = isInHours(pressed) ? found.minutes : found.fen;
-  const added = yuanToFen(addedTo(pressed)?.yuan ?? 0);
+  const added = addedValue(pressed);
   const ofOther = (part: number) =>
     other <= 0 ? null : Number(roundHalfEven(BigInt(part) * 10_000n, BigInt(other)));
   switch (pressed.kind) {
@@ -68,8 +77,11 @@ export function provenValue(pressed: Pressed, found: Found, other: number): numb
       return spent - other;
     case 'left':
       return other - spent;
+    case 'hours':
     case 'expected':
       return spent + added;
+    case 'lacking':
+      return other - spent - added;
     case 'excess':
       return spent + added - other;
     case 'rate':

@@ -15,7 +15,7 @@ import { hoursText } from '../tasks/words.ts';
 import styles from './drill.module.css';
 import { addedTo, isInHours, type OtherSide, type Pressed } from './drill.ts';
 import { usePressedWords } from './pressed-words.ts';
-import { differenceOf, type Found, provenValue } from './proof.ts';
+import { addedValue, differenceOf, type Found, provenValue } from './proof.ts';
 import { Verdict } from './verdict.tsx';
 
 interface Part {
@@ -147,7 +147,7 @@ function RowsCard({ name, inHours, sources, found, onChoose }: RowsCardProps) {
   );
 }
 
-/** What it is held against: cells of budgets, or hours that open to nothing. */
+/** What it is held against: cells of budgets, or what is told and opens to nothing here. */
 function OtherCard({
   other,
   planned,
@@ -157,8 +157,9 @@ function OtherCard({
 }) {
   const { t } = useTranslation();
   const nameOf = useNames();
-  if (other.of === 'hours') {
-    return <Card name={other.name} about={other.why} parts={[]} sum={hoursText(other.hours)} />;
+  if (other.of !== 'plan') {
+    const sum = other.of === 'hours' ? hoursText(other.hours) : yuanText(other.yuan);
+    return <Card name={other.name} about={other.why} parts={[]} sum={sum} />;
   }
   const { data, failed, again } = planned;
   const about =
@@ -212,8 +213,11 @@ function equationOf(
       return `(${spent} \u2212 ${against}) ÷ ${against}`;
     case 'left':
       return `${against} \u2212 ${spent}`;
+    case 'hours':
     case 'expected':
       return `${spent} + ${added}`;
+    case 'lacking':
+      return `${against} \u2212 ${spent} \u2212 ${added}`;
     case 'excess':
       return `${spent} + ${added} \u2212 ${against}`;
     default:
@@ -248,6 +252,7 @@ export function Sides(props: SidesProps) {
   const inHours = isInHours(pressed);
   const againstOf = {
     hours: () => (other?.of === 'hours' ? hoursToMinutes(other.hours) : 0),
+    yuan: () => (other?.of === 'yuan' ? yuanToFen(other.yuan) : 0),
     rows: () => others.found.fen,
     plan: () => yuanToFen(planned.data?.amount ?? 0),
   };
@@ -255,7 +260,8 @@ export function Sides(props: SidesProps) {
   const side = (value: number) => (inHours ? formatHours(value) : yuanText(fenToYuan(value)));
   const spent = side(inHours ? found.minutes : found.fen);
   const added = addedTo(pressed);
-  const equation = equationOf(pressed, spent, yuanText(added?.yuan ?? 0), side(against));
+  const addedText = side(addedValue(pressed));
+  const equation = equationOf(pressed, spent, addedText, side(against));
   const proven = provenValue(pressed, found, against);
   const difference = incomplete ? undefined : differenceOf(pressed, found, against);
   return (
@@ -267,9 +273,7 @@ export function Sides(props: SidesProps) {
             {...{ inHours, sources, found, onChoose }}
           />
         )}
-        {added !== null && (
-          <Card name={added.name} about={added.why} parts={[]} sum={yuanText(added.yuan)} />
-        )}
+        {added !== null && <Card name={added.name} about={added.why} parts={[]} sum={addedText} />}
         {other?.of === 'rows' && (
           <RowsCard {...others} name={other.name} inHours={inHours} onChoose={onOther} />
         )}

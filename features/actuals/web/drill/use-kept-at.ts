@@ -1,9 +1,7 @@
 import { projectFinalPath } from '#features/budgets/web/fields.tsx';
 import { useOwnPath } from '#web/router/use-own-path.ts';
-import { ASSETS_PATH, SETTINGS_PATH } from '../tasks/paths.ts';
+import { ASSETS_PATH, MATERIALS_PATH, SETTINGS_PATH } from '../tasks/paths.ts';
 import type { DrillRow } from './queries.ts';
-
-const MATERIALS_PATH = '/materialManage/materialManage';
 
 const at = (path: string | null, query: Readonly<Record<string, string>>) =>
   path === null ? null : `${path}?${new URLSearchParams(query)}`;

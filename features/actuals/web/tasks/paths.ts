@@ -1,10 +1,12 @@
 import type { Finding } from '#features/actuals/contract-tasks.ts';
+import type { CostSource } from '#features/budgets/rules.ts';
 import { useOwnPath } from '#web/router/use-own-path.ts';
 import { targetValue } from '../mapping/targets.ts';
 
 export const SETTINGS_PATH = '/budgetSettings/taskList';
 export const DETAIL_PATH = '/budgetSettings/taskDetail';
 export const ASSETS_PATH = '/budgetSettings/assetList';
+export const MATERIALS_PATH = '/materialManage/materialManage';
 
 type Query = Readonly<Record<string, string | number>>;
 
@@ -19,6 +21,26 @@ export const taskPath = (month: string) => at(DETAIL_PATH, { month });
 export function useProgressPath(): (query: Query) => string {
   const [forFinance, forAdmins] = [useOwnPath('/approvalProgress'), useOwnPath('/home')];
   return (query) => at(forFinance ?? forAdmins ?? '/', query);
+}
+
+type Documents = Exclude<CostSource, 'labour'>;
+
+/** The list of a month's documents; null for whoever has no such page. */
+export function useSourcePath(): (
+  source: Documents,
+  month: string,
+  query?: Query,
+) => string | null {
+  const pages = {
+    voucher: useOwnPath(SETTINGS_PATH),
+    material: useOwnPath(MATERIALS_PATH),
+    asset: useOwnPath(ASSETS_PATH),
+  };
+  const own = { voucher: { part: 'vouchers' }, material: {}, asset: { due: 'month' } };
+  return (source, month, query = {}) => {
+    const page = pages[source];
+    return page === null ? null : at(page, { ...own[source], month, ...query });
+  };
 }
 
 /** Everything of one kind, where it is mended. */

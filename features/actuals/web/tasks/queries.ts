@@ -108,6 +108,16 @@ export async function allFindings(of: FindingsOf) {
   return rows;
 }
 
+/** Everything of these kinds, to be added up. */
+export function useAllFindings(month: string, kinds: readonly FindingKind[], runId: number) {
+  return useQuery({
+    queryKey: [...ALL, 'all findings', month, kinds, runId],
+    queryFn: async () =>
+      (await Promise.all(kinds.map((kind) => allFindings({ month, kind })))).flat(),
+    staleTime: 0,
+  });
+}
+
 export function useRunLog(runId: number) {
   return useQuery({
     queryKey: [...ALL, 'log', runId],

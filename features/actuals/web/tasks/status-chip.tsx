@@ -12,12 +12,17 @@ const STATES = {
 } as const satisfies Readonly<Record<TaskStatus, readonly [string, ChipTone]>>;
 
 /** How far a month is, and whether its figures are of today; while it is worked out, at which step. */
-export function StatusChip(props: Pick<TaskRow, 'status' | 'underWay' | 'outOfDate'>) {
-  const { status, underWay, outOfDate } = props;
+export function StatusChip(
+  props: Pick<TaskRow, 'status' | 'underWay' | 'withdrawnRun' | 'outOfDate'>,
+) {
+  const { status, underWay, withdrawnRun, outOfDate } = props;
   const { t } = useTranslation();
   const [name, tone] = STATES[status];
   const state = t(`actuals.ui.tasks.status.${name}`);
   const words = () => {
+    if (status === TaskStatus.pending && withdrawnRun !== null) {
+      return t('actuals.ui.tasks.withdrawnRun', { no: withdrawnRun });
+    }
     if (status !== TaskStatus.running || underWay === null) return state;
     const { step, percent } = underWay;
     return step === null

@@ -34,6 +34,7 @@ export const row = (changes: Partial<TaskRow> = {}): TaskRow => ({
   status: 2,
   underWay: null,
   run: { id: 3, no: 3, at: '2026-11-02T01:12:00.000Z', by: '韩雪梅' },
+  withdrawnRun: null,
   bookedAmount: 3_887_879.78,
   bookedAtActual: 3_897_095.42,
   pendingAmount: 18_460,

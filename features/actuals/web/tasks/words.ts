@@ -5,7 +5,7 @@ import { yuanText } from '#web/ui/amount-text.ts';
 export const hoursText = (hours: number) => formatHours(hoursToMinutes(hours));
 
 /** Exact: both are counted in their smallest unit on the way. */
-const yuanBetween = (from: number, to: number) =>
+export const yuanBetween = (from: number, to: number) =>
   fenToYuan(sumFen([yuanToFen(to), -yuanToFen(from)]));
 
 export const hoursBetween = (from: number, to: number) =>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { YearAccount } from '#features/actuals/contract.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { withMinus } from '#web/ui/amount-text.ts';
-import { Figure } from '#web/ui/figure/figure.tsx';
+import { Figure, ShutFigure } from '#web/ui/figure/figure.tsx';
 import { Strip, StripCell } from '#web/ui/strip/strip.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import { Money } from '../board/money.tsx';
@@ -10,7 +10,6 @@ import { percentText, permilleText, sharesIn } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
 import { Shown } from '../board/shown.tsx';
 import { stepOf } from '../board/steps.ts';
-import { ToldFigure } from '../board/told-figure.tsx';
 import { useGrowthCell } from '../board/use-growth-cell.tsx';
 import { useMonthWords } from '../board/use-month-words.ts';
 import { hadAccounts, inSameMonths, isComparable } from './account.ts';
@@ -141,11 +140,11 @@ function Utilisation({ account, open }: Pick<StripProps, 'account' | 'open'>) {
               {percentText(lastYear.rate)}
             </Figure>
             {t('boards.board.growth')}
-            <ToldFigure why={t('boards.accountBoard.utilisation.pointsWhy')}>
+            <ShutFigure why={t('boards.accountBoard.utilisation.pointsWhy')}>
               {t('boards.accountBoard.utilisation.points', {
                 points: withMinus(`${points > 0 ? '+' : ''}${points.toFixed(1)}`),
               })}
-            </ToldFigure>
+            </ShutFigure>
           </>
         )
       }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Comparison } from '#features/boards/contract-comparison.ts';
 import { yearOf } from '#kernel/dates.ts';
 import { useMonthName } from '#web/ui/dates.ts';
-import { Figure } from '#web/ui/figure/figure.tsx';
+import { Figure, ShutFigure } from '#web/ui/figure/figure.tsx';
 import { lessYuan, sumYuan } from '../board/amounts.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
 import shared from '../board/board.module.css';
@@ -10,7 +10,6 @@ import { KpiCard, KpiRow } from '../board/kpi-card.tsx';
 import { Money } from '../board/money.tsx';
 import { growthText, percentOf, percentText, permilleOf, permilleText } from '../board/rates.ts';
 import { Shown } from '../board/shown.tsx';
-import { ToldFigure } from '../board/told-figure.tsx';
 import { type About, isNarrowed } from '../board/use-board-address.ts';
 import { useGrowthCell } from '../board/use-growth-cell.tsx';
 import { useMonthWords } from '../board/use-month-words.ts';
@@ -69,13 +68,13 @@ function YearBudget({ comparison, open }: Omit<KpiProps, 'about'>) {
             {growth !== null && (
               <>
                 {t('boards.board.growth')}
-                <ToldFigure
+                <ShutFigure
                   why={t('boards.projectBoard.growthWhy', {
                     ...{ now: exact(amount), before: exact(lastYearBudgetAmount), growth },
                   })}
                 >
                   {growth}
-                </ToldFigure>
+                </ShutFigure>
               </>
             )}
           </>
@@ -200,10 +199,10 @@ function NoBudget({ comparison, about, open }: KpiProps) {
             <div>
               {isNarrowed(about) ? (
                 // By what documents are, and by what projects are: no one filter has both.
-                <ToldFigure why={`${shareWords} · ${t('boards.projectBoard.shareWhy')}`}>
+                <ShutFigure why={`${shareWords} · ${t('boards.projectBoard.shareWhy')}`}>
                   {t('boards.projectBoard.noBudgetShare', { share: permilleText(share) })}{' '}
                   {text(whole)}
-                </ToldFigure>
+                </ShutFigure>
               ) : (
                 <>
                   <Figure

@@ -238,6 +238,11 @@ describe('what a document has cost', () => {
     const parts = members.reduce((fen, { actualAmount }) => fen + yuanToFen(actualAmount ?? 0), 0);
     expect(yuanToFen(sum.actualAmount ?? -1)).toBe(parts);
     expect(parts).toBeGreaterThan(0);
+    // Its own months are all to come; those of its members are closed.
+    await app.db.executor.execute(sql`
+      update budget_version set from_month = '2027-01-01', to_month = '2027-12-01'
+      where budget_id = ${made.id}`);
+    expect((await rowOf('finance', made.id)).actualAmount).toBe(sum.actualAmount);
   });
 });
 

@@ -69,12 +69,19 @@ export const touchesYear = (year: number): SQL =>
 const isClosed = (month: SQL): SQL =>
   sql`${month} in (select closed.month from ${closedMonths} closed)`;
 
-/** Whether a month of `one`, in force, is closed, of those asked for; else nothing can be spent. */
+/**
+ * Whether a month of `one`, in force, or of a member it adds up is closed, of those asked for; else nothing can
+ * be spent.
+ */
 const hasClosed = (year: number | undefined): SQL => sql`(
   one.current_id is not null and exists (
     select from ${closedMonths} closed
-    where closed.month between one.from_month and one.to_month
-      and ${yearBounds(year, sql`closed.month`)}))`;
+    where ${yearBounds(year, sql`closed.month`)}
+      and (closed.month between one.from_month and one.to_month or exists (
+        select from budget_member member
+        join budget_version held on held.budget_id = member.member_id and ${inForce(sql`held`)}
+        where one.budget_type = ${BudgetType.INTEGRATION} and member.version_id = one.current_id
+          and closed.month between held.from_month and held.to_month))))`;
 
 /**
  * `spent`: what closed months of the documents of `source` have cost, by `id`. A document is missing

@@ -133,6 +133,10 @@ describe('the list of budgets', () => {
     for (const name of ['860.00', '614.01', '71.4%', '245.99']) {
       expect(sums.getByText(name).getAttribute('aria-description')).toMatch(/因此不能打开明细/);
     }
+    const reached = ['860.00', '614.01', '71.4%', '245.99'].filter(
+      (name) => sums.getByText(name).tabIndex === 0,
+    );
+    expect(reached).toEqual(['860.00']);
     fireEvent.mouseEnter(sums.getByText('614.01'));
     expect(await screen.findByText(/因此不能打开明细/)).toBeTruthy();
   });
@@ -165,6 +169,10 @@ describe('the list of budgets', () => {
       expect(line.queryByRole('button', { name })).toBeNull();
       expect(line.getByText(name).getAttribute('aria-description')).toMatch(/只参与/);
     }
+    const reached = ['614.01', '71.4%', '245.99'].filter(
+      (name) => line.getByText(name).tabIndex === 0,
+    );
+    expect(reached).toEqual(['245.99']);
     fireEvent.mouseEnter(line.getByText('614.01'));
     expect(await screen.findByText(/您只参与其中的项目/)).toBeTruthy();
     const link = (await lineOf('产线自动化')).getByRole('link', { name: '860.00' });

@@ -64,7 +64,7 @@ export function ExecutionBar({ execution, analysis, onOpen, why, ...about }: Exe
         {percent === null ? (
           text
         ) : onOpen === undefined ? (
-          <ShutFigure detail={words} why={why}>
+          <ShutFigure detail={words} why={why} beside>
             {text}
           </ShutFigure>
         ) : (

@@ -15,15 +15,20 @@ interface SumProps {
   readonly opens: string;
   /** Of how many documents it is. */
   readonly counted: number;
+  readonly beside?: boolean;
   /** Absent where nothing can be opened, which is said. */
   readonly onOpen: (() => void) | undefined;
 }
 
-function Sum({ children, opens, counted, onOpen }: SumProps) {
+function Sum({ children, opens, counted, beside = false, onOpen }: SumProps) {
   const { t } = useTranslation();
   if (counted === 0) return children;
   if (onOpen === undefined) {
-    return <ShutFigure why={t('budgets.ui.list.sumOpensNothing')}>{children}</ShutFigure>;
+    return (
+      <ShutFigure why={t('budgets.ui.list.sumOpensNothing')} beside={beside}>
+        {children}
+      </ShutFigure>
+    );
   }
   return (
     <Figure detail={opens} onOpen={onOpen}>
@@ -56,7 +61,12 @@ export function useListSums(
       '—'
     ) : (
       <span className={left < 0 ? styles.bad : undefined}>
-        <Sum counted={counted} opens={t('budgets.ui.list.opensSides')} onOpen={figures?.balance}>
+        <Sum
+          beside
+          counted={counted}
+          opens={t('budgets.ui.list.opensSides')}
+          onOpen={figures?.balance}
+        >
           {text(left)}
         </Sum>
       </span>
@@ -88,7 +98,12 @@ export function useListSums(
         actualAmount === null ? (
           '—'
         ) : (
-          <Sum counted={counted} opens={t('budgets.ui.list.opensRows')} onOpen={figures?.actual}>
+          <Sum
+            beside
+            counted={counted}
+            opens={t('budgets.ui.list.opensRows')}
+            onOpen={figures?.actual}
+          >
             {text(actualAmount)}
           </Sum>
         ),

@@ -60,7 +60,7 @@ function Spent({ row, unit, open, actual }: RowProps & { readonly actual: number
   const words = useActualWords({ name, actual, toDate, unit });
   if (!row.opens) {
     return (
-      <ShutFigure detail={words} why={t('budgets.ui.opensNothing')}>
+      <ShutFigure detail={words} why={t('budgets.ui.opensNothing')} beside>
         {amountText(actual, unit)}
       </ShutFigure>
     );

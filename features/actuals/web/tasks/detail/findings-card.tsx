@@ -3,64 +3,17 @@ import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Finding, FindingGroup, TaskDetail } from '#features/actuals/contract-tasks.ts';
+import type { FindingGroup, TaskDetail } from '#features/actuals/contract-tasks.ts';
 import { thousands } from '#kernel/format.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { useMonthName } from '#web/ui/dates.ts';
-import { mendAll, mendOne } from '../paths.ts';
+import { mendAll } from '../paths.ts';
 import { useFindings } from '../queries.ts';
 import { hoursText } from '../words.ts';
-import { useFindingWords } from './finding-words.ts';
+import { FindingLine, isMendable, keyOf } from './finding-line.tsx';
 import styles from './findings.module.css';
 import { UnapprovedGroup } from './unapproved-group.tsx';
-
-type Mendable = Exclude<Finding, { readonly kind: 'unapproved' }>;
-
-const isMendable = (finding: Finding): finding is Mendable => finding.kind !== 'unapproved';
-
-/** Tells findings of one kind from each other. */
-function keyOf(finding: Mendable): string {
-  switch (finding.kind) {
-    case 'missingStandard':
-      return `${finding.rateClass.id} ${finding.originMonth}`;
-    case 'missingRate':
-      return `${finding.person.userId} ${finding.originMonth}`;
-    case 'unmapped':
-      return finding.accountCode;
-    case 'unbalanced':
-      return `${finding.book} ${finding.period} ${finding.voucher}`;
-    case 'unassigned':
-      return `${finding.source} ${finding.sourceId} ${finding.originMonth}`;
-    case 'closedShare':
-      return String(finding.assetId);
-  }
-}
-
-function Line({ finding, month }: { readonly finding: Mendable; readonly month: string }) {
-  const { t } = useTranslation();
-  const { name, about, size } = useFindingWords()(finding, month);
-  return (
-    <li className={styles.line} data-mended={finding.mended}>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.about}>{about}</span>
-      <span className={styles.size}>{size}</span>
-      {finding.mended ? (
-        <span className={styles.mended}>
-          <CheckCircleOutlined aria-hidden /> {t('actuals.ui.tasks.mended')}
-        </span>
-      ) : (
-        <Link
-          className={styles.mend}
-          to={mendOne(finding, month)}
-          aria-label={t('actuals.ui.tasks.mendOf', { name })}
-        >
-          {t('actuals.ui.tasks.mend')}
-        </Link>
-      )}
-    </li>
-  );
-}
 
 interface GroupProps {
   readonly group: FindingGroup;
@@ -103,7 +56,7 @@ function Group({ group, month, runId }: GroupProps) {
       </header>
       <ul className={styles.lines}>
         {shown.filter(isMendable).map((finding) => (
-          <Line key={keyOf(finding)} finding={finding} month={month} />
+          <FindingLine key={keyOf(finding)} finding={finding} month={month} />
         ))}
       </ul>
       {shown.length < total && (

@@ -3,144 +3,62 @@ import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SourceProof } from '#features/actuals/contract-tasks.ts';
 import type { LabourValue } from '#features/people/rules.ts';
-import { firstDay, lastDay } from '#kernel/dates.ts';
-import { thousands } from '#kernel/format.ts';
-import { withMinus, yuanText } from '#web/ui/amount-text.ts';
-import { useMonthName } from '#web/ui/dates.ts';
-import { Figure } from '#web/ui/figure/figure.tsx';
-import type { Drill } from '../../drill/drill.ts';
+import { yuanText } from '#web/ui/amount-text.ts';
 import { Both } from '../both.tsx';
-import { besides, hoursText, yuanSum } from '../words.ts';
+import { Opened } from '../opened.tsx';
+import { type Of, type OnOpen, useMonthOpenings } from '../openings.ts';
+import { yuanSum } from '../words.ts';
 import styles from './cards.module.css';
-
-const differs = ({ difference, differenceAtActual, hoursDifference }: SourceProof) =>
-  difference !== 0 || differenceAtActual !== 0 || hoursDifference !== 0;
-
-interface SourceOf {
-  readonly source: SourceProof;
-}
-
-/** What waits: money, and hours that have no price yet. */
-function Pending({ source }: SourceOf) {
-  const { t } = useTranslation();
-  const { pendingAmount, pendingHours } = source;
-  const parts = [
-    ...(pendingAmount !== 0 || pendingHours === 0 ? [yuanText(pendingAmount)] : []),
-    ...(pendingHours === 0
-      ? []
-      : [t('actuals.ui.tasks.proof.unpriced', { hours: hoursText(pendingHours) })]),
-  ];
-  const nothing = pendingAmount === 0 && pendingHours === 0;
-  return <span className={nothing ? styles.faint : styles.careful}>{parts.join(' + ')}</span>;
-}
-
-/** What became of everything a source has: parts that add up to it, where there is more than one. */
-function useParts(): (source: SourceProof) => string | null {
-  const { t } = useTranslation();
-  return ({ lines, hourParts, bookedRows }) => {
-    const counts = new Map(lines?.parts.map(({ part, count }) => [part, count]));
-    const booked = (counts.get('booked') ?? 0) + (counts.get('partly') ?? 0);
-    // A line that is shared among projects is booked in several rows, which is what it opens to.
-    const manyRows = lines !== null && bookedRows !== booked;
-    const parts = [
-      ...[...counts].map(([part, count]) =>
-        t(`actuals.ui.tasks.proof.part.${part}`, { n: thousands(count) }),
-      ),
-      ...(hourParts ?? []).map(({ part, hours }) =>
-        t(`actuals.ui.tasks.proof.part.${part}`, { n: withMinus(hoursText(hours)) }),
-      ),
-    ];
-    const all = parts.length > 1 || manyRows ? `= ${parts.join(' + ')}` : null;
-    return manyRows
-      ? besides([all ?? '', t('actuals.ui.tasks.proof.inRows', { rows: thousands(bookedRows) })])
-      : all;
-  };
-}
-
-/** How much a source has in the month, by its own measure. */
-function Has({ source: { source, lines, sourceRows, sourceHours } }: SourceOf) {
-  const { t } = useTranslation();
-  const count = lines?.total ?? sourceRows;
-  const earlier = lines?.earlier ?? 0;
-  const has = t(`actuals.ui.tasks.proof.has.${source}`, {
-    ...{ count, rows: thousands(count), hours: hoursText(sourceHours) },
-  });
-  return earlier === 0
-    ? has
-    : besides([has, t('actuals.ui.tasks.proof.earlier', { count: earlier })]);
-}
-
-function Difference({ source }: SourceOf) {
-  const { t } = useTranslation();
-  const { difference, differenceAtActual, hoursDifference } = source;
-  const actual = t('actuals.ui.tasks.atActual', { amount: yuanText(differenceAtActual) });
-  const hours = t('actuals.ui.tasks.hoursOf', { hours: hoursText(hoursDifference) });
-  if (!differs(source)) {
-    const nothing = <span className={styles.good}>{yuanText(0)}</span>;
-    if (source.source !== 'labour') return nothing;
-    const others = (
-      <>
-        {actual}
-        <br />
-        {hours}
-      </>
-    );
-    return <Both actual={others}>{nothing}</Both>;
-  }
-  const parts = [
-    ...(difference === 0 ? [] : [yuanText(difference)]),
-    ...(differenceAtActual === 0 ? [] : [actual]),
-    ...(hoursDifference === 0 ? [] : [hours]),
-  ];
-  return <span className={styles.bad}>{parts.join(' · ')}</span>;
-}
-
-type Sources = readonly SourceProof['source'][];
+import { AmountDifference, Difference, differs, Has, Pending, useParts } from './proof-cells.tsx';
 
 interface ProofCardProps {
   readonly sources: readonly SourceProof[];
   readonly month: string;
   /** Which run it speaks of, where something has changed since. */
   readonly asOf?: number;
-  /** To the rows behind what is booked. */
-  readonly onOpen: (drill: Drill) => void;
+  readonly onOpen: OnOpen;
 }
 
 /** That what the sources have is in the accounts or waits, to the fen. */
 export function ProofCard({ sources, month, asOf, onOpen }: ProofCardProps) {
   const { t } = useTranslation();
-  const monthName = useMonthName();
   const booked = t('actuals.ui.tasks.proof.booked');
-  const open = (name: string, amount: number, sources: Sources, labour: LabourValue) =>
-    onOpen({
-      pressed: { kind: 'amount', yuan: amount },
-      sources,
-      budgetId: 0,
-      title: `${name} · ${booked}`,
-      path: [t('actuals.ui.tasks.detail.title', { month: monthName(month) }), name],
-      filter: { startDate: firstDay(month), endDate: lastDay(month), labour },
-      // What is booked is of projects and of the company itself.
-      companyToo: true,
-    });
-  const atActual = (amount: number) => t('actuals.ui.tasks.atActual', { amount: yuanText(amount) });
-  const figure = (name: string, amount: number, of: Sources, labour: LabourValue) => (
-    <Figure
-      detail={t('actuals.ui.tasks.proof.opens')}
-      onOpen={() => open(name, amount, of, labour)}
-    >
-      {labour === 'actual' ? atActual(amount) : yuanText(amount)}
-    </Figure>
-  );
-  const bookedFigure = (name: string, booked: number, actual: number, of: Sources) => {
-    const standard = figure(name, booked, of, 'standard');
-    if (!of.includes('labour')) return standard;
-    return <Both actual={figure(name, actual, of, 'actual')}>{standard}</Both>;
-  };
+  const open = useMonthOpenings(month, onOpen);
   const partsOf = useParts();
+  const atActual = (amount: number) => t('actuals.ui.tasks.atActual', { amount: yuanText(amount) });
+  /** At standard, and where labour is in it at people's own rates as well. */
+  const both = (
+    of: Of,
+    [standard, actual]: readonly [number, number],
+    detail: string,
+    press: (amount: number, labour: LabourValue) => void,
+  ) => {
+    const shown = (amount: number, labour: LabourValue) => (
+      <Opened value={amount} detail={detail} onOpen={() => press(amount, labour)}>
+        {labour === 'actual' ? atActual(amount) : yuanText(amount)}
+      </Opened>
+    );
+    if (!of.sources.includes('labour')) return shown(standard, 'standard');
+    return <Both actual={shown(actual, 'actual')}>{shown(standard, 'standard')}</Both>;
+  };
+  const sourceFigure = (of: Of, amounts: readonly [number, number], waits: number) =>
+    both(of, amounts, t('actuals.ui.tasks.proof.opensSides'), (has, labour) =>
+      open.source(of, { has, waits }, labour),
+    );
+  const bookedFigure = (of: Of, amounts: readonly [number, number]) =>
+    both(of, amounts, t('actuals.ui.tasks.proof.opens'), (amount, labour) =>
+      open.booked(of, amount, labour),
+    );
   const id = useId();
   const agrees = !sources.some(differs);
   const total = (amount: (source: SourceProof) => number) => yuanSum(sources.map(amount));
   const pending = total((one) => one.pendingAmount);
+  const all = { name: t('actuals.ui.tasks.total'), sources: sources.map(({ source }) => source) };
+  const rows = sources.map((source) => {
+    const of = { name: t(`actuals.ui.tasks.source.${source.source}`), sources: [source.source] };
+    const about = { source, of, open, month };
+    return { ...about, about, parts: partsOf(about) };
+  });
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
@@ -179,45 +97,34 @@ export function ProofCard({ sources, month, asOf, onOpen }: ProofCardProps) {
             </tr>
           </thead>
           <tbody>
-            {sources.map((one) => (
+            {rows.map(({ about, of, source: one, parts }) => (
               <Fragment key={one.source}>
                 <tr>
                   <th scope="row" className={styles.name}>
-                    {t(`actuals.ui.tasks.source.${one.source}`)}
+                    {of.name}
                   </th>
                   <td
                     className={`${styles.words} ${styles.has}`}
                     data-name={t('actuals.ui.tasks.proof.rows')}
                   >
-                    <Has source={one} />
+                    <Has {...about} />
                   </td>
                   <td data-name={t('actuals.ui.tasks.proof.amount')}>
-                    {one.source === 'labour' ? (
-                      <Both actual={atActual(one.sourceAtActual)}>
-                        {yuanText(one.sourceAmount)}
-                      </Both>
-                    ) : (
-                      yuanText(one.sourceAmount)
-                    )}
+                    {sourceFigure(of, [one.sourceAmount, one.sourceAtActual], one.pendingAmount)}
                   </td>
                   <td data-name={booked}>
-                    {bookedFigure(
-                      t(`actuals.ui.tasks.source.${one.source}`),
-                      one.bookedAmount,
-                      one.bookedAtActual,
-                      [one.source],
-                    )}
+                    {bookedFigure(of, [one.bookedAmount, one.bookedAtActual])}
                   </td>
                   <td data-name={t('actuals.ui.tasks.proof.pending')}>
-                    <Pending source={one} />
+                    <Pending {...about} />
                   </td>
                   <td data-name={t('actuals.ui.tasks.proof.difference')}>
-                    <Difference source={one} />
+                    <Difference {...about} />
                   </td>
                 </tr>
-                {partsOf(one) !== null && (
+                {parts !== null && (
                   <tr className={styles.parts}>
-                    <td colSpan={6}>{partsOf(one)}</td>
+                    <td colSpan={6}>{parts}</td>
                   </tr>
                 )}
               </Fragment>
@@ -230,29 +137,35 @@ export function ProofCard({ sources, month, asOf, onOpen }: ProofCardProps) {
               </th>
               <td />
               <td data-name={t('actuals.ui.tasks.proof.amount')}>
-                <Both actual={atActual(total((one) => one.sourceAtActual))}>
-                  {yuanText(total((one) => one.sourceAmount))}
-                </Both>
+                {sourceFigure(
+                  all,
+                  [total((one) => one.sourceAmount), total((one) => one.sourceAtActual)],
+                  pending,
+                )}
               </td>
               <td data-name={booked}>
-                {bookedFigure(
-                  t('actuals.ui.tasks.total'),
+                {bookedFigure(all, [
                   total((one) => one.bookedAmount),
                   total((one) => one.bookedAtActual),
-                  sources.map(({ source }) => source),
-                )}
+                ])}
               </td>
               <td
                 className={pending === 0 ? styles.faint : styles.careful}
                 data-name={t('actuals.ui.tasks.proof.pending')}
               >
-                {yuanText(pending)}
+                <Opened
+                  value={pending}
+                  detail={t('actuals.ui.tasks.proof.opensWaiting')}
+                  onOpen={() => open.waiting(all, { kind: 'amount', yuan: pending })}
+                >
+                  {yuanText(pending)}
+                </Opened>
               </td>
               <td
                 className={agrees ? styles.good : styles.bad}
                 data-name={t('actuals.ui.tasks.proof.difference')}
               >
-                {yuanText(total((one) => one.difference))}
+                <AmountDifference sources={sources} of={all} open={open} />
               </td>
             </tr>
           </tfoot>

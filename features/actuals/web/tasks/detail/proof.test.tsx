@@ -1,10 +1,21 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TaskDetail, taskEndpoints } from '#features/actuals/contract-tasks.ts';
+import { type Finding, type TaskDetail, taskEndpoints } from '#features/actuals/contract-tasks.ts';
+import type { Role } from '#kernel/roles.ts';
 import { loadAppTexts, startLanguage } from '#web/i18n/language.ts';
 import { answerCalls, ok } from '#web/testing/fetch-double.ts';
 import { taskPath } from '../paths.ts';
-import { DETAIL, detail, MONTH, openTasks, proof, ready, runView, sentTo } from '../testing.tsx';
+import {
+  DETAIL,
+  detail,
+  FINDINGS,
+  MONTH,
+  openTasks,
+  proof,
+  ready,
+  runView,
+  sentTo,
+} from '../testing.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -28,13 +39,13 @@ const comparison = ok({
   total: { from: nothing, to: nothing },
 });
 
-function open(shown: TaskDetail, answers: Record<string, object> = {}) {
+function open(shown: TaskDetail, answers: Record<string, object> = {}, role: Role = 'finance') {
   const requests = answerCalls({
     [DETAIL]: ok(shown),
     [taskEndpoints.compare.path]: comparison,
     ...answers,
   });
-  openTasks(taskPath(MONTH));
+  openTasks(taskPath(MONTH), role);
   return { requests };
 }
 
@@ -105,7 +116,8 @@ describe('the proof', () => {
     open(detail({ sources: [proof('labour', { hoursDifference: 1.5 }), off] }));
     expect(await screen.findByText('有差异')).toBeTruthy();
     const table = within(screen.getByRole('table', { name: '核对：来源 = 决算 + 待处理' }));
-    expect(table.getAllByText('−0.01').map(({ className }) => className)).toEqual([
+    const written = table.getAllByText('−0.01');
+    expect(written.map((one) => one.parentElement?.className)).toEqual([
       expect.stringContaining('bad'),
       expect.stringContaining('bad'),
     ]);
@@ -149,24 +161,132 @@ describe('the two values of labour', () => {
   it('differ where one of them does', async () => {
     open(detail({ sources: [proof('labour', { differenceAtActual: -0.01 })] }));
     expect(await screen.findByText('有差异')).toBeTruthy();
-    expect(screen.getByText('实际 −0.01').className).toContain('bad');
+    expect(screen.getByText('实际 −0.01').parentElement?.className).toContain('bad');
   });
 });
 
 describe('the proof of a month', () => {
-  it('opens what is booked to its rows, those of the company as well', async () => {
-    const page = (amount: number) => ({
-      total: 1,
-      rows: [],
-      sums: { amount },
-      months: [{ month: MONTH, total: 1, amount, late: 0, correction: 0 }],
-      outOfDate: [],
+  /** What a source has; labour says its hours, too. */
+  const rows = (amount: number, hours?: number) => {
+    const sums = { amount, ...(hours !== undefined && { hours }) };
+    const month = { month: MONTH, total: 1, ...sums, late: 0, correction: 0 };
+    return { total: 1, rows: [], sums, months: [month], outOfDate: [] };
+  };
+  const pageOf = (source: string) => `/api/v1/budget-final/budget/0/page-${source}`;
+  /** Rows of projects; the company has none. */
+  const ofProjects = (amount: number) => async (request: Request) => {
+    const { companyCost } = await request.clone().json();
+    return Response.json(ok(rows(companyCost === true ? 0 : amount)));
+  };
+  const findings = (...found: Finding[]) => ok({ total: found.length, rows: found });
+  const waits = FINDINGS.unmapped.first[0] as Finding;
+  const FINDINGS_OF = taskEndpoints.findings.path;
+  const rowOf = async (source: string) => {
+    const table = within(await screen.findByRole('table', { name: '核对：来源 = 决算 + 待处理' }));
+    return within(table.getByText(source).closest('tr') as HTMLElement);
+  };
+  const pressIn = async (source: string, name: string | RegExp) =>
+    fireEvent.click((await rowOf(source)).getByRole('button', { name }));
+
+  it('opens what a source has to what is booked of it and what waits, and leads to its list', async () => {
+    open(detail(), { [pageOf('voucher')]: ofProjects(1_585_758.77) });
+    await pressIn('凭证', '1,604,218.77');
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(screen.getByText(/^1,585,758.77 \+ 18,460.00 =/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: '在凭证中查看' }).getAttribute('href')).toBe(
+      `/budgetSettings/taskList?part=vouchers&month=${MONTH}`,
+    );
+  });
+
+  it('opens hours of a source to those booked and those without a price', async () => {
+    open(detail(), { [pageOf('labour')]: ok(rows(0, 5040)) });
+    await pressIn('人工', '5,328 h 项目工时');
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(screen.getByText(/^5,040 \+ 288 =/)).toBeTruthy();
+  });
+
+  it('opens what waits to the findings it is made of, with their sum', async () => {
+    const other: Finding = { ...waits, accountCode: '6602.21', amount: 5_600 } as Finding;
+    open(detail(), { [FINDINGS_OF]: findings(waits, other) });
+    await pressIn('凭证', '18,460.00');
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    const panel = within(screen.getByRole('dialog', { name: '凭证 · 待处理' }));
+    expect(panel.getByText('12,860.00')).toBeTruthy();
+    expect(panel.getAllByRole('link', { name: /去处理/ })).toHaveLength(2);
+  });
+
+  it('says by how much findings are not what waits', async () => {
+    open(detail(), { [FINDINGS_OF]: findings(waits) });
+    await pressIn('合计', '18,460.00');
+    expect(await screen.findByText('比所点数字少 5,600.00 元')).toBeTruthy();
+  });
+
+  it('opens hours that wait to the rates that are missing', async () => {
+    const [missing] = FINDINGS.missingStandard.first;
+    const shown = detail({ findings: [FINDINGS.missingStandard] });
+    open(shown, { [FINDINGS_OF]: findings({ ...missing, hours: 288 } as Finding) });
+    await pressIn('人工', '288 h 未计价');
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+  });
+
+  it('opens a difference to its sides and the subtraction', async () => {
+    const off = proof('voucher', {
+      ...{ pendingAmount: 18_460, bookedAmount: 1_585_758.78, difference: -0.01 },
     });
-    const VOUCHERS = '/api/v1/budget-final/budget/0/page-voucher';
+    open(detail({ sources: [off] }), { [pageOf('voucher')]: ofProjects(1_585_758.78) });
+    await pressIn('凭证', '−0.01');
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(screen.getByText(/^1,604,218.77 − 1,585,758.78 − 18,460.00 =/)).toBeTruthy();
+  });
+
+  it('opens hours that differ to theirs', async () => {
+    const off = proof('labour', { sourceHours: 12.5, bookedHours: 11, hoursDifference: 1.5 });
+    open(detail({ sources: [off] }), { [pageOf('labour')]: ok(rows(0, 11)) });
+    await pressIn('人工', '1.5 h');
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+    expect(screen.getByText(/^12.5 − 11 − 0 =/)).toBeTruthy();
+  });
+
+  it('leads by its lines to their list, or says who has none', async () => {
+    const lines = {
+      ...{ total: 81, earlier: 0 },
+      parts: [
+        { part: 'booked' as const, count: 75 },
+        { part: 'elsewhere' as const, count: 4 },
+        { part: 'unchanged' as const, count: 2 },
+      ],
+    };
+    const shown = detail({ sources: [proof('voucher', { lines }), proof('asset')] });
+    open(shown);
+    const voucher = await rowOf('凭证');
+    const list = `/budgetSettings/taskList?part=vouchers&month=${MONTH}`;
+    expect(voucher.getByRole('link', { name: '81 行' }).getAttribute('href')).toBe(list);
+    const elsewhere = screen.getByRole('link', { name: '其他来源计入 4' });
+    expect(elsewhere.getAttribute('href')).toBe(`${list}&state=elsewhere`);
+    expect(screen.getByText('无影响 2').getAttribute('aria-description')).toMatch(/没有金额/);
+    expect(screen.getByRole('link', { name: '386 项' }).getAttribute('href')).toBe(
+      `/budgetSettings/assetList?due=month&month=${MONTH}`,
+    );
+    cleanup();
+    open(shown, {}, 'leader');
+    const shut = (await rowOf('凭证')).getByText('81 行');
+    expect(shut.getAttribute('aria-description')).toMatch(/菜单里没有/);
+  });
+
+  it('opens nothing where there is nothing', async () => {
+    const none = { sourceRows: 0, sourceAmount: 0, bookedRows: 0, bookedAmount: 0 };
+    open(detail({ sources: [proof('material', none)] }));
+    const row = await rowOf('物料');
+    expect(row.queryByRole('button')).toBeNull();
+    expect(row.queryByRole('link')).toBeNull();
+  });
+
+  it('opens what is booked to its rows, those of the company as well', async () => {
+    const VOUCHERS = pageOf('voucher');
     const { requests } = open(ready(), {
       [VOUCHERS]: async (request: Request) => {
         const { companyCost } = await request.clone().json();
-        return Response.json(ok(page(companyCost === true ? 758.77 : 1_585_000)));
+        return Response.json(ok(rows(companyCost === true ? 758.77 : 1_585_000)));
       },
     });
     fireEvent.click(await screen.findByRole('button', { name: '1,585,758.77' }));
@@ -190,7 +310,11 @@ describe('the proof of a month', () => {
         outOfDate: [],
       }),
     });
-    fireEvent.click(await screen.findByRole('button', { name: '实际 1,613,434.41' }));
+    fireEvent.click(
+      within((await screen.findAllByRole('cell'))[2] as HTMLElement).getByRole('button', {
+        name: '实际 1,613,434.41',
+      }),
+    );
     expect(await screen.findByRole('heading', { name: '人工 · 已入决算' })).toBeTruthy();
     await waitFor(() => expect(sentTo(requests, LABOUR)).not.toEqual([]));
     expect(await sentTo(requests, LABOUR)[0]?.json()).toMatchObject({ labour: 'actual' });

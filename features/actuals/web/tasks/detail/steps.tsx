@@ -12,7 +12,17 @@ import { type FindingKind, RUN_STEPS } from '#features/actuals/rules.ts';
 import { thousands } from '#kernel/format.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { useWhen } from '../../when.ts';
-import { besides, differenceText, hoursBetween, hoursText, yuanSum } from '../words.ts';
+import { Opened } from '../opened.tsx';
+import { type OnOpen, useMonthOpenings } from '../openings.ts';
+import {
+  besides,
+  differenceText,
+  hoursBetween,
+  hoursText,
+  signed,
+  yuanBetween,
+  yuanSum,
+} from '../words.ts';
 import styles from './steps.module.css';
 import { useDuration } from './use-duration.ts';
 
@@ -80,23 +90,48 @@ function AtActual({ amount, atActual }: Pick<StepView, 'amount' | 'atActual'>) {
 }
 
 /** What the month comes to with labour at standard, at people's own rates, and between the two. */
-function Booked({ bookedAmount, bookedAtActual }: TaskDetail) {
+function Booked({ detail, onOpen }: Pick<StepsProps, 'detail' | 'onOpen'>) {
   const { t } = useTranslation();
+  const { month, bookedAmount, bookedAtActual, sources } = detail;
+  const open = useMonthOpenings(month, onOpen);
   if (bookedAmount === null || bookedAtActual === null) return null;
+  const all = { name: t('actuals.ui.tasks.total'), sources: sources.map(({ source }) => source) };
+  const opens = t('actuals.ui.tasks.proof.opens');
+  const difference = yuanBetween(bookedAmount, bookedAtActual);
   return (
     <dl className={styles.booked}>
       <dt>{t('actuals.ui.tasks.list.booked')}</dt>
-      <dd>{yuanText(bookedAmount)}</dd>
+      <dd>
+        <Opened value={bookedAmount} detail={opens} onOpen={() => open.booked(all, bookedAmount)}>
+          {yuanText(bookedAmount)}
+        </Opened>
+      </dd>
       <dt>{t('actuals.ui.tasks.list.atActual')}</dt>
-      <dd>{yuanText(bookedAtActual)}</dd>
+      <dd>
+        <Opened
+          value={bookedAtActual}
+          detail={opens}
+          onOpen={() => open.booked(all, bookedAtActual, 'actual')}
+        >
+          {yuanText(bookedAtActual)}
+        </Opened>
+      </dd>
       <dt>{t('actuals.ui.tasks.list.rateDifference')}</dt>
-      <dd>{differenceText(bookedAmount, bookedAtActual)}</dd>
+      <dd>
+        <Opened
+          value={difference}
+          detail={t('actuals.ui.tasks.list.opensSides')}
+          onOpen={() => open.rateDifference(t('actuals.ui.tasks.source.labour'), difference)}
+        >
+          {signed(difference, yuanText)}
+        </Opened>
+      </dd>
     </dl>
   );
 }
 
 /** How long the run took or how far it is, whose it is, and the way to all of them. */
-function Summary({ detail, onRecords }: Pick<StepsProps, 'detail' | 'onRecords'>) {
+function Summary({ detail, onRecords, onOpen }: Omit<StepsProps, 'place'>) {
   const { t } = useTranslation();
   const when = useWhen();
   const duration = useDuration();
@@ -106,7 +141,7 @@ function Summary({ detail, onRecords }: Pick<StepsProps, 'detail' | 'onRecords'>
   );
   return (
     <div className={styles.summary}>
-      {underWay === null && <Booked {...detail} />}
+      {underWay === null && <Booked detail={detail} onOpen={onOpen} />}
       {underWay !== null && (
         <span>{t('actuals.ui.tasks.detail.percent', { percent: underWay.percent })}</span>
       )}
@@ -131,12 +166,13 @@ function Summary({ detail, onRecords }: Pick<StepsProps, 'detail' | 'onRecords'>
 interface StepsProps {
   readonly detail: TaskDetail;
   readonly onRecords: () => void;
+  readonly onOpen: OnOpen;
   /** Where somebody is led once what they pressed is gone. */
   readonly place: Ref<HTMLElement>;
 }
 
 /** What a run does, one after the other: what each step took in and how far it is. */
-export function Steps({ detail, onRecords, place }: StepsProps) {
+export function Steps({ detail, onRecords, onOpen, place }: StepsProps) {
   const { t } = useTranslation();
   const takenIn = useTakenIn(detail);
   const percent = detail.underWay?.percent ?? 100;
@@ -169,7 +205,7 @@ export function Steps({ detail, onRecords, place }: StepsProps) {
           </li>
         ))}
       </ol>
-      <Summary detail={detail} onRecords={onRecords} />
+      <Summary detail={detail} onRecords={onRecords} onOpen={onOpen} />
     </section>
   );
 }

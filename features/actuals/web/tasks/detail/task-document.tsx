@@ -13,6 +13,7 @@ import type { Drill } from '../../drill/drill.ts';
 import { useDrill } from '../../drill/use-drill.tsx';
 import { OutOfDateNote } from '../../out-of-date.tsx';
 import { useWhen } from '../../when.ts';
+import type { OnOpen } from '../openings.ts';
 import { ComparisonCard } from './comparison-card.tsx';
 import { FindingsCard, WaivedCard } from './findings-card.tsx';
 import { Context, HeadActions } from './head.tsx';
@@ -23,6 +24,7 @@ import { Steps } from './steps.tsx';
 import styles from './task-document.module.css';
 import { isEarlier, useCompared } from './use-compared.ts';
 import { type TaskActions, useTaskActions } from './use-task-actions.tsx';
+import { WaitingPanel } from './waiting-panel.tsx';
 
 /** What the last attempt came to, and a run that did not end well. */
 function Notices(props: {
@@ -109,7 +111,7 @@ function NoResult({ detail: { underWay, withdrawn, before } }: { readonly detail
 function Result(props: {
   readonly detail: TaskDetail;
   readonly comparison: Ref<HTMLElement>;
-  readonly onOpen: (drill: Drill) => void;
+  readonly onOpen: OnOpen;
 }) {
   const { detail, comparison, onOpen } = props;
   const { run, runs, sources, status, outOfDate } = detail;
@@ -131,13 +133,39 @@ function Result(props: {
   );
 }
 
+/** The panel behind the figure that is open: rows, or what waits among the findings. */
+function useOpened(detail: TaskDetail) {
+  const drill = useDrill();
+  const [waiting, setWaiting] = useState<Drill | null>(null);
+  const open: OnOpen = (opened, waits = false) => {
+    setWaiting(waits ? opened : null);
+    if (waits) drill.close();
+    else drill.open(opened);
+  };
+  return {
+    open,
+    panel:
+      waiting !== null && detail.run !== null ? (
+        <WaitingPanel
+          key={`${waiting.title} ${waiting.pressed.kind}`}
+          drill={waiting}
+          detail={detail}
+          runId={detail.run.id}
+          onClose={() => setWaiting(null)}
+        />
+      ) : (
+        drill.panel
+      ),
+  };
+}
+
 /** A month of the accounts: how far it is, what keeps it open, and everything that is done with it. */
 export function TaskDocument({ detail }: { readonly detail: TaskDetail }) {
   const { t } = useTranslation();
   const monthName = useMonthName();
   const narrow = useNarrow();
   const actions = useTaskActions(detail);
-  const { open, panel } = useDrill();
+  const { open, panel } = useOpened(detail);
   const [reopening, setReopening] = useState(false);
   /** `null`: no record of runs is open; `{ runId: null }`: the list of them. */
   const [records, setRecords] = useState<{ readonly runId: number | null } | null>(null);
@@ -169,6 +197,7 @@ export function TaskDocument({ detail }: { readonly detail: TaskDetail }) {
       <Steps
         detail={detail}
         place={actions.place}
+        onOpen={open}
         onRecords={() => setRecords({ runId: detail.run?.id ?? detail.runs[0]?.id ?? null })}
       />
       <WithSidePanel over panel={panel}>

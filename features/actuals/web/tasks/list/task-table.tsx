@@ -1,27 +1,111 @@
-import { Table } from 'antd';
+import { Table, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TaskRow } from '#features/actuals/contract-tasks.ts';
 import { TaskStatus } from '#features/actuals/rules.ts';
+import { COST_SOURCES } from '#features/budgets/rules.ts';
+import type { LabourValue } from '#features/people/rules.ts';
 import { useNarrow } from '#web/shell/use-narrow.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { useMonthName } from '#web/ui/dates.ts';
+import figure from '#web/ui/figure/figure.module.css';
 import { ColumnHead } from '#web/ui/list/column-head.tsx';
 import { TableFrame } from '#web/ui/list/table-frame.tsx';
 import { useWhen } from '../../when.ts';
+import { Opened } from '../opened.tsx';
+import { type Of, type OnOpen, useMonthOpenings } from '../openings.ts';
 import { taskPath } from '../paths.ts';
 import { StatusChip } from '../status-chip.tsx';
-import { differenceText, hoursText } from '../words.ts';
+import { hoursText, signed, yuanBetween } from '../words.ts';
 import styles from './tasks.module.css';
 
-const orDash = (value: number | null, text: (value: number) => string) =>
-  value === null ? '–' : text(value);
+interface FigureProps {
+  readonly row: TaskRow;
+  readonly onOpen: OnOpen;
+}
 
-/** By how much people really cost more than at standard; null before the first run. */
-const rateDifference = ({ bookedAmount, bookedAtActual }: TaskRow) =>
-  bookedAmount === null || bookedAtActual === null
-    ? null
-    : differenceText(bookedAmount, bookedAtActual);
+/** A figure of the run everybody sees; there is none before the first. */
+function Shown({
+  value,
+  detail,
+  onOpen,
+  text = yuanText,
+}: {
+  readonly value: number | null;
+  readonly detail: string;
+  readonly onOpen: (value: number) => void;
+  readonly text?: (value: number) => string;
+}) {
+  if (value === null) return '–';
+  return (
+    <Opened value={value} detail={detail} onOpen={() => onOpen(value)}>
+      {text(value)}
+    </Opened>
+  );
+}
+
+function useAll(): Of {
+  const { t } = useTranslation();
+  return { name: t('actuals.ui.tasks.total'), sources: COST_SOURCES };
+}
+
+function Booked({ row, onOpen, labour }: FigureProps & { readonly labour: LabourValue }) {
+  const { t } = useTranslation();
+  const open = useMonthOpenings(row.month, onOpen);
+  const all = useAll();
+  return (
+    <Shown
+      value={labour === 'actual' ? row.bookedAtActual : row.bookedAmount}
+      detail={t('actuals.ui.tasks.proof.opens')}
+      onOpen={(yuan) => open.booked(all, yuan, labour)}
+    />
+  );
+}
+
+/** By how much people really cost more than at standard; nothing before the first run. */
+function RateDifference({ row, onOpen }: FigureProps) {
+  const { t } = useTranslation();
+  const open = useMonthOpenings(row.month, onOpen);
+  const { bookedAmount, bookedAtActual } = row;
+  if (bookedAmount === null || bookedAtActual === null) return null;
+  return (
+    <Shown
+      value={yuanBetween(bookedAmount, bookedAtActual)}
+      text={(value) => signed(value, yuanText)}
+      detail={t('actuals.ui.tasks.list.opensSides')}
+      onOpen={(yuan) => open.rateDifference(t('actuals.ui.tasks.source.labour'), yuan)}
+    />
+  );
+}
+
+function Hours({ row, onOpen }: FigureProps) {
+  const { t } = useTranslation();
+  const open = useMonthOpenings(row.month, onOpen);
+  const labour: Of = { name: t('actuals.ui.tasks.source.labour'), sources: ['labour'] };
+  return (
+    <Shown
+      value={row.hours}
+      text={hoursText}
+      detail={t('actuals.ui.tasks.list.hoursOpen')}
+      onOpen={(hours) => open.bookedHours(labour, hours)}
+    />
+  );
+}
+
+/** What waits, which the page of the month shows one by one. */
+function Pending({ row: { month, pendingAmount } }: Pick<FigureProps, 'row'>) {
+  const { t } = useTranslation();
+  const monthName = useMonthName();
+  if (pendingAmount === null) return '–';
+  if (pendingAmount === 0) return yuanText(0);
+  return (
+    <Tooltip title={t('actuals.ui.tasks.list.opensMonth', { month: monthName(month) })}>
+      <Link className={`${figure.figure} ${styles.careful}`} to={taskPath(month)}>
+        {yuanText(pendingAmount)}
+      </Link>
+    </Tooltip>
+  );
+}
 
 /** What keeps a month from closing, or that nothing does. */
 function Findings({ row }: { readonly row: TaskRow }) {
@@ -84,10 +168,10 @@ function MonthLink({ row }: { readonly row: TaskRow }) {
 }
 
 /** A month where there is no room for columns. */
-function TaskCard({ row }: { readonly row: TaskRow }) {
+function TaskCard({ row, onOpen }: FigureProps) {
   const { t } = useTranslation();
-  const { run, bookedAmount, bookedAtActual, pendingAmount } = row;
-  const difference = rateDifference(row);
+  const { run } = row;
+  const about = { row, onOpen };
   return (
     <article className={styles.card}>
       <header>
@@ -97,20 +181,26 @@ function TaskCard({ row }: { readonly row: TaskRow }) {
       {run !== null && (
         <p className={styles.cardFigures}>
           <span>
-            {t('actuals.ui.tasks.list.booked')} <b>{orDash(bookedAmount, yuanText)}</b>
+            {t('actuals.ui.tasks.list.booked')}{' '}
+            <b>
+              <Booked {...about} labour="standard" />
+            </b>
           </span>
           <span>
-            {t('actuals.ui.tasks.list.pending')} <b>{orDash(pendingAmount, yuanText)}</b>
+            {t('actuals.ui.tasks.list.pending')}{' '}
+            <b>
+              <Pending row={row} />
+            </b>
           </span>
         </p>
       )}
-      {difference !== null && (
+      {row.bookedAtActual !== null && (
         <p className={`${styles.cardFigures} ${styles.faint}`}>
           <span>
-            {t('actuals.ui.tasks.list.atActual')} {orDash(bookedAtActual, yuanText)}
+            {t('actuals.ui.tasks.list.atActual')} <Booked {...about} labour="actual" />
           </span>
           <span>
-            {t('actuals.ui.tasks.list.rateDifference')} {difference}
+            {t('actuals.ui.tasks.list.rateDifference')} <RateDifference {...about} />
           </span>
         </p>
       )}
@@ -134,8 +224,13 @@ function TaskCard({ row }: { readonly row: TaskRow }) {
   );
 }
 
+interface TaskTableProps {
+  readonly rows: readonly TaskRow[];
+  readonly onOpen: OnOpen;
+}
+
 /** The months, the newest first. */
-export function TaskTable({ rows }: { readonly rows: readonly TaskRow[] }) {
+export function TaskTable({ rows, onOpen }: TaskTableProps) {
   const { t } = useTranslation();
   const narrow = useNarrow();
   const label = t('actuals.ui.tasks.list.label');
@@ -144,7 +239,7 @@ export function TaskTable({ rows }: { readonly rows: readonly TaskRow[] }) {
       <ul className={styles.cards} aria-label={label}>
         {rows.map((row) => (
           <li key={row.month}>
-            <TaskCard row={row} />
+            <TaskCard row={row} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -179,7 +274,7 @@ export function TaskTable({ rows }: { readonly rows: readonly TaskRow[] }) {
             align: 'end',
             className: styles.figures ?? '',
             title: yuan(t('actuals.ui.tasks.list.booked')),
-            render: (_, { bookedAmount }) => orDash(bookedAmount, yuanText),
+            render: (_, row) => <Booked row={row} onOpen={onOpen} labour="standard" />,
           },
           {
             key: 'atActual',
@@ -195,8 +290,10 @@ export function TaskTable({ rows }: { readonly rows: readonly TaskRow[] }) {
             ),
             render: (_, row) => (
               <>
-                {orDash(row.bookedAtActual, yuanText)}
-                <small className={styles.beneath}>{rateDifference(row)}</small>
+                <Booked row={row} onOpen={onOpen} labour="actual" />
+                <small className={styles.beneath}>
+                  <RateDifference row={row} onOpen={onOpen} />
+                </small>
               </>
             ),
           },
@@ -205,11 +302,7 @@ export function TaskTable({ rows }: { readonly rows: readonly TaskRow[] }) {
             align: 'end',
             className: styles.figures ?? '',
             title: yuan(t('actuals.ui.tasks.list.pending')),
-            render: (_, { pendingAmount }) => (
-              <span className={pendingAmount ? styles.careful : undefined}>
-                {orDash(pendingAmount, yuanText)}
-              </span>
-            ),
+            render: (_, row) => <Pending row={row} />,
           },
           {
             key: 'hours',
@@ -221,7 +314,7 @@ export function TaskTable({ rows }: { readonly rows: readonly TaskRow[] }) {
                 unit={t('actuals.ui.tasks.unit.hours')}
               />
             ),
-            render: (_, { hours }) => orDash(hours, hoursText),
+            render: (_, row) => <Hours row={row} onOpen={onOpen} />,
           },
           {
             key: 'findings',

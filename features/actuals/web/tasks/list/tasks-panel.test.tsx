@@ -74,6 +74,53 @@ describe('the months of the accounts', () => {
     expect(done.getByText(/10-16/)).toBeTruthy();
   });
 
+  it('open what is booked to its rows, and what rates make of it to both', async () => {
+    const answer = (source: string, amountOf: (labour: string) => number) => ({
+      [`/api/v1/budget-final/budget/0/page-${source}`]: async (request: Request) => {
+        const { labour, companyCost } = await request.clone().json();
+        const amount = companyCost === true ? 0 : amountOf(labour);
+        const sums = { amount, ...(source === 'labour' && { hours: 5328 }) };
+        const month = { month: MONTH, total: 1, ...sums, late: 0, correction: 0 };
+        return Response.json(ok({ total: 1, rows: [], sums, months: [month], outOfDate: [] }));
+      },
+    });
+    answerCalls({
+      [LIST]: ok(list([row(), row({ month: '2026-09', pendingAmount: 0 })])),
+      ...answer('labour', (labour) => (labour === 'actual' ? 612_000 : 602_784.36)),
+      ...answer('voucher', () => 3_285_095.42),
+      ...answer('material', () => 0),
+      ...answer('asset', () => 0),
+    });
+    openTasks(SETTINGS_PATH);
+    const line = await lineOf('2026年10月');
+    for (const [name, title] of [
+      ['3,887,879.78', '合计 · 已入决算'],
+      ['3,897,095.42', '合计 · 已入决算'],
+      ['+9,215.64', '人工 · 费率差异'],
+      ['5,328', '人工 · 入账工时'],
+    ] as const) {
+      fireEvent.click(line.getByRole('button', { name }));
+      const panel = within(await screen.findByRole('dialog', { name: title }));
+      expect(await panel.findByText('与所点数字一致')).toBeTruthy();
+      fireEvent.click(panel.getByRole('button', { name: `关闭 ${title}` }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
+    }
+    expect(line.getByRole('link', { name: '18,460.00' }).getAttribute('href')).toBe(
+      `/budgetSettings/taskDetail?month=${MONTH}`,
+    );
+    expect((await lineOf('2026年9月')).queryByRole('link', { name: '0.00' })).toBeNull();
+  });
+
+  it('tell one whose run was withdrawn from one nobody has run', async () => {
+    answerCalls({
+      [LIST]: ok(list([pendingRow('2026-11'), { ...pendingRow(), withdrawnRun: 3 }])),
+    });
+    openTasks(SETTINGS_PATH);
+    const line = await lineOf('2026年10月');
+    expect(line.getByText('第 3 次运行已撤回')).toBeTruthy();
+    expect((await lineOf('2026年11月')).getByText('未运行')).toBeTruthy();
+  });
+
   it('say that everything is mended or that something does not add up, beside what has to be done', async () => {
     answerCalls({
       [LIST]: ok(

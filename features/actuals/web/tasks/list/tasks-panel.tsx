@@ -10,6 +10,8 @@ import { useMonthName } from '#web/ui/dates.ts';
 import { sayElsewhere, send } from '#web/ui/edit/send.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { WithSidePanel } from '#web/ui/side-panel/side-panel.tsx';
+import { useDrill } from '../../drill/use-drill.tsx';
 import { taskPath } from '../paths.ts';
 import { refetchTasks, useTasks } from '../queries.ts';
 
@@ -76,6 +78,7 @@ function State({ start, closedThrough, next }: TaskList) {
 export function TasksPanel() {
   const { t } = useTranslation();
   const { data: list, isError, refetch } = useTasks();
+  const { open, panel } = useDrill();
   if (list === undefined) {
     if (!isError) {
       return (
@@ -104,7 +107,9 @@ export function TasksPanel() {
       {list.rows.length === 0 ? (
         <EmptyState bare icon={<CalendarOutlined />} title={t('actuals.ui.tasks.list.noMonth')} />
       ) : (
-        <TaskTable rows={list.rows} />
+        <WithSidePanel over panel={panel}>
+          <TaskTable rows={list.rows} onOpen={open} />
+        </WithSidePanel>
       )}
     </section>
   );
