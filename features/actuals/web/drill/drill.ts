@@ -31,10 +31,10 @@ interface RowsSide {
 /** What the rows of a figure are held against. */
 export type OtherSide = PlanSide | RowsSide | ToldSide;
 
-/** What a forecast adds to the rows, and how that was worked out. */
-interface Added {
+/** What the forecast of a budget adds to the rows, and how that is worked out; how much, is asked anew. */
+export interface Added {
   readonly name: string;
-  readonly yuan: number;
+  readonly budgetId: number;
   readonly why: string;
 }
 

@@ -56,13 +56,15 @@ describe('what was pressed', () => {
     expect(differenceOf({ kind: 'plan', yuan: 2_463_172.13, other }, found, PLANNED)).not.toBe(0);
   });
 
-  it('as what is expected is what is booked and what is to come, and above the plan less that', () => {
-    const added = { name: '预测增加', yuan: 100.5, why: '' };
-    expect(differenceOf({ kind: 'expected', yuan: 2_463_272.63, added }, found)).toBe(0);
-    expect(differenceOf({ kind: 'expected', yuan: 2_463_172.13, added }, found)).toBe(10_050);
+  it('as what is expected is what is booked and what was found to come, and above the plan less that', () => {
+    const added = { name: '预测增加', why: '', budgetId: 3 };
+    const expected = (yuan: number): Pressed => ({ kind: 'expected', yuan, added });
+    expect(differenceOf(expected(2_463_272.63), found, 0, 10_050)).toBe(0);
+    expect(differenceOf(expected(2_463_272.63), found, 0, 10_049)).toBe(-1);
+    expect(differenceOf(expected(2_463_172.13), found, 0, 10_050)).toBe(10_050);
     const excess = { kind: 'excess', yuan: 389_570.5, added, other } as const;
-    expect(differenceOf(excess, found, PLANNED)).toBe(0);
-    expect(differenceOf({ ...excess, yuan: 389_470 }, found, PLANNED)).toBe(10_050);
+    expect(differenceOf(excess, found, PLANNED, 10_050)).toBe(0);
+    expect(differenceOf({ ...excess, yuan: 389_470 }, found, PLANNED, 10_050)).toBe(10_050);
   });
 
   it('as a rate of hours counts hours', () => {

@@ -1,6 +1,6 @@
 import { hoursToMinutes } from '#kernel/minutes.ts';
 import { roundHalfEven, yuanToFen } from '#kernel/money.ts';
-import { addedTo, isInHours, type Pressed } from './drill.ts';
+import { isInHours, type Pressed } from './drill.ts';
 
 /** What the rows of all sources come to, in the smallest units. */
 export interface Found {
@@ -53,12 +53,16 @@ export function pressedValue(pressed: Pressed): number {
 }
 
 /**
- * What the rows, and what they are held against, come to: the same unit as the figure. Null where there is
- * nothing to hold them against, and so no rate.
+ * What the rows, what they are held against, and what is still to come, come to: the same unit as the figure.
+ * Null where there is nothing to hold them against, and so no rate.
  */
-export function provenValue(pressed: Pressed, found: Found, other: number): number | null {
+export function provenValue(
+  pressed: Pressed,
+  found: Found,
+  other: number,
+  toCome = 0,
+): number | null {
   const spent = isInHours(pressed) ? found.minutes : found.fen;
-  const added = yuanToFen(addedTo(pressed)?.yuan ?? 0);
   const ofOther = (part: number) =>
     other <= 0 ? null : Number(roundHalfEven(BigInt(part) * 10_000n, BigInt(other)));
   switch (pressed.kind) {
@@ -69,9 +73,9 @@ export function provenValue(pressed: Pressed, found: Found, other: number): numb
     case 'left':
       return other - spent;
     case 'expected':
-      return spent + added;
+      return spent + toCome;
     case 'excess':
-      return spent + added - other;
+      return spent + toCome - other;
     case 'rate':
       return ofOther(spent);
     case 'growth':
@@ -82,7 +86,7 @@ export function provenValue(pressed: Pressed, found: Found, other: number): numb
 }
 
 /** By how much that is more than the figure said; null where it is no figure at all. */
-export function differenceOf(pressed: Pressed, found: Found, other = 0): number | null {
-  const proven = provenValue(pressed, found, other);
+export function differenceOf(pressed: Pressed, found: Found, other = 0, toCome = 0): number | null {
+  const proven = provenValue(pressed, found, other, toCome);
   return proven === null ? null : proven - pressedValue(pressed);
 }
