@@ -103,6 +103,7 @@ const ASKS: Readonly<Record<string, (made: Made) => Ask>> = {
   'boards.final-details': ofBudget,
   'boards.labour-variance': ofBudget,
   'boards.forecast': ofBudget,
+  'boards.forecast-parts': ofBudget,
   'boards.monthly-comparison': ofMonths,
   'boards.year-comparison': ({ budgetId, year }) => ({
     body: { budgetId, years: [year - 1, year] },

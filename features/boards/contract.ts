@@ -2,6 +2,7 @@ import { comparisonEndpoints } from './contract-comparison.ts';
 import { detailsEndpoints } from './contract-details.ts';
 import { budgetExportEndpoints } from './contract-export.ts';
 import { forecastEndpoints } from './contract-forecast.ts';
+import { forecastPartsEndpoints } from './contract-forecast-parts.ts';
 import { hoursEndpoints } from './contract-hours.ts';
 import { periodicalEndpoints } from './contract-periodical.ts';
 import { planEndpoints } from './contract-plan.ts';
@@ -9,6 +10,7 @@ import { projectEndpoints } from './contract-project.ts';
 import { projectChoiceEndpoints } from './contract-project-choices.ts';
 import { varianceEndpoints } from './contract-variance.ts';
 
+export type { ForecastParts } from './contract-forecast-parts.ts';
 export { boardRefusals } from './contract-parts.ts';
 export type { PlanFilter, PlannedCells } from './contract-plan.ts';
 
@@ -19,6 +21,7 @@ export const boardEndpoints = {
   details: detailsEndpoints,
   variance: varianceEndpoints,
   forecast: forecastEndpoints,
+  forecastParts: forecastPartsEndpoints,
   hours: hoursEndpoints,
   exports: budgetExportEndpoints,
   plan: planEndpoints,

@@ -3,4 +3,4 @@ export type { LabourValue } from '#features/people/rules-standards.ts';
 export { DepartmentSelect, DepartmentsSelect } from './fields/department-select.tsx';
 export { PeoplePicker, type PersonChoice, PersonPicker } from './fields/person-picker.tsx';
 export { LabourSwitch } from './labour/labour-switch.tsx';
-export { useLabourValue } from './labour/use-labour-value.ts';
+export { useLabourValue, useSeesRates } from './labour/use-labour-value.ts';

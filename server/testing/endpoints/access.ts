@@ -346,6 +346,7 @@ export const MAY_CALL: Readonly<Record<string, 'public' | readonly Role[]>> = {
   'boards.final-details': BUDGET_READERS,
   'boards.labour-variance': BUDGET_READERS,
   'boards.forecast': BUDGET_READERS,
+  'boards.forecast-parts': BUDGET_READERS,
   'boards.store-forecast': BUDGET_EDITORS,
   'boards.monthly-comparison': BUDGET_READERS,
   'boards.year-comparison': BUDGET_READERS,

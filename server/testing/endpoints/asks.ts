@@ -417,6 +417,7 @@ const ASKS: Readonly<Record<string, AsksOf>> = {
   'boards.final-details': ofBudget({}, { query: { endDate: '2026-08-31' } }),
   'boards.labour-variance': ofBudget({}),
   'boards.forecast': ofBudget({}),
+  'boards.forecast-parts': ofBudget({}),
   'boards.monthly-comparison': hoursOf(EVER),
   'boards.year-comparison': hoursOf({ years: [2025, 2026] }),
   'boards.dept-person': hoursOf(EVER),

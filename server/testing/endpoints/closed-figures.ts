@@ -347,7 +347,7 @@ const NO_FIGURES: Readonly<Record<string, readonly string[]>> = {
     'budgets.exportComparison',
   ],
   'of the whole year, open months among it': ['boards.year-comparison'],
-  'what is expected of open months': ['boards.forecast'],
+  'what is expected of open months': ['boards.forecast', 'boards.forecast-parts'],
   'two runs, whichever': ['actuals.compareRuns'],
   'files before they are taken in, and those that were': [
     ...['people', 'calendar', 'projects', 'budgets', 'materials', 'assets', 'vouchers'].flatMap(

@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
 import type { FinalDetails } from '#features/boards/contract-details.ts';
+import {
+  type ForecastParts,
+  forecastPartsEndpoints,
+} from '#features/boards/contract-forecast-parts.ts';
 import type { Figures } from '#features/boards/contract-parts.ts';
 import { type VarianceParts, varianceEndpoints } from '#features/boards/contract-variance.ts';
 import { firstDay, lastDay } from '#kernel/dates.ts';
@@ -97,6 +101,28 @@ async function expectVarianceOpens(who: Who, found: FinalDetails): Promise<numbe
   );
 }
 
+/** What is still to come, added up from its parts. */
+async function expectToComeOpens(who: Who, { budgetId, forecast }: FinalDetails): Promise<number> {
+  const { etc, method, through } = forecast;
+  if (etc === null) return 0;
+  const answer = await who.app.call<ForecastParts>(forecastPartsEndpoints.read, {
+    ...{ token: who.token, params: { id: budgetId } },
+  });
+  expect([budgetId, answer.code]).toEqual([budgetId, ResultCode.ok]);
+  const { documents } = answer.data;
+  const fenOf = (parts: readonly { readonly amount: number | null }[]): Fen =>
+    sumFen(parts.map(({ amount }) => yuanToFen(amount ?? Number.NaN)));
+  expect([budgetId, method, answer.data.through, fenOf(documents)]).toEqual([
+    ...[budgetId, method, through, yuanToFen(etc)],
+  ]);
+  for (const { lines, value, amount } of documents) {
+    if (documents.length === 1 && value === null && lines.length > 0) {
+      expect([budgetId, method, fenOf(lines)]).toEqual([budgetId, method, yuanToFen(amount ?? 0)]);
+    }
+  }
+  return 1;
+}
+
 /** Opens the figures of a budget by its lines, and finds behind them what they say. */
 export async function expectDetailsOpen(who: Who, found: FinalDetails): Promise<number> {
   const { through, totals, reconciliation } = found;
@@ -107,5 +133,5 @@ export async function expectDetailsOpen(who: Who, found: FinalDetails): Promise<
   if (through === null) return 0;
   const count = await expectAll(who, openingsOf(found, through));
   await expectCorrectionsOpen(who, found, through);
-  return count + (await expectVarianceOpens(who, found));
+  return count + (await expectToComeOpens(who, found)) + (await expectVarianceOpens(who, found));
 }

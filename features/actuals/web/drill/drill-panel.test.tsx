@@ -3,6 +3,7 @@ import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VoucherRow } from '#features/actuals/contract-rows.ts';
+import type { ForecastParts } from '#features/boards/contract.ts';
 import { dashboardEndpoints } from '#features/hours-reports/contract.ts';
 import type { Role } from '#kernel/roles.ts';
 import { companyZone } from '#web/company-time.ts';
@@ -650,6 +651,153 @@ describe('a rate', () => {
     cleanup();
     openIt({ ...DRILL, pressed: { kind: 'rate', percent: 91.7, other: told } }, labour);
     expect(await verdict()).toMatch(/= 91.67%.*比所点数字少 0.03%/);
+  });
+});
+
+const PARTS_PATH = '/api/v1/budget/3/forecast/parts';
+
+type Document = ForecastParts['documents'][number];
+
+const part = (id: number, nameZh: string, changed: Partial<Document['lines'][number]>) => ({
+  ...{ projectId: 9, parentId: null, code: 'P-9', nameZh: '空气源热泵', nameEn: 'Heat pump' },
+  ...{ direct: false, subCategory: { id, nameZh, nameEn: nameZh } },
+  ...{ planned: 0, booked: 0, amount: 0, ...changed },
+});
+
+const forecastOf = (changed: Partial<Document>, ...others: Document[]) => {
+  const document: Document = {
+    ...{ budgetId: 3, code: 'BG-3', name: '热泵', method: 'remaining', amount: 300 },
+    ...{ months: { from: '2026-10', to: '2026-12' }, trend: null, value: null, lines: [] },
+    ...changed,
+  };
+  const reply: ForecastParts = { through: '2026-09', documents: [document, ...others] };
+  return { [PARTS_PATH]: ok(reply) };
+};
+
+describe('what is expected', () => {
+  const added = { name: '预测增加', why: '剩余月份的现行预算', budgetId: 3 };
+  const expected = (yuan: number): Drill => ({
+    ...{ ...DRILL, title: 'EAC' },
+    pressed: { kind: 'expected', yuan, added },
+  });
+  const toCome = async () => within(await screen.findByRole('region', { name: '预测增加' }));
+  const partTexts = async () =>
+    (await toCome()).getAllByRole('listitem').map(({ textContent }) => textContent);
+  const planned = forecastOf({
+    lines: [
+      part(12, '委外加工', { planned: 200.01, amount: 200.01 }),
+      part(20, '试制物料', { planned: 99.99, amount: 99.99 }),
+    ],
+  });
+
+  it('is what is booked and the cells to come, read as it is opened', async () => {
+    openIt(expected(1_041.51), {
+      ...planned,
+      [PLAN_PATH]: ok({ ...PLAN, amount: 200.01 }),
+    });
+    expect(await verdict()).toMatch(/^741.51 \+ 300.00 = 1,041.51 元.*与所点数字一致$/);
+    expect(await partTexts()).toEqual([
+      '空气源热泵 · 委外加工 200.01',
+      '空气源热泵 · 试制物料 99.99',
+    ]);
+    fireEvent.click((await toCome()).getByRole('button', { name: /委外加工/ }));
+    expect(await screen.findByRole('heading', { name: /空气源热泵 · 委外加工$/ })).toBeTruthy();
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+  });
+
+  it('that no longer comes of them is not ticked', async () => {
+    openIt(expected(1_041.52), planned);
+    expect(await verdict()).toMatch(/比所点数字少 0.01 元/);
+    expect(screen.queryByText('与所点数字一致')).toBeNull();
+  });
+
+  it('by trend says what each line was multiplied by, and opens its rows', async () => {
+    const trend = { monthsLeft: 2, months: 3 };
+    const lines = [
+      part(12, '委外加工', { booked: 100, amount: 66.67 }),
+      part(20, '试制物料', { booked: 0.01, amount: 0.01 }),
+    ];
+    const months = { from: '2026-07', to: '2026-09' };
+    const { requests } = openIt(
+      expected(808.19),
+      forecastOf({ ...{ method: 'trend', amount: 66.68, months, trend, lines } }),
+    );
+    expect(await verdict()).toMatch(/^741.51 \+ 66.68 = 808.19 元.*与所点数字一致$/);
+    expect(await partTexts()).toEqual([
+      '空气源热泵 · 委外加工 100.00 × 2 ÷ 366.67',
+      '空气源热泵 · 试制物料 0.01 × 2 ÷ 30.01',
+    ]);
+    fireEvent.click((await toCome()).getByRole('button', { name: /委外加工/ }));
+    await screen.findByText('比所点数字多 641.51 元');
+    const sent = await Promise.all(asked(requests, 'voucher').map((one) => one.clone().json()));
+    expect(sent).toContainEqual({
+      ...{ startDate: '2026-07-01', endDate: '2026-09-30', pageSize: 1 },
+      ...{ projectId: 9, direct: false, subCategoryId: 12 },
+    });
+  });
+
+  it('by figures that were entered tells them from those that are planned', async () => {
+    const lines = [
+      part(12, '委外加工', { planned: 200, amount: 180.5 }),
+      part(20, '试制物料', { planned: 10, amount: 10 }),
+    ];
+    openIt(expected(932.01), forecastOf({ method: 'manual', amount: 190.5, lines }));
+    expect(await verdict()).toMatch(/与所点数字一致$/);
+    expect(await partTexts()).toEqual([
+      '空气源热泵 · 委外加工 原计划 200.00180.50',
+      '空气源热泵 · 试制物料 10.00',
+    ]);
+  });
+
+  it('by the work is worked out once more of what is planned, booked and done', async () => {
+    const value = { bac: 9_000, ac: 741.51, percentDone: 33.33 };
+    const cpi = { method: 'cpi', months: null, value, amount: 1_483.24 } as const;
+    openIt(expected(2_224.75), forecastOf(cpi));
+    expect(await verdict()).toMatch(/^741.51 \+ 1,483.24 = 2,224.75 元.*与所点数字一致$/);
+    expect(await partTexts()).toEqual([
+      '预计完工 9,000.00 × 741.51 ÷ (9,000.00 × 33.33%)2,224.75',
+      '已记账 −741.51',
+    ]);
+    cleanup();
+    // Nobody's word is taken for it.
+    openIt(expected(2_224.85), forecastOf({ ...cpi, amount: 1_483.34 }));
+    expect(await verdict()).toMatch(/比所点数字少 0.10 元/);
+  });
+
+  it('of several is told by each, and is none while one has none', async () => {
+    const member: Document = {
+      ...{ budgetId: 4, code: 'BG-4', name: '冷柜', method: 'trend', amount: 0.5 },
+      ...{ months: null, trend: null, value: null, lines: [] },
+    };
+    openIt(expected(1_042.01), forecastOf({ budgetId: 2 }, member));
+    expect(await verdict()).toMatch(/^741.51 \+ 300.50 = 1,042.01 元.*与所点数字一致$/);
+    expect(await partTexts()).toEqual(['热泵 BG-3 · 剩余预算300.00', '冷柜 BG-4 · 趋势0.50']);
+    cleanup();
+    openIt(expected(1_041.51), forecastOf({ budgetId: 2 }, { ...member, amount: null }));
+    expect(await screen.findByText('有的来源没有载入，合计不完整')).toBeTruthy();
+    expect(screen.queryByText('与所点数字一致')).toBeNull();
+  });
+
+  it('says nothing while that is missing, which can be asked for again', async () => {
+    let failing = true;
+    toasts.set([]);
+    openIt(expected(1_041.51), {
+      [PARTS_PATH]: async () =>
+        Response.json(failing ? refused(1, '出错') : Object.values(planned)[0]),
+    });
+    expect(await screen.findByText('有的来源没有载入，合计不完整')).toBeTruthy();
+    failing = false;
+    fireEvent.click((await toCome()).getByRole('button', { name: '重试' }));
+    expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+  });
+
+  it('shows some of many lines first', async () => {
+    const lines = Array.from({ length: 30 }, (_, at) => part(at + 1, `子类${at}`, { amount: 10 }));
+    openIt(expected(1_041.51), forecastOf({ lines }));
+    await screen.findByText('与所点数字一致');
+    expect(await partTexts()).toHaveLength(12);
+    fireEvent.click((await toCome()).getByRole('button', { name: '再显示 18 项' }));
+    expect(await partTexts()).toHaveLength(30);
   });
 });
 

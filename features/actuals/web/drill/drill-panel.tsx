@@ -11,6 +11,7 @@ import { OutOfDateNote } from '../out-of-date.tsx';
 import styles from './drill.module.css';
 import {
   type Asked,
+  addedTo,
   askedFor,
   askedOfOther,
   type Drill,
@@ -24,10 +25,17 @@ import { BackTo, Head, Tabs, usePathWords } from './head.tsx';
 import { MonthRows, STOP } from './month-rows.tsx';
 import { monthsOf } from './months.ts';
 import { foundIn, markedIn } from './proof.ts';
-import { type DrillRow, readEverythingAgain, useOverviews, usePlanned } from './queries.ts';
+import {
+  type DrillRow,
+  readEverythingAgain,
+  useOverviews,
+  usePlanned,
+  useToCome,
+} from './queries.ts';
 import { RowFacts } from './row-facts.tsx';
 import { useRowWords } from './row-words.ts';
 import { Sides } from './sides.tsx';
+import { foundToCome } from './to-come.ts';
 import { useDrillKeys } from './use-drill-keys.ts';
 
 interface DrillPanelProps {
@@ -80,6 +88,12 @@ function useAnswers(drill: Drill) {
   const other = otherOf(drill.pressed);
   const plan = usePlanned(other);
   const awaitsPlan = other?.of === 'plan' && plan.data === undefined;
+  const added = addedTo(drill.pressed);
+  const toCome = useToCome(added);
+  const awaitsToCome = added !== null && toCome.data === undefined;
+  // Of one that has no forecast any more nothing is known that could be added.
+  const lacksToCome =
+    added !== null && (toCome.data === undefined || foundToCome(toCome.data, added) === null);
   const { answers } = mine;
   return {
     ...mine,
@@ -91,9 +105,18 @@ function useAnswers(drill: Drill) {
       failed: awaitsPlan && plan.isError,
       again: () => void plan.refetch(),
     },
+    toCome: {
+      data: toCome.data,
+      failed: awaitsToCome && toCome.isError,
+      again: () => void toCome.refetch(),
+    },
     outOfDate: answers[0]?.reply.outOfDate ?? [],
-    isPending: mine.isPending || others.isPending || (awaitsPlan && plan.isPending),
-    incomplete: mine.incomplete || others.incomplete || awaitsPlan,
+    isPending:
+      mine.isPending ||
+      others.isPending ||
+      (awaitsPlan && plan.isPending) ||
+      (awaitsToCome && toCome.isPending),
+    incomplete: mine.incomplete || others.incomplete || awaitsPlan || lacksToCome,
     rowsIncomplete: mine.incomplete,
   };
 }
@@ -188,10 +211,9 @@ export function DrillPanel({ drill, onDrill, onClose }: DrillPanelProps) {
           {sided && (
             <>
               <Sides
-                {...{ other, found, others, isPending, incomplete }}
-                pressed={drill.pressed}
+                {...{ drill, other, found, others, isPending, incomplete, onDrill }}
                 planned={answers.planned}
-                name={drill.side}
+                toCome={answers.toCome}
                 sources={answers.bySource}
                 onChoose={setWanted}
                 onOther={() => onDrill(otherDrill(drill, fenToYuan(others.found.fen)))}

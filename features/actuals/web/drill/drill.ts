@@ -29,16 +29,23 @@ interface RowsSide {
 /** What the rows of a figure are held against. */
 export type OtherSide = PlanSide | RowsSide | ToldSide;
 
-/** What a forecast adds to the rows, or what waits beside them, and how that was worked out. */
-type Added = { readonly name: string; readonly why: string } & (
+/** What the forecast of a budget adds to the rows, and how that is worked out; how much, is asked anew. */
+export interface Added {
+  readonly name: string;
+  readonly budgetId: number;
+  readonly why: string;
+}
+
+/** What waits beside the rows, and where that stands. */
+type Waiting = { readonly name: string; readonly why: string } & (
   | { readonly yuan: number }
   | { readonly hours: number }
 );
 
 /** What a figure is, and its value as it was pressed, whatever was rounded away where it stood. */
 export type Pressed =
-  | { readonly kind: 'amount'; readonly yuan: number }
-  | { readonly kind: 'hours'; readonly hours: number; readonly added?: Added }
+  | { readonly kind: 'amount'; readonly yuan: number; readonly waiting?: Waiting }
+  | { readonly kind: 'hours'; readonly hours: number; readonly waiting?: Waiting }
   /** Cells of budgets, and no rows. */
   | { readonly kind: 'plan'; readonly yuan: number; readonly other: PlanSide }
   | { readonly kind: 'difference'; readonly yuan: number; readonly other: PlanSide | RowsSide }
@@ -57,7 +64,7 @@ export type Pressed =
   | {
       readonly kind: 'lacking';
       readonly value: number;
-      readonly added: Added;
+      readonly waiting: Waiting;
       readonly other: ToldSide;
     }
   | { readonly kind: 'rate'; readonly percent: number; readonly other: OtherSide }
@@ -114,10 +121,14 @@ export const otherOf = (pressed: Pressed): OtherSide | null =>
   'other' in pressed ? pressed.other : null;
 
 export const addedTo = (pressed: Pressed): Added | null =>
-  ('added' in pressed ? pressed.added : undefined) ?? null;
+  'added' in pressed ? pressed.added : null;
+
+export const waitingBeside = (pressed: Pressed): Waiting | null =>
+  ('waiting' in pressed ? pressed.waiting : undefined) ?? null;
 
 /** Whether the figure is held against something, and is not what its rows come to. */
-export const hasSides = (pressed: Pressed): boolean => 'other' in pressed || 'added' in pressed;
+export const hasSides = (pressed: Pressed): boolean =>
+  'other' in pressed || 'added' in pressed || 'waiting' in pressed;
 
 /** Whether rows count by their hours. */
 export const isInHours = (pressed: Pressed): boolean =>

@@ -59,31 +59,33 @@ describe('what was pressed', () => {
   it('as what is lacking is what documents have less what is booked and waits, in their unit', () => {
     const why = '';
     const source = { of: 'yuan', name: '来源成本', yuan: 2_463_272.13, why } as const;
-    const added = { name: '待处理', yuan: 99.99, why };
-    const lacking: Pressed = { kind: 'lacking', value: 0.01, added, other: source };
+    const waiting = { name: '待处理', yuan: 99.99, why };
+    const lacking: Pressed = { kind: 'lacking', value: 0.01, waiting, other: source };
     expect(differenceOf(lacking, found, 246_327_213)).toBe(0);
     expect(differenceOf({ ...lacking, value: 0 }, found, 246_327_213)).toBe(1);
     const hours: Pressed = {
       ...{ kind: 'lacking', value: 1.5 },
-      added: { name: '未计价', hours: 2, why },
+      waiting: { name: '未计价', hours: 2, why },
       other: { of: 'hours', name: '项目工时', hours: 7_304.5, why },
     };
     expect(differenceOf(hours, found, 438_270)).toBe(0);
   });
 
   it('as hours is what is booked and what waits', () => {
-    const added = { name: '未计价', hours: 2.5, why: '' };
-    expect(differenceOf({ kind: 'hours', hours: 7_303.5, added }, found)).toBe(0);
-    expect(differenceOf({ kind: 'hours', hours: 7_301, added }, found)).toBe(150);
+    const waiting = { name: '未计价', hours: 2.5, why: '' };
+    expect(differenceOf({ kind: 'hours', hours: 7_303.5, waiting }, found)).toBe(0);
+    expect(differenceOf({ kind: 'hours', hours: 7_301, waiting }, found)).toBe(150);
   });
 
-  it('as what is expected is what is booked and what is to come, and above the plan less that', () => {
-    const added = { name: '预测增加', yuan: 100.5, why: '' };
-    expect(differenceOf({ kind: 'expected', yuan: 2_463_272.63, added }, found)).toBe(0);
-    expect(differenceOf({ kind: 'expected', yuan: 2_463_172.13, added }, found)).toBe(10_050);
+  it('as what is expected is what is booked and what was found to come, and above the plan less that', () => {
+    const added = { name: '预测增加', why: '', budgetId: 3 };
+    const expected = (yuan: number): Pressed => ({ kind: 'expected', yuan, added });
+    expect(differenceOf(expected(2_463_272.63), found, 0, 10_050)).toBe(0);
+    expect(differenceOf(expected(2_463_272.63), found, 0, 10_049)).toBe(-1);
+    expect(differenceOf(expected(2_463_172.13), found, 0, 10_050)).toBe(10_050);
     const excess = { kind: 'excess', yuan: 389_570.5, added, other } as const;
-    expect(differenceOf(excess, found, PLANNED)).toBe(0);
-    expect(differenceOf({ ...excess, yuan: 389_470 }, found, PLANNED)).toBe(10_050);
+    expect(differenceOf(excess, found, PLANNED, 10_050)).toBe(0);
+    expect(differenceOf({ ...excess, yuan: 389_470 }, found, PLANNED, 10_050)).toBe(10_050);
   });
 
   it('as a rate of hours counts hours', () => {

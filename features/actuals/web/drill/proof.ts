@@ -1,6 +1,6 @@
 import { hoursToMinutes } from '#kernel/minutes.ts';
 import { roundHalfEven, yuanToFen } from '#kernel/money.ts';
-import { addedTo, isInHours, type Pressed } from './drill.ts';
+import { isInHours, type Pressed, waitingBeside } from './drill.ts';
 
 /** What the rows of all sources come to, in the smallest units. */
 export interface Found {
@@ -54,20 +54,25 @@ export function pressedValue(pressed: Pressed): number {
   }
 }
 
-/** What is added to the rows, in the same unit. */
-export function addedValue(pressed: Pressed): number {
-  const added = addedTo(pressed);
-  if (added === null) return 0;
-  return 'hours' in added ? hoursToMinutes(added.hours) : yuanToFen(added.yuan);
+/** What waits beside the rows, in the same unit. */
+export function waitingValue(pressed: Pressed): number {
+  const waiting = waitingBeside(pressed);
+  if (waiting === null) return 0;
+  return 'hours' in waiting ? hoursToMinutes(waiting.hours) : yuanToFen(waiting.yuan);
 }
 
 /**
- * What the rows, and what they are held against, come to: the same unit as the figure. Null where there is
- * nothing to hold them against, and so no rate.
+ * What the rows, what they are held against, and what waits or is still to come, come to: the same unit as the figure.
+ * Null where there is nothing to hold them against, and so no rate.
  */
-export function provenValue(pressed: Pressed, found: Found, other: number): number | null {
+export function provenValue(
+  pressed: Pressed,
+  found: Found,
+  other: number,
+  toCome = 0,
+): number | null {
   const spent = isInHours(pressed) ? found.minutes : found.fen;
-  const added = addedValue(pressed);
+  const waits = waitingValue(pressed);
   const ofOther = (part: number) =>
     other <= 0 ? null : Number(roundHalfEven(BigInt(part) * 10_000n, BigInt(other)));
   switch (pressed.kind) {
@@ -77,24 +82,23 @@ export function provenValue(pressed: Pressed, found: Found, other: number): numb
       return spent - other;
     case 'left':
       return other - spent;
-    case 'hours':
     case 'expected':
-      return spent + added;
+      return spent + toCome;
     case 'lacking':
-      return other - spent - added;
+      return other - spent - waits;
     case 'excess':
-      return spent + added - other;
+      return spent + toCome - other;
     case 'rate':
       return ofOther(spent);
     case 'growth':
       return ofOther(spent - other);
     default:
-      return spent;
+      return spent + waits;
   }
 }
 
 /** By how much that is more than the figure said; null where it is no figure at all. */
-export function differenceOf(pressed: Pressed, found: Found, other = 0): number | null {
-  const proven = provenValue(pressed, found, other);
+export function differenceOf(pressed: Pressed, found: Found, other = 0, toCome = 0): number | null {
+  const proven = provenValue(pressed, found, other, toCome);
   return proven === null ? null : proven - pressedValue(pressed);
 }

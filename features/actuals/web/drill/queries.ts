@@ -18,7 +18,7 @@ import { boardEndpoints } from '#features/boards/contract.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { firstDay, lastDay } from '#kernel/dates.ts';
 import { answered, call } from '#web/api/call.ts';
-import type { Asked, OtherSide } from './drill.ts';
+import type { Added, Asked, OtherSide } from './drill.ts';
 
 const ALL = ['actuals', 'drill'] as const;
 
@@ -94,6 +94,21 @@ export function usePlanned(other: OtherSide | null) {
             return answered(
               call(boardEndpoints.plan.cells, { params, body: plan.filter }, { signal }),
             );
+          },
+    staleTime: 0,
+  });
+}
+
+/** What a forecast adds, part by part, whenever it is opened; nothing where none adds anything. */
+export function useToCome(added: Added | null) {
+  return useQuery({
+    queryKey: [...ALL, 'to come', added?.budgetId],
+    queryFn:
+      added === null
+        ? skipToken
+        : ({ signal }) => {
+            const params = { id: String(added.budgetId) };
+            return answered(call(boardEndpoints.forecastParts.read, { params }, { signal }));
           },
     staleTime: 0,
   });

@@ -1,8 +1,4 @@
-import { RightOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { PlannedCells } from '#features/boards/contract.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
 import { thousands } from '#kernel/format.ts';
@@ -10,98 +6,22 @@ import { formatHours, hoursToMinutes } from '#kernel/minutes.ts';
 import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
-import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { hoursText } from '../tasks/words.ts';
 import styles from './drill.module.css';
-import { addedTo, isInHours, type OtherSide, type Pressed } from './drill.ts';
+import {
+  addedTo,
+  type Drill,
+  isInHours,
+  type OtherSide,
+  type Pressed,
+  waitingBeside,
+} from './drill.ts';
 import { usePressedWords } from './pressed-words.ts';
-import { addedValue, differenceOf, type Found, provenValue } from './proof.ts';
+import { differenceOf, type Found, provenValue, waitingValue } from './proof.ts';
+import { SideCard } from './side-card.tsx';
+import { foundToCome } from './to-come.ts';
+import { type ToCome, ToComeCard } from './to-come-card.tsx';
 import { Verdict } from './verdict.tsx';
-
-interface Part {
-  readonly key: string | number;
-  readonly name: string;
-  readonly note: string;
-  readonly value: string;
-  readonly onOpen?: () => void;
-}
-
-interface CardProps {
-  readonly name: string;
-  readonly about: string;
-  readonly to?: string | undefined;
-  /** Null until they came. */
-  readonly parts: readonly Part[] | null;
-  readonly sum: string;
-  readonly failed?: boolean;
-  readonly onAgain?: () => void;
-}
-
-function Words({ name, note, value }: Part) {
-  return (
-    <>
-      <span className={styles.partName}>
-        {name} <small>{note}</small>
-      </span>
-      <span className={styles.amount}>{value}</span>
-    </>
-  );
-}
-
-/** One side of a figure: what it is made of, and what that comes to. */
-function Card({ name, about, to, parts, sum, failed = false, onAgain }: CardProps) {
-  const { t } = useTranslation();
-  const id = useId();
-  const title: ReactNode = (
-    <>
-      <b id={id}>{name}</b> <small>{about}</small>
-    </>
-  );
-  return (
-    <section className={styles.side} aria-labelledby={id}>
-      {to === undefined ? (
-        <p className={styles.sideHead}>{title}</p>
-      ) : (
-        <Link className={styles.sideHead} to={to}>
-          {title}
-          <RightOutlined className={styles.arrow ?? ''} aria-hidden />
-        </Link>
-      )}
-      {parts === null && !failed && <SkeletonRows columns={2} rows={3} />}
-      {failed && (
-        <p className={styles.failed} role="alert">
-          {t('actuals.ui.drill.failed')}
-          <Button type="link" size="small" onClick={onAgain}>
-            {t('list.retry')}
-          </Button>
-        </p>
-      )}
-      {parts !== null && (
-        <>
-          <ul>
-            {parts.map((part) => (
-              <li key={part.key}>
-                {part.onOpen === undefined ? (
-                  <span className={styles.part}>
-                    <Words {...part} />
-                  </span>
-                ) : (
-                  <button type="button" className={styles.part} onClick={part.onOpen}>
-                    <Words {...part} />
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-          <p className={styles.sideSum}>
-            <span>{t('actuals.ui.tasks.total')}</span>
-            <span className={styles.amount}>{sum}</span>
-          </p>
-        </>
-      )}
-    </section>
-  );
-}
 
 /** What a source has of the rows; null until it is known. */
 interface SourceFound {
@@ -138,7 +58,7 @@ function RowsCard({ name, inHours, sources, found, onChoose }: RowsCardProps) {
   );
   const isKnown = sources.every(({ found: own }) => own !== null);
   return (
-    <Card
+    <SideCard
       name={name}
       about={isKnown ? rows(found.rows) : ''}
       parts={isKnown ? parts : null}
@@ -159,7 +79,7 @@ function OtherCard({
   const nameOf = useNames();
   if (other.of !== 'plan') {
     const sum = other.of === 'hours' ? hoursText(other.hours) : yuanText(other.yuan);
-    return <Card name={other.name} about={other.why} parts={[]} sum={sum} />;
+    return <SideCard name={other.name} about={other.why} parts={[]} sum={sum} />;
   }
   const { data, failed, again } = planned;
   const about =
@@ -169,7 +89,7 @@ function OtherCard({
       text: thousands(data.cells),
     });
   return (
-    <Card
+    <SideCard
       name={other.name}
       about={about ?? ''}
       to={other.to}
@@ -201,7 +121,7 @@ interface Planned {
 function equationOf(
   { kind }: Pressed,
   spent: string,
-  added: string,
+  more: string,
   against: string,
 ): string | null {
   switch (kind) {
@@ -213,25 +133,25 @@ function equationOf(
       return `(${spent} \u2212 ${against}) ÷ ${against}`;
     case 'left':
       return `${against} \u2212 ${spent}`;
+    case 'amount':
     case 'hours':
     case 'expected':
-      return `${spent} + ${added}`;
+      return `${spent} + ${more}`;
     case 'lacking':
-      return `${against} \u2212 ${spent} \u2212 ${added}`;
+      return `${against} \u2212 ${spent} \u2212 ${more}`;
     case 'excess':
-      return `${spent} + ${added} \u2212 ${against}`;
+      return `${spent} + ${more} \u2212 ${against}`;
     default:
       return `${spent} \u2212 ${against}`;
   }
 }
 
 interface SidesProps {
-  readonly pressed: Pressed;
+  readonly drill: Drill;
   /** Null where it is held against nothing. */
   readonly other: OtherSide | null;
   readonly planned: Planned;
-  /** What the rows are called, where that is not the actual. */
-  readonly name: string | undefined;
+  readonly toCome: ToCome;
   readonly sources: readonly SourceFound[];
   readonly found: Found;
   /** The rows they are held against, where they are against rows. */
@@ -240,13 +160,15 @@ interface SidesProps {
   readonly incomplete: boolean;
   readonly onChoose: (source: CostSource) => void;
   readonly onOther: () => void;
+  readonly onDrill: (drill: Drill) => void;
   readonly onAgain: () => void;
 }
 
 /** Both sides of a difference or a rate, and whether they come to what was pressed. */
 export function Sides(props: SidesProps) {
-  const { pressed, other, planned, name, sources, found, others, isPending, incomplete } = props;
-  const { onChoose, onOther, onAgain } = props;
+  const { drill, other, planned, toCome, sources, found, others, isPending, incomplete } = props;
+  const { onChoose, onOther, onDrill, onAgain } = props;
+  const { pressed, side: name } = drill;
   const { t } = useTranslation();
   const { text, unit, by } = usePressedWords(pressed);
   const inHours = isInHours(pressed);
@@ -260,10 +182,13 @@ export function Sides(props: SidesProps) {
   const side = (value: number) => (inHours ? formatHours(value) : yuanText(fenToYuan(value)));
   const spent = side(inHours ? found.minutes : found.fen);
   const added = addedTo(pressed);
-  const addedText = side(addedValue(pressed));
-  const equation = equationOf(pressed, spent, addedText, side(against));
-  const proven = provenValue(pressed, found, against);
-  const difference = incomplete ? undefined : differenceOf(pressed, found, against);
+  const waiting = waitingBeside(pressed);
+  const coming =
+    added === null || toCome.data === undefined ? 0 : (foundToCome(toCome.data, added) ?? 0);
+  const more = side(coming + waitingValue(pressed));
+  const equation = equationOf(pressed, spent, more, side(against));
+  const proven = provenValue(pressed, found, against, coming);
+  const difference = incomplete ? undefined : differenceOf(pressed, found, against, coming);
   return (
     <>
       <div className={styles.sides}>
@@ -273,7 +198,10 @@ export function Sides(props: SidesProps) {
             {...{ inHours, sources, found, onChoose }}
           />
         )}
-        {added !== null && <Card name={added.name} about={added.why} parts={[]} sum={addedText} />}
+        {added !== null && <ToComeCard {...{ drill, added, toCome, onDrill }} />}
+        {waiting !== null && (
+          <SideCard name={waiting.name} about={waiting.why} parts={[]} sum={more} />
+        )}
         {other?.of === 'rows' && (
           <RowsCard {...others} name={other.name} inHours={inHours} onChoose={onOther} />
         )}

@@ -64,14 +64,14 @@ export function useMonthOpenings(month: string, onOpen: OnOpen) {
         t('actuals.ui.tasks.proof.amount'),
         waits === 0
           ? { kind: 'amount', yuan: has }
-          : { kind: 'expected', yuan: has, added: { ...waiting, yuan: waits } },
+          : { kind: 'amount', yuan: has, waiting: { ...waiting, yuan: waits } },
         { labour },
         toSource(of),
       ),
     sourceHours: (of: Of, { has, waits }: Proven) =>
       open(of, t('actuals.ui.tasks.proof.projectHours'), {
         ...{ kind: 'hours', hours: has },
-        ...(waits !== 0 && { added: { ...waiting, hours: waits } }),
+        ...(waits !== 0 && { waiting: { ...waiting, hours: waits } }),
       }),
     bookedHours: (of: Of, hours: number, kind?: CostKind) =>
       open(
@@ -85,7 +85,7 @@ export function useMonthOpenings(month: string, onOpen: OnOpen) {
         of,
         t('actuals.ui.tasks.proof.difference'),
         {
-          ...{ kind: 'lacking', value, added: { ...waiting, yuan: waits } },
+          ...{ kind: 'lacking', value, waiting: { ...waiting, yuan: waits } },
           other: {
             ...{ of: 'yuan', yuan: has, name: t('actuals.ui.tasks.proof.amount') },
             why: t('actuals.ui.tasks.proof.asRun'),
@@ -96,7 +96,7 @@ export function useMonthOpenings(month: string, onOpen: OnOpen) {
       ),
     hoursDifference: (of: Of, value: number, { has, waits }: Proven) =>
       open(of, t('actuals.ui.tasks.proof.difference'), {
-        ...{ kind: 'lacking', value, added: { ...waiting, hours: waits } },
+        ...{ kind: 'lacking', value, waiting: { ...waiting, hours: waits } },
         other: {
           ...{ of: 'hours', hours: has, name: t('actuals.ui.tasks.proof.projectHours') },
           why: t('actuals.ui.tasks.proof.asRun'),

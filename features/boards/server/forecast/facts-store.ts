@@ -50,7 +50,7 @@ interface FactRow {
 }
 
 /** A trend looks back at so many closed months. */
-const RECENT_MONTHS = sql`3`;
+export const RECENT_MONTHS = sql`3`;
 
 const idsOf = (budgets: ForecastAsked['budgets']): SQL =>
   'queryChunks' in budgets
@@ -60,7 +60,7 @@ const idsOf = (budgets: ForecastAsked['budgets']): SQL =>
 const isCounted = sql`row.posting_month <= document.through`;
 
 /** The row of a document that a project counts in: by main projects its parts count with it. */
-const rowProject = sql`case when document.fill_mode = ${sql.raw(String(FillMode.MAIN_PROJECT))}
+export const rowProject = sql`case when document.fill_mode = ${sql.raw(String(FillMode.MAIN_PROJECT))}
   then coalesce(one.parent_id, one.id) else one.id end`;
 
 /**

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORECAST_METHODS } from '#features/budgets/rules.ts';
 import type { Made } from '#features/budgets/server/testing.ts';
 import type { LabourValue } from '#features/people/rules.ts';
-import * as accounts from '#server/testing/accounts-company.ts';
 import { STANDARD } from '../ground/testing.ts';
 import { forecastsOf } from './forecasts.ts';
 import {
-  bookHours,
+  addCosts,
   closeThrough,
   enterDone,
   type ForecastCompany,
@@ -19,24 +18,6 @@ import {
 let company: ForecastCompany;
 
 const NOW = '2024-04';
-
-/** January to April: travel on every project, labour in February and March. */
-async function addCosts(made: ForecastCompany): Promise<void> {
-  const { executor } = made.app.db;
-  const { main, part, other } = made.projects;
-  const voucher = (month: string, projectId: number, fen: number) =>
-    accounts.addVoucher(executor, { month, projectId, fen, deptId: made.depts.a });
-  await voucher('2024-01', main, 90_000);
-  await voucher('2024-02', main, 10_001);
-  await voucher('2024-04', part, 2);
-  await voucher('2024-02', other, 33_333);
-  await bookHours(made, '2024-02', {
-    ann: { main: 3, other: 1 },
-    bea: { main: 2, other: 1 },
-    cy: { main: 1, other: 1 },
-  });
-  await bookHours(made, '2024-03', { lone: { main: 2 } });
-}
 
 const TRAVEL = 90_000 + 10_001 + 2;
 const FEBRUARY = 6 * STANDARD;

@@ -119,6 +119,24 @@ export const bookHours = (
   booked: Partial<Record<keyof Rates, Partial<Record<keyof ForecastCompany['projects'], number>>>>,
 ) => bookMonth(app, { month, people, projects }, booked);
 
+/** January to April: travel on every project, labour in February and March. */
+export async function addCosts(made: ForecastCompany): Promise<void> {
+  const { executor } = made.app.db;
+  const { main, part, other } = made.projects;
+  const voucher = (month: string, projectId: number, fen: number) =>
+    company.addVoucher(executor, { month, projectId, fen, deptId: made.depts.a });
+  await voucher('2024-01', main, 90_000);
+  await voucher('2024-02', main, 10_001);
+  await voucher('2024-04', part, 2);
+  await voucher('2024-02', other, 33_333);
+  await bookHours(made, '2024-02', {
+    ann: { main: 3, other: 1 },
+    bea: { main: 2, other: 1 },
+    cy: { main: 1, other: 1 },
+  });
+  await bookHours(made, '2024-03', { lone: { main: 2 } });
+}
+
 /** Works out and closes months one after the other, beginning with January. */
 export async function closeThrough({ app }: ForecastCompany, last: Month, from: Month = FROM) {
   if (from === FROM) await beginAccounts(app, FROM);

@@ -49,9 +49,7 @@ describe('the file of a final-account board', () => {
     fireEvent.click(await exportButton());
     const [[file] = []] = saved.mock.calls;
     const text = await (file as Blob).text();
-    expect(text.split('\r\n').slice(1, 5)).toEqual([
-      ...['2026 年', '按实际费率', '1–2 月', '材料'],
-    ]);
+    expect(text.split('\r\n').slice(1, 5)).toEqual([...['2026 年', '按实际费率', '1–2月', '材料']]);
   });
 
   it('waits for the figures of another category, and holds none of those before', async () => {

@@ -5,6 +5,7 @@ import type { BoardDrill, OpenDrill } from '../board/drill.ts';
 import { given } from '../board/given.ts';
 import { daysOf } from '../board/months.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
+import { useRateDifference } from '../board/use-rate-difference.ts';
 import { monthsOf, type Place, type Utilised } from './account.ts';
 import type { AccountAbout } from './use-account-address.ts';
 import { useAboveWords } from './use-utilisation-words.ts';
@@ -26,13 +27,14 @@ type LastYear = Pick<YearFigures, 'lastYearAmount'>;
 /** What opens behind each figure of the page. */
 export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: OpenDrill) {
   const { t } = useTranslation();
-  const { spanWord } = useMonthWords();
+  const { spanWord, yearSpan } = useMonthWords();
   const whyAbove = useAboveWords();
   const { year } = account;
   const [first, last] = monthsOf(account) ?? [1, 1];
+  const rates = useRateDifference({ year, from: first, to: last });
   const spanOf = ({ month }: Part) => [month ?? first, month ?? last] as const;
   const titleOf = (name: string, of: number, part: Part) =>
-    `${name} · ${t('boards.board.yearOf', { year: of })} ${spanWord(...spanOf(part))}`;
+    `${name} · ${yearSpan(of, ...spanOf(part))}`;
   const filterOf = (of: number, part: Part): BoardDrill['filter'] => {
     const { month: _, ...own } = part;
     return {
@@ -81,22 +83,7 @@ export function useOpenings(account: YearAccount, about: AccountAbout, onDrill: 
       });
     },
     /** Labour of the whole company at actual rates less the same at standard. */
-    rateDifference: (name: string, yuan: number) => {
-      const days = daysOf(year, first, last);
-      onDrill({
-        title: titleOf(name, year, {}),
-        filter: { ...days, labour: 'actual' },
-        sources: ['labour'],
-        side: t('boards.accountBoard.atActual'),
-        pressed: {
-          ...{ kind: 'difference', yuan },
-          other: {
-            ...{ of: 'rows', name: t('boards.accountBoard.atStandard') },
-            filter: { ...days, labour: 'standard' },
-          },
-        },
-      });
-    },
+    rateDifference: (name: string, yuan: number) => onDrill(rates.difference(name, yuan)),
     /** Costs of the company, which belong to no project. */
     companyCost: (name: string, amount: number) =>
       onDrill({

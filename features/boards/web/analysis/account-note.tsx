@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { yuanToFen } from '#kernel/money.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
+import { Facts } from '../board/facts.tsx';
 import { Money } from '../board/money.tsx';
 import type { CardProps } from './card-props.ts';
 import { drillOf } from './drills.ts';
@@ -19,7 +20,7 @@ function Afterwards({ ground, onOpen }: CardProps) {
   const fen = yuanToFen(corrections.amount);
   return (
     <>
-      {` · ${t('boards.analysis.account.afterwards', { count: corrections.count })} `}
+      {`${t('boards.analysis.account.afterwards', { count: corrections.count })} `}
       <ActualFigure
         opens={opens}
         detail={exact(corrections.amount)}
@@ -47,16 +48,18 @@ export function AccountNote(props: CardProps) {
   const spanWords = useSpan();
   const { exact } = useBoardAmounts();
   const { details, span } = props.ground;
-  const { reconciliation, through } = details;
+  const { reconciliation, corrections, through } = details;
   if (through === null) return null;
   const months = spanWords(span.from, through);
   const amount = exact(reconciliation.difference);
   return (
     <p className={styles.note}>
-      {reconciliation.difference === 0
-        ? t('boards.analysis.account.agrees', { months })
-        : t('boards.analysis.account.differs', { months, amount })}
-      <Afterwards {...props} />
+      <Facts>
+        {reconciliation.difference === 0
+          ? t('boards.analysis.account.agrees', { months })
+          : t('boards.analysis.account.differs', { months, amount })}
+        {corrections.count > 0 && <Afterwards {...props} />}
+      </Facts>
     </p>
   );
 }

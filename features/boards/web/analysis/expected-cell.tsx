@@ -3,6 +3,7 @@ import { LevelMark } from '#features/budgets/web/fields.tsx';
 import { roundHalfEven, yuanToFen } from '#kernel/money.ts';
 import { StripCell } from '#web/ui/strip/strip.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
+import { Facts } from '../board/facts.tsx';
 import { Money } from '../board/money.tsx';
 import type { CardProps } from './card-props.ts';
 import { ActualFigure } from './figures.tsx';
@@ -42,8 +43,8 @@ export function Expected({ ground, unit, onOpen }: ExpectedProps) {
       unit={eac === null ? undefined : unitAfter}
       note={
         <>
-          {excess !== null && excess !== 0 && (
-            <>
+          <Facts>
+            {excess !== null && excess !== 0 && (
               <ActualFigure
                 opens={opens}
                 detail={`${exact(eac ?? 0)} \u2212 ${exact(bac ?? 0)} = ${exact(excess)}`}
@@ -52,18 +53,13 @@ export function Expected({ ground, unit, onOpen }: ExpectedProps) {
               >
                 {signedText(yuanToFen(excess), unit)}
               </ActualFigure>
-              {' · '}
-            </>
-          )}
-          {[
-            note,
-            words.methodAndSum(forecast),
-            words.asOf(forecast),
-            // Forecasts know posting months alone, whatever the page shows.
-            ground.basis === 'origin' ? t('boards.analysis.byPosting') : null,
-          ]
-            .filter((part) => part !== null)
-            .join(' · ')}{' '}
+            )}
+            {note}
+            {words.methodAndSum(forecast)}
+            {words.asOf(forecast)}
+            {/* Forecasts know posting months alone, whatever the page shows. */}
+            {ground.basis === 'origin' && t('boards.analysis.byPosting')}
+          </Facts>
           <LevelMark level={null} forecastOver={ground.details.standing?.forecastOver ?? false} />
           {forecast.passed && (
             <div className={styles.passed} role="note">

@@ -6,6 +6,7 @@ import { fenToYuan, roundHalfEven, yuanToFen } from '#kernel/money.ts';
 import { ShutFigure } from '#web/ui/figure/figure.tsx';
 import { Strip as FigureStrip, StripBar, StripCell } from '#web/ui/strip/strip.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
+import { Facts, Marked } from '../board/facts.tsx';
 import { Money } from '../board/money.tsx';
 import { percentText } from '../board/rates.ts';
 import type { CardProps } from './card-props.ts';
@@ -45,17 +46,14 @@ function Budget({ ground, unit, onOpen }: StripProps) {
       label={t('boards.analysis.budget', { version: version?.versionNo ?? NONE })}
       unit={unitAfter}
       note={
-        <>
+        <Facts>
           {originalBac !== null && originalBac !== bac && (
-            <>
-              <Original document={document}>
-                {t('boards.analysis.original', { amount: fenText(fenOf(originalBac), unit) })}
-              </Original>
-              {' · '}
-            </>
+            <Original document={document}>
+              {t('boards.analysis.original', { amount: fenText(fenOf(originalBac), unit) })}
+            </Original>
           )}
           {t('boards.analysis.projects', { count: details.projects.length })}
-        </>
+        </Facts>
       }
       value={
         bac === null || version === undefined ? (
@@ -87,28 +85,23 @@ function Budget({ ground, unit, onOpen }: StripProps) {
   );
 }
 
+const StandingMark = ({ ground }: Pick<StripProps, 'ground'>) => (
+  <LevelMark level={ground.details.standing?.level ?? null} forecastOver={false} />
+);
+
 /** How the document is judged everywhere, whatever months are shown. */
-function Standing({
-  ground,
-  told,
-  onOpen,
-}: Pick<StripProps, 'ground' | 'onOpen'> & {
-  /** The rate that stands before it. */
-  readonly told: string | null;
-}) {
+function Standing({ ground, onOpen }: Pick<StripProps, 'ground' | 'onOpen'>) {
   const { t } = useTranslation();
   const { document, details, opens } = ground;
   const { standing } = details;
   const { closedThrough } = document;
   if (standing === null) return null;
-  const { year, executionRate, level } = standing;
+  const { year, executionRate } = standing;
   const rate = executionRate === null ? NONE : percentText(executionRate);
-  const mark = <LevelMark level={level} forecastOver={false} />;
-  if (rate === told) return <> {mark}</>;
   const words = t('boards.analysis.yearExecution', { year, rate });
   const [first, last]: [Month, Month] = [`${year}-01`, `${year}-12`];
   return (
-    <div>
+    <Marked>
       {executionRate === null || closedThrough === null ? (
         words
       ) : (
@@ -135,8 +128,8 @@ function Standing({
           {words}
         </ActualFigure>
       )}{' '}
-      {mark}
-    </div>
+      <StandingMark ground={ground} />
+    </Marked>
   );
 }
 
@@ -149,6 +142,9 @@ function Actual({ ground, unit, onOpen }: StripProps) {
   const { toDate, whole, from, through, mode, opens } = ground;
   const title = t(`boards.analysis.actual.${mode}`);
   const rate = rateOf(toDate, whole.budget);
+  // The rate that stands here is the one the document is judged by.
+  const judgedBy = ground.details.standing?.executionRate ?? null;
+  const isJudged = rate !== null && judgedBy !== null && percentText(judgedBy) === rateText(rate);
   const openRate = (hundredths: number) =>
     onOpen(
       drillOf(ground, {
@@ -165,7 +161,9 @@ function Actual({ ground, unit, onOpen }: StripProps) {
         note={
           <>
             {t('boards.analysis.noClosed')}
-            <Standing ground={ground} told={null} onOpen={onOpen} />
+            <div>
+              <Standing ground={ground} onOpen={onOpen} />
+            </div>
           </>
         }
       />
@@ -177,20 +175,27 @@ function Actual({ ground, unit, onOpen }: StripProps) {
       unit={unitAfter}
       note={
         <>
-          {span(from, through)}
-          {rate !== null && (
-            <>
-              {' · '}
-              <ActualFigure
-                opens={opens}
-                hint={t('boards.board.opensSides')}
-                onOpen={() => openRate(rate)}
-              >
-                {measures.rate(rate)}
-              </ActualFigure>
-            </>
-          )}
-          <Standing ground={ground} told={rate === null ? null : rateText(rate)} onOpen={onOpen} />
+          <Facts>
+            {span(from, through)}
+            {rate !== null && (
+              <Marked>
+                <ActualFigure
+                  opens={opens}
+                  hint={t('boards.board.opensSides')}
+                  onOpen={() => openRate(rate)}
+                >
+                  {measures.rate(rate)}
+                </ActualFigure>
+                {isJudged && (
+                  <>
+                    {' '}
+                    <StandingMark ground={ground} />
+                  </>
+                )}
+              </Marked>
+            )}
+          </Facts>
+          {!isJudged && <Standing ground={ground} onOpen={onOpen} />}
         </>
       }
       value={

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
-import { boardEndpoints } from '#features/boards/contract.ts';
+import { boardEndpoints, type ForecastParts } from '#features/boards/contract.ts';
 import type { FinalDetails } from '#features/boards/contract-details.ts';
 import type { ForecastInput } from '#features/boards/contract-forecast.ts';
 import { detail, versionView } from '#features/budgets/web/testing.tsx';
@@ -22,6 +22,7 @@ export const PERIODICAL = boardEndpoints.periods.periodical.path;
 export const CUMULATIVE = boardEndpoints.periods.cumulative.path;
 export const DETAILS = '/api/v1/budget-final/budget/1/final-details';
 export const FORECAST = '/api/v1/budget/1/forecast';
+const PARTS = '/api/v1/budget/1/forecast/parts';
 export const DOCUMENT = '/api/v1/budget/1';
 export const LIST = '/api/v1/budget/list';
 const MONTHLY = boardEndpoints.hours.monthly.path;
@@ -160,6 +161,23 @@ export const forecastInput = (changes: Partial<ForecastInput> = {}): ForecastInp
   ...changes,
 });
 
+/** What is still to come: the months that are planned and left. */
+const forecastParts = (amount = 300): ForecastParts => ({
+  through: '2026-09',
+  documents: [
+    {
+      ...{ budgetId: 1, code: 'BG-1', name: '热泵', method: 'remaining', amount },
+      ...{ months: { from: '2026-10', to: '2026-12' }, trend: null, value: null },
+      lines: [
+        {
+          ...{ ...project, subCategory: { id: 20, nameZh: '委外加工', nameEn: 'Outsourcing' } },
+          ...{ planned: amount, booked: 0, amount },
+        },
+      ],
+    },
+  ],
+});
+
 const monthlyHours = {
   children: monthsInRange('2026-01', '2026-12').map((month) => ({
     year: 2026,
@@ -198,6 +216,7 @@ const answers = (changes: Answers = {}): Answers => ({
   [YEARLY]: ok({ children: [{ year: 2026, budgetHours: 120, actualHours: 72, pendingHours: 4 }] }),
   [PEOPLE]: ok(people),
   [FORECAST]: ok(forecastInput()),
+  [PARTS]: ok(forecastParts()),
   [PLAN]: ok({ cells: 0, amount: 0, hours: 0, categories: [] }),
   '/api/v1/budget-final/budget/1/page-voucher': ok(noRows),
   '/api/v1/budget-final/budget/1/page-material': ok(noRows),

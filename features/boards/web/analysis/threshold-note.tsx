@@ -6,6 +6,7 @@ import { looserThresholds, type Thresholds } from '#features/budgets/rules.ts';
 import { answered, call } from '#web/api/call.ts';
 import { companyClock } from '#web/company-time.ts';
 import { showToast } from '#web/ui/toast/toasts.ts';
+import { Facts } from '../board/facts.tsx';
 import styles from './lines-table.module.css';
 import { type BudgetDocument, refetchDocument } from './queries.ts';
 
@@ -51,8 +52,10 @@ export function ThresholdNote({ document }: { readonly document: BudgetDocument 
   ];
   return (
     <p className={styles.between}>
-      {words.filter(Boolean).join(' · ')}
-      {document.abilities.confirmThresholds && <Confirm document={document} />}
+      <Facts>
+        {words}
+        {document.abilities.confirmThresholds && <Confirm document={document} />}
+      </Facts>
     </p>
   );
 }

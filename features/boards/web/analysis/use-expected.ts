@@ -16,11 +16,11 @@ export function useExpected(ground: Ground, onOpen: OpenDrill) {
   const { details, document, span } = ground;
   const { forecast } = details;
   return (title: string, kind: 'expected' | 'excess') => {
-    const { method, through, etc, eac } = forecast;
+    const { method, through, eac } = forecast;
     const excess = excessOf(forecast);
     if (eac === null || excess === null) return;
-    const asked = { budgetType: document.budgetType, forecastMethod: method };
-    const added = toComeWords(asked, through, etc ?? 0);
+    const { id: budgetId, budgetType } = document;
+    const added = toComeWords({ budgetId, budgetType, forecastMethod: method }, through);
     const planned = t('boards.projectBoard.measure.bac');
     onOpen(
       drillOf(ground, {

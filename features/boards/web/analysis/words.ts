@@ -97,16 +97,18 @@ export function usePeriodWords(by: Dimension) {
 }
 
 /** From one month to another, in few words: 2026年1–9月, Jan – Sep 2026. */
+export function spanText(language: string, from: Month, to: Month | null): string {
+  const first = monthName(language, from);
+  if (to === null || from === to) return first;
+  const last = monthName(language, to);
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${first} – ${last}`;
+  const [year, month] = [from.slice(0, 4), Number(from.slice(5))];
+  return language === 'en'
+    ? `${first.replace(` ${year}`, '')} – ${last}`
+    : last.replace(/(\d+)(\D*)$/, `${month}–$1$2`);
+}
+
 export function useSpan() {
-  const { i18n } = useTranslation();
-  return (from: Month, to: Month | null): string => {
-    const first = monthName(i18n.language, from);
-    if (to === null || from === to) return first;
-    const last = monthName(i18n.language, to);
-    if (from.slice(0, 4) !== to.slice(0, 4)) return `${first} – ${last}`;
-    const [year, month] = [from.slice(0, 4), Number(from.slice(5))];
-    return i18n.language === 'en'
-      ? `${first.replace(` ${year}`, '')} – ${last}`
-      : last.replace(/(\d+)(\D*)$/, `${month}–$1$2`);
-  };
+  const { language } = useTranslation().i18n;
+  return (from: Month, to: Month | null): string => spanText(language, from, to);
 }

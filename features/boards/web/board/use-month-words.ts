@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spanText } from '../analysis/words.ts';
+import { monthIn } from './months.ts';
 
-/** 9月, Sep; and 1–9 月, Jan–Sep. */
+/** 9月, Sep; 1–9月, Jan–Sep; and with their year 2026年1–9月, Jan – Sep 2026, as months are written everywhere. */
 export function useMonthWords() {
   const { t, i18n } = useTranslation();
   return useMemo(() => {
@@ -15,6 +17,8 @@ export function useMonthWords() {
           : i18n.language === 'en'
             ? `${monthWord(from)}–${monthWord(to)}`
             : t('boards.board.months', { from, to }),
+      yearSpan: (year: number, from: number, to: number) =>
+        spanText(i18n.language, monthIn(year, from), monthIn(year, to)),
     };
   }, [t, i18n.language]);
 }

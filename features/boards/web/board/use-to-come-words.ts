@@ -5,17 +5,18 @@ import { BudgetType } from '#kernel/enums.ts';
 import { useMonthName } from '#web/ui/dates.ts';
 
 interface Forecast {
+  readonly budgetId: number;
   readonly budgetType: BudgetType;
   readonly forecastMethod: (typeof FORECAST_METHODS)[number];
 }
 
-/** What a forecast adds to what is booked, and how that was worked out. */
+/** What a forecast adds to what is booked, by its name and how that is worked out. */
 export function useToComeWords() {
   const { t } = useTranslation();
   const monthName = useMonthName();
-  return ({ budgetType, forecastMethod }: Forecast, through: Month | null, yuan: number) => ({
+  return ({ budgetId, budgetType, forecastMethod }: Forecast, through: Month | null) => ({
     name: t('boards.board.toCome'),
-    yuan,
+    budgetId,
     why: [
       // Each member is forecast by its own method.
       budgetType === BudgetType.INTEGRATION

@@ -313,7 +313,7 @@ export function AttentionCard({
 }: Omit<ComparisonCardProps, 'standard'>) {
   const { t } = useTranslation();
   const { inUnit } = useBoardAmounts();
-  const { spanWord } = useMonthWords();
+  const { spanWord, yearSpan } = useMonthWords();
   const monthName = useMonthName();
   const cellsOf = useCells(comparison, open);
   const { year, maxPeriod, forecastThrough } = comparison;
@@ -353,8 +353,7 @@ export function AttentionCard({
       card="attention"
       title={t('boards.projectBoard.attention.title')}
       unit={t('boards.projectBoard.attention.about', {
-        year,
-        months: maxPeriod === 0 ? '—' : spanWord(1, maxPeriod),
+        months: maxPeriod === 0 ? t('boards.board.yearOf', { year }) : yearSpan(year, 1, maxPeriod),
         through: forecastThrough === null ? '—' : monthName(forecastThrough),
       })}
       legend={

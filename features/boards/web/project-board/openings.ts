@@ -9,6 +9,7 @@ import { given } from '../board/given.ts';
 import { daysOf } from '../board/months.ts';
 import type { About } from '../board/use-board-address.ts';
 import { useMonthWords } from '../board/use-month-words.ts';
+import { useRateDifference } from '../board/use-rate-difference.ts';
 import { useToComeWords } from '../board/use-to-come-words.ts';
 import { addsUpOthers } from './heat.ts';
 import { analysisPath, documentPath, listPath } from './paths.ts';
@@ -68,8 +69,9 @@ export function useOpenings(
   onDocuments: (documents: Documents) => void,
 ) {
   const { t } = useTranslation();
-  const { spanWord } = useMonthWords();
+  const { spanWord, yearSpan } = useMonthWords();
   const toComeWords = useToComeWords();
+  const { difference, share, standard } = useRateDifference({ year, from: 1, to: maxPeriod });
   const passedWord = t('boards.projectBoard.attention.passed');
   const budgetsOf = ({
     id,
@@ -85,7 +87,7 @@ export function useOpenings(
         }
       : { id };
   const titleOf = (name: string, of: number, from: number, to: number) =>
-    `${name} · ${t('boards.board.yearOf', { year: of })} ${spanWord(from, to)}`;
+    `${name} · ${yearSpan(of, from, to)}`;
   // One that adds up others is in no sum, but may be meant itself.
   const isOf = (of: Documented) => (row: ComparisonRow) =>
     (of.id === undefined ? !addsUpOthers(row) : row.budgetId === of.id) &&
@@ -126,7 +128,7 @@ export function useOpenings(
     return {
       ...ofDocument(row, name, from, through),
       further: { to: analysisPath(row.budgetId), text: t('boards.projectBoard.heat.toAnalysis') },
-      added: toComeWords(row, forecastThrough, row.etc ?? 0),
+      added: toComeWords(row, forecastThrough),
     };
   };
   /** Where the plans of these documents stand. */
@@ -247,6 +249,12 @@ export function useOpenings(
           },
         },
       }),
+    /** Labour of the whole company at both rates. */
+    rates: {
+      difference: (name: string, yuan: number) => onDrill(difference(name, yuan)),
+      share: (name: string, percent: number) => onDrill(share(name, percent)),
+      standard: (name: string, yuan: number) => onDrill(standard(name, yuan)),
+    },
     /** What was planned for the year before, by documents that may be none of this year's. */
     lastYearBudget: (yuan: number) => {
       const title = t('boards.projectBoard.lastYearBudget');
@@ -310,7 +318,8 @@ export function useOpenings(
           .join(' › '),
         about: t(`boards.projectBoard.measureAbout.${name}`, {
           year,
-          months: maxPeriod === 0 ? '' : spanWord(1, maxPeriod),
+          months:
+            maxPeriod === 0 ? t('boards.board.yearOf', { year }) : yearSpan(year, 1, maxPeriod),
         }),
         parts,
         amount,

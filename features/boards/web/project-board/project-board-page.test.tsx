@@ -1,11 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { yearEndpoints } from '#features/actuals/contract-year.ts';
 import { type Comparison, comparisonEndpoints } from '#features/boards/contract-comparison.ts';
 import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
 import { loadAppTexts, startLanguage, switchLanguage } from '#web/i18n/language.ts';
 import { ok, refused } from '#web/testing/fetch-double.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
+import { account } from '../account-board/testing.ts';
 import { card, chooseYuan, filterOf, openBoard, planOf } from '../board/testing.tsx';
 import { ProjectBoardPage } from './project-board-page.tsx';
 import { comparison, monthsOf, row } from './testing.ts';
@@ -260,19 +262,68 @@ describe('the project board', () => {
     expect(told.getAttribute('aria-description')).toContain('没有共同的明细');
   });
 
+  it('has the rate difference and what it is of, which open to labour at both rates', async () => {
+    const totals = { ...account.totals, rateDifference: -12.34 };
+    const labour = async (request: Request) => {
+      const { labour: value }: { labour: 'actual' | 'standard' } = await request.clone().json();
+      const sums = { amount: { actual: 287.67, standard: 300.01 }[value], hours: 3 };
+      return Response.json(ok({ total: 3, rows: [], sums, months: [], outOfDate: [] }));
+    };
+    open(comparison, '?year=2026', {
+      [yearEndpoints.read.path]: ok({ ...account, totals }),
+      '/api/v1/budget-final/budget/0/page-labour': labour,
+    });
+    const kpis = await kpiFigures();
+    const card = (await kpis.findByText('\u22124.1%')).closest('div');
+    expect(card?.textContent).toBe('费率差异实际 − 标准\u221212.34 元\u22124.1%，标准人工 300.01');
+    for (const [name, title] of [
+      ['\u221212.34', '费率差异 · 2026年1–2月'],
+      ['\u22124.1%', '费率差异 · 2026年1–2月'],
+      ['300.01', '按标准费率 · 2026年1–2月'],
+    ] as const) {
+      fireEvent.click(within(card as HTMLElement).getByRole('button', { name }));
+      const side = within(await screen.findByRole('dialog', { name: title }));
+      expect(await side.findByText('与所点数字一致')).toBeTruthy();
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    }
+  });
+
+  it.each([
+    ['leader', '?year=2026'],
+    ['finance', '?year=2026&division=1'],
+  ] as const)('asks for no rate difference as %s at %s', async (role, search) => {
+    const { requests } = openBoard(
+      <ProjectBoardPage />,
+      `/budgetManagement/budgetAnalysisPanel${search}`,
+      { [read]: ok(comparison) },
+      role,
+    );
+    await ready();
+    expect(screen.queryByText('费率差异')).toBeNull();
+    expect(requests.filter(({ url }) => url.includes(yearEndpoints.read.path))).toEqual([]);
+  });
+
   it('says that some documents have no forecast', async () => {
     open({ ...comparison, totals: { ...comparison.totals, eac: null, eacMissing: 1 } });
     expect(await screen.findByText(/1 份没有预测，暂无合计/)).toBeTruthy();
   });
 
   it('lists what needs attention in the order the server gives, each figure with what is behind it', async () => {
-    const { requests } = open({
+    const board = {
       ...comparison,
       attention: [{ budgetId: 3, driver: null }, ...comparison.attention],
+    };
+    const value = { bac: 200, ac: 0, percentDone: 50 };
+    const forecast = {
+      ...{ budgetId: 1, code: 'BG-1', name: '冷柜', method: 'cpi', amount: 0 },
+      ...{ months: null, trend: null, value, lines: [] },
+    };
+    const { requests } = open(board, '?year=2026', {
+      '/api/v1/budget/1/forecast/parts': ok({ through: '2026-02', documents: [forecast] }),
     });
     await ready();
     const list = card('需要关注');
-    expect(list.getByText('执行率为 2026 年 1–2 月；预测为整份预算，截至 2026年2月')).toBeTruthy();
+    expect(list.getByText('执行率为 2026年1–2月；预测为整份预算，截至 2026年2月')).toBeTruthy();
     expect(list.getByText('预警 1 · 预测超支 1')).toBeTruthy();
     expect(list.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
       expect.stringContaining('集成'),
@@ -310,7 +361,12 @@ describe('the project board', () => {
       fireEvent.click(line.getByRole('button', { name }));
       const side = within(await screen.findByRole('dialog', { name: about }));
       const toCome = '最近三个关账月的平均 × 剩余月数 · 截至 2026年2月';
-      if (name !== '200.00') expect(await side.findByText(toCome)).toBeTruthy();
+      if (name !== '200.00') {
+        expect(await side.findByText(toCome)).toBeTruthy();
+        // Nothing is booked and nothing found to come: the figure is not taken for its own proof.
+        expect(await side.findByText(/比所点数字少/)).toBeTruthy();
+        expect(side.queryByText('与所点数字一致')).toBeNull();
+      }
       if (name !== '201.50') {
         await waitFor(async () =>
           expect(await planOf(requests)).toEqual({ budgets: { id: 1 }, ...year }),

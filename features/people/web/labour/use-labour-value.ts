@@ -21,14 +21,15 @@ function useChoice(): Store<LabourValue> {
   return known;
 }
 
-function useMayChoose(): boolean {
+/** Whether somebody sees both values of labour, and may choose. */
+export function useSeesRates(): boolean {
   const { roles, approvals } = useSignedInUser();
   return isPermitted(effectiveRoles(roles, approvals), 'rates:read');
 }
 
 /** What labour is worth on this page: as its address says, else as it was chosen last. */
 export function useLabourValue(): LabourValue {
-  const mayChoose = useMayChoose();
+  const mayChoose = useSeesRates();
   const [params] = useSearchParams();
   const chosen = useStore(useChoice());
   return mayChoose && (params.get(NAME) === 'actual' || chosen === 'actual')
@@ -38,7 +39,7 @@ export function useLabourValue(): LabourValue {
 
 /** The choice for all pages with money, and the address of this one kept in step with it. */
 export function useLabourChoice() {
-  const mayChoose = useMayChoose();
+  const mayChoose = useSeesRates();
   const labour = useLabourValue();
   const choice = useChoice();
   const [params, setParams] = useSearchParams();
