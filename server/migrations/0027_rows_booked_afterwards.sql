@@ -1,0 +1,1 @@
+CREATE INDEX "cost_row_afterwards_idx" ON "cost_row" USING btree ("run_id") WHERE "cost_row"."kind" <> 'normal';
