@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { changesEndpoints } from '#features/boards/contract-changes.ts';
 import { type Comparison, comparisonEndpoints } from '#features/boards/contract-comparison.ts';
 import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -8,14 +9,16 @@ import { ok, refused } from '#web/testing/fetch-double.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { card, chooseYuan, filterOf, openBoard, planOf } from '../board/testing.tsx';
 import { ProjectBoardPage } from './project-board-page.tsx';
-import { comparison, monthsOf, row } from './testing.ts';
+import { comparison, monthsOf, row, unchanged } from './testing.ts';
 
 const read = comparisonEndpoints.read.path;
+const changed = changesEndpoints.read.path;
 const panel = peopleEndpoints.panelDepartments.path;
 
 const open = (board: Comparison | object = comparison, search = '?year=2026', more = {}) =>
   openBoard(<ProjectBoardPage />, `/budgetManagement/budgetAnalysisPanel${search}`, {
     [read]: 'year' in board ? ok(board) : board,
+    [changed]: ok(unchanged),
     ...more,
   });
 
@@ -473,7 +476,8 @@ describe('the project board', () => {
 
   it('offers actual rates to those alone who may see them', async () => {
     const address = '/budgetManagement/budgetAnalysisPanel?year=2026';
-    openBoard(<ProjectBoardPage />, address, { [read]: ok(comparison) }, 'leader');
+    const answers = { [read]: ok(comparison), [changed]: ok(unchanged) };
+    openBoard(<ProjectBoardPage />, address, answers, 'leader');
     await ready();
     expect(screen.queryByText('实际费率')).toBeNull();
   });
@@ -594,7 +598,7 @@ describe('a project board taken along', () => {
     const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here/1');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     open(comparison, '?year=2026&division=0');
-    await ready();
+    await screen.findByText(/没有上月可比/);
     fireEvent.click(screen.getByRole('button', { name: '导出' }));
     const [blob] = create.mock.calls[0] ?? [];
     const text = await (blob as Blob).text();
