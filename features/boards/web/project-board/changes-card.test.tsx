@@ -203,7 +203,7 @@ describe('what the last closed month has changed', () => {
       card(region)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toContain('冷柜now over89.1% → 102.6%+13.5 pts');
+    ).toContain('冷柜to over89.1% → 102.6%+13.5 pts');
   });
 
   it('is in the file of the page', async () => {
