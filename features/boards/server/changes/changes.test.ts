@@ -16,6 +16,7 @@ import {
   useMethod,
 } from '../forecast/testing.ts';
 import { expectChangesOpen } from '../opening/testing.ts';
+import { startBoardCompany } from '../testing.ts';
 
 let company: ForecastCompany;
 let free: Readonly<Record<'one' | 'two', number>>;
@@ -238,4 +239,20 @@ describe('another month that is closed', () => {
     expect(found.noBudget).toEqual({ before: 363.33, after: 363.33, newProjects: 0 });
     expect(found.afterwards).toEqual({ rows: 0, amount: 0, originMonths: [] });
   });
+});
+
+describe('a year that is long closed', () => {
+  it('is told as its own last months closed, forecasts too', async () => {
+    const { app } = await startBoardCompany();
+    const token = demoToken('finance');
+    const { data } = await app.call<YearChanges>(boardEndpoints.changes.read, {
+      ...{ token, query: { year: '2023' } },
+    });
+    const [main] = data.changes?.rows ?? [];
+    expect(data.changes?.months).toEqual({ before: 11, after: 12 });
+    // All that is left of its plan is of the year after.
+    expect(main).toMatchObject({ code: 'Q-MAIN', before: { etc: 4_400 }, after: { etc: 4_400 } });
+    expect(await expectChangesOpen({ app, token }, data)).toBeGreaterThan(10);
+    await app.close();
+  }, 180_000);
 });
