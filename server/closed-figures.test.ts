@@ -42,7 +42,7 @@ const MAY_CHANGE: Readonly<Record<string, MayChange>> = {
   'budgets.approve': {
     place: new RegExp(
       [
-        String.raw`boards\.comparison [^ ]*\.(rows\+|totals\.|noBudget\b|by(Division|ProjectType)\b)`,
+        String.raw`boards\.(comparison|changes) [^ ]*\.(rows\+|totals\.|noBudget\b|by(Division|ProjectType)\b)`,
         String.raw`(actuals|boards\.(?!comparison))[^ ]* .*(noBudget|"budgets":|budgetAmount|originalAmount|budgetHours|\.budgets)`,
       ].join('|'),
     ),
@@ -54,6 +54,8 @@ const MAY_CHANGE: Readonly<Record<string, MayChange>> = {
       [
         '"basis":"origin"|budgets\\.list|[mM]axPeriod|lastYear|forecastThrough|closedThrough',
         String.raw`boards\.comparison [^ ]*\.${SO_FAR}$`,
+        // The last two closings are others.
+        String.raw`boards\.changes [^ ]*\.(months|rows\[\]\.(before|after)|noBudget|afterwards)\b`,
         // Categories are called what they were as the last month closed.
         String.raw`boards\.comparison [^ ]*\.categories\[\]\.name(Zh|En)$`,
         String.raw`boards\.project-final [^ ]*\.(totals|categories|parts|years|budgets)\b`,

@@ -229,6 +229,37 @@ describe('the board of a year', () => {
     expect(kept.length).toBeGreaterThan(0);
     expect(await statements.during(read({}), 'cost_month')).toEqual([]);
   });
+
+  it('that says what a month has changed reads of its rows those of earlier months', async () => {
+    const LATE = 3;
+    const runId = await idOf(sql`
+      insert into account_run (month, run_no, state, asked_at, asked_by)
+      values ('2024-02-01', 1, 'done', now(), 1) returning id`);
+    await db.executor.execute(sql`
+      insert into account_task (month, run_id, published_at) values ('2024-02-01', ${runId}, now())
+      on conflict (month) do update set run_id = excluded.run_id`);
+    await db.executor.execute(sql`
+      insert into cost_row (run_id, posting_month, origin_month, kind, source, source_id, project_id,
+        main_project_id, division, project_type, sub_category_id, dept_id, fen, at_actual_fen, document)
+      select ${runId}, '2024-02-01', month, kind, 'voucher', 1, project.id, project.id,
+        project.division, project.project_type, sub.id, null, 100, 100, '{}'
+      from (select id, division, project_type from project order by id limit 1) project,
+        (select min(id) as id from cost_sub_category where source = 'voucher') sub, (
+          select '2024-02-01'::date as month, 'normal' as kind from generate_series(1, 5000)
+          union all select '2024-01-01', 'late' from generate_series(1, ${LATE}::int)) row`);
+    await db.executor.execute(sql`analyze cost_row`);
+    const asked = await statements.during(
+      () =>
+        app.call(boardEndpoints.changes.read, {
+          ...{ token: demoToken('leader'), query: { year: '2024' } },
+        }),
+      'cost_row',
+    );
+    expect(asked.length).toBe(1);
+    expect(await rowsRead(asked[0], 'cost_row')).toBe(LATE);
+    await db.executor.execute(sql`delete from cost_row where run_id = ${runId}`);
+    await db.executor.execute(sql`delete from account_task where run_id = ${runId}`);
+  });
 });
 
 describe('a page of many', () => {

@@ -178,6 +178,17 @@ it('all budgets of a year', () =>
     ],
   }));
 
+it('what the last closed month of a year has changed', () =>
+  measure('macroscopic-changes', {
+    endpoint: boardEndpoints.changes.read,
+    request: ({ year }) => ({ query: `?year=${year}` }),
+    first: true,
+    rollups: [
+      `select version_id, month, project_id, item_id, value from budget_amount ${ALL}`,
+      `select month, budget_id, project_id, sub_category_id, source, minutes, fen from budget_actual ${ALL}`,
+    ],
+  }));
+
 it('the final account of a year', () =>
   measure('macroscopic-final-account', {
     endpoint: accountEndpoints.year.read,

@@ -100,6 +100,7 @@ const ASKS: Readonly<Record<string, (made: Made) => Ask>> = {
   'boards.periodical-data': ofMonths,
   'boards.cumulative-data': ofMonths,
   'boards.comparison': ofYear,
+  'boards.changes': ofYear,
   'boards.final-details': ofBudget,
   'boards.labour-variance': ofBudget,
   'boards.forecast': ofBudget,

@@ -46,6 +46,10 @@ export const forecastPartsEndpoints = {
     effect: 'read',
     summary: 'What is still to come by a forecast, part by part',
     params: budgetParams,
+    query: z.strictObject({
+      /** As it was when this month had closed; left out: as of the last closed month. */
+      through: month.optional(),
+    }),
     reply: forecastParts,
   }),
 };

@@ -1,3 +1,4 @@
+import { changesEndpoints } from './contract-changes.ts';
 import { comparisonEndpoints } from './contract-comparison.ts';
 import { detailsEndpoints } from './contract-details.ts';
 import { budgetExportEndpoints } from './contract-export.ts';
@@ -18,6 +19,7 @@ export type { PlanFilter, PlannedCells } from './contract-plan.ts';
 export const boardEndpoints = {
   periods: periodicalEndpoints,
   comparison: comparisonEndpoints,
+  changes: changesEndpoints,
   details: detailsEndpoints,
   variance: varianceEndpoints,
   forecast: forecastEndpoints,

@@ -18,6 +18,10 @@ const excessOf = ({ bac, standardEac }: Standing): number =>
 const descending = (one: number, other: number): number =>
   one === other ? 0 : other > one ? 1 : -1;
 
+/** What is expected to exceed its plan by most comes first, what nobody can say it of last. */
+export const byExcess = (one: Standing, other: Standing): number =>
+  descending(excessOf(one), excessOf(other));
+
 /**
  * What needs attention of documents in the order of their codes: over first, then by how much more than
  * planned they are expected to cost; those nobody can say it of come last.
@@ -30,7 +34,7 @@ export const attentionOf = <Document extends Standing>(
     .sort(
       (one, other) =>
         descending(Number(one.level === 'over'), Number(other.level === 'over')) ||
-        descending(excessOf(one), excessOf(other)),
+        byExcess(one, other),
     );
 
 /** What a sub-category was planned to cost up to the last closed month, and has cost at standard. */

@@ -390,6 +390,7 @@ export const costRow = pgTable(
     index('cost_row_run_idx').on(table.runId, table.source),
     index('cost_row_project_idx').on(table.projectId, table.postingMonth),
     index('cost_row_source_idx').on(table.source, table.sourceId, table.originMonth),
+    index('cost_row_afterwards_idx').on(table.runId).where(sql`${table.kind} <> 'normal'`),
     check('cost_row_kind_check', isOneOf(table.kind, COST_KINDS)),
     check('cost_row_source_check', isOneOf(table.source, COST_SOURCES)),
     check(

@@ -154,7 +154,8 @@ describe('every figure opens to rows that come to it', () => {
     const who = { app, token };
     await expectRefused(who, { budgetId: 0, body: RANGE }, ResultCode.notPermitted);
     await expectRefused(who, { budgetId: 1, body: RANGE }, ResultCode.notPermitted);
-    const { periods, details, hours, comparison, project, projectChoices } = boardEndpoints;
+    const { periods, details, hours, comparison, changes, project, projectChoices } =
+      boardEndpoints;
     const body = { budgetId: 1, ...RANGE };
     const asked = [
       [periods.periodical, { body }],
@@ -164,6 +165,7 @@ describe('every figure opens to rows that come to it', () => {
       [hours.yearly, { body: { budgetId: 1, years: [2026] } }],
       [hours.deptPerson, { body }],
       [comparison.read, {}],
+      [changes.read, {}],
       [project.read, { params: { id: 1 } }],
       [projectChoices.list, {}],
       [accountEndpoints.year.read, {}],

@@ -38,10 +38,11 @@ const days = (from: string, to: string) => ({ startDate: `${from}-01`, endDate: 
 
 /** Everything that tells of months that are out of date, by where it does. */
 async function toldBy(role: Role, year = '2024') {
-  const { comparison, details, project } = boardEndpoints;
+  const { changes, comparison, details, project } = boardEndpoints;
   const rows = { params: { id: '0' }, body: days(`${year}-01`, `${year}-12`) };
   const asks: [string, AnyEndpoint, Asked][] = [
     ['comparison', comparison.read, { query: { year } }],
+    ['changes', changes.read, { query: { year } }],
     ['year', accountEndpoints.year.read, { query: { year } }],
     ['project', project.read, { params: { id: made.projects.one }, query: { year } }],
     ...Object.entries(accountEndpoints.rows).map(

@@ -1,4 +1,5 @@
 import type { Route } from '#server/platform/wire/route.ts';
+import { changesRoutes } from './changes/routes.ts';
 import { comparisonRoutes } from './comparison/routes.ts';
 import { detailsRoutes } from './details/routes.ts';
 import { budgetExportRoutes } from './export/routes.ts';
@@ -12,6 +13,7 @@ import { projectChoiceRoutes } from './project-choices/routes.ts';
 export const boardRoutes: readonly Route[] = [
   ...periodRoutes,
   ...comparisonRoutes,
+  ...changesRoutes,
   ...detailsRoutes,
   ...forecastRoutes,
   ...hoursRoutes,

@@ -343,6 +343,7 @@ export const MAY_CALL: Readonly<Record<string, 'public' | readonly Role[]>> = {
   'boards.periodical-data': BUDGET_READERS,
   'boards.cumulative-data': BUDGET_READERS,
   'boards.comparison': BUDGET_READERS,
+  'boards.changes': BUDGET_READERS,
   'boards.final-details': BUDGET_READERS,
   'boards.labour-variance': BUDGET_READERS,
   'boards.forecast': BUDGET_READERS,

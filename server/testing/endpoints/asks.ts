@@ -414,6 +414,7 @@ const ASKS: Readonly<Record<string, AsksOf>> = {
   'boards.periodical-data': periods,
   'boards.cumulative-data': periods,
   'boards.comparison': years,
+  'boards.changes': years,
   'boards.final-details': ofBudget({}, { query: { endDate: '2026-08-31' } }),
   'boards.labour-variance': ofBudget({}),
   'boards.forecast': ofBudget({}),

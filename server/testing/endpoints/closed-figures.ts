@@ -25,6 +25,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   level: 'levels follow the thresholds of today',
   standing: 'levels follow the thresholds of today',
   attention: 'levels and forecasts of today, in their order',
+  changed: 'levels and forecasts of today, in their order',
   hidden: 'what is hidden is hidden today',
   hasImage: 'images are those of today',
   abilities: 'what the reader may do today',
@@ -202,6 +203,7 @@ const FIGURES: Readonly<Record<string, Reading>> = {
       noBudget: noBudget === null ? null : yearRow(noBudget),
     }),
   },
+  'boards.changes': { asks: years({ division: '0' }, { projectType: '1' }), labour: 'query' },
   'boards.periodical-data': {
     asks: inBudgets(
       { ...DAYS, project: true, subCategory: true },

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { expectYearOpens, readYear } from '#features/actuals/server/rows/testing.ts';
 import { boardEndpoints } from '#features/boards/contract.ts';
+import type { YearChanges } from '#features/boards/contract-changes.ts';
 import type { Comparison } from '#features/boards/contract-comparison.ts';
 import type { FinalDetails } from '#features/boards/contract-details.ts';
 import type {
@@ -13,6 +14,7 @@ import type { ProjectFinal } from '#features/boards/contract-project.ts';
 import type { ProjectChoice } from '#features/boards/contract-project-choices.ts';
 import { DIMENSIONS } from '#features/boards/rules-periods.ts';
 import {
+  expectChangesOpen,
   expectComparisonOpens,
   expectPeriodsOpen,
 } from '#features/boards/server/opening/testing.ts';
@@ -61,7 +63,7 @@ async function read<Reply>({ app, token }: Who, endpoint: AnyEndpoint, options: 
   return answer.data;
 }
 
-const { periods, hours, details, comparison, project, projectChoices } = boardEndpoints;
+const { periods, hours, details, comparison, changes, project, projectChoices } = boardEndpoints;
 
 /** A document that is opened, and what its grids show. */
 interface Opened {
@@ -165,6 +167,8 @@ async function openCompany(who: Who, { years }: Looked, plans: ReadonlyMap<numbe
       const query = { year: String(year), ...labourOf(who), ...Object.fromEntries(given) };
       const reply = await read<Comparison>(who, comparison.read, { query });
       if (reply.maxPeriod > 0) count += await expectComparisonOpens(who, reply, filter);
+      const turned = await read<YearChanges>(who, changes.read, { query });
+      count += await expectChangesOpen(who, turned, filter);
       count += expectYearPlanned(plans, reply);
       count += await expectYearOpens(who, await readYear(who.app, who.token, query), filter);
     }

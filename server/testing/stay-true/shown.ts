@@ -4,6 +4,7 @@ import type { TaskList } from '#features/actuals/contract-tasks.ts';
 import type { YearAccount } from '#features/actuals/contract-year.ts';
 import { keyOf } from '#features/actuals/server/testing-reference.ts';
 import { boardEndpoints } from '#features/boards/contract.ts';
+import type { YearChanges } from '#features/boards/contract-changes.ts';
 import type { Comparison } from '#features/boards/contract-comparison.ts';
 import type { FinalDetails } from '#features/boards/contract-details.ts';
 import type { Periodical } from '#features/boards/contract-periodical.ts';
@@ -267,6 +268,27 @@ async function checkComparison(showing: Showing): Promise<void> {
   });
 }
 
+/** What the last closed month has changed; the first is compared with nothing. */
+async function checkChanges({ app, one, labour, after }: Showing): Promise<void> {
+  const query = { year: '2024', labour };
+  const { changes } = await read<YearChanges>(app, boardEndpoints.changes.read, { query });
+  const last = one.closed.length - 1;
+  const until = (end: number) => merged(one.closed.slice(0, end).flatMap((one) => [...one]));
+  const both = ({ id }: { readonly id: number }) =>
+    [last, last + 1].map((end) => comes(until(end), labour, (of) => of === id).actualAmount);
+  const late = [...(one.closed[last] ?? [])].filter(([key]) => !key.endsWith(MONTHS[last] ?? ''));
+  const said = changes && [
+    ...changes.rows.map(({ before, after }) => [before.actualAmount, after.actualAmount]),
+    [changes.noBudget?.before, changes.noBudget?.after],
+    changes.afterwards.amount,
+  ];
+  const reckoned = [
+    ...one.projects.slice(0, 2).map(both),
+    comes(merged(late), labour, (id) => id > 0).actualAmount,
+  ];
+  expect(said, `what has changed at ${labour} ${after}`).toEqual(last < 1 ? null : reckoned);
+}
+
 /** What a month has of its own: closed ones for good; null where nobody knows. */
 function expectedIn(showing: Showing, at: number, basis: 'posting' | 'origin'): Posting | null {
   const { one, open, isOpenShown } = showing;
@@ -366,6 +388,7 @@ export async function checkShown(app: TestApp, one: Company, after: string): Pro
     await checkRows(showing, tasks);
     await checkOrigins(showing);
     await checkYear(showing, outOfDate);
+    await checkChanges(showing);
     await checkComparison(showing);
     await checkPeriods(showing, 'posting');
     await checkPeriods(showing, 'origin');

@@ -675,7 +675,7 @@ const forecastOf = (changed: Partial<Document>, ...others: Document[]) => {
 };
 
 describe('what is expected', () => {
-  const added = { name: '预测增加', why: '剩余月份的现行预算', budgetId: 3 };
+  const added = { name: '预测增加', why: '剩余月份的现行预算', budgetId: 3, through: '2026-09' };
   const expected = (yuan: number): Drill => ({
     ...{ ...DRILL, title: 'EAC' },
     pressed: { kind: 'expected', yuan, added },

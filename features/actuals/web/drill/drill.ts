@@ -1,6 +1,7 @@
 import type { RowsFilter } from '#features/actuals/contract-rows.ts';
 import type { PlanFilter } from '#features/boards/contract.ts';
 import type { CostSource } from '#features/budgets/rules.ts';
+import type { Month } from '#kernel/dates.ts';
 
 /** What was planned: cells of budgets. */
 interface PlanSide {
@@ -33,6 +34,8 @@ export type OtherSide = PlanSide | RowsSide | ToldSide;
 export interface Added {
   readonly name: string;
   readonly budgetId: number;
+  /** As of which closed month. */
+  readonly through: Month | null;
   readonly why: string;
 }
 

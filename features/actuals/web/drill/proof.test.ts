@@ -78,7 +78,7 @@ describe('what was pressed', () => {
   });
 
   it('as what is expected is what is booked and what was found to come, and above the plan less that', () => {
-    const added = { name: '预测增加', why: '', budgetId: 3 };
+    const added = { name: '预测增加', why: '', budgetId: 3, through: '2026-09' };
     const expected = (yuan: number): Pressed => ({ kind: 'expected', yuan, added });
     expect(differenceOf(expected(2_463_272.63), found, 0, 10_050)).toBe(0);
     expect(differenceOf(expected(2_463_272.63), found, 0, 10_049)).toBe(-1);

@@ -102,13 +102,17 @@ export function usePlanned(other: OtherSide | null) {
 /** What a forecast adds, part by part, whenever it is opened; nothing where none adds anything. */
 export function useToCome(added: Added | null) {
   return useQuery({
-    queryKey: [...ALL, 'to come', added?.budgetId],
+    queryKey: [...ALL, 'to come', added?.budgetId, added?.through],
     queryFn:
       added === null
         ? skipToken
         : ({ signal }) => {
-            const params = { id: String(added.budgetId) };
-            return answered(call(boardEndpoints.forecastParts.read, { params }, { signal }));
+            const { budgetId, through } = added;
+            const asked = {
+              params: { id: String(budgetId) },
+              query: through === null ? {} : { through },
+            };
+            return answered(call(boardEndpoints.forecastParts.read, asked, { signal }));
           },
     staleTime: 0,
   });

@@ -43,12 +43,12 @@ import {
 type Asked = z.output<(typeof comparisonEndpoints)['read']['query']>;
 
 /** Everything that was found, by document. */
-interface Found extends SumsOfYear {
+export interface Found extends SumsOfYear {
   readonly lastYearFen: ReadonlyMap<number, number>;
   readonly forecasts: ReadonlyMap<number, DocumentForecast>;
 }
 
-function sumsOf(budgetId: number, { plans, actuals, lastYearFen }: Found): YearSums {
+export function sumsOf(budgetId: number, { plans, actuals, lastYearFen }: Found): YearSums {
   const planned = plans.get(budgetId);
   const spent = actuals.get(budgetId);
   return {
@@ -99,7 +99,7 @@ function categoriesOf(
 }
 
 /** Documents are judged by what they cost at standard, whatever labour is asked for at. */
-function standingOf(
+export function standingOf(
   document: YearDocument,
   year: YearSums,
   { actuals, forecasts }: Found,
@@ -107,7 +107,7 @@ function standingOf(
 ): Standing {
   const { budgetId } = document;
   const months = [...(actuals.get(budgetId)?.values() ?? [])];
-  const standard = months.map(({ standardFen }) => standardFen);
+  const standard = months.flatMap((one) => (one.month <= maxPeriod ? one.standardFen : []));
   const judged = { ...measuredYear(year, maxPeriod), actualFen: sumFen(standard) };
   const forecast = forecasts.get(budgetId);
   return {
@@ -155,7 +155,7 @@ function isForecastPassed(budgetId: number, { forecasts }: Found): boolean {
 }
 
 /** What documents are expected to come to together: nothing is, while one of them has no forecast. */
-function forecastTotals(ids: readonly number[], found: Found) {
+export function forecastTotals(ids: readonly number[], found: Found) {
   const known = ids.flatMap((id) => eacOf(id, found) ?? []);
   const eacMissing = ids.length - known.length;
   const bac = ids.length === 0 ? null : fenToYuan(sumFen(ids.map((id) => bacOf(id, found))));

@@ -11,7 +11,7 @@ import {
 import type { LabourValue } from '#features/people/rules.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
-import type { Month } from '#kernel/dates.ts';
+import { firstDay, type Month } from '#kernel/dates.ts';
 import { BudgetType, FillMode } from '#kernel/enums.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 
@@ -19,6 +19,8 @@ export interface ForecastAsked {
   /** Numbers of documents, or a query of `id`. */
   readonly budgets: SQL | readonly number[];
   readonly labour: LabourValue;
+  /** As forecasts were when this month had closed; left out: as of the last closed month. */
+  readonly through?: Month;
 }
 
 /** A document with what its forecast is made of, and its members where it adds up others. */
@@ -63,19 +65,24 @@ const isCounted = sql`row.posting_month <= document.through`;
 export const rowProject = sql`case when document.fill_mode = ${sql.raw(String(FillMode.MAIN_PROJECT))}
   then coalesce(one.parent_id, one.id) else one.id end`;
 
+/** The last closed month, or the last one up to another. */
+export const countedMonth = (through: Month | undefined): SQL => sql`
+  select max(month) as month from ${closedMonths} closed
+  where closed.month <= ${through === undefined ? 'infinity' : firstDay(through)}::date`;
+
 /**
  * The facts of these documents and of the members of those that add up others, in one statement
  * however many they are. Sums are made here; what is rounded is rounded by the rules.
  */
 export async function findFacts(
   executor: Executor,
-  { budgets, labour }: ForecastAsked,
+  { budgets, labour, through }: ForecastAsked,
 ): Promise<DocumentFacts[]> {
   const rows = await preparedRowsOf<FactRow>(
     executor,
     sql`
       with asked as materialized (${idsOf(budgets)}),
-      counted as materialized (select max(month) as month from ${closedMonths} closed),
+      counted as materialized (${countedMonth(through)}),
       document as materialized (
         select one.id, one.budget_type, one.fill_mode, one.forecast_method, one.version_id,
           one.from_month, one.to_month, counted.month as through

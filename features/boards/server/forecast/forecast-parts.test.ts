@@ -5,7 +5,7 @@ import {
   forecastPartsEndpoints,
 } from '#features/boards/contract-forecast-parts.ts';
 import type { Made } from '#features/budgets/server/testing.ts';
-import { firstDay } from '#kernel/dates.ts';
+import { firstDay, type Month } from '#kernel/dates.ts';
 import { type Fen, fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
@@ -38,10 +38,11 @@ beforeEach(async () => {
   await useMethod(company, company.bySub, 'remaining');
 });
 
-const ask = ({ id }: Made, role: Role = 'finance') =>
+const ask = ({ id }: Made, role: Role = 'finance', query: { through?: Month } = {}) =>
   company.app.call<ForecastParts>(forecastPartsEndpoints.read, {
     token: demoToken(role),
     params: { id },
+    query,
   });
 
 async function read(of: Made, role?: Role): Promise<ForecastParts> {
@@ -120,6 +121,18 @@ describe('what is still to come of a forecast', () => {
     ]);
     expect(fenOf(found.lines)).toBe(await toCome(company.byMain));
     expect(found.amount).toBe(fenToYuan(fenOf(found.lines)));
+  });
+
+  it.each(['remaining', 'trend'] as const)('can be as of an earlier month: %s', async (method) => {
+    const { executor } = company.app.db;
+    const { id } = company.byMain;
+    await useMethod(company, company.byMain, method);
+    for (const through of ['2024-02', '2024-03', '2024-04'] as const) {
+      const { data } = await ask(company.byMain, 'finance', { through });
+      expect(data.through).toBe(through);
+      const then = await forecastsOf(executor, { budgets: [id], labour: 'standard', through });
+      expect(fenOf(data.documents[0]?.lines ?? [])).toBe(then.get(id)?.etc);
+    }
   });
 
   it('are the figures that were entered, and cells where none was', async () => {

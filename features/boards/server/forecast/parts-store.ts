@@ -13,7 +13,7 @@ import type { Month } from '#kernel/dates.ts';
 import { BudgetType, FillMode } from '#kernel/enums.ts';
 import type { Fen } from '#kernel/money.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { RECENT_MONTHS, rowProject } from './facts-store.ts';
+import { countedMonth, RECENT_MONTHS, rowProject } from './facts-store.ts';
 
 /** A document that plans lines of its own, as its forecast is taken apart. */
 export interface PartDocument {
@@ -44,13 +44,18 @@ export interface PartLine {
   readonly booked: Fen;
 }
 
+export interface PartsAsked {
+  readonly budgetId: number;
+  readonly through: Month | undefined;
+}
+
 /** The document asked for or, where it adds up others, its members. */
-const documents = (budgetId: number): SQL => sql`
-  with counted as materialized (select max(month) as month from ${closedMonths} closed),
+const documents = ({ budgetId, through }: PartsAsked): SQL => sql`
+  with counted as materialized (${countedMonth(through)}),
   document as materialized (
     select one.*, counted.month as through, array(
         select closed.month from ${closedMonths} closed
-        where closed.month between one.from_month and one.to_month
+        where closed.month between one.from_month and one.to_month and closed.month <= counted.month
         order by closed.month desc limit ${RECENT_MONTHS}) as recent
     from ${documentsInForce} one cross join counted
     where one.budget_type = ${BudgetType.STANDARD} and (one.id = ${budgetId} or one.id in (
@@ -59,11 +64,11 @@ const documents = (budgetId: number): SQL => sql`
 
 const monthText = (day: SQL): SQL => sql`to_char(${day}, 'YYYY-MM')`;
 
-export const findPartDocuments = (executor: Executor, budgetId: number): Promise<PartDocument[]> =>
+export const findPartDocuments = (executor: Executor, asked: PartsAsked): Promise<PartDocument[]> =>
   rowsOf<PartDocument>(
     executor,
     sql`
-      ${documents(budgetId)}, ahead as (
+      ${documents(asked)}, ahead as (
         select document.id, min(month)::date as first, count(month)::int as months
         from document left join lateral generate_series(
           greatest(document.from_month, (document.through + interval '1 month')::date)::timestamp,
@@ -91,11 +96,11 @@ const isAhead = (month: SQL): SQL => sql`coalesce(${month} > document.through, t
  * What is still to come, from what it comes of: `facts-store.ts` reads sums, and both have to agree. Of the
  * method `cpi` all that is planned and booked.
  */
-export const findPartLines = (executor: Executor, budgetId: number): Promise<PartLine[]> =>
+export const findPartLines = (executor: Executor, asked: PartsAsked): Promise<PartLine[]> =>
   rowsOf<PartLine>(
     executor,
     sql`
-      ${documents(budgetId)}, entered as materialized (
+      ${documents(asked)}, entered as materialized (
         select document.id, entry.project_id, entry.sub_category_id, entry.month, entry.fen
         from document join forecast_amount entry on entry.budget_id = document.id
           and ${isAhead(sql`entry.month`)}

@@ -1,6 +1,7 @@
 import type { ForecastParts } from '#features/boards/contract-forecast-parts.ts';
 import { forecastOf, percentOf, trendOf } from '#features/boards/rules-forecast.ts';
 import { hasLines } from '#features/budgets/rules.ts';
+import type { Month } from '#kernel/dates.ts';
 import { type Fen, fenToYuan, sumFen } from '#kernel/money.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Executor } from '#server/platform/db/database.ts';
@@ -97,12 +98,14 @@ function told(document: PartDocument, lines: readonly PartLine[]): Told {
 export async function readForecastParts(
   context: SignedInContext,
   budgetId: number,
+  through: Month | undefined,
 ): Promise<ForecastParts> {
   const { executor } = context.db;
   const { access, opens } = await budgetViewer(context, budgetId);
   if (!opens) throw new Refusal(commonRefusals.notPermitted);
-  const found = await findPartDocuments(executor, budgetId);
-  const lines = await findPartLines(executor, budgetId);
+  const asked = { budgetId, through };
+  const found = await findPartDocuments(executor, asked);
+  const lines = await findPartLines(executor, asked);
   const whole = hasLines(access.budgetType);
   const documents: Told[] = [];
   for (const document of found) {

@@ -7,8 +7,8 @@ import { storeForecast } from './storing.ts';
 
 export const forecastRoutes: readonly Route[] = [
   route(forecastEndpoints.read, ({ params }, context) => readForecast(context, params.id)),
-  route(forecastPartsEndpoints.read, ({ params }, context) =>
-    readForecastParts(context, params.id),
+  route(forecastPartsEndpoints.read, ({ params, query }, context) =>
+    readForecastParts(context, params.id, query.through),
   ),
   route(forecastEndpoints.store, ({ params, body }, context) =>
     storeForecast(context, params.id, body),

@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
 import type { RowsRequest } from '#features/actuals/contract-rows.ts';
+import type { YearChanges } from '#features/boards/contract-changes.ts';
 import type { Comparison } from '#features/boards/contract-comparison.ts';
 import type { Periodical, PeriodicalRequest } from '#features/boards/contract-periodical.ts';
 import { periodsOf } from '#features/boards/rules-periods.ts';
 import { firstDay, lastDay, type Month, monthOf } from '#kernel/dates.ts';
 import { BudgetType } from '#kernel/enums.ts';
+import { fenToYuan, yuanToFen } from '#kernel/money.ts';
 import { expectAll, type Opening, type Said, type Who } from '#server/testing/opening/rows.ts';
 
 type Spent = Pick<Periodical['children'][number], 'actualAmount' | 'actualHours'>;
@@ -135,3 +137,40 @@ export const expectComparisonOpens = (
   reply: Comparison,
   filters: Filters = {},
 ): Promise<number> => expectAll(who, comparisonOpenings(reply, filters));
+
+function* changesOpenings({ year, changes }: YearChanges, filters: Filters): Generator<Opening> {
+  if (changes === null) return;
+  const { months, rows, noBudget, afterwards } = changes;
+  const { after } = months;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const days = (to: number, from = 1) => ({
+    startDate: `${year}-${two(from)}-01`,
+    endDate: lastDay(`${year}-${two(to)}`),
+  });
+  for (const when of ['before', 'after'] as const) {
+    for (const { budgetId, code, fromMonth, [when]: own } of rows) {
+      const budgets = { id: budgetId };
+      const said = { amount: own.actualAmount };
+      const body = { ...days(months[when]), budgets };
+      yield { kind: `changed ${when}`, name: code, said, budgetId: 0, body };
+      if (own.eac === null || own.etc === null) continue;
+      const booked = fenToYuan(yuanToFen(own.eac) - yuanToFen(own.etc));
+      const since = { ...body, startDate: firstDay(fromMonth) };
+      const name = `${code} expected`;
+      yield { kind: `expected ${when}`, name, said: { amount: booked }, budgetId: 0, body: since };
+    }
+    if (noBudget === null) continue;
+    const body = { ...days(months[when]), ...filters, noBudget: true };
+    const said = { amount: noBudget[when] };
+    yield { kind: `no budget ${when}`, name: 'no budget', said, budgetId: 0, body };
+  }
+  const body = { ...days(after, after), ...filters, afterwards: true };
+  const said = { amount: afterwards.amount };
+  yield { kind: 'afterwards', name: 'afterwards', said, budgetId: 0, body };
+}
+
+export const expectChangesOpen = (
+  who: Who,
+  reply: YearChanges,
+  filters: Filters = {},
+): Promise<number> => expectAll(who, changesOpenings(reply, filters));

@@ -17,6 +17,7 @@ export function useToComeWords() {
   return ({ budgetId, budgetType, forecastMethod }: Forecast, through: Month | null) => ({
     name: t('boards.board.toCome'),
     budgetId,
+    through,
     why: [
       // Each member is forecast by its own method.
       budgetType === BudgetType.INTEGRATION

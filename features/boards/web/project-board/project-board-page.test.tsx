@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { yearEndpoints } from '#features/actuals/contract-year.ts';
+import { changesEndpoints } from '#features/boards/contract-changes.ts';
 import { type Comparison, comparisonEndpoints } from '#features/boards/contract-comparison.ts';
 import { departmentEndpoints, peopleEndpoints } from '#features/people/contract.ts';
 import { ResultCode } from '#kernel/result.ts';
@@ -10,14 +11,16 @@ import { toasts } from '#web/ui/toast/toasts.ts';
 import { account } from '../account-board/testing.ts';
 import { card, chooseYuan, filterOf, openBoard, planOf } from '../board/testing.tsx';
 import { ProjectBoardPage } from './project-board-page.tsx';
-import { comparison, monthsOf, row } from './testing.ts';
+import { comparison, monthsOf, row, unchanged } from './testing.ts';
 
 const read = comparisonEndpoints.read.path;
+const changed = changesEndpoints.read.path;
 const panel = peopleEndpoints.panelDepartments.path;
 
 const open = (board: Comparison | object = comparison, search = '?year=2026', more = {}) =>
   openBoard(<ProjectBoardPage />, `/budgetManagement/budgetAnalysisPanel${search}`, {
     [read]: 'year' in board ? ok(board) : board,
+    [changed]: ok(unchanged),
     ...more,
   });
 
@@ -529,7 +532,8 @@ describe('the project board', () => {
 
   it('offers actual rates to those alone who may see them', async () => {
     const address = '/budgetManagement/budgetAnalysisPanel?year=2026';
-    openBoard(<ProjectBoardPage />, address, { [read]: ok(comparison) }, 'leader');
+    const answers = { [read]: ok(comparison), [changed]: ok(unchanged) };
+    openBoard(<ProjectBoardPage />, address, answers, 'leader');
     await ready();
     expect(screen.queryByText('实际费率')).toBeNull();
   });
@@ -650,7 +654,7 @@ describe('a project board taken along', () => {
     const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here/1');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     open(comparison, '?year=2026&division=0');
-    await ready();
+    await screen.findByText(/没有上月可比/);
     fireEvent.click(screen.getByRole('button', { name: '导出' }));
     const [blob] = create.mock.calls[0] ?? [];
     const text = await (blob as Blob).text();

@@ -16,23 +16,26 @@ import { type About, isNarrowed, useBoardAddress } from '../board/use-board-addr
 import { useFilterWords } from '../board/use-filter-words.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { CategoriesCard } from './categories-card.tsx';
+import { ChangesCard } from './changes-card.tsx';
+import type { OpenPanels } from './changes-openings.ts';
 import { CutsCard } from './cuts-card.tsx';
 import { HeatCard } from './heat-card.tsx';
 import { Kpis } from './kpis.tsx';
 import { useOpenings } from './openings.ts';
 import styles from './project-board.module.css';
-import { type ShownComparison, useComparison } from './queries.ts';
+import { type ShownComparison, useChanges, useComparison } from './queries.ts';
 import { Waiting } from './waiting.tsx';
 
 interface WorkProps {
   readonly comparison: ShownComparison;
   readonly standard: Comparison;
+  readonly changes: ReturnType<typeof useChanges>;
   readonly refetching: boolean;
   readonly filters: readonly string[];
 }
 
 /** The figures, and over them what stands behind the one that was opened. */
-function Work({ comparison, standard, refetching, filters }: WorkProps) {
+function Work({ comparison, standard, changes, refetching, filters }: WorkProps) {
   const { t } = useTranslation();
   const drill = useDrill();
   // Not what the address says: figures of before open as what they are.
@@ -41,19 +44,19 @@ function Work({ comparison, standard, refetching, filters }: WorkProps) {
   const [listed, setListed] = useState<{ readonly of: Documents; readonly at: number } | null>(
     null,
   );
-  const open = useOpenings(
-    comparison,
-    about,
-    (opened) => {
+  const panels: OpenPanels = {
+    onDrill: (opened) => {
       setListed(null);
       drill.open(drillAt(about.labour, opened));
     },
-    (opened) => {
+    onDocuments: (opened) => {
       drill.close();
       setListed((before) => ({ of: opened, at: (before?.at ?? 0) + 1 }));
     },
-  );
-  const given = { comparison, open, refetching, filters };
+  };
+  const open = useOpenings(comparison, about, panels.onDrill, panels.onDocuments);
+  const frame = { refetching, filters };
+  const given = { ...frame, comparison, open };
   return (
     <WithSidePanel
       over
@@ -76,9 +79,12 @@ function Work({ comparison, standard, refetching, filters }: WorkProps) {
           ) : (
             <HeatCard {...given} standard={standard} />
           )}
-          <CutsCard {...given} className={styles.cuts} />
+          <ChangesCard {...frame} about={about} open={open} panels={panels} reply={changes} />
         </div>
-        {comparison.maxPeriod > 0 && <CategoriesCard {...given} standard={standard} />}
+        <div className={`${shared.cards} ${styles.pair}`}>
+          <CutsCard {...given} className={styles.cuts} />
+          {comparison.maxPeriod > 0 && <CategoriesCard {...given} standard={standard} />}
+        </div>
       </div>
     </WithSidePanel>
   );
@@ -113,6 +119,7 @@ export function ProjectBoardPage() {
   const board = useComparison(about);
   const filters = useFilterWords(about, board.data?.outOfDate);
   const standard = useComparison({ ...about, labour: 'standard' });
+  const changes = useChanges(board.data);
   const clear = () => change({ division: null, projectType: null, dept: null });
   return (
     <BoardPage
@@ -120,8 +127,12 @@ export function ProjectBoardPage() {
       about={about}
       reply={board}
       refetch={() =>
-        Promise.all([board.refetch(), ...(about.labour === 'actual' ? [standard.refetch()] : [])])
+        Promise.all([
+          ...[board.refetch(), changes.refetch()],
+          ...(about.labour === 'actual' ? [standard.refetch()] : []),
+        ])
       }
+      lacks={changes.data === undefined}
       filters={filters}
       context={(_, maxPeriod) => maxPeriod !== null && <ClosedWords maxPeriod={maxPeriod} />}
       waiting={<Waiting />}
@@ -132,6 +143,7 @@ export function ProjectBoardPage() {
         <Work
           comparison={comparison}
           standard={standard.data ?? comparison}
+          changes={changes}
           refetching={refetching}
           filters={filters}
         />

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { changesEndpoints } from '#features/boards/contract-changes.ts';
 import { type Comparison, comparisonEndpoints } from '#features/boards/contract-comparison.ts';
 import { answered, call } from '#web/api/call.ts';
 import { type About, aboutQuery, isNarrowed } from '../board/use-board-address.ts';
@@ -24,6 +25,18 @@ export function useComparison(about: About) {
       return { ...reply, about };
     },
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** What the last closed month has changed of these figures: of the same data, and so asked for after them. */
+export function useChanges(shown: ShownComparison | undefined) {
+  const query = shown && aboutQuery(shown.about);
+  return useQuery({
+    queryKey: ['boards', 'changes', query, shown?.dataVersion],
+    queryFn: ({ signal }) =>
+      answered(call(changesEndpoints.read, { query: query ?? {} }, { signal })),
+    enabled: shown !== undefined,
     refetchOnWindowFocus: true,
   });
 }

@@ -1,3 +1,4 @@
+import type { ChangedRow, Changes, YearChanges } from '#features/boards/contract-changes.ts';
 import type { Comparison, ComparisonRow } from '#features/boards/contract-comparison.ts';
 
 /** Months of which the first are closed: what was planned, and what it cost. */
@@ -131,3 +132,46 @@ export const comparison: Comparison = {
     ]),
   },
 };
+
+/** A year of which fewer than two months are closed. */
+export const unchanged: YearChanges = { year: 2026, dataVersion: 7, outOfDate: [], changes: null };
+
+const standing = (
+  executionRate: number | null,
+  actualAmount: number,
+  eac: number | null,
+): ChangedRow['after'] => ({
+  ...{ executionRate, actualAmount, level: 'ok', forecastOver: false, eac },
+  etc: eac === null ? null : eac - actualAmount,
+});
+
+export const changedRow = (
+  budgetId: number,
+  name: string,
+  { before, after, ...changed }: Partial<ChangedRow> = {},
+): ChangedRow => ({
+  ...{ budgetId, code: `BG-${budgetId}`, name, budgetType: 0, forecastMethod: 'remaining' },
+  ...{ fromMonth: '2026-01', yearBudgetAmount: 200 },
+  before: { ...standing(25, 50, 180), ...before },
+  after: { ...standing(40, 80, 190), ...after },
+  ...changed,
+});
+
+const changes: Changes = {
+  months: { before: 1, after: 2 },
+  rows: [
+    changedRow(1, '冷柜', {
+      before: { ...standing(89.14, 178.28, 199), level: 'warn' },
+      after: { ...standing(102.6, 205.2, 210.4), level: 'over', forecastOver: true },
+    }),
+    changedRow(2, '热泵', { before: { ...standing(25, 50, 220), forecastOver: true } }),
+    changedRow(3, '集成', { budgetType: 1 }),
+  ],
+  changed: [1, 2],
+  totals: { budgets: 2, eac: { before: 419, after: 400.4 } },
+  noBudget: { before: 30, after: 45.67, newProjects: 3 },
+  afterwards: { rows: 14, amount: -3.18, originMonths: ['2025-12', '2026-01'] },
+};
+
+/** Of the two closed months of the board above. */
+export const yearChanges: YearChanges & { readonly changes: Changes } = { ...unchanged, changes };

@@ -8,7 +8,7 @@ const KPIS = ['measure.yearBudget', 'actual', 'measure.difference', 'measure.eac
 
 const CARDS = [
   { name: 'heat', rows: 12 },
-  { name: 'cuts', rows: 6 },
+  { name: 'changes', rows: 6 },
 ] as const;
 
 /** Frames with their titles at once; where figures will be there are bars, and never a nought. */

@@ -1,3 +1,4 @@
+CREATE INDEX "cost_row_afterwards_idx" ON "cost_row" USING btree ("run_id") WHERE "cost_row"."kind" <> 'normal';--> statement-breakpoint
 -- What a row says becomes numbers that are added up, in any order. Digests of runs whose rows are kept are those that
 -- closing would work out now; nothing is held to be the same as the others.
 UPDATE "account_run" SET "digest" = NULL
