@@ -5,7 +5,7 @@ import { costSubCategories } from '#features/budgets/server/sql.ts';
 import { departments, people, personRefJson } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
-import { type Database, type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Database, type Executor, oftenRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
@@ -118,7 +118,7 @@ export const findPage = (
   query: ListQuery,
 ): Promise<FlatAsset[]> => {
   const { limit, offset } = pageBounds(query);
-  return rowsOf<FlatAsset>(
+  return oftenRowsOf<FlatAsset>(
     executor,
     sql`
       with ${foundAndHit(asked, query)}
@@ -143,7 +143,7 @@ export async function findFigures(
   filters: ListFilters,
 ): Promise<Figures> {
   const sum = (column: SQL) => sql`coalesce(sum(${column}), 0)::bigint`;
-  const [row] = await rowsOf<Figures>(
+  const [row] = await oftenRowsOf<Figures>(
     executor,
     sql`
       with ${foundAndHit(asked, filters)}

@@ -7,7 +7,12 @@ import {
   people,
 } from '#features/people/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
-import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import {
+  type Executor,
+  preparedRowsOf,
+  rowsOf,
+  type Transaction,
+} from '#server/platform/db/database.ts';
 import { fillsInHours } from './sql.ts';
 
 /** A list of numbers as one parameter, so that its length does not change the statement. */
@@ -228,7 +233,7 @@ export function countPeopleOf(
   [from, to]: readonly [CalendarDate, CalendarDate],
 ): Promise<BatchEmployed[]> {
   const drafts = storedBatches(sql`status = 'draft' and id = any(${ids(batchIds)})`);
-  return rowsOf<BatchEmployed>(
+  return preparedRowsOf<BatchEmployed>(
     executor,
     sql`
       with partly as materialized (

@@ -2,7 +2,7 @@ import { and, count, eq, gte, ilike, lte, sql } from 'drizzle-orm';
 import type { BatchListQuery } from '#features/batches/contract.ts';
 import { SHEET_STATES, type SheetState } from '#features/timesheets/rules.ts';
 import { sheets } from '#features/timesheets/server/sql.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, oftenRowsOf } from '#server/platform/db/database.ts';
 import { containing, ordered, pageBounds } from '#server/platform/list/list-query.ts';
 import { batch, batchPerson } from './schema.ts';
 
@@ -38,7 +38,7 @@ export function countSheets(
   executor: Executor,
   batchIds: readonly number[],
 ): Promise<SheetCount[]> {
-  return rowsOf<SheetCount>(
+  return oftenRowsOf<SheetCount>(
     executor,
     sql`
       select asked.id as "batchId", state, (

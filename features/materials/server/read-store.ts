@@ -3,7 +3,7 @@ import { costSubCategories } from '#features/budgets/server/sql.ts';
 import type { ListFilters, ListQuery } from '#features/materials/contract-parts.ts';
 import { sinceClosed } from '#features/periods/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
-import { type Database, type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Database, type Executor, oftenRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
 import type { Reader } from './access.ts';
@@ -47,7 +47,7 @@ export async function findPage(
 ): Promise<PageFigures & { readonly rows: FoundIssue[] }> {
   const { limit, offset } = pageBounds(query);
   const order = sql.join(ordered(query.sort, sortColumns, sql`issue.id`), sql`, `);
-  const found = await rowsOf<
+  const found = await oftenRowsOf<
     Omit<FoundIssue, 'id'> & { readonly figures: PageFigures; readonly id: number | null }
   >(
     executor,

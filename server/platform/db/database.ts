@@ -117,6 +117,32 @@ export function preparedRowsOf<Row>(executor: Executor, query: SQL): Promise<Row
   return runPrepared(executor, compile(executor, query));
 }
 
+/** So often a statement of `oftenRowsOf` was asked when it is prepared, of so many that were asked last. */
+const OFTEN = 5;
+const MOST_COUNTED = 500;
+const MOST_PREPARED = 300;
+const timesAsked = new Map<string, number>();
+
+function isAskedOften(text: string): boolean {
+  const times = (timesAsked.get(text) ?? 0) + 1;
+  timesAsked.delete(text);
+  timesAsked.set(text, times);
+  for (const oldest of timesAsked.keys()) {
+    if (timesAsked.size <= MOST_COUNTED) break;
+    timesAsked.delete(oldest);
+  }
+  return times > OFTEN && (preparedNames.has(text) || preparedNames.size < MOST_PREPARED);
+}
+
+/**
+ * The same for a list, whose filters and orders make too many texts to keep each: those that turn out to be
+ * asked often are prepared, as long as they are few.
+ */
+export function oftenRowsOf<Row>(executor: Executor, query: SQL): Promise<Row[]> {
+  const compiled = compile(executor, query);
+  return isAskedOften(compiled.sql) ? runPrepared(executor, compiled) : rowsOf(executor, query);
+}
+
 /**
  * A prepared statement that is put together only once as well, from the names of its values; for long
  * ones that takes half of the time a request has in this process.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import {
   type Database,
+  oftenRowsOf,
   preparedRowsOf,
   preparedStatement,
   rowsOf,
@@ -138,6 +139,26 @@ describe('a prepared statement', () => {
       );
       // After five looks PostgreSQL keeps the plan it has made without knowing the list.
       expect(known).toEqual({ statements: 1, generic: lists.length - 5, plans: lists.length });
+    });
+  });
+
+  it('is one of a list only once that was asked for often', async () => {
+    const often = sql`select id from counter where id >= ${2}::int or id < 0`;
+    await transact(db, async (tx) => {
+      const prepared = async () => {
+        const [known] = await rowsOf<{ statements: number }>(
+          tx,
+          sql`select count(*)::int as statements from pg_prepared_statements
+            where statement like '%or id < 0'`,
+        );
+        return known?.statements;
+      };
+      const ask = async () => {
+        expect(await oftenRowsOf(tx, often)).toEqual([{ id: 2 }]);
+        return prepared();
+      };
+      for (let times = 1; times <= 5; times += 1) expect([times, await ask()]).toEqual([times, 0]);
+      expect([await ask(), await ask()]).toEqual([1, 1]);
     });
   });
 

@@ -7,7 +7,12 @@ import { departments, nameOfPerson } from '#features/people/server/sql.ts';
 import { lateEntries } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
-import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import {
+  type Executor,
+  oftenRowsOf,
+  rowsOf,
+  type Transaction,
+} from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import { poolLines } from './sql.ts';
@@ -117,7 +122,7 @@ export async function findPool(
   query: Wanted,
 ): Promise<{ rows: FlatPoolLine[]; sums: PoolSums }> {
   const { limit, offset } = pageBounds(query);
-  const lines = await rowsOf<FlatPoolLine & { place: number | null; sums: PoolSums | null }>(
+  const lines = await oftenRowsOf<FlatPoolLine & { place: number | null; sums: PoolSums | null }>(
     executor,
     sql`
       with found as materialized (

@@ -5,7 +5,7 @@ import { departments } from '#features/people/server/sql.ts';
 import { sinceClosed } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, oftenRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import type { KeptTotals } from '#server/platform/import/schema.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
@@ -129,7 +129,7 @@ export interface LineSums extends Sides {
  * the sum at close of the account it has left. What a line came to at close (`state`) is not kept.
  */
 export async function sumLines(executor: Executor, query: VoucherQuery): Promise<LineSums> {
-  const [added] = await rowsOf<LineSums>(
+  const [added] = await oftenRowsOf<LineSums>(
     executor,
     sql`
       with since as materialized (
@@ -172,7 +172,7 @@ const refJson = (alias: string) => {
 export const findLines = (executor: Executor, query: VoucherQuery): Promise<FlatLine[]> => {
   const { limit, offset } = pageBounds(query);
   const order = ORDERS[query.sort] ?? sql`line.id`;
-  return rowsOf<FlatLine>(
+  return oftenRowsOf<FlatLine>(
     executor,
     sql`
       with page as materialized (

@@ -2,12 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { BudgetPage, ListFilters, ListQuery } from '#features/budgets/contract-documents.ts';
 import { MOST_OPENED } from '#features/budgets/rules.ts';
 import { BudgetType } from '#kernel/enums.ts';
-import {
-  type Database,
-  type Executor,
-  preparedRowsOf,
-  rowsOf,
-} from '#server/platform/db/database.ts';
+import { type Database, type Executor, oftenRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
 import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
@@ -152,11 +147,6 @@ function figuresOf(filters: ListFilters): SQL {
     left join spent on spent.id = document.id`;
 }
 
-/** As the page opens, which is asked for all day; filters and orders make too many statements to keep each. */
-const isPlain = ({ query, division, budgetType, projectType, status, ownerId, sort }: ListQuery) =>
-  [query, division, budgetType, projectType, status, ownerId].every((one) => one === undefined) &&
-  (sort === 'code' || sort === 'newest');
-
 /** A page with the figures of everything found, in one statement: both take the same amounts. */
 export async function findPage(
   executor: Executor,
@@ -166,9 +156,9 @@ export async function findPage(
   const { limit, offset } = pageBounds(query);
   const columns = sortColumns(query.sort.startsWith('-'));
   const order = sql.join(ordered(query.sort, columns, sql`document.id`), sql`, `);
-  type Found = FlatRow & { total: number; figures: Figures; place: number | null };
-  const read = isPlain(query) ? preparedRowsOf<Found> : rowsOf<Found>;
-  const found = await read(
+  const found = await oftenRowsOf<
+    FlatRow & { total: number; figures: Figures; place: number | null }
+  >(
     executor,
     sql`
       with ${foundWithAmounts(asked, query)},

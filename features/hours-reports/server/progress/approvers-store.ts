@@ -6,7 +6,7 @@ import { departments, people, placedPerson } from '#features/people/server/sql.t
 import { placedHours } from '#features/timesheets/server/sql.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, oftenRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import type { Selection } from './selection.ts';
 
 const SHOWN_APPROVERS = 100;
@@ -74,7 +74,7 @@ export async function findWaiting(
   selection: Selection,
   clock: Clock,
 ): Promise<Waiting> {
-  const [row] = await rowsOf<Waiting>(
+  const [row] = await oftenRowsOf<Waiting>(
     executor,
     sql`
       with counted as materialized (${countedIn(batch.id, selection)}),

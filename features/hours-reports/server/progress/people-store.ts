@@ -20,7 +20,7 @@ import {
 } from '#features/people/server/sql.ts';
 import { placedHours, sheetChanges, sheets } from '#features/timesheets/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, oftenRowsOf } from '#server/platform/db/database.ts';
 import { isUnfinishedIn, type Selection } from './selection.ts';
 
 export interface FoundPerson extends Omit<ProgressPerson, 'hours' | 'requiredHours' | 'obstacle'> {
@@ -158,7 +158,7 @@ export async function findPeople(
   query: PeopleQuery,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ total: number; rows: FoundPerson[] }> {
-  const rows = await rowsOf<FoundPerson & { total: number; present: boolean }>(
+  const rows = await oftenRowsOf<FoundPerson & { total: number; present: boolean }>(
     executor,
     sql`
       with matching as materialized (${matching(query)})
