@@ -180,7 +180,8 @@ describe('what was booked after its month', () => {
     const corrections = { count: 3, amount: 123_456.78 };
     const { requests } = openAnalysis('', { [DETAILS]: ok(details({ corrections })) });
     const lines = await card('明细');
-    expect(lines.getByText(/2026年1–9月：与各项目成本核对一致 · 补记与更正 3 项：/)).toBeTruthy();
+    const note = lines.getByText('2026年1–9月：与各项目成本核对一致').closest('p');
+    expect(note?.textContent).toContain('核对一致 · 补记与更正 3 项：');
     fireEvent.click(lines.getByRole('button', { name: '123,456.78' }));
     expect(await bodyAt(requests, LABOUR)).toEqual({
       ...{ startDate: '2026-01-01', endDate: '2026-09-30', afterwards: true },
