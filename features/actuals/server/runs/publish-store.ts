@@ -30,7 +30,8 @@ export interface RunDigest {
 /**
  * Equal digests of rows mean equal to the fen and in every word they are booked with, whatever order rows were made
  * in: what each row says becomes two numbers, and the sums of both are the digest. To put so many in order takes
- * longer than all the rest of it.
+ * longer than all the rest of it. Numbers are of the whole line: sums by column would not tell that two rows have
+ * exchanged what they say.
  */
 export async function digestOf(tx: Transaction, run: RunOfMonth): Promise<RunDigest> {
   const [digest] = await rowsOf<RunDigest>(
