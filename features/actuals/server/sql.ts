@@ -172,17 +172,44 @@ export const accountedMonths = sql`(select month, run_id from account_task)`;
 export const hasCosts = (subCategoryId: SQL): SQL =>
   sql`exists (select from cost_month cost where cost.sub_category_id = ${subCategoryId})`;
 
-/** Sums by budget of what `which`, a condition on `cost`, says, from those by project. */
-export const sumsByBudget = (which: SQL): SQL => sql`
-  insert into budget_actual (month, budget_id, project_id, sub_category_id, source, minutes, fen,
-    at_actual_fen)
-  select cost.month, cover.budget_id, cost.project_id, cost.sub_category_id, cost.source,
-    sum(cost.minutes), sum(cost.fen), sum(cost.at_actual_fen)
-  from cost_month cost
-  left join ${budgetCovers} cover on cover.project_id = cost.project_id
-    and cost.month between cover.from_month and cover.to_month
-  where cost.project_id is not null and ${which}
-  group by cost.month, cover.budget_id, cost.project_id, cost.sub_category_id, cost.source`;
+interface KeptSums {
+  readonly table: SQL;
+  /** What identifies a sum, and what it comes to: one row each, whose `id` is its own. */
+  readonly columns: SQL;
+  /** Those that are written again. */
+  readonly where: SQL;
+  /** What they come to now, as columns in the same order. */
+  readonly fresh: SQL;
+}
+
+/** Writes sums that differ from what is kept: worked out again, nearly all of them come to the same. */
+export const restated = ({ table, columns, where, fresh }: KeptSums): SQL => sql`
+  with differing as (
+    select max(id) as id, ${columns} from (
+      select null::int as id, * from (${fresh}) fresh (${columns})
+      union all
+      select id, ${columns} from ${table} where ${where}
+    ) both_of_them group by ${columns} having count(*) = 1
+  ), gone as (
+    delete from ${table} kept using differing where kept.id = differing.id
+  )
+  insert into ${table} (${columns}) select ${columns} from differing where id is null`;
+
+/** Sums by budget of months or projects, from those by project. Both tables have the columns `where` names. */
+export const sumsByBudget = (where: SQL): SQL =>
+  restated({
+    table: sql`budget_actual`,
+    columns: sql`month, budget_id, project_id, sub_category_id, source, minutes, fen, at_actual_fen`,
+    where,
+    fresh: sql`
+      select cost.month, cover.budget_id, cost.project_id, cost.sub_category_id, cost.source,
+        sum(cost.minutes), sum(cost.fen), sum(cost.at_actual_fen)
+      from (select * from cost_month where ${where}) cost
+      left join ${budgetCovers} cover on cover.project_id = cost.project_id
+        and cost.month between cover.from_month and cover.to_month
+      where cost.project_id is not null
+      group by cost.month, cover.budget_id, cost.project_id, cost.sub_category_id, cost.source`,
+  });
 
 /**
  * Browsers that hold figures of before ask again. Whoever writes sums says so first: it is one row, so
@@ -193,6 +220,5 @@ export const oneMoreChange = sql`update account_state set data_version = data_ve
 /** What projects have cost counts in another budget: their sums are written again. `ids` is a query. */
 export const restatedBudgets = (ids: SQL): readonly SQL[] => [
   oneMoreChange,
-  sql`delete from budget_actual where project_id in (${ids})`,
-  sumsByBudget(sql`cost.project_id in (${ids})`),
+  sumsByBudget(sql`project_id in (${ids})`),
 ];

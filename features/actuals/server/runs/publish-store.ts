@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { bookedDocument } from '#features/actuals/server/due/documents-sql.ts';
-import { oneMoreChange, sumsByBudget } from '#features/actuals/server/sql.ts';
-import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
+import { oneMoreChange, restated, sumsByBudget } from '#features/actuals/server/sql.ts';
+import { type CalendarDate, firstDay } from '#kernel/dates.ts';
 import { rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import type { RunOfMonth } from './steps-store.ts';
 
@@ -73,24 +73,19 @@ async function addUp(tx: Transaction, run: RunOfMonth): Promise<void> {
     group by source, project_id, sub_category_id, kind`);
 }
 
-async function sumByBudget(tx: Transaction, month: Month): Promise<void> {
-  const day = firstDay(month);
-  await tx.execute(sql`delete from budget_actual where month = ${day}`);
-  await tx.execute(sumsByBudget(sql`cost.month = ${day}::date`));
-}
-
-async function sumByMonth(tx: Transaction, run: RunOfMonth): Promise<void> {
-  const day = firstDay(run.month);
-  await tx.execute(sql`delete from cost_month where month = ${day}`);
-  await tx.execute(sql`
-    insert into cost_month (month, origin_month, kind, source, project_id, main_project_id, division,
-      project_type, sub_category_id, dept_id, minutes, fen, at_actual_fen)
-    select posting_month, origin_month, kind, source, project_id, main_project_id, division,
-      project_type, sub_category_id, dept_id, sum(minutes), sum(fen), sum(at_actual_fen)
-    from cost_row where ${isOf(run)}
-    group by posting_month, origin_month, kind, source, project_id, main_project_id, division,
-      project_type, sub_category_id, dept_id`);
-}
+const sumsByMonth = (run: RunOfMonth): SQL =>
+  restated({
+    table: sql`cost_month`,
+    columns: sql`month, origin_month, kind, source, project_id, main_project_id, division, project_type,
+      sub_category_id, dept_id, minutes, fen, at_actual_fen`,
+    where: sql`month = ${firstDay(run.month)}`,
+    fresh: sql`
+      select posting_month, origin_month, kind, source, project_id, main_project_id, division,
+        project_type, sub_category_id, dept_id, sum(minutes), sum(fen), sum(at_actual_fen)
+      from cost_row where ${isOf(run)}
+      group by posting_month, origin_month, kind, source, project_id, main_project_id, division,
+        project_type, sub_category_id, dept_id`,
+  });
 
 async function countChange(tx: Transaction): Promise<void> {
   await tx.execute(oneMoreChange);
@@ -104,8 +99,8 @@ export async function publish(tx: Transaction, run: RunOfMonth, at: string): Pro
     values (${firstDay(run.month)}, ${run.id}, ${at})
     on conflict (month) do update set run_id = excluded.run_id, published_at = excluded.published_at`);
   await countChange(tx);
-  await sumByMonth(tx, run);
-  await sumByBudget(tx, run.month);
+  await tx.execute(sumsByMonth(run));
+  await tx.execute(sumsByBudget(sql`month = ${firstDay(run.month)}`));
 }
 
 /** Nobody sees runs of months after a day any more; what they came to can still be compared. */
