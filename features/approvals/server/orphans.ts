@@ -10,7 +10,7 @@ import { ResultCode } from '#kernel/result.ts';
 import { write } from '#server/platform/audit/trail.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { rowsOf } from '#server/platform/db/database.ts';
-import { pageWithTotal } from '#server/platform/list/list-query.ts';
+import { pageWithTotal, thatPage } from '#server/platform/list/list-query.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { approverIn } from './delegations.ts';
 import { finishSheets } from './finish-sheets.ts';
@@ -48,7 +48,7 @@ export async function listOrphans(
       left join ${projects} main on main.id = p.parent_id
       where i.state = 'orphaned'
       order by i.submitted_at, i.id
-      limit ${limit} offset ${offset}`,
+      ${thatPage({ limit, offset })}`,
     ),
   );
   return {

@@ -5,8 +5,8 @@ import { batches } from '#features/batches/server/sql.ts';
 import { departments, people } from '#features/people/server/sql.ts';
 import { projectRefJson, projects } from '#features/projects/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { type Executor, oftenRowsOf } from '#server/platform/db/database.ts';
+import { ordered, pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 import {
   type Filters,
   STANDING,
@@ -90,7 +90,7 @@ export async function sumQueue(
   executor: Executor,
   ...given: Parameters<typeof sumStatement>
 ): Promise<QueueTotals> {
-  const [row] = await rowsOf<QueueTotals>(executor, sumStatement(...given));
+  const [row] = await oftenRowsOf<QueueTotals>(executor, sumStatement(...given));
   if (row === undefined) throw new Error('a sum without a row');
   return row;
 }
@@ -141,13 +141,13 @@ export function queueStatement(
     select ${rowColumns} from (
       select i.* from ${withPeople(seenItems(viewer, request))} as i ${rowJoins}
       where ${inState(request)} and ${flagged(request.flag)}
-      order by ${order} limit ${limit} offset ${offset}
+      order by ${order} ${thatPage({ limit, offset })}
     ) as i ${rowJoins}
     order by ${order}`;
 }
 
 export const findQueue = (executor: Executor, ...given: Parameters<typeof queueStatement>) =>
-  rowsOf<FoundRow>(executor, queueStatement(...given));
+  oftenRowsOf<FoundRow>(executor, queueStatement(...given));
 
 /** One item, if the viewer may look at it. */
 export async function findRow(
@@ -155,7 +155,7 @@ export async function findRow(
   viewer: Viewer,
   itemId: number,
 ): Promise<(FoundRow & { readonly sheetId: number }) | null> {
-  const [row] = await rowsOf<FoundRow & { sheetId: number }>(
+  const [row] = await oftenRowsOf<FoundRow & { sheetId: number }>(
     executor,
     sql`
       select ${rowColumns}, i.sheet_id as "sheetId"
@@ -173,7 +173,7 @@ const pendingOf = ({ view }: Filters) => sql`count(*) filter (where ${STANDING[v
 
 /** Departments with the rows of their own people; the caller adds up what lies beneath. */
 export const countByDepartment = (executor: Executor, viewer: Viewer, filters: Filters) =>
-  rowsOf<Branch & { id: number; parentId: number | null; nameZh: string; nameEn: string }>(
+  oftenRowsOf<Branch & { id: number; parentId: number | null; nameZh: string; nameEn: string }>(
     executor,
     sql`
       select d.id, d.parent_id as "parentId", d.name_zh as "nameZh", d.name_en as "nameEn",
@@ -188,7 +188,7 @@ export const countByDepartment = (executor: Executor, viewer: Viewer, filters: F
   );
 
 export const countByProject = (executor: Executor, viewer: Viewer, filters: Filters) =>
-  rowsOf<Branch & { project: ApprovalRow['project'] }>(
+  oftenRowsOf<Branch & { project: ApprovalRow['project'] }>(
     executor,
     sql`
       select ${projectRefJson(sql`p`, sql`main`)} as project, counted.pending, counted.total
@@ -206,7 +206,7 @@ const SHOWN_BATCHES = 60;
 
 /** In a batch that has not opened yet nobody can have submitted anything. */
 export const findQueueBatches = (executor: Executor, viewer: Viewer, now: string) =>
-  rowsOf<{
+  oftenRowsOf<{
     id: number;
     name: string;
     startDate: string;
@@ -231,7 +231,7 @@ export const findQueueBatches = (executor: Executor, viewer: Viewer, now: string
 
 /** What waits for somebody now, by the index of whom items ask. */
 export async function countWaiting(executor: Executor, viewer: Viewer): Promise<number> {
-  const [row] = await rowsOf<{ waiting: number }>(
+  const [row] = await oftenRowsOf<{ waiting: number }>(
     executor,
     sql`
       select count(*)::int as waiting

@@ -5,7 +5,7 @@ import { people, personRefsJson } from '#features/people/server/sql.ts';
 import { projectRefJson, projects } from '#features/projects/server/sql.ts';
 import { sheetChanges } from '#features/timesheets/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, oftenRowsOf, unseenIds } from '#server/platform/db/database.ts';
 
 type Waiting = NonNullable<ApprovalRow['waitsFor']>;
 
@@ -26,7 +26,7 @@ export async function findSituations(
   executor: Executor,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, Situation>> {
-  const rows = await rowsOf<Situation & { id: number }>(
+  const rows = await oftenRowsOf<Situation & { id: number }>(
     executor,
     sql`
       select i.id, batch.status = 'open' as "batchOpen", waiting.role,
@@ -56,7 +56,7 @@ export async function findSituations(
         left join ${projects} main on main.id = p.parent_id
         where other.sheet_id = i.sheet_id
       ) cause on true
-      where i.id = any(${sql.param(itemIds)}::int[])`,
+      where i.id = any(${unseenIds(sql`${sql.param(itemIds)}`)})`,
   );
   return new Map(rows.map(({ id, ...situation }) => [id, situation]));
 }

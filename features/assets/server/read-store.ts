@@ -7,7 +7,7 @@ import { projects } from '#features/projects/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
 import { type Database, type Executor, oftenRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
-import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { ordered, pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 
 interface NameRef {
@@ -124,7 +124,7 @@ export const findPage = (
       with ${foundAndHit(asked, query)}
       select ${columns} from hit a ${joins}
       order by ${sql.join(ordered(query.sort, sortColumns, sql`a.id`), sql`, `)}
-      limit ${limit} offset ${offset}`,
+      ${thatPage({ limit, offset })}`,
   );
 };
 

@@ -12,6 +12,8 @@ import {
   preparedRowsOf,
   rowsOf,
   type Transaction,
+  unseen,
+  unseenIds,
 } from '#server/platform/db/database.ts';
 import { fillsInHours } from './sql.ts';
 
@@ -67,12 +69,8 @@ function audience({ wanted, named, excluded }: BatchSource, asked = people): SQL
     with wanted as (${wanted}),
     named as (
       select wanted.batch_id, given.dept_id
-        from wanted join (${named}) as given on given.batch_id = wanted.batch_id
-        where not wanted.audience_all
-      union
-      select wanted.batch_id, department.id from wanted
-        join ${departments} department
-          on wanted.audience_all and department.parent_id is null
+      from wanted join (${named}) as given on given.batch_id = wanted.batch_id
+      where not wanted.audience_all
     ),
     reached as (${departmentsBeneathEach(sql`select batch_id as key, dept_id as id from named`)})
     select wanted.batch_id, wanted.start_date, wanted.end_date,
@@ -80,8 +78,8 @@ function audience({ wanted, named, excluded }: BatchSource, asked = people): SQL
       greatest(person.hire_date, wanted.start_date) as first_day,
       least(coalesce(person.leave_date, wanted.end_date), wanted.end_date) as last_day
     from wanted
-      join reached on reached.key = wanted.batch_id
-      join ${asked} as person on person.dept_id = reached.id
+      join ${asked} as person on wanted.audience_all
+        or (wanted.batch_id, person.dept_id) in (select key, id from reached)
     where person.enabled and ${fillsInHours(sql`person`)}
       and person.hire_date <= wanted.end_date
       and (person.leave_date is null or person.leave_date >= wanted.start_date)
@@ -232,7 +230,8 @@ export function countPeopleOf(
   batchIds: readonly number[],
   [from, to]: readonly [CalendarDate, CalendarDate],
 ): Promise<BatchEmployed[]> {
-  const drafts = storedBatches(sql`status = 'draft' and id = any(${ids(batchIds)})`);
+  const asked = unseenIds(sql`${sql.param([...batchIds])}`);
+  const drafts = storedBatches(sql`status = 'draft' and id = any(${asked})`);
   return preparedRowsOf<BatchEmployed>(
     executor,
     sql`
@@ -242,9 +241,9 @@ export function countPeopleOf(
         from ${people} person cross join lateral (
           select * from batch_person of_one where of_one.person_id = person.id offset 0
         ) member
-        where (person.hire_date > ${from} or person.leave_date < ${to})
+        where (person.hire_date > ${unseen(sql`${from}::date`)} or person.leave_date < ${unseen(sql`${to}::date`)})
           and (person.hire_date > member.start_date or person.leave_date < member.end_date)
-          and member.batch_id = any(${ids(batchIds)})
+          and member.batch_id = any(${asked})
         group by 1, 2, 3
       ), drafted as (
         select batch_id, first_day, last_day, count(*)::int as people
@@ -257,7 +256,7 @@ export function countPeopleOf(
             - coalesce((
               select sum(partly.people) from partly where partly.batch_id = asked.id), 0)::int
             as people
-        from batch asked where asked.id = any(${ids(batchIds)}) and asked.status <> 'draft'
+        from batch asked where asked.id = any(${asked}) and asked.status <> 'draft'
         union all select * from partly
         union all select * from drafted
       ) as everybody`,

@@ -1,7 +1,9 @@
 import { and, count, eq, gte, ilike, lte, sql } from 'drizzle-orm';
-import type { BatchListQuery } from '#features/batches/contract.ts';
+import type { BatchListQuery, Progress } from '#features/batches/contract.ts';
+import { summedBatches } from '#features/hours-reports/server/sql.ts';
 import { SHEET_STATES, type SheetState } from '#features/timesheets/rules.ts';
 import { sheets } from '#features/timesheets/server/sql.ts';
+import type { Minutes } from '#kernel/minutes.ts';
 import { type Executor, oftenRowsOf } from '#server/platform/db/database.ts';
 import { containing, ordered, pageBounds } from '#server/platform/list/list-query.ts';
 import { batch, batchPerson } from './schema.ts';
@@ -26,6 +28,24 @@ export async function listBatches(executor: Executor, query: BatchListQuery) {
   const [found] = await executor.select({ total: count() }).from(batch).where(wanted);
   return { rows, total: found?.total ?? 0 };
 }
+
+export interface SummedBatch extends Progress {
+  readonly batchId: number;
+  readonly requiredMinutes: Minutes;
+}
+
+/** Those of some batches that need not be counted. */
+export const findSummed = (
+  executor: Executor,
+  batchIds: readonly number[],
+): Promise<SummedBatch[]> =>
+  oftenRowsOf<SummedBatch>(
+    executor,
+    sql`
+      select summed.batch_id as "batchId", people, draft, submitted, returned, approved,
+        required_minutes as "requiredMinutes"
+      from ${summedBatches} summed where summed.batch_id = any(${sql.param(batchIds)}::int[])`,
+  );
 
 export interface SheetCount {
   readonly batchId: number;

@@ -47,11 +47,14 @@ export function rangeOfAll(batches: readonly BatchRecord[]): [CalendarDate, Cale
   ];
 }
 
+export interface Standing {
+  readonly progress: Progress;
+  readonly requiredMinutes: Minutes;
+}
+
 export function rowOf(
   record: BatchRecord,
-  people: readonly EmployedPeople[],
-  sheets: readonly SheetCount[],
-  special: SpecialDays,
+  { progress, requiredMinutes }: Standing,
   now: Date,
 ): BatchRow {
   const { id, version, name, startDate, endDate, openAt, deadline, status } = record;
@@ -65,7 +68,7 @@ export function rowOf(
     deadline,
     status,
     phase: fillWindow(record, null, toInstant(now)),
-    progress: progressOf(peopleIn(people), sheets),
-    requiredHours: minutesToHours(requiredOfAll(people, special)),
+    progress,
+    requiredHours: minutesToHours(requiredMinutes),
   };
 }

@@ -1,16 +1,23 @@
 import type { Batch, BatchListQuery, BatchRow } from '#features/batches/contract.ts';
 import { type BatchSettings, fillWindow, monthlyBatch } from '#features/batches/rules.ts';
 import { calendarOf } from '#features/calendar/server/service.ts';
-import { addMonths, firstDay, monthOf, toInstant } from '#kernel/dates.ts';
+import { addMonths, type CalendarDate, firstDay, monthOf, toInstant } from '#kernel/dates.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { countPeopleOf } from './audience.ts';
-import { countPeople, countSheets, listBatches } from './list-store.ts';
+import { countPeople, countSheets, findSummed, listBatches } from './list-store.ts';
 import { findExcluded, findExtensions } from './people-store.ts';
-import { progressOf, rangeOfAll, rowOf } from './progress.ts';
-import { findBatch, findSettings, lastDayCovered } from './store.ts';
+import {
+  peopleIn,
+  progressOf,
+  rangeOfAll,
+  requiredOfAll,
+  rowOf,
+  type Standing,
+} from './progress.ts';
+import { type BatchRecord, findBatch, findSettings, lastDayCovered } from './store.ts';
 
 export async function readBatch(
   executor: Executor,
@@ -59,19 +66,36 @@ export async function readList(
   const { rows, total } = await listBatches(executor, query);
   const range = rangeOfAll(rows);
   if (range === null) return { total, rows: [], timeZone };
+  const standing = await standingOf(executor, rows, range);
+  return { total, rows: rows.map((row) => rowOf(row, standing(row), now)), timeZone };
+}
+
+/** How far people are in batches: from sums where nothing has changed since, the others are counted. */
+async function standingOf(
+  executor: Executor,
+  rows: readonly BatchRecord[],
+  range: readonly [CalendarDate, CalendarDate],
+): Promise<(row: BatchRecord) => Standing> {
   const ids = rows.map(({ id }) => id);
+  const summed = new Map((await findSummed(executor, ids)).map((one) => [one.batchId, one]));
+  const others = ids.filter((id) => !summed.has(id));
   const [people, sheets, { special }] = await Promise.all([
-    countPeopleOf(executor, ids, range),
-    countSheets(executor, ids),
+    countPeopleOf(executor, others, range),
+    countSheets(executor, others),
     calendarOf(executor, ...range),
   ]);
-  return {
-    total,
-    rows: rows.map((row) => {
-      const ofRow = ({ batchId }: { readonly batchId: number }) => batchId === row.id;
-      return rowOf(row, people.filter(ofRow), sheets.filter(ofRow), special, now);
-    }),
-    timeZone,
+  return ({ id }) => {
+    const known = summed.get(id);
+    if (known !== undefined) {
+      const { batchId: _, requiredMinutes, ...progress } = known;
+      return { progress, requiredMinutes };
+    }
+    const ofRow = ({ batchId }: { readonly batchId: number }) => batchId === id;
+    const asked = people.filter(ofRow);
+    return {
+      progress: progressOf(peopleIn(asked), sheets.filter(ofRow)),
+      requiredMinutes: requiredOfAll(asked, special),
+    };
   };
 }
 

@@ -5,7 +5,7 @@ import { sinceClosed } from '#features/periods/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { type Database, type Executor, oftenRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
-import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { ordered, pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 import type { Reader } from './access.ts';
 import {
   type FoundIssue,
@@ -32,10 +32,11 @@ interface PageFigures {
  */
 function onDaysOf({ sort, kind, pageNum, pageSize }: ListQuery): SQL {
   if (sort !== 'date' && sort !== '-date') return sql`true`;
-  const [side, way] = sort === 'date' ? [sql`<=`, sql`asc`] : [sql`>=`, sql`desc`];
+  const [side, way, all] =
+    sort === 'date' ? [sql`<=`, sql`asc`, sql`'infinity'`] : [sql`>=`, sql`desc`, sql`'-infinity'`];
   return sql`issue.date ${side} coalesce((
     select seen.date from seen where ${ofKind(kind)}
-    order by seen.date ${way} limit 1 offset ${pageNum * pageSize - 1}), issue.date)`;
+    order by seen.date ${way} limit 1 offset ${pageNum * pageSize - 1}), ${all}::date)`;
 }
 
 /** A page, what everything found comes to and how much there is either way, in one statement. */
@@ -64,7 +65,7 @@ export async function findPage(
       ),
       paged as (
         select issue.* from seen issue
-        where ${ofKind(query.kind)} and ${onDaysOf(query)} order by ${order} limit ${limit} offset ${offset}
+        where ${ofKind(query.kind)} and ${onDaysOf(query)} order by ${order} ${thatPage({ limit, offset })}
       )
       select figures.figures, ${issueColumns}
       from figures left join paged issue on true ${issueJoins}

@@ -50,6 +50,13 @@ export const materialIssue = pgTable(
   (table) => [
     uniqueIndex('material_issue_key').on(sql`lower(${table.docNo})`, table.line),
     index('material_issue_month_idx').on(table.month, table.projectId),
+    // A month by day, and what it comes to without being looked at line by line.
+    index('material_issue_date_idx').on(
+      table.month,
+      table.date,
+      table.quantityMicro,
+      table.amountFen,
+    ),
     index('material_issue_project_idx').on(table.projectId),
     index('material_issue_sub_category_idx').on(table.subCategoryId),
     index('material_issue_requester_idx').on(table.requesterId),

@@ -4,8 +4,8 @@ import { departments, departmentsBeneath, people } from '#features/people/server
 import type { MemberPerson } from '#features/projects/contract.ts';
 import { SHEET_STATES } from '#features/timesheets/rules.ts';
 import { hoursByMonth } from '#features/timesheets/server/sql.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { pageBounds } from '#server/platform/list/list-query.ts';
+import { type Executor, oftenRowsOf } from '#server/platform/db/database.ts';
+import { pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 
 /** Days of whole months, and which page of the answer. */
 export interface FilledRequest {
@@ -63,7 +63,7 @@ type Sums = { readonly [State in keyof MinutesByState as `sum_${State}`]: number
 /** Page, number of people and sums in one statement, so that they always belong together. */
 export async function findFilled(executor: Executor, request: FilledRequest) {
   const { limit, offset } = pageBounds(request);
-  const rows = await rowsOf<
+  const rows = await oftenRowsOf<
     { rowCount: number; people: number; deptId: number } & Sums &
       MinutesByState &
       Omit<MemberPerson, 'id'> & { id: number | null }
@@ -72,7 +72,7 @@ export async function findFilled(executor: Executor, request: FilledRequest) {
     sql`
       with family as (${family(request.projectId)}), booked as (${booked(request)}),
       paged as (
-        select * from booked order by total desc, person_id, dept_id limit ${limit} offset ${offset}
+        select * from booked order by total desc, person_id, dept_id ${thatPage({ limit, offset })}
       )
       select (select count(*) from booked) as "rowCount",
         (select count(distinct person_id) from booked) as people, ${sumColumns},
@@ -128,7 +128,9 @@ const mayFill: { readonly parts: SQL; readonly condition: SQL } = {
 
 export async function findNotFilled(executor: Executor, request: FilledRequest) {
   const { limit, offset } = pageBounds(request);
-  const rows = await rowsOf<{ people: number } & Omit<MemberPerson, 'id'> & { id: number | null }>(
+  const rows = await oftenRowsOf<
+    { people: number } & Omit<MemberPerson, 'id'> & { id: number | null }
+  >(
     executor,
     sql`
       with family as (${family(request.projectId)}), booked as (${booked(request)}),
@@ -142,7 +144,7 @@ export async function findNotFilled(executor: Executor, request: FilledRequest) 
       ),
       paged as (
         select p.id from missing p join ${people} person on person.id = p.id
-        order by lower(person.staff_no) limit ${limit} offset ${offset}
+        order by lower(person.staff_no) ${thatPage({ limit, offset })}
       )
       select (select count(*) from missing) as people, ${personColumns}
       from (select) as one left join paged on true

@@ -8,9 +8,9 @@ import type {
   ProjectRow,
   ProjectView,
 } from '#features/projects/contract.ts';
-import { type Database, type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Database, type Executor, oftenRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
-import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { ordered, pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import { type Reader, visibleProjects } from './scope.ts';
 
@@ -110,14 +110,14 @@ export async function listProjects(
 ): Promise<{ total: number; rows: ProjectRow[] }> {
   const { limit, offset } = pageBounds(query);
   const order = sql.join(ordered(query.sort, sortColumns, sql`p.id`), sql`, `);
-  const found = await rowsOf<FlatView & { total: number; depth: number | null }>(
+  const found = await oftenRowsOf<FlatView & { total: number; depth: number | null }>(
     executor,
     sql`
       with ${hitsAndRoots(reader, query)},
       paged as (
         select p.id, row_number() over (order by ${order}) as place
         from root join project p on p.id = root.id
-        order by place limit ${limit} offset ${offset}
+        order by place ${thatPage({ limit, offset })}
       ),
       shown as (
         select id, place, 0 as depth from paged

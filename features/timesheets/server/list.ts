@@ -15,8 +15,8 @@ import { type SheetState, sheetAction } from '#features/timesheets/rules.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
-import { ordered, pageWithTotal } from '#server/platform/list/list-query.ts';
+import { oftenRowsOf } from '#server/platform/db/database.ts';
+import { ordered, pageWithTotal, thatPage } from '#server/platform/list/list-query.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 
 interface ListQuery {
@@ -99,7 +99,7 @@ export async function listSheets(
     where member.batch_id = ${query.batchId} and ${conditions(context, query)}`;
   const order = sql.join(ordered(query.sort, SORTS, sql`member.person_id`), sql`, `);
   const { total, rows } = await pageWithTotal(query, ({ limit, offset }) =>
-    rowsOf<FoundRow>(
+    oftenRowsOf<FoundRow>(
       context.db.executor,
       sql`
       select ${placedPerson(sql`person`, sql`dept`)},
@@ -109,7 +109,7 @@ export async function listSheets(
           'deadline', ${instantText(sql`b.deadline`)},
           'extendedUntil', ${instantText(sql`e.until`)}) as batch
       from (
-        select member.* ${found} order by ${order} limit ${limit} offset ${offset}
+        select member.* ${found} order by ${order} ${thatPage({ limit, offset })}
       ) member ${places}
       join ${batches} b on b.id = member.batch_id
       left join ${batchExtensions} e

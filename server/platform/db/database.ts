@@ -161,10 +161,13 @@ export function preparedStatement<Given extends object, Row>(
 }
 
 /**
- * A list of numbers for a prepared statement. Seen by the planner, every list would be planned for anew,
- * because a short one seems to cost less; out of its sight one plan does for all.
+ * A value for a prepared statement, out of the planner's sight. One that it sees makes the statement seem
+ * cheaper than for any value, and it would be planned anew each time; for some that takes most of the time.
  */
-export const unseenIds = (ids: SQL): SQL => sql`(select ${ids}::int[])::int[]`;
+export const unseen = (value: SQL): SQL => sql`(select ${value})`;
+
+/** A list of numbers, as `any` takes it. */
+export const unseenIds = (ids: SQL): SQL => sql`${unseen(sql`${ids}::int[]`)}::int[]`;
 
 /** Holds a named lock until the transaction ends, whichever process asks for it. */
 export async function lockInTransaction(tx: Transaction, space: number, name: string) {

@@ -5,12 +5,17 @@ import { closedMonths } from '#features/periods/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { accountTargets } from '../mapping/sql.ts';
 
-/** Most assets have been shared by open projects alone, and need not be given out to know it. */
-const mayBeInPool = (assetId: SQL): SQL => sql`(
-  not exists (select from ${assetShares} share where share.asset_id = ${assetId})
-  or exists (
-    select from ${assetShares} share join ${projects} project on project.id = share.project_id
-    where share.asset_id = ${assetId} and project.status = 'closed'))`;
+/**
+ * Assets of a month without shares or with one of a closed project. Most have been shared by open projects
+ * alone, and need not be given out to know it.
+ */
+const maybeInPool = (month: SQL): SQL => sql`
+  select own.asset_id from ${assetMonths} own
+  where own.month = ${month}
+    and own.asset_id not in (select share.asset_id from ${assetShares} share)
+  union all
+  select share.asset_id from ${assetShares} share
+  join ${projects} project on project.id = share.project_id where project.status = 'closed'`;
 
 /**
  * What assets of a month take that no project can bear: all of it where an asset has no shares, else
@@ -36,7 +41,7 @@ const assetPool = (month: SQL): SQL => sql`
         where latest.asset_id = due.asset_id and latest.from_month <= due.month)
     ) shared
   ) part on true
-  where due.month = ${month} and ${mayBeInPool(sql`due.asset_id`)}
+  where due.month = ${month} and due.asset_id in (${maybeInPool(month)})
   group by due.asset_id, due.month, due.fen
   having count(part.project_id) = 0 or bool_or(part.status = 'closed')`;
 
@@ -78,7 +83,10 @@ export const poolLines = (month: SQL): SQL => sql`(
     concat_ws('-', nullif(line.word, ''), line.number) || ' / ' || line.line as what,
     line.summary as text, trim(line.account_code || ' ' || line.account_name) as detail
   from ${accountsWithoutProject(month)} target
-  join voucher_line line on line.account_code = target.account_code and ${withoutProject(month)}
+  -- Taken by account: most lines without a project are on accounts that are no cost.
+  cross join lateral (
+    select * from voucher_line line
+    where line.account_code = target.account_code and ${withoutProject(month)} offset 0) line
   where target.target = 'subCategory'
   union all
   select 'material', issue.id, issue.month, issue.amount_fen, issue.sub_category_id, issue.dept_id,

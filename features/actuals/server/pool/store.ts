@@ -13,7 +13,7 @@ import {
   rowsOf,
   type Transaction,
 } from '#server/platform/db/database.ts';
-import { pageBounds } from '#server/platform/list/list-query.ts';
+import { pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import { poolLines } from './sql.ts';
 
@@ -129,7 +129,7 @@ export async function findPool(
         select pool.*, decision.id as decision_id from ${found(query)}
       ), paged as (
         select pool.*, row_number() over (order by ${ORDERS[query.sort]}) as place from found pool
-        order by place limit ${limit} offset ${offset}
+        order by place ${thatPage({ limit, offset })}
       )
       select case when coalesce(pool.place, ${offset + 1}::int) = ${offset + 1}::int
           then all_of_it.sums end as sums, pool.place, pool.source, pool.source_id as "sourceId",

@@ -3,7 +3,7 @@ import type { LabourPage, LabourRow, RowsRequest } from '#features/actuals/contr
 import { isFoundPerson, people, personRefJson } from '#features/people/server/sql.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan, perHour } from '#kernel/money.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
+import { oftenRowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
 import { isCorrected } from './corrections-store.ts';
 import {
@@ -62,7 +62,7 @@ export async function pageLabour(
 ): Promise<Omit<LabourPage, 'outOfDate'>> {
   const { executor } = viewer.context.db;
   const month = monthAsked(asked);
-  const months = await rowsOf<Summed>(
+  const months = await oftenRowsOf<Summed>(
     executor,
     sql`
       select ${monthText(month)} as month, count(*)::int as total,
@@ -71,7 +71,7 @@ export async function pageLabour(
   );
   const sumOf = (name: Exclude<keyof Summed, 'month'>) =>
     months.reduce((sum, one) => sum + one[name], 0);
-  const rows = await rowsOf<StoredLabour & Pick<LabourRow, 'corrected'>>(
+  const rows = await oftenRowsOf<StoredLabour & Pick<LabourRow, 'corrected'>>(
     executor,
     listedRows(foundLabour(viewer, asked), ON_PAGE, asked, 'page'),
   );

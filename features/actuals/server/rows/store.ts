@@ -16,9 +16,9 @@ import { departments, nameOfPerson } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { fromMicro } from '#kernel/micro.ts';
 import { fenToYuan, sumFen } from '#kernel/money.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
+import { oftenRowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
-import { pageBounds } from '#server/platform/list/list-query.ts';
+import { pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import { rowFilter } from './filter-sql.ts';
 import type { Viewer } from './viewer.ts';
@@ -154,7 +154,7 @@ export function listedRows(
     select ${commonColumns}, ${columns}, row.fen
     from (
       select row.* ${found}
-      ${part === 'page' ? sql`${order} limit ${limit} offset ${offset}` : sql``}
+      ${part === 'page' ? sql`${order} ${thatPage({ limit, offset })}` : sql``}
     ) row ${commonJoins} ${joins} ${order}`;
 }
 
@@ -171,7 +171,7 @@ async function pageOf<Row extends { amount: number }>(
 ): Promise<Paged<Row>> {
   const { executor } = viewer.context.db;
   const month = monthAsked(asked);
-  const months = await rowsOf<MonthFound>(
+  const months = await oftenRowsOf<MonthFound>(
     executor,
     sql`
       select ${monthText(month)} as month, count(*)::int as total, sum(row.fen)::bigint as fen,
@@ -179,7 +179,7 @@ async function pageOf<Row extends { amount: number }>(
       ${foundOf(viewer, asked, of)}
       group by ${month} order by ${month} desc`,
   );
-  const rows = await rowsOf<Omit<Row, 'amount'> & { fen: number }>(
+  const rows = await oftenRowsOf<Omit<Row, 'amount'> & { fen: number }>(
     executor,
     listedOf(viewer, asked, of, 'page'),
   );

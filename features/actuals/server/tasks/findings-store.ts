@@ -9,7 +9,8 @@ import { projects } from '#features/projects/server/sql.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, preparedRowsOf, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, oftenRowsOf, preparedRowsOf } from '#server/platform/db/database.ts';
+import { thatPage } from '#server/platform/list/list-query.ts';
 import { mendedFindings } from './mended-sql.ts';
 
 /** The waiver of a finding about hours, joined to `finding` of a run of the month. */
@@ -157,7 +158,7 @@ export async function findFindings(
     kind === 'unapproved' && centreId !== undefined
       ? sql`and placed.centre_id = ${centreId}`
       : sql``;
-  const rows = await rowsOf<StoredFinding>(
+  const rows = await oftenRowsOf<StoredFinding>(
     executor,
     sql`
       with ${placedIn(runId)}
@@ -169,7 +170,7 @@ export async function findFindings(
       where finding.run_id = ${runId} and finding.kind = ${kind} ${only}
       order by mended.id is not null, waiver.person_id is not null, abs(finding.fen) desc,
         finding.minutes desc, finding.key
-      limit ${limit} offset ${offset}`,
+      ${thatPage({ limit, offset })}`,
   );
   return rows.map((row) => toFinding(kind, row));
 }

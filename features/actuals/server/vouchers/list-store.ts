@@ -7,7 +7,7 @@ import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { type Executor, oftenRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import type { KeptTotals } from '#server/platform/import/schema.ts';
-import { pageBounds } from '#server/platform/list/list-query.ts';
+import { pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import { voucherTargets } from '../mapping/sql.ts';
 import type { LineValues } from './import-store.ts';
@@ -176,7 +176,7 @@ export const findLines = (executor: Executor, query: VoucherQuery): Promise<Flat
     executor,
     sql`
       with page as materialized (
-        select line.id from ${found(query)} order by ${order} limit ${limit} offset ${offset}
+        select line.id from ${found(query)} order by ${order} ${thatPage({ limit, offset })}
       )
       select line.id, json_build_object('id', book.id, 'name', book.name) as book,
         to_char(line.period, 'YYYY-MM') as period, line.date, line.word, line.number, line.line,
@@ -224,7 +224,7 @@ export const findImports = (
     sql`
       with run as (
         select *, count(*) over () as total from import_run where kind = 'vouchers'
-        order by id desc limit ${limit} offset ${offset}
+        order by id desc ${thatPage({ limit, offset })}
       )
       select run.id, run.by_id as "byId", run.file_name as "fileName", run.at,
         run.by_name as by, run.created, run.updated, run.undone_at as "undoneAt",

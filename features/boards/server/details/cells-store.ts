@@ -6,7 +6,7 @@ import { costSubCategories } from '#features/budgets/server/sql.ts';
 import type { LabourValue } from '#features/people/rules.ts';
 import { projects } from '#features/projects/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
-import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf, unseen } from '#server/platform/db/database.ts';
 import { actualCells, partsOf, plannedCells, plansOf } from '../ground/documents-sql.ts';
 
 /** Which document, counted up to which closed month, and at which value of labour. */
@@ -17,11 +17,13 @@ export interface DetailsAsked {
 }
 
 export const throughDay = ({ through }: DetailsAsked): SQL =>
-  sql`${through === null ? null : firstDay(through)}::date`;
+  unseen(sql`${through === null ? null : firstDay(through)}::date`);
+
+export const theDocument = ({ budgetId }: DetailsAsked): SQL => unseen(sql`${budgetId}::int`);
 
 /** `parts` and `plans`: whose costs count in the document, and which versions say what is planned. */
-export const documentParts = ({ budgetId }: DetailsAsked): SQL => {
-  const ids = sql`select ${budgetId}::int`;
+export const documentParts = (asked: DetailsAsked): SQL => {
+  const ids = sql`select ${theDocument(asked)}`;
   return sql`
     parts as materialized (${partsOf(ids)}),
     plans as materialized (${plansOf(ids)})`;
@@ -75,7 +77,7 @@ export interface DetailsRow {
 
 const sumsWhere = (which: SQL): SQL => {
   const sum = (column: string) =>
-    sql`coalesce(sum(cell.${sql.raw(column)}) filter (where ${which}), 0)::bigint`;
+    sql`coalesce(sum(stretch.${sql.raw(column)}) filter (where ${which}), 0)::bigint`;
   return sql`json_build_object(
     'budgetFen', ${sum('budget')}, 'originalFen', ${sum('original')}, 'actualFen', ${sum('actual')},
     'budgetMinutes', ${sum('budget_minutes')},
@@ -89,18 +91,25 @@ export function findDetailsRows(executor: Executor, asked: DetailsAsked): Promis
     executor,
     sql`
       with ${documentParts(asked)},
-      cell as materialized (${allCells(asked)}),
-      summed as (
-        select cell.row_id, cell.direct, cell.sub_category_id,
-          ${sumsWhere(sql`cell.month = ${through}`)} as month,
-          ${sumsWhere(sql`cell.month <= ${through}`)} as cumulative,
-          coalesce(sum(cell.budget), 0)::bigint as bac,
-          coalesce(sum(cell.original), 0)::bigint as original_bac
-        from cell
-        group by grouping sets ((cell.row_id, cell.direct, cell.sub_category_id), ())
-        having grouping(cell.row_id) = 1
-          or bool_or(cell.budget <> 0 or cell.original <> 0 or cell.budget_minutes <> 0
-            or cell.actual <> 0 or cell.actual_minutes <> 0)
+      -- Thousands of months become hundreds of stretches before they are added up in every way.
+      stretch as (
+        select cell.row_id, cell.direct, cell.sub_category_id, cell.month = ${through} as of_month,
+          cell.month <= ${through} as until, sum(cell.budget) as budget,
+          sum(cell.original) as original, sum(cell.actual) as actual,
+          sum(cell.budget_minutes) as budget_minutes, sum(cell.actual_minutes) as actual_minutes,
+          bool_or(cell.budget <> 0 or cell.original <> 0 or cell.budget_minutes <> 0
+            or cell.actual <> 0 or cell.actual_minutes <> 0) as something
+        from (${allCells(asked)}) cell
+        group by cell.row_id, cell.direct, cell.sub_category_id, of_month, until
+      ), summed as (
+        select stretch.row_id, stretch.direct, stretch.sub_category_id,
+          ${sumsWhere(sql`stretch.of_month`)} as month,
+          ${sumsWhere(sql`stretch.until`)} as cumulative,
+          coalesce(sum(stretch.budget), 0)::bigint as bac,
+          coalesce(sum(stretch.original), 0)::bigint as original_bac
+        from stretch
+        group by grouping sets ((stretch.row_id, stretch.direct, stretch.sub_category_id), ())
+        having grouping(stretch.row_id) = 1 or bool_or(stretch.something)
       )
       select one.id as "projectId", one.parent_id as "parentId", one.code,
         coalesce(main.code, one.code) as "mainCode", one.name_zh as "nameZh",

@@ -8,7 +8,7 @@ import {
   plannedMinutes,
 } from '#features/budgets/server/sql.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
-import { type DetailsAsked, documentParts, throughDay } from './cells-store.ts';
+import { type DetailsAsked, documentParts, theDocument, throughDay } from './cells-store.ts';
 
 export interface DepartmentCosts {
   /** Null for what is of no department. */
@@ -38,19 +38,21 @@ export async function findDocumentCosts(
     sql`
       with ${documentParts(asked)},
       booked as materialized (
-        select row.posting_month, row.origin_month, row.dept_id, row.kind, row.minutes, row.fen,
-          ${isSettled} as settled
+        select row.posting_month, row.dept_id, row.kind, sum(row.minutes) as minutes,
+          sum(row.fen) as fen, count(*) filter (where row.fen <> 0 or row.minutes <> 0) as count,
+          min(row.origin_month) filter (where ${isSettled}) as origin
         from parts part
         join ${budgetCovers} cover on cover.budget_id = part.part_id
         join ${costMonths(asked.labour)} row on row.project_id = cover.project_id
           and row.posting_month between cover.from_month and cover.to_month
+        group by row.posting_month, row.dept_id, row.kind
       ), cost as materialized (
         select * from booked where booked.posting_month <= ${through}
       ), planned as (
         select plan.from_month, plan.to_month from plans plan where not plan.original
         union all
         select version.from_month, version.to_month from ${effectiveVersions} version
-        where version.budget_id = ${asked.budgetId} and ${isInForce(sql`version`)}
+        where version.budget_id = ${theDocument(asked)} and ${isInForce(sql`version`)}
       ), share as (
         select cost.dept_id, sum(cost.fen)::bigint as fen, sum(cost.minutes)::bigint as minutes,
           0::bigint as planned
@@ -80,10 +82,11 @@ export async function findDocumentCosts(
             'to', to_char(plan.last, 'YYYY-MM'))
           from (select min(from_month) as first, max(to_month) as last from planned) plan,
             (select min(posting_month) as posting,
-              min(origin_month) filter (where settled) as origin from booked) spent
+              min(origin) as origin from booked) spent
           where plan.first is not null) as span,
-        (select json_build_object('count', count(*), 'fen', coalesce(sum(cost.fen), 0))
-          from cost where cost.kind <> 'normal' and (cost.fen <> 0 or cost.minutes <> 0)) as corrections`,
+        (select json_build_object('count', coalesce(sum(cost.count), 0),
+            'fen', coalesce(sum(cost.fen), 0))
+          from cost where cost.kind <> 'normal') as corrections`,
   );
   if (found === undefined) throw new Error('costs say nothing');
   return found;

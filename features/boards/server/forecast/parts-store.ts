@@ -12,7 +12,7 @@ import { projects } from '#features/projects/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
 import { BudgetType, FillMode } from '#kernel/enums.ts';
 import type { Fen } from '#kernel/money.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, oftenRowsOf } from '#server/platform/db/database.ts';
 import { countedMonth, RECENT_MONTHS, rowProject } from './facts-store.ts';
 
 /** A document that plans lines of its own, as its forecast is taken apart. */
@@ -65,7 +65,7 @@ const documents = ({ budgetId, through }: PartsAsked): SQL => sql`
 const monthText = (day: SQL): SQL => sql`to_char(${day}, 'YYYY-MM')`;
 
 export const findPartDocuments = (executor: Executor, asked: PartsAsked): Promise<PartDocument[]> =>
-  rowsOf<PartDocument>(
+  oftenRowsOf<PartDocument>(
     executor,
     sql`
       ${documents(asked)}, ahead as (
@@ -97,7 +97,7 @@ const isAhead = (month: SQL): SQL => sql`coalesce(${month} > document.through, t
  * method `cpi` all that is planned and booked.
  */
 export const findPartLines = (executor: Executor, asked: PartsAsked): Promise<PartLine[]> =>
-  rowsOf<PartLine>(
+  oftenRowsOf<PartLine>(
     executor,
     sql`
       ${documents(asked)}, entered as materialized (

@@ -5,7 +5,7 @@ import { documentsInForce, plannedMonths } from '#features/budgets/server/sql.ts
 import type { LabourValue } from '#features/people/rules.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
-import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf, unseen } from '#server/platform/db/database.ts';
 import { partsOf, plansOf } from './documents-sql.ts';
 
 /** How far a document is through what it plans for a year; without a version in force it has neither. */
@@ -28,7 +28,8 @@ interface Until {
   readonly labour: LabourValue;
 }
 
-const dayOf = (month: Month | null): SQL => sql`${month === null ? null : firstDay(month)}::date`;
+const dayOf = (month: Month | null): SQL =>
+  unseen(sql`${month === null ? null : firstDay(month)}::date`);
 
 /** The plan of each document's whole year, and what closed months of it have cost. */
 const findExecutions = (
@@ -59,7 +60,7 @@ const findExecutions = (
         join ${budgetActuals(labour)} row on row.budget_id = part.part_id
           and row.posting_month between make_date(document.year, 1, 1)
             and least(make_date(document.year, 12, 1), ${dayOf(closedThrough)})
-        where ${closedThrough !== null}::boolean
+        where ${unseen(sql`${closedThrough !== null}::boolean`)}
         group by part.budget_id
       )
       select document.id, document.version_id as "versionId", document.code, document.name,
@@ -95,7 +96,12 @@ export async function findExecution(
     least(greatest(${dayOf(until.closedThrough)}, one.from_month), one.to_month))::int`;
   // Nothing in force has no months, and so no year.
   const known = sql`case when one.from_month is not null then ${year} end`;
-  const [found] = await findExecutions(executor, sql`select ${budgetId}::int`, known, until);
+  const [found] = await findExecutions(
+    executor,
+    sql`select ${unseen(sql`${budgetId}::int`)}`,
+    known,
+    until,
+  );
   // Deleted since the reader was let in.
   if (found === undefined) throw new Refusal(commonRefusals.notFound);
   return found;

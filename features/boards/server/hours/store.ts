@@ -4,7 +4,7 @@ import type { BudgetViewer } from '#features/boards/server/ground/viewer.ts';
 import { people } from '#features/people/server/sql.ts';
 import { lastClosedIn } from '#features/periods/server/sql.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
+import { oftenRowsOf } from '#server/platform/db/database.ts';
 import { pendingHours } from './pending-sql.ts';
 import { type HoursAsked, plannedHours, postedHours, postedLabour } from './scope-sql.ts';
 
@@ -18,7 +18,7 @@ export interface ComparedMonth {
 
 /** Months in which there is anything. */
 export function sumHours(viewer: BudgetViewer, asked: HoursAsked): Promise<ComparedMonth[]> {
-  return rowsOf<ComparedMonth>(
+  return oftenRowsOf<ComparedMonth>(
     viewer.context.db.executor,
     sql`
       select to_char(month, 'YYYY-MM') as month, sum(planned)::bigint as planned,
@@ -48,7 +48,7 @@ export interface DeptPersonSum {
 
 export function sumDeptPersons(viewer: BudgetViewer, asked: HoursAsked): Promise<DeptPersonSum[]> {
   const day = (month: Month) => sql`${firstDay(month)}::date`;
-  return rowsOf<DeptPersonSum>(
+  return oftenRowsOf<DeptPersonSum>(
     viewer.context.db.executor,
     sql`
       with recursive placed as materialized (

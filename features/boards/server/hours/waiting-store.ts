@@ -3,7 +3,7 @@ import type { WaitingHours } from '#features/boards/contract-hours.ts';
 import type { BudgetViewer } from '#features/boards/server/ground/viewer.ts';
 import { people, personRefJson } from '#features/people/server/sql.ts';
 import { projects } from '#features/projects/server/sql.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
+import { oftenRowsOf } from '#server/platform/db/database.ts';
 import { pendingHours } from './pending-sql.ts';
 import type { HoursAsked } from './scope-sql.ts';
 
@@ -26,7 +26,7 @@ export async function findWaiting(
   asked: HoursAsked,
   { pageNum, pageSize }: PageAsked,
 ): Promise<WaitingPage> {
-  const [found] = await rowsOf<WaitingPage>(
+  const [found] = await oftenRowsOf<WaitingPage>(
     viewer.context.db.executor,
     sql`
       with waiting as materialized (

@@ -4,7 +4,7 @@ import { MOST_OPENED } from '#features/budgets/rules.ts';
 import { BudgetType } from '#kernel/enums.ts';
 import { type Database, type Executor, oftenRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
-import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { ordered, pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 import { foundBy } from '#server/platform/search/found-by.ts';
 import {
   type Asked,
@@ -166,7 +166,7 @@ export async function findPage(
       paged as (
         select document.*, row_number() over (order by ${order}) as place
         from hit document ${rowJoins}
-        order by place limit ${limit} offset ${offset}
+        order by place ${thatPage({ limit, offset })}
       )
       select figures.*, document.place, ${rowColumns(asked)}
       from figures left join paged document on true ${rowJoins}

@@ -11,7 +11,7 @@ import type { Absence, SheetState } from '#features/timesheets/rules.ts';
 import { hoursByMonth, sheets } from '#features/timesheets/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, oftenRowsOf } from '#server/platform/db/database.ts';
 import { pageBounds } from '#server/platform/list/list-query.ts';
 import type { DepartmentName, Place } from './reach.ts';
 
@@ -29,7 +29,7 @@ export interface KnownBatch {
 
 /** Every batch that asks for hours, newest first. */
 export const findBatches = (executor: Executor) =>
-  rowsOf<KnownBatch>(
+  oftenRowsOf<KnownBatch>(
     executor,
     sql`
       select batch.id, batch.name, batch.start_date as "startDate", batch.end_date as "endDate",
@@ -57,7 +57,7 @@ const nodeSums = sql`
 
 /** All departments in view together, by batch. */
 export const sumNodes = (executor: Executor, { nodes }: Place, batchIds: readonly number[]) =>
-  rowsOf<NodeSums>(
+  oftenRowsOf<NodeSums>(
     executor,
     sql`
       select node.batch_id as "batchId", ${nodeSums} from hours_sum_node node
@@ -80,7 +80,7 @@ const ofProjects = ({ projectIds }: Place, column: SQL): SQL =>
 
 /** What the hours in view were booked on, by batch, in no order. */
 export const sumSubjects = (executor: Executor, place: Place, batchIds: readonly number[]) =>
-  rowsOf<SubjectSum>(
+  oftenRowsOf<SubjectSum>(
     executor,
     sql`
       select booked.*, project.code, project.name_zh as "nameZh", project.name_en as "nameEn"
@@ -101,7 +101,7 @@ const inLine = ({ parent, nodes }: Place): SQL =>
 export type DepartmentSums = DepartmentName & Omit<NodeSums, 'batchId'>;
 
 export const sumDepartments = (executor: Executor, place: Place, batchId: number) =>
-  rowsOf<DepartmentSums>(
+  oftenRowsOf<DepartmentSums>(
     executor,
     sql`
       select unit.id, unit.name_zh as "nameZh", unit.name_en as "nameEn", ${nodeSums}
@@ -114,7 +114,7 @@ export const sumDepartments = (executor: Executor, place: Place, batchId: number
 
 /** The same on some projects alone. */
 export const sumDepartmentsOnProjects = (executor: Executor, place: Place, batchId: number) =>
-  rowsOf<DepartmentName & { readonly project: number }>(
+  oftenRowsOf<DepartmentName & { readonly project: number }>(
     executor,
     sql`
       select unit.id, unit.name_zh as "nameZh", unit.name_en as "nameEn",
@@ -138,7 +138,7 @@ export const sumMonths = (
   { nodes }: Place,
   days: { readonly since: string; readonly until: string },
 ) =>
-  rowsOf<MonthSums>(
+  oftenRowsOf<MonthSums>(
     executor,
     sql`
       select to_char(part.date, 'YYYY-MM') as month, sum(part.project_minutes)::bigint as project,
@@ -154,7 +154,7 @@ export const sumMonthsOnProjects = (
   place: Place,
   days: { readonly since: string; readonly until: string },
 ) =>
-  rowsOf<MonthSums>(
+  oftenRowsOf<MonthSums>(
     executor,
     sql`
       select to_char(batch.end_date, 'YYYY-MM') as month, sum(part.minutes)::bigint as project,
@@ -166,7 +166,7 @@ export const sumMonthsOnProjects = (
   );
 
 export const sumDays = (executor: Executor, { nodes }: Place, batch: KnownBatch) =>
-  rowsOf<{ date: string; required: number; filled: number }>(
+  oftenRowsOf<{ date: string; required: number; filled: number }>(
     executor,
     sql`
       select part.date, sum(part.required_minutes)::bigint as required,
@@ -250,7 +250,7 @@ async function personsPage(
 ): Promise<PersonsPage> {
   const part =
     bounds === null ? sql`` : sql`limit ${bounds.limit}::int offset ${bounds.offset}::int`;
-  const [row] = await rowsOf<{ page: PersonsPage }>(
+  const [row] = await oftenRowsOf<{ page: PersonsPage }>(
     executor,
     sql`
       with reached as materialized (${departmentsBeneath(ids(nodes))}), ${steps.before ?? sql``}

@@ -6,8 +6,8 @@ import { departments, people, placedPerson } from '#features/people/server/sql.t
 import { placedHours } from '#features/timesheets/server/sql.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, oftenRowsOf, rowsOf } from '#server/platform/db/database.ts';
-import type { Selection } from './selection.ts';
+import { type Executor, oftenRowsOf } from '#server/platform/db/database.ts';
+import { type Selection, theBatch } from './selection.ts';
 
 const SHOWN_APPROVERS = 100;
 
@@ -16,19 +16,19 @@ const longAgo = ({ instant }: Clock): SQL =>
   sql`${instant}::timestamptz - make_interval(days => ${LONG_WAIT_DAYS})`;
 
 /** People whom a batch counts in a selection, with the state of their sheets. */
-const countedIn = (batchId: number, { within }: Selection): SQL => sql`
+const countedIn = (batch: SQL, { within }: Selection): SQL => sql`
   select place.person_id, place.state from ${placedHours} place
-  where place.batch_id = ${batchId} and place.counted and ${within(sql`place.dept_id`)}`;
+  where place.batch_id = ${batch} and place.counted and ${within(sql`place.dept_id`)}`;
 
 /** Rows of such people that wait, with whether they wait too long. */
-const waitingOf = (batchId: number, counted: SQL, clock: Clock): SQL => sql`
+const waitingOf = (batch: SQL, counted: SQL, clock: Clock): SQL => sql`
   select waiting.item_id, waiting.owner_id, waiting.approver_id, waiting.submitted_at, waiting.since,
     waiting.since < ${longAgo(clock)} as late
   from ${waitingRows} waiting join ${counted} counted on counted.person_id = waiting.owner_id
-  where waiting.batch_id = ${batchId}`;
+  where waiting.batch_id = ${batch}`;
 
-const waitingIn = (batchId: number, selection: Selection, clock: Clock): SQL =>
-  waitingOf(batchId, sql`(${countedIn(batchId, selection)})`, clock);
+const waitingIn = (batch: SQL, selection: Selection, clock: Clock): SQL =>
+  waitingOf(batch, sql`(${countedIn(batch, selection)})`, clock);
 
 export interface Waiting {
   readonly submitted: number;
@@ -41,7 +41,7 @@ export interface Waiting {
 }
 
 /** How many approvers there are, and the first of them. `waiting` is a step of the statement. */
-const approversWaitedFor = (batchId: number, { today }: Clock): SQL => sql`
+const approversWaitedFor = (batch: SQL, { today }: Clock): SQL => sql`
   approvers as (
     select waiting.approver_id, count(*)::int as rows,
       count(distinct waiting.owner_id)::int as people,
@@ -57,7 +57,7 @@ const approversWaitedFor = (batchId: number, { today }: Clock): SQL => sql`
     ) one
     join ${people} person on person.id = one.approver_id
     join ${departments} dept on dept.id = person.dept_id
-    left join reminder reminded on reminded.batch_id = ${batchId}
+    left join reminder reminded on reminded.batch_id = ${batch}
       and reminded.kind = 'approve' and reminded.person_id = one.approver_id
   )`;
 
@@ -77,9 +77,9 @@ export async function findWaiting(
   const [row] = await oftenRowsOf<Waiting>(
     executor,
     sql`
-      with counted as materialized (${countedIn(batch.id, selection)}),
-      waiting as materialized (${waitingOf(batch.id, sql`counted`, clock)}),
-      ${approversWaitedFor(batch.id, clock)},
+      with counted as materialized (${countedIn(theBatch(batch), selection)}),
+      waiting as materialized (${waitingOf(theBatch(batch), sql`counted`, clock)}),
+      ${approversWaitedFor(theBatch(batch), clock)},
       submitted as (select person_id from counted where state = 'submitted')
       select (select count(*)::int from submitted) as submitted,
         (select count(distinct owner_id)::int from waiting where late) as late,
@@ -98,13 +98,13 @@ export async function findLate(
   selection: Selection,
   clock: Clock,
 ): Promise<Pick<Waiting, 'late' | 'approvers' | 'listed'>> {
-  const [row] = await rowsOf<Pick<Waiting, 'late' | 'approvers' | 'listed'>>(
+  const [row] = await oftenRowsOf<Pick<Waiting, 'late' | 'approvers' | 'listed'>>(
     executor,
     sql`
       with waiting as materialized (
-        ${waitingIn(batch.id, selection, clock)}
+        ${waitingIn(theBatch(batch), selection, clock)}
           and waiting.submitted_at < ${longAgo(clock)} and waiting.since < ${longAgo(clock)}
-      ), ${approversWaitedFor(batch.id, clock)}
+      ), ${approversWaitedFor(theBatch(batch), clock)}
       select (select count(distinct owner_id)::int from waiting) as late, ${listedApprovers}`,
   );
   if (row === undefined) throw new Error('a statement without a condition gave no row');
@@ -112,5 +112,5 @@ export async function findLate(
 }
 
 /** The same people without their figures: whom a reminder to decide goes to. */
-export const approversOf = (batchId: number, selection: Selection, clock: Clock): SQL =>
-  sql`select distinct approver_id as id from (${waitingIn(batchId, selection, clock)}) waiting`;
+export const approversOf = (batch: SQL, selection: Selection, clock: Clock): SQL =>
+  sql`select distinct approver_id as id from (${waitingIn(batch, selection, clock)}) waiting`;

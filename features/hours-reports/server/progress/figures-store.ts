@@ -7,8 +7,8 @@ import { departments, goneOn } from '#features/people/server/sql.ts';
 import { changedPlaces, placedHours } from '#features/timesheets/server/sql.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { isUnfinishedIn, type Selection } from './selection.ts';
+import { type Executor, oftenRowsOf, unseen } from '#server/platform/db/database.ts';
+import { isUnfinishedIn, type Selection, theBatch } from './selection.ts';
 
 /** What one department counts, without what lies beneath it. */
 export interface Counts {
@@ -74,7 +74,7 @@ const countedNow = ({ batch, asked }: Counting, within: SQL): SQL => sql`
     sum(place.project_minutes + place.absence_minutes)::int as filled,
     sum(${askedMinutes(sql`place`, asked)})::int as required
   from ${placedHours} place
-  where place.batch_id = ${batch.id} and ${within}
+  where place.batch_id = ${theBatch(batch)} and ${within}
   group by place.dept_id`;
 
 /**
@@ -85,12 +85,12 @@ const standing = (counting: Counting): SQL => {
   const { batch, selection } = counting;
   const all = sql`(
     exists (select from changed where dept_id is null)
-    or not exists (select from hours_sum_batch where batch_id = ${batch.id}))`;
+    or not exists (select from hours_sum_batch where batch_id = ${theBatch(batch)}))`;
   return sql`
     select dept_id, people, "none", draft, submitted, returned, approved,
       project_minutes + absence_minutes as filled, required_minutes as required
     from hours_sum_dept known
-    where known.batch_id = ${batch.id} and ${selection.within(sql`known.dept_id`)} and not ${all}
+    where known.batch_id = ${theBatch(batch)} and ${selection.within(sql`known.dept_id`)} and not ${all}
       and not exists (select from changed where changed.dept_id = known.dept_id)
     union all
     select * from (${countedNow(
@@ -107,28 +107,28 @@ const standing = (counting: Counting): SQL => {
 
 /** Whether a reminder would reach somebody: of those who have not finished, who is left out or taken in. */
 const reminders = ({ batch, clock }: Counting): SQL => {
-  const { today, instant } = clock;
+  const today = unseen(sql`${clock.today}::date`);
   const unfinished = isUnfinishedIn(sql`place.state`);
   return sql`
     select place.dept_id,
-      count(*) filter (where ${unfinished} and reminded.day = ${today}::date)::int as today,
+      count(*) filter (where ${unfinished} and reminded.day = ${today})::int as today,
       count(*) filter (where ${unfinished}
-        and (reminded.day >= ${today}::date or gone.id is not null))::int as hindered,
-      count(*) filter (where ${unfinished} and longer.until > ${instant}::timestamptz
-        and gone.id is null and coalesce(reminded.day < ${today}::date, true))::int as extended,
+        and (reminded.day >= ${today} or gone.id is not null))::int as hindered,
+      count(*) filter (where ${unfinished} and longer.until > ${unseen(sql`${clock.instant}::timestamptz`)}
+        and gone.id is null and coalesce(reminded.day < ${today}, true))::int as extended,
       max(reminded.at) as last
     from (
-      select person_id from reminder where batch_id = ${batch.id} and kind = 'fill'
-      union select person_id from ${batchExtensions} longer where batch_id = ${batch.id}
-      union (${goneOn(sql`${today}::date`)})
+      select person_id from reminder where batch_id = ${theBatch(batch)} and kind = 'fill'
+      union select person_id from ${batchExtensions} longer where batch_id = ${theBatch(batch)}
+      union (${goneOn(sql`${today}`)})
     ) as special
-    join ${placedHours} place on place.batch_id = ${batch.id}
+    join ${placedHours} place on place.batch_id = ${theBatch(batch)}
       and place.person_id = special.person_id and place.counted
-    left join reminder reminded on reminded.batch_id = ${batch.id} and reminded.kind = 'fill'
+    left join reminder reminded on reminded.batch_id = ${theBatch(batch)} and reminded.kind = 'fill'
       and reminded.person_id = special.person_id
     left join ${batchExtensions} longer
-      on longer.batch_id = ${batch.id} and longer.person_id = special.person_id
-    left join (${goneOn(sql`${today}::date`)}) gone on gone.id = special.person_id
+      on longer.batch_id = ${theBatch(batch)} and longer.person_id = special.person_id
+    left join (${goneOn(sql`${today}`)}) gone on gone.id = special.person_id
     group by place.dept_id`;
 };
 
@@ -140,7 +140,7 @@ const remindable = ({ phase }: ProgressBatch): SQL => {
 
 const counted = (counting: Counting): SQL => sql`
   with changed as materialized (
-    select distinct dept_id from ${changedPlaces} place where batch_id = ${counting.batch.id}
+    select distinct dept_id from ${changedPlaces} place where batch_id = ${theBatch(counting.batch)}
   ), standing as (${standing(counting)}), reminders as (${reminders(counting)})
   select standing.dept_id, standing.people, standing."none", standing.draft, standing.submitted,
     standing.returned, standing.approved, standing.filled as "filledMinutes",
@@ -150,7 +150,7 @@ const counted = (counting: Counting): SQL => sql`
 
 /** Of a selection, all departments of it together. */
 export async function countSelection(executor: Executor, counting: Counting): Promise<Counts> {
-  const rows = await rowsOf<Counts>(executor, counted(counting));
+  const rows = await oftenRowsOf<Counts>(executor, counted(counting));
   return rows.reduce(addCounts, NO_COUNTS);
 }
 
@@ -171,7 +171,7 @@ export async function countDepartments(
   executor: Executor,
   counting: Counting,
 ): Promise<CountedDepartment[]> {
-  const rows = await rowsOf<FoundDepartment>(
+  const rows = await oftenRowsOf<FoundDepartment>(
     executor,
     sql`
       select dept.id, dept.parent_id as "parentId", dept.kind, dept.name_zh as "nameZh",

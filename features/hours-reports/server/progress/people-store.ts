@@ -21,7 +21,8 @@ import {
 import { placedHours, sheetChanges, sheets } from '#features/timesheets/server/sql.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, oftenRowsOf } from '#server/platform/db/database.ts';
-import { isUnfinishedIn, type Selection } from './selection.ts';
+import { thatPage } from '#server/platform/list/list-query.ts';
+import { isUnfinishedIn, type Selection, theBatch } from './selection.ts';
 
 export interface FoundPerson extends Omit<ProgressPerson, 'hours' | 'requiredHours' | 'obstacle'> {
   readonly minutes: number;
@@ -70,14 +71,14 @@ const matching = ({ batch, selection, filter }: PeopleQuery): SQL => sql`
   from (
     select place.person_id, place.counted, place.state
     from ${placedHours} place
-    where place.batch_id = ${batch.id} and ${selection.within(sql`place.dept_id`)} and place.counted
+    where place.batch_id = ${theBatch(batch)} and ${selection.within(sql`place.dept_id`)} and place.counted
     union all
     select place.person_id, false, max(place.state)
     from ${placedHours} place
-    where place.batch_id = ${batch.id} and ${selection.within(sql`place.dept_id`)}
+    where place.batch_id = ${theBatch(batch)} and ${selection.within(sql`place.dept_id`)}
       and not place.counted and not exists (
         select from ${placedHours} own
-        where own.batch_id = ${batch.id} and own.person_id = place.person_id and own.counted
+        where own.batch_id = ${theBatch(batch)} and own.person_id = place.person_id and own.counted
           and ${selection.within(sql`own.dept_id`)})
     group by place.person_id
   ) here
@@ -90,7 +91,7 @@ const hoursHere = ({ batch, asked, selection }: PeopleQuery): SQL => sql`
     select sum(place.project_minutes + place.absence_minutes)::int as minutes,
       sum(${askedMinutes(sql`place`, asked)})::int as required
     from ${placedHours} place
-    where place.batch_id = ${batch.id} and place.person_id = here.person_id
+    where place.batch_id = ${theBatch(batch)} and place.person_id = here.person_id
       and ${selection.within(sql`place.dept_id`)}
   ) hours`;
 
@@ -98,18 +99,18 @@ const hoursHere = ({ batch, asked, selection }: PeopleQuery): SQL => sql`
 const elsewhere = ({ batch, selection }: PeopleQuery): SQL => sql`
   left join lateral (
     select other.dept_id from ${placedHours} other
-    where other.batch_id = ${batch.id} and other.person_id = here.person_id
+    where other.batch_id = ${theBatch(batch)} and other.person_id = here.person_id
       and not ${selection.within(sql`other.dept_id`)}
     order by other.counted desc, other.since desc limit 1
   ) away on true
   left join ${departments} away_dept on away_dept.id = away.dept_id`;
 
-const waits = (batchId: number): SQL => sql`
+const waits = (batch: SQL): SQL => sql`
   left join lateral (
     select coalesce(json_agg(distinct ${jsonOf(sql`approver`)}), '[]'::json) as people,
       ${instantText(sql`min(waiting.since)`)} as since
     from ${waitingRows} waiting join ${people} approver on approver.id = waiting.approver_id
-    where waiting.batch_id = ${batchId} and waiting.owner_id = here.person_id
+    where waiting.batch_id = ${batch} and waiting.owner_id = here.person_id
   ) waits on here.state = 'submitted'`;
 
 /** Plain JSON cannot be compared, and so not be told apart. */
@@ -144,12 +145,12 @@ const details = (query: PeopleQuery): SQL => sql`
   join ${people} person on person.id = here.person_id
   join ${departments} dept on dept.id = person.dept_id
   left join ${sheets} sheet
-    on sheet.batch_id = ${query.batch.id} and sheet.person_id = here.person_id
-  left join reminder reminded on reminded.batch_id = ${query.batch.id}
+    on sheet.batch_id = ${theBatch(query.batch)} and sheet.person_id = here.person_id
+  left join reminder reminded on reminded.batch_id = ${theBatch(query.batch)}
     and reminded.kind = 'fill' and reminded.person_id = here.person_id
   left join ${batchExtensions} longer
-    on longer.batch_id = ${query.batch.id} and longer.person_id = here.person_id
-  ${lastChange('return')} ${lastChange('approve')} ${waits(query.batch.id)} ${elsewhere(query)}
+    on longer.batch_id = ${theBatch(query.batch)} and longer.person_id = here.person_id
+  ${lastChange('return')} ${lastChange('approve')} ${waits(theBatch(query.batch))} ${elsewhere(query)}
   ${hoursHere(query)}`;
 
 /** One page; what a row says is put together only once the row is known to be on it. */
@@ -168,7 +169,7 @@ export async function findPeople(
         select true as present, row_number() over (order by ${order}) as place,
           ${columns(query.today)}
         from (
-          select here.* from matching here order by ${order} limit ${limit} offset ${offset}
+          select here.* from matching here order by ${order} ${thatPage({ limit, offset })}
         ) here ${details(query)}
       ) paged on true
       order by paged.place`,

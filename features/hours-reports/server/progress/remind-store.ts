@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { instantText } from '#server/platform/db/columns.ts';
 import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { approversOf } from './approvers-store.ts';
-import { isUnfinishedIn, type Selection } from './selection.ts';
+import { isUnfinishedIn, type Selection, theBatch } from './selection.ts';
 
 export interface Target {
   readonly userId: number;
@@ -69,7 +69,7 @@ export const findApprovers = (
         person.enabled and not ${isActiveOn(sql`person`, sql`${clock.today}::date`)} as left,
         coalesce(reminded.day >= ${clock.today}::date, false) as "remindedToday",
         null as "extendedUntil"
-      from (${approversOf(batch.id, selection, clock)}) asked
+      from (${approversOf(theBatch(batch), selection, clock)}) asked
       join ${people} person on person.id = asked.id
       left join reminder reminded on reminded.batch_id = ${batch.id}
         and reminded.kind = 'approve' and reminded.person_id = asked.id

@@ -8,7 +8,7 @@ import { departments, departmentsBeneath, nameOfPerson } from '#features/people/
 import { toInstant } from '#kernel/dates.ts';
 import type { Permission } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, rowsOf, unseen } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 
 /** Drafts are nobody's yet, and nobody's extension counts for all. */
@@ -16,6 +16,9 @@ export function batchView({ status, ...batch }: PublishedBatch, now: Date): Prog
   const phase = fillWindow({ ...batch, status }, null, toInstant(now));
   return { ...batch, phase: phase === 'draft' || phase === 'extended' ? 'notYet' : phase };
 }
+
+/** The same statement whichever batch it is of, planned once. */
+export const theBatch = ({ id }: Pick<ProgressBatch, 'id'>): SQL => unseen(sql`${id}::int`);
 
 export async function batchFor(
   executor: Executor,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { batchEndpoints } from '#features/batches/contract.ts';
 import { type SheetReply, timesheetEndpoints } from '#features/timesheets/contract.ts';
 import { decideSheets } from '#features/timesheets/server/decide.ts';
 import {
@@ -166,6 +167,16 @@ async function expectPlaces(batchId: number): Promise<void> {
   expect(inOrder(places)).toEqual(inOrder(wanted));
 }
 
+/** Batches in their list, which counts what is not summed. */
+async function listed(): Promise<unknown> {
+  const { code, data } = await app.call(batchEndpoints.list, {
+    token: demoToken('super_admin'),
+    query: { pageSize: '200' },
+  });
+  expect(code).toBe(0);
+  return data;
+}
+
 describe('the sums of hours', () => {
   it('of the demo are those of its cells', async () => {
     const { executor } = app.db;
@@ -241,7 +252,9 @@ describe('the sums of hours', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(companyChange, { minLength: 1, maxLength: 6 }), async (changes) => {
         for (const change of changes) await company.carryOut(change);
+        const counted = await listed();
         await sumStaleBatches(app.db, app.clock.now);
+        expect(await listed()).toEqual(counted);
         for (const batchId of company.batchIds) {
           await expectPlaces(batchId);
           await expectSums(batchId);

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PersonRateRow, PersonRatesQuery } from '#features/people/contract-rates.ts';
 import { hoursOfDays } from '#features/timesheets/server/sql.ts';
 import { type Executor, rowsOf } from '#server/platform/db/database.ts';
-import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { ordered, pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 import { assignmentSpans, isFoundPerson, placedOn } from '../sql.ts';
 import type { RateTarget } from './store.ts';
 
@@ -74,7 +74,7 @@ export async function findPersonRates(
           where ${isFoundPerson(query.nameOrNoQuery, sql`person`)} and ${only(query.only, today)}
       ), shown as (
         select user_id, staff_no, nick_name, grade, leave_date, dept_id
-          from found order by ${order} limit ${limit} offset ${offset}
+          from found order by ${order} ${thatPage({ limit, offset })}
       )
       ${byRate ? sql`` : sql`, ${rateOf(sql`= any(array(select user_id from shown))`)}`}
       select counted.total, user_id as "userId", staff_no as "staffNo", nick_name as "nickName",

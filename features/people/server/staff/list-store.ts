@@ -4,9 +4,9 @@ import type { InvitationState, PasswordState } from '#features/people/rules-acce
 import type { CalendarDate } from '#kernel/dates.ts';
 import type { GrantedRole, Role } from '#kernel/roles.ts';
 import { DERIVED_ROLES } from '#kernel/roles.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, oftenRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
-import { ordered, pageBounds } from '#server/platform/list/list-query.ts';
+import { ordered, pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { invitationState, passwordState } from '../access/store.ts';
 import { department, person } from '../schema.ts';
@@ -94,22 +94,21 @@ export async function findPage(
   scope: SQL | undefined,
 ): Promise<{ total: number; rows: FoundPerson[] }> {
   const { limit, offset } = pageBounds(query);
-  const rows = await rowsOf<FoundPerson & { total: number; present: boolean }>(
+  const order = orderOf(query.sort);
+  const matched = sql`from person join department on department.id = person.dept_id
+    where ${matching(query, scope)}`;
+  const rows = await oftenRowsOf<FoundPerson & { total: number; present: boolean }>(
     executor,
     sql`
-      with matching as (
-        select person.id, row_number() over (order by ${orderOf(query.sort)}) as place
-        from person join department on department.id = person.dept_id
-        where ${matching(query, scope)}
-      ), page as (
-        select id, place from matching order by place limit ${limit} offset ${offset}
+      with page as (
+        select person.id ${matched} order by ${order} ${thatPage({ limit, offset })}
       )
       select counted.total, page.id is not null as present, ${columns}
-      from (select count(*) as total from matching) as counted
+      from (select count(*) as total ${matched}) as counted
       left join (page
         join person on person.id = page.id
         join department on department.id = person.dept_id) on true
-      order by page.place`,
+      order by ${order}`,
   );
   return {
     total: rows[0]?.total ?? 0,
