@@ -36,10 +36,11 @@ export function percentiles(samples: readonly number[]): Latencies {
 }
 
 /**
- * Code is compiled after some rounds, and each connection keeps a plan after its sixth; what is asked at
- * once goes over several of them. A server runs for days.
+ * Code is compiled after some rounds, a statement is prepared once it has been asked for five times, and
+ * each connection keeps its plan after five more; what is asked at once goes over several of them. A
+ * server runs for days.
  */
-export const WARM_UP = 40;
+export const WARM_UP = 80;
 
 type Work = (round: number) => Promise<void>;
 

@@ -58,7 +58,7 @@ const anyProject = (id: number) =>
       }),
     );
 
-const anyGround: fc.Arbitrary<FillContext> = fc.record({
+const anyGround: fc.Arbitrary<FillContext<BookableProject>> = fc.record({
   days: anyDays,
   projects: fc.tuple(...PROJECTS.map(anyProject)),
   unconfirmedYears: fc.constant([]),

@@ -55,9 +55,9 @@ export const approvalItem = pgTable(
     // With the state: who walks people by name passes those who have nothing pending.
     index('approval_item_person_idx').on(table.personId, table.batchId, table.state),
     index('approval_item_project_idx').on(table.projectId, table.batchId),
-    // What has waited long is found without looking at what came today.
+    // What has waited long is found without looking at what came today; whose row it is, without the row.
     index('approval_item_waiting_idx')
-      .on(table.batchId, table.submittedAt)
+      .on(table.batchId, table.submittedAt, table.id, table.personId)
       .where(sql`state = 'pending'`),
     index('approval_item_undecided_idx')
       .on(table.state, table.id)

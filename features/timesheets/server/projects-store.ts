@@ -34,12 +34,37 @@ const mainOfFew = sql`left join lateral (
   select * from ${projects} one where one.id = p.parent_id offset 0) main on true`;
 
 /**
+ * Whether hours may be booked on a project `p` by whoever is named for `named`. Members of a sub-project
+ * go before those of its main project; where nobody is named, everybody may book. `lines` is a step with
+ * the departments that somebody stands in.
+ */
+const isOpenTo = (filler: ProjectReader, mode: SQL): SQL => sql`
+  p.status = 'active' and ${fitsMode(mode)} and (
+    not exists (select 1 from ${projectMembers} m where m.project_id = named.id)
+    or exists (
+      select 1 from ${projectMembers} m
+      where m.project_id = named.id
+        and (m.person_id = ${filler.userId}::int or m.dept_id in (select id from lines))
+    )
+  )`;
+
+const linesOf = (filler: ProjectReader): SQL =>
+  sql`with lines as (${departmentsAbove(sql`${filler.deptId}::int`)})`;
+
+const named = sql`
+  cross join lateral (
+    select case
+      when exists (select 1 from ${projectMembers} m where m.project_id = p.id) then p.id
+      else coalesce(p.parent_id, p.id)
+    end as id
+  ) named`;
+
+/**
  * These projects as the page of a sheet is told about them, as a query of `BookableProject`; `which`
- * is a condition on the project `p` and its main one `main`. Members of a sub-project go before those
- * of its main project; where nobody is named, everybody may book.
+ * is a condition on the project `p` and its main one `main`.
  */
 const projectsFor = (filler: ProjectReader, mode: SQL, main: SQL, which: SQL): SQL => sql`
-  with lines as (${departmentsAbove(sql`${filler.deptId}::int`)})
+  ${linesOf(filler)}
   select p.id, p.code, p.name_zh as "nameZh", p.name_en as "nameEn", p.pinyin,
     p.start_date as "startDate", p.end_date as "endDate",
     case when main.id is null then null else json_build_object(
@@ -49,23 +74,23 @@ const projectsFor = (filler: ProjectReader, mode: SQL, main: SQL, which: SQL): S
       select 1 from pinned_project pin
       where pin.project_id = p.id and pin.person_id = ${filler.userId}::int
     ) as pinned,
-    p.status = 'active' and ${fitsMode(mode)} and (
-      not exists (select 1 from ${projectMembers} m where m.project_id = named.id)
-      or exists (
-        select 1 from ${projectMembers} m
-        where m.project_id = named.id
-          and (m.person_id = ${filler.userId}::int or m.dept_id in (select id from lines))
-      )
-    ) as open
+    ${isOpenTo(filler, mode)} as open
   from ${projects} p
   ${main}
-  cross join lateral (
-    select case
-      when exists (select 1 from ${projectMembers} m where m.project_id = p.id) then p.id
-      else coalesce(p.parent_id, p.id)
-    end as id
-  ) named
+  ${named}
   where ${which}`;
+
+/** What hours on a project are judged by, and what it is called where they are refused. */
+export type JudgedProject = Pick<BookableProject, 'id' | 'code' | 'startDate' | 'endDate' | 'open'>;
+
+/** These projects as far as saved hours are judged by them, as a query of `JudgedProject`. `ids` is an array. */
+export const judgedProjects = (filler: ProjectReader, mode: SQL, ids: SQL): SQL => sql`
+  ${linesOf(filler)}
+  select p.id, p.code, p.start_date as "startDate", p.end_date as "endDate",
+    ${isOpenTo(filler, mode)} as open
+  from ${projects} p
+  ${named}
+  where p.id = any(${ids})`;
 
 /** A sub-project follows its main one. */
 const byCode = sql`coalesce(parent->>'code', code), parent is not null, code`;

@@ -18,7 +18,7 @@ import { type CalendarDate, toInstant } from '#kernel/dates.ts';
 import { formatHours, minutesToHours } from '#kernel/minutes.ts';
 import { Refusal } from '#kernel/result.ts';
 import { type AuditTrail, write } from '#server/platform/audit/trail.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
+import { endWith, type Transaction } from '#server/platform/db/database.ts';
 import { refusing } from '#server/platform/db/errors.ts';
 import type { Announcements } from '#server/platform/wire/announcement.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
@@ -142,13 +142,13 @@ interface SheetWrite extends Pick<Accepted, 'rows' | 'codes'> {
 }
 
 /** What every change of the hours leaves behind: cells, state, sums, history and the audit entry. */
-async function writeSheet(
+function writeSheet(
   context: SignedInContext,
   tx: Transaction,
   audit: AuditTrail,
   locked: LockedSheet,
   { sheetId, action, reason = '', rows, codes, mark }: SheetWrite,
-): Promise<void> {
+): void {
   const at = toInstant(context.now);
   const { stored, filler } = locked;
   const change = { sheetId, at, actorId: context.actor.userId, action, reason };
@@ -167,7 +167,7 @@ async function writeSheet(
     history: { ...change, before, after: rows },
     continued,
   });
-  await refusing(written, projectGone(codes));
+  endWith(tx, refusing(written, projectGone(codes)));
   // Saved every few seconds, one sitting is one entry, as it is one change of the sheet's history.
   if (continued !== null) audit.alreadyRecorded();
   else record(audit, action, locked, rows);
@@ -211,7 +211,7 @@ export function saveSheet(context: SignedInContext, request: SheetRequest): Prom
     if (!sheetMachine.can(state, 'submit')) throw new Refusal(timesheetRefusals.alreadySubmitted);
     const accepted = accept(context, locked, request, saveFailures);
     const sheetId = await sheetIdFor(tx, locked, now);
-    await writeSheet(context, tx, audit, locked, {
+    writeSheet(context, tx, audit, locked, {
       sheetId,
       action: 'save',
       ...accepted,
@@ -244,7 +244,7 @@ export function submitSheet(context: SignedInContext, request: SheetRequest): Pr
     if (state === null) throw new Refusal(timesheetRefusals.alreadySubmitted);
     const { required, ...accepted } = accept(context, locked, request, submitFailures);
     const sheetId = await sheetIdFor(tx, locked, now);
-    await writeSheet(context, tx, audit, locked, {
+    writeSheet(context, tx, audit, locked, {
       sheetId,
       action: 'submit',
       ...accepted,
@@ -339,7 +339,7 @@ export function modifySheet(
     const { required, ...accepted } = accept(context, locked, request, submitFailures);
     const entered = sheetMachine.next(state, 'submit');
     const sheetId = await sheetIdFor(tx, locked, now);
-    await writeSheet(context, tx, audit, locked, {
+    writeSheet(context, tx, audit, locked, {
       sheetId,
       action: 'modify',
       reason: request.reason,

@@ -12,26 +12,23 @@ import {
   unseenIds,
 } from '#server/platform/db/database.ts';
 import { changedProjects, changesOf, type StoredChange } from './changes-store.ts';
-import { fewProjects, type ProjectReader, pinnedBy } from './projects-store.ts';
+import { fewProjects, type JudgedProject, judgedProjects, pinnedBy } from './projects-store.ts';
 import { projectsOfSheets, type StoredSheet, sheetsOf } from './sheets-store.ts';
 import { type Filler, type FillerBatch, heldForWriting } from './store.ts';
 
 /** What judging a sheet needs, read at once: many statements would take longer than what they read. */
-export interface SheetData {
+export interface SheetData<Project extends JudgedProject = JudgedProject> {
   readonly sheets: readonly StoredSheet[];
   readonly calendar: CalendarPart;
-  readonly projects: readonly BookableProject[];
+  readonly projects: readonly Project[];
 }
 
-export interface PageData extends SheetData {
+export interface PageData extends SheetData<BookableProject> {
   readonly changes: readonly StoredChange[];
 }
 
 const listOf = (query: SQL) =>
   sql`coalesce((select json_agg(listed) from (${query}) listed), '[]'::json)`;
-
-const projectsIn = (reader: ProjectReader, mode: SQL, ids: SQL) =>
-  listOf(fewProjects(reader, mode, sql`array(${ids})`));
 
 interface PageValues {
   readonly userId: number;
@@ -56,7 +53,7 @@ const pageStatement = preparedStatement<PageValues, PageData>((value) => {
     select ${listOf(sheetsOf(userId, value('batchIds')))} as sheets,
       ${listOf(sql`select * from changes order by id desc`)} as changes,
       ${calendarPart(value('from'), value('to'))} as calendar,
-      ${projectsIn({ userId, deptId: value('deptId') }, mode, mentioned)} as projects`;
+      ${listOf(fewProjects({ userId, deptId: value('deptId') }, mode, sql`array(${mentioned})`))} as projects`;
 });
 
 /** What a sheet is judged by, of the steps of `heldForWriting`. `given` are projects it is to have. */
@@ -70,7 +67,7 @@ function lockedStatement(staffNo: SQL, batchId: SQL, given: SQL, reach: SQL | un
     select to_json(filler) as filler, to_json(asked) as batch, sheet.version,
       ${listOf(sheetsOf(reader.userId, batchIds))} as sheets,
       ${calendarPart(sql`asked."startDate"`, sql`asked."endDate"`)} as calendar,
-      ${projectsIn(reader, sql`asked."fillMode"`, concerned)} as projects
+      ${listOf(judgedProjects(reader, sql`asked."fillMode"`, sql`array(${concerned})`))} as projects
     from filler left join asked on true left join sheet on true`;
 }
 

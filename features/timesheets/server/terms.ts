@@ -10,24 +10,25 @@ import {
   type SheetTerms,
 } from '#features/timesheets/rules.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
+import type { JudgedProject } from './projects-store.ts';
 import type { SheetData } from './sheet-data-store.ts';
 import type { StoredRow } from './sheets-store.ts';
 import type { Filler, FillerBatch } from './store.ts';
 
-export interface FillContext {
+export interface FillContext<Project extends JudgedProject = JudgedProject> {
   readonly days: readonly (ExplainedDay & { readonly nameZh: string; readonly nameEn: string })[];
   readonly unconfirmedYears: number[];
-  readonly projects: readonly BookableProject[];
+  readonly projects: readonly Project[];
 }
 
 const NO_NAME = { nameZh: '', nameEn: '' };
 
 /** What is required of this person day by day, and the projects that concern them. */
-export function fillContextOf(
+export function fillContextOf<Project extends JudgedProject>(
   filler: Filler,
   { startDate, endDate }: FillerBatch,
-  { calendar, projects }: Pick<SheetData, 'calendar' | 'projects'>,
-): FillContext {
+  { calendar, projects }: Pick<SheetData<Project>, 'calendar' | 'projects'>,
+): FillContext<Project> {
   const names = dayNamesOf(calendar);
   const days = explainRange(startDate, endDate, specialDaysOf(calendar), filler);
   return {
@@ -41,7 +42,9 @@ export const requiredOf = ({ days }: Pick<FillContext, 'days'>) =>
   days.reduce((sum, { minutes }) => sum + minutes, 0);
 
 /** The same as the page of the sheet is told about it. */
-export const wireContext = (fillContext: FillContext): Pick<CurrentSheet, 'days' | 'projects'> => ({
+export const wireContext = (
+  fillContext: FillContext<BookableProject>,
+): Pick<CurrentSheet, 'days' | 'projects'> => ({
   days: fillContext.days.map(({ minutes, ...day }) => ({
     ...day,
     requiredHours: minutesToHours(minutes),

@@ -39,6 +39,25 @@ export interface Database {
 /** Told about every statement; tests count with it. */
 export type StatementListener = (text: string) => void;
 
+const lastSent = new WeakMap<Transaction, Promise<unknown>>();
+
+/**
+ * Leaves a statement that was sent as the last of a transaction to be waited for together with the commit,
+ * which goes out right behind it: for what is saved every few seconds, that is one way to the database less.
+ * Where it fails nothing is committed, and the transaction fails with what it says.
+ */
+export function endWith(tx: Transaction, sent: Promise<unknown>): void {
+  sent.catch(() => undefined);
+  lastSent.set(tx, sent);
+}
+
+/** Waits for what was left to the end of a transaction; whatever failed because of it is not what is told. */
+export async function ended(tx: Transaction): Promise<void> {
+  const sent = lastSent.get(tx);
+  lastSent.delete(tx);
+  await sent;
+}
+
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 15;
 

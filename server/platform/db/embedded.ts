@@ -3,7 +3,13 @@ import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartupProblem } from '../startup-problem.ts';
-import type { Database, Executor, StatementListener, Transaction } from './database.ts';
+import {
+  type Database,
+  type Executor,
+  ended,
+  type StatementListener,
+  type Transaction,
+} from './database.ts';
 import { forQueryBuilder } from './embedded-client.ts';
 import { embeddedSlices } from './embedded-slices.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
@@ -95,7 +101,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     kind: 'embedded',
     executor,
     transaction: (work, config) =>
-      executor.transaction((tx) => work(tx as unknown as Transaction), config),
+      executor.transaction(async (inner) => {
+        const tx = inner as unknown as Transaction;
+        return work(tx).finally(() => ended(tx));
+      }, config),
     async runSql(text, values = []) {
       stillOurs();
       const parsers = foreignParsers;

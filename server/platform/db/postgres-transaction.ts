@@ -1,6 +1,6 @@
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import type { Executor, Transaction } from './database.ts';
+import { type Executor, ended, type Transaction } from './database.ts';
 
 const ignore = () => undefined;
 
@@ -38,19 +38,24 @@ export function postgresTransaction(
     const client = await pool.connect();
     // A connection that breaks says so to its statements; unheard it would end the process besides.
     client.on('error', ignore);
+    const tx = executorFor(client);
     let whole = true;
     try {
       const begun = client.query(beginning(config));
       begun.catch(ignore);
-      const result = await work(executorFor(client));
+      const result = await work(tx);
+      const committed = client.query('commit');
+      committed.catch(ignore);
       await begun;
-      await client.query('commit');
+      await ended(tx);
+      await committed;
       return result;
     } catch (error) {
       // What cannot even be taken back goes with its connection.
       await client.query('rollback').catch(() => {
         whole = false;
       });
+      await ended(tx);
       throw error;
     } finally {
       client.removeListener('error', ignore);

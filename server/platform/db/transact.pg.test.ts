@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresDatabase, type TestDatabase } from '#server/testing/postgres-database.ts';
 import {
   type Database,
+  endWith,
   oftenRowsOf,
   preparedRowsOf,
   preparedStatement,
@@ -91,6 +92,30 @@ describe('a transaction on PostgreSQL', () => {
     await expect(cut).rejects.toThrow();
     expect(await transact(db, (tx) => rowsOf(tx, sql`select 1 as n`))).toEqual([{ n: 1 }]);
     expect(await values()).toEqual(before);
+  });
+
+  it('commits what it ends with, though nobody waits for it', async () => {
+    const before = await values();
+    const add = sql`update counter set n = n + 1 where id = 1 returning n`;
+    const read = await transact(db, async (tx) => {
+      endWith(tx, preparedRowsOf(tx, add));
+      return rowsOf<{ n: number }>(tx, sql`select n from counter where id = 1`);
+    });
+    const after = (before[0] ?? 0) + 1;
+    expect([read, (await values())[0]]).toEqual([[{ n: after }], after]);
+  });
+
+  it.each([true, false])('fails with what it ends with, and keeps nothing', async (goesOn) => {
+    const before = await values();
+    const failing = transact(db, async (tx) => {
+      await tx.execute(sql`update counter set n = 0`);
+      endWith(tx, preparedRowsOf(tx, sql`insert into counter values (1, 5)`));
+      // What comes after it fails as well, for no reason of its own.
+      if (goesOn) await tx.execute(sql`update counter set n = 1`);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(await values()).toEqual(before);
+    await expect(transact(db, (tx) => rowsOf(tx, sql`select 1 as n`))).resolves.toEqual([{ n: 1 }]);
   });
 
   it('begins with what is asked for', async () => {

@@ -22,7 +22,7 @@ const countedIn = (batch: SQL, { within }: Selection): SQL => sql`
 
 /** Rows of such people that wait, with whether they wait too long. */
 const waitingOf = (batch: SQL, counted: SQL, clock: Clock): SQL => sql`
-  select waiting.item_id, waiting.owner_id, waiting.approver_id, waiting.submitted_at, waiting.since,
+  select waiting.owner_id, waiting.approver_id, waiting.since,
     waiting.since < ${longAgo(clock)} as late
   from ${waitingRows} waiting join ${counted} counted on counted.person_id = waiting.owner_id
   where waiting.batch_id = ${batch}`;

@@ -1,1 +1,0 @@
-CREATE INDEX "material_issue_date_idx" ON "material_issue" USING btree ("month","date","quantity_micro","amount_fen");
