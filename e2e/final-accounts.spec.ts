@@ -1,8 +1,10 @@
 import { addMonths, lastDay, todayIn } from '#kernel/dates.ts';
 import {
+  approveMonth,
   bookedOf,
-  correctionsIn,
   countLines,
+  labourIn,
+  linesInFile,
   mendTheRest,
   nextMonth,
   readTask,
@@ -31,6 +33,7 @@ const UNKNOWN_PROJECT = 'RM-9999';
 const WHY_WAIVED = '月末未交，下月补记';
 const WHY_CORRECTED = '会议工时应归另一项目';
 const WHY_REOPENED = '审计调整';
+const LATE_VOUCHER = '跨月补记';
 const TYPED = '领料人补签';
 
 /** Three vouchers; with `wrong`, one of them is unequal and so is the sum of all. */
@@ -224,20 +227,35 @@ for (const language of walkedIn('en')) {
       if (today <= lastDay(following)) {
         await expect(page.getByText(accounts.ui.blocked.notOver)).toBeVisible();
       }
-      const { rows, sums } = await correctionsIn(request, following);
-      const booked = rows.filter(({ originMonth }) => originMonth === month);
+      const booked = await labourIn(request, following, month, 'correction');
       expect(booked.map(({ hours }) => hours).sort()).toEqual([-1, 1]);
-      expect(sums.hours).toBe(0);
     });
 
     await test.step('a voucher of the closed month comes in, and is booked in the next one', async () => {
       await sendVouchers(request, [
-        [`${month}-28`, '记-904', '530104', '研发支出-差旅费', '跨月补记', '645.77', '', 'RM-2602'],
-        ['', '', '2241', '其他应付款', '跨月补记', '', '645.77', ''],
+        [
+          `${month}-28`,
+          '记-904',
+          '530104',
+          '研发支出-差旅费',
+          LATE_VOUCHER,
+          '645.77',
+          '',
+          'RM-2602',
+        ],
+        ['', '', '2241', '其他应付款', LATE_VOUCHER, '', '645.77', ''],
       ]);
       await page.reload();
       await accounts.bringUpToDate('voucher', 3);
-      expect(await bookedOf(request, following, '跨月补记')).toBe(645.77);
+      expect(await bookedOf(request, following, LATE_VOUCHER)).toBe(645.77);
+    });
+
+    await test.step('hours that were left for later are approved, and are booked in the next one', async () => {
+      expect(await labourIn(request, following, month, 'late')).toEqual([]);
+      expect(await approveMonth(request, month)).toBeGreaterThan(0);
+      await page.reload();
+      await accounts.bringUpToDate('hours', 4);
+      expect(await labourIn(request, following, month, 'late')).not.toEqual([]);
     });
 
     const byAdmin = new FinalAccounts(other, language);
@@ -248,7 +266,8 @@ for (const language of walkedIn('en')) {
       await byAdmin.button(byAdmin.ui.detail.reopen).click();
       await byAdmin.giveReason(WHY_REOPENED, byAdmin.ui.detail.reopen);
       await expect(byAdmin.toast(byAdmin.of(byAdmin.ui.reopen.done, month))).toBeVisible();
-      await expect(byAdmin.status).toContainText(byAdmin.ui.status.ready);
+      // What was left for later has come: it wants another run.
+      await expect(byAdmin.status).toContainText(byAdmin.ui.status.attention);
       await expect(byAdmin.outOfDate('voucher')).toContainText(
         texts[language].actuals.cause.correction,
       );
@@ -256,7 +275,8 @@ for (const language of walkedIn('en')) {
       expect((await readTask(request, month)).run).toEqual(before.run);
       const withdrawn = await readTask(request, following);
       expect([withdrawn.run, withdrawn.bookedAmount]).toEqual([null, null]);
-      expect(await bookedOf(request, following, '跨月补记')).toBe(0);
+      expect(await bookedOf(request, following, LATE_VOUCHER)).toBe(0);
+      expect(await labourIn(request, following, month, 'late')).toEqual([]);
       await page.reload();
       await accounts.expectWithdrawn(withdrawn.withdrawnRun ?? 0);
     });
@@ -268,12 +288,15 @@ for (const language of walkedIn('en')) {
       await byAdmin.expectStatus('closed');
       await expect
         .poll(async () => (await readTask(request, following)).run?.no, { timeout: 60_000 })
-        .toBe(4);
-      expect(await bookedOf(request, month, '跨月补记')).toBe(645.77);
-      expect(await bookedOf(request, following, '跨月补记')).toBe(0);
-      const moved = ({ rows }: Awaited<ReturnType<typeof correctionsIn>>) =>
-        rows.filter(({ originMonth }) => originMonth === month);
-      expect(moved(await correctionsIn(request, following))).toEqual([]);
+        .toBe(5);
+      expect(await bookedOf(request, month, LATE_VOUCHER)).toBe(645.77);
+      expect(await bookedOf(request, following, LATE_VOUCHER)).toBe(0);
+      for (const kind of ['late', 'correction'] as const) {
+        expect(await labourIn(request, following, month, kind)).toEqual([]);
+      }
+      // In files, too: its debit is a cost of the month it is of, and of no other.
+      const inFiles = [month, following].map((of) => linesInFile(request, of, LATE_VOUCHER));
+      expect(await Promise.all(inFiles)).toEqual([1, 0]);
     });
   });
 }

@@ -52,7 +52,7 @@ const MAY_CHANGE: Readonly<Record<string, MayChange>> = {
   'actuals.close': {
     place: new RegExp(
       [
-        '"basis":"origin"|budgets\\.list|[mM]axPeriod|lastYear|forecastThrough|closedThrough',
+        '"basis":"origin"|budgets\\.(list|exportList)|[mM]axPeriod|lastYear|forecastThrough|closedThrough',
         String.raw`boards\.comparison [^ ]*\.${SO_FAR}$`,
         // The last two closings are others.
         String.raw`boards\.changes [^ ]*\.(months|rows\[\]\.(before|after)|noBudget|afterwards)\b`,

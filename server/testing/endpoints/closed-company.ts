@@ -233,6 +233,16 @@ export class ClosedCompany {
     expect(state).toEqual({ state: 'approved' });
   }
 
+  /** Puts other hours in place of those a closed month has booked. */
+  async correct(batchId: number, first: number, reason: string): Promise<void> {
+    const { rows, ...sheet } = await this.sent(batchId, first);
+    const { id: lastCorrection } = await this.one<{ id: number }>(sql`
+      select coalesce(max(correction.id), 0)::int as id from hours_correction correction
+      join timesheet on timesheet.id = correction.sheet_id where batch_id = ${batchId}`);
+    const moved = rows.map(({ note: _, ...row }) => row);
+    await this.body('timesheets.correct', { ...sheet, rows: moved, lastCorrection, reason });
+  }
+
   /** Hours of `user` are those of the batches made here. */
   private async makeSheets(): Promise<void> {
     const { executor } = this.app.db;
@@ -299,6 +309,7 @@ export class ClosedCompany {
     await beginAccounts(this.app, CLOSED[0]);
     await closeMonths(this.app, CLOSED[0]);
     // What September has of August.
+    await this.correct(this.sheets.booked, 3, 'moved');
     await this.vouchers([
       { month: CLOSED[0], no: 1, yuan: 1_100 },
       { month: CLOSED[0], no: 5, yuan: 50 },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { expect } from 'vitest';
 import type { LabourValue } from '#features/people/rules.ts';
@@ -5,6 +6,7 @@ import { lastDay } from '#kernel/dates.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
+import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken, type TestApp } from '#server/testing/test-app.ts';
 import type { Known } from './asks.ts';
 import { isRecord, type Json } from './changes.ts';
@@ -105,6 +107,10 @@ interface Reading {
   readonly [SEEN]?: (row: Part) => string;
   /** What such a list says of all of its records together. */
   readonly sums?: (data: never) => unknown;
+  /** Of a list as a file, which columns count, as they are headed in English. */
+  readonly columns?: RegExp;
+  /** Of which records such a file is, by the heading of their codes, which are those of today. */
+  readonly coded?: { readonly by: string; readonly table: string };
 }
 
 const plain = (): Asked[] => [{}];
@@ -156,6 +162,9 @@ const asBooked = ({ afterwards, ...row }: Part): Part => {
   return { ...text, ...(afterwards as { booked: Part | null } | null)?.booked };
 };
 
+const asTexts = (row: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)]));
+
 const toPeriod = (children: readonly Part[]) =>
   children.filter(({ month }) => Number(month) <= LAST_PERIOD);
 
@@ -188,6 +197,15 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   'actuals.page-material': { asks: rows },
   'actuals.page-asset': { asks: rows },
   'actuals.page-labour': { asks: rows, labour: 'body' },
+  // The row stands in the question; who has moved hours since is not asked.
+  'actuals.labour-corrections': {
+    asks: ({ corrected }) =>
+      corrected
+        .filter(({ postingMonth }) => (CLOSED as readonly unknown[]).includes(postingMonth))
+        .map((row) => ({ params: { id: 0 }, query: asTexts(row) })),
+    labour: 'query',
+    keep: (all: Part[]) => all.map(({ at, reason, rows: days }) => ({ at, reason, days })),
+  },
   'actuals.year': {
     asks: (known) =>
       years({ division: '0' })(known).map(({ query }) => ({ query: { ...YEAR, ...query } })),
@@ -247,6 +265,13 @@ const FIGURES: Readonly<Record<string, Reading>> = {
       all.map(({ id, actualAmount, toDateAmount }) => ({ id, actualAmount, toDateAmount })),
     [SEEN]: ({ id }) => String(id),
   },
+  'budgets.exportList': {
+    asks: plain,
+    labour: 'query',
+    columns: /^(Budget|Actual) of closed months/,
+    coded: { by: 'Code', table: 'budget' },
+    [SEEN]: ({ id }) => String(id),
+  },
   'vouchers.list': {
     asks: () => CLOSED.map((month) => ({ query: { month, pageSize: '200' } })),
     keep: ({ rows: all }: { rows: Part[] }) => all.map(asBooked),
@@ -265,6 +290,12 @@ const FIGURES: Readonly<Record<string, Reading>> = {
     asks: () => CLOSED.map((month) => ({ query: { month, pageSize: '200' } })),
     keep: ({ rows: all }: { rows: Part[] }) => all.map(asBooked),
     [SEEN]: ({ id }) => String(id),
+  },
+  // What it comes to as it was booked stands beneath: whatever comes late counts nothing there.
+  'materials.export': {
+    asks: months,
+    columns: /^(Doc no|Line|Amount at close)$/,
+    [SEEN]: (row) => `${row['Doc no']} ${row.Line}`,
   },
   // What the month has booked: what is issued by now stands beside, late issues among it.
   'materials.summary': {
@@ -296,6 +327,25 @@ const FIGURES: Readonly<Record<string, Reading>> = {
             .filter(({ yuan }) => yuan !== null),
         })),
   },
+  'assets.export': {
+    asks: months,
+    columns: /^(Month|Depreciation|Taken to date|Net value)$/,
+    coded: { by: 'Asset code', table: 'asset' },
+    [SEEN]: ({ id }) => String(id),
+  },
+  // Columns are projects as they are called today: what stands in them counts.
+  'assets.exportSchedule': {
+    asks: ({ assets }) => assets.map((id) => ({ params: { id } })),
+    columns: /./,
+    keep: (all: Part[]) =>
+      all
+        .filter(({ Month }) => (CLOSED as readonly unknown[]).includes(Month))
+        .map((row) =>
+          Object.values(row)
+            .filter((cell) => cell !== '')
+            .sort(),
+        ),
+  },
   'pool.list': {
     asks: months,
     keep: ({ rows: all }: { rows: Part[] }) => all,
@@ -318,15 +368,11 @@ const NO_FIGURES: Readonly<Record<string, readonly string[]>> = {
     ...['assets.choices', 'assets.people', 'assets.projects', 'vouchers.books', 'mappings.list'],
     ...['mappings.undecided', 'pool.projects', 'boards.project-choices'],
   ],
-  'one record of a list that counts, or the list as a file': [
-    ...['materials.export', 'assets.export', 'assets.exportSchedule', 'budgets.exportList'],
-  ],
   'hours as sheets have them, whatever the accounts have booked': [
     ...['timesheets.page', 'timesheets.projects', 'timesheets.list', 'timesheets.batches'],
     ...['approvals.queueByDept', 'approvals.queueByProject', 'approvals.batches'],
     ...['approvals.waiting', 'approvals.departments', 'approvals.projects', 'approvals.item'],
     ...['approvals.sheetDecisions', 'approvals.correction', 'approvals.orphans'],
-    'actuals.labour-corrections',
     ...['approvals.approvers', 'approvals.delegations', 'projects.filled', 'projects.notFilled'],
     ...['exports.batches', 'exports.hoursStatistics', 'exports.deptStatistics'],
     ...['exports.preview', 'exports.runs', 'exports.file', 'progress.batches'],
@@ -348,7 +394,9 @@ const NO_FIGURES: Readonly<Record<string, readonly string[]>> = {
     ...['budgets.exportGrid', 'budgets.compare', 'budgets.compareRest', 'budgets.categories'],
     'budgets.exportComparison',
   ],
-  'of the whole year, open months among it': ['boards.year-comparison'],
+  'of whole years, open months among them; single months are in monthly-comparison': [
+    'boards.year-comparison',
+  ],
   'what is expected of open months': ['boards.forecast', 'boards.forecast-parts'],
   'two runs, whichever': ['actuals.compareRuns'],
   'files before they are taken in, and those that were': [
@@ -369,10 +417,53 @@ export function unlisted(reading: readonly string[]): string[] {
   ];
 }
 
+type Lines = Awaited<ReturnType<typeof readXlsx>>['sheets'][number]['rows'];
+
+const headingsOf = (lines: Lines) =>
+  lines.find((cells) => cells.filter((cell) => cell !== null).length > 2) ?? [];
+
+/** Lines of a list as a file, by the headings of the columns that count. */
+async function linesOf(file: Uint8Array, columns: RegExp): Promise<Part[]> {
+  const { sheets } = await readXlsx(file);
+  return sheets.flatMap(({ rows: lines }) => {
+    const head = headingsOf(lines);
+    return lines
+      .slice(lines.indexOf(head) + 1)
+      .map((cells) =>
+        Object.fromEntries(
+          head
+            .map((heading, at) => [String(heading), String(cells[at] ?? '')] as const)
+            .filter(([heading]) => columns.test(heading)),
+        ),
+      );
+  });
+}
+
+/** The same with ids in place of codes; a line of sums, which has none, also counts what has come late. */
+async function recordsOf(
+  { app }: Looking,
+  file: Uint8Array,
+  { columns, coded }: Pick<Reading, 'columns' | 'coded'>,
+): Promise<Part[]> {
+  if (columns === undefined) throw new Error('no columns are said to count');
+  if (coded === undefined) return linesOf(file, columns);
+  const { by, table } = coded;
+  const records = await rowsOf<{ id: number; code: string }>(
+    app.db.executor,
+    sql`select id, code from ${sql.identifier(table)}`,
+  );
+  const ids = new Map(records.map(({ id, code }) => [code, id]));
+  const lines = await linesOf(file, new RegExp(`^${by}$|${columns.source}`));
+  return lines.flatMap(({ [by]: code, ...line }) => {
+    const id = ids.get(String(code));
+    return id === undefined ? [] : [{ id, ...line }];
+  });
+}
+
 async function cellsOf(file: Uint8Array): Promise<Json> {
   const { sheets } = await readXlsx(file);
   return sheets.map(({ name, rows: lines }) => {
-    const head = lines.find((cells) => cells.filter((cell) => cell !== null).length > 2) ?? [];
+    const head = headingsOf(lines);
     const leftOut = head.map((heading) => COLUMNS_LEFT_OUT.test(String(heading)));
     const kept = lines.map((cells) =>
       cells.filter((_, at) => leftOut[at] !== true).map((cell) => String(cell ?? '')),
@@ -403,18 +494,20 @@ const given = (reading: Reading, ask: Asked, labour: LabourValue): Asked => {
 };
 
 async function readOne(
-  { app, role, seen }: Looking,
+  looking: Looking,
   endpoint: AnyEndpoint,
   reading: Reading,
   ask: Asked,
 ): Promise<readonly [string, Json]> {
+  const { app, role, seen } = looking;
   const key = `${endpoint.id} ${JSON.stringify(ask)}`;
   const token = demoToken(role);
   const answer = await app.call<Json>(endpoint, { ...ask, token, language: 'en' });
   expect(answer.status, key).toBe(200);
   if (answer.code !== ResultCode.ok) return [key, answer.code];
-  if (Buffer.isBuffer(answer.data)) return [key, await cellsOf(answer.data)];
-  const { data } = answer;
+  const file = Buffer.isBuffer(answer.data) ? answer.data : null;
+  if (file !== null && reading.columns === undefined) return [key, await cellsOf(file)];
+  const data = file === null ? answer.data : await recordsOf(looking, file, reading);
   const kept = (reading.keep === undefined ? data : reading.keep(data as never)) as Json;
   const known = reading[SEEN];
   if (known === undefined) return [key, counted(kept)];

@@ -30,12 +30,7 @@ const TIMESHEETS: Writes = {
     await company.refused('timesheets.modify', { body: closed });
     await company.body('timesheets.modify', { ...(await company.sent(open, 2)), reason });
   },
-  'timesheets.correct': async (company) => {
-    const { rows, ...sheet } = await company.sent(company.sheets.booked, 1);
-    const moved = rows.map(({ note: _, ...row }) => row);
-    const body = { ...sheet, rows: moved, lastCorrection: 0, reason: 'test' };
-    await company.body('timesheets.correct', body);
-  },
+  'timesheets.correct': (company) => company.correct(company.sheets.booked, 1, 'again'),
 };
 
 const TODAY = '2026-11-16';
