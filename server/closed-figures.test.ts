@@ -31,6 +31,8 @@ interface MayChange {
   readonly place: RegExp;
   /** Of lines of files, what they say. */
   readonly line?: RegExp;
+  /** The only requests that tell it: all of them are sent before and after. */
+  readonly asked?: RegExp;
 }
 
 /** Of boards that add up a year so far: not what they say of single months. */
@@ -43,6 +45,8 @@ const MAY_CHANGE: Readonly<Record<string, MayChange>> = {
     place: new RegExp(
       [
         String.raw`boards\.(comparison|changes) [^ ]*\.(rows\+|totals\.|noBudget\b|by(Division|ProjectType)\b)`,
+        // What it plans and nobody has spent stands in lines of its own.
+        String.raw`boards\.project-final [^ ]*[cC]ategories\+`,
         String.raw`(actuals|boards\.(?!comparison))[^ ]* .*(noBudget|"budgets":|budgetAmount|originalAmount|budgetHours|\.budgets)`,
       ].join('|'),
     ),
@@ -63,6 +67,11 @@ const MAY_CHANGE: Readonly<Record<string, MayChange>> = {
     ),
     line: /Closed through/,
   },
+  // A document is found where it stands today, and its department has gone to another branch of the tree.
+  'departments.move': {
+    place: /boards\.(comparison|changes) .*"deptId"/,
+    asked: /^boards\.(comparison|changes) .*"deptId"/,
+  },
   // A month that is open again is no closed one; the one before it is held by itself.
   'actuals.reopen': { place: /./ },
 };
@@ -76,6 +85,7 @@ const isAllowed = ({ place, line }: MayChange, change: string) =>
  */
 const MAY_MOVE: Readonly<Record<string, readonly Role[]>> = {
   // The office of a division sees what is issued to its projects.
+  'projects.update': ['pmo', 'pmd'],
   'projects.import': ['pmo', 'pmd'],
   'projects.undoImport': ['pmo', 'pmd'],
   // Its new owner sees a document.
@@ -199,6 +209,12 @@ async function expectMarked(): Promise<void> {
   expect(await run(), 'a run would give something else, and nobody is told').toBe(given);
 }
 
+/** What is asked wherever it may be told. */
+const tellingOf =
+  ({ asked }: MayChange): Takes =>
+  (id, asks) =>
+    asked === undefined ? [] : asks.filter((ask) => asked.test(`${id} ${JSON.stringify(ask)}`));
+
 const changesBy = (id: string | undefined) => MAY_CHANGE[id ?? ''];
 
 /** Every call is made; in part, a third of them is looked at by itself and the others together with the next. */
@@ -219,6 +235,14 @@ async function expectUnmoved(id: string): Promise<void> {
   await lookAll(moved, lists);
 }
 
+/** What it may change is not to hide what has changed before. */
+async function expectNotYet(id: string): Promise<void> {
+  const what = changesBy(id);
+  if (what === undefined) return;
+  const changes = await lookAll(FINANCE, tellingOf(what));
+  expect(changes.slice(0, 20), `${changes.length} changes before it`).toEqual([]);
+}
+
 /** They do see otherwise, and that is what they are to see from now on. */
 async function expectMoved(id: string): Promise<void> {
   for (const viewer of movedBy(id)) {
@@ -230,8 +254,11 @@ async function expectMoved(id: string): Promise<void> {
 }
 
 async function expectUnchanged(id: string): Promise<void> {
-  const changes = await lookAll(IS_FULL ? VIEWERS : FINANCE, few(count));
   const what = changesBy(id);
+  const changes = [
+    ...(await lookAll(IS_FULL ? VIEWERS : FINANCE, few(count))),
+    ...(what === undefined ? [] : await lookAll(FINANCE, tellingOf(what))),
+  ];
   if (what === undefined) {
     expect(changes.slice(0, 20), `${changes.length} changes`).toEqual([]);
     return;
@@ -278,6 +305,7 @@ describe('what closed months show stays, and what open ones would come to is tol
     const held = looked || changesBy(id) !== undefined || changesBy(next) !== undefined;
     it(id, ONCE, async () => {
       await expectUnmoved(id);
+      await expectNotYet(id);
       if (looked) await bringUpToDate();
       await carryOut(id, write);
       try {

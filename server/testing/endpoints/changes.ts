@@ -13,20 +13,22 @@ export const isRecord = (value: Json | undefined): value is { readonly [key: str
 
 const short = (value: Json | undefined) => (JSON.stringify(value) ?? 'nothing').slice(0, 160);
 
-/** Items of a list that are of one budget each: what one more brings is not to hide a change of others. */
-function byBudget(list: Json | undefined): Budgets | null {
-  if (!Array.isArray(list)) return null;
-  const found = new Map<number, Json>();
-  for (const item of list) {
-    if (!isRecord(item) || typeof item.budgetId !== 'number') return null;
-    found.set(item.budgetId, item);
-  }
-  return found.size === list.length && list.length > 0 ? found : null;
+/** What items of a list may each be of, the narrowest first. */
+const IDS = ['budgetId', 'subCategoryId', 'categoryId'];
+
+type Items = ReadonlyMap<Json, Json>;
+
+/** Items of a list by what each is of: what one more brings is not to hide a change of others. */
+function byId(list: Json | undefined): Items | null {
+  if (!Array.isArray(list) || list.length === 0 || !list.every((item) => isRecord(item)))
+    return null;
+  const id = IDS.find((one) => list.every((item) => typeof item[one] === 'number'));
+  if (id === undefined) return null;
+  const found = new Map(list.map((item) => [item[id] ?? null, item]));
+  return found.size === list.length ? found : null;
 }
 
-type Budgets = ReadonlyMap<number, Json>;
-
-function* ofBudgets(before: Budgets, after: Budgets, path: string): Generator<string> {
+function* ofItems(before: Items, after: Items, path: string): Generator<string> {
   for (const [id, item] of before) {
     const next = after.get(id);
     if (next === undefined) yield `${path}-: ${short(item)} → nothing`;
@@ -43,9 +45,9 @@ function* differences(
   path: string,
 ): Generator<string> {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
-  const [own, others] = [byBudget(before), byBudget(after)];
+  const [own, others] = [byId(before), byId(after)];
   if (own !== null && others !== null) {
-    yield* ofBudgets(own, others, path);
+    yield* ofItems(own, others, path);
     return;
   }
   if (Array.isArray(before) && Array.isArray(after)) {

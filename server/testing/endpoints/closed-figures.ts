@@ -157,9 +157,10 @@ const years =
  * in its rows.
  */
 const asBooked = ({ afterwards, ...row }: Part): Part => {
-  const { book: _, state: __, subCategory: ___, dept: ____, department: _____, ...said } = row;
-  const { project: ______, ...text } = said;
-  return { ...text, ...(afterwards as { booked: Part | null } | null)?.booked };
+  const { booked } = (afterwards ?? { booked: null }) as { booked: Part | null };
+  const { book: _, state: __, subCategory: ___, dept: ____, ...said } = { ...row, ...booked };
+  const { department: _____, project: ______, ...text } = said;
+  return text;
 };
 
 const asTexts = (row: Readonly<Record<string, string | number>>) =>
