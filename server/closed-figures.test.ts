@@ -35,6 +35,9 @@ interface MayChange {
   readonly asked?: RegExp;
 }
 
+/** What a record was booked as is told while it is another. */
+const TOLD_MEANWHILE = /\.bookedAs: (nothing → |.* → nothing$)/;
+
 /** Of boards that add up a year so far: not what they say of single months. */
 const SO_FAR = String.raw`(rows\[\]|totals|noBudget|by\w+\[\])\.(\w+Amount|\w+Hours|toDateRate|categories\b[^ ]*)`;
 
@@ -172,7 +175,8 @@ async function look(viewer: Viewer, takes: Takes): Promise<string[]> {
     const since = accepted.filter(({ at }) => at > before.at);
     changes.push(
       ...changesOf(before.figure, figure, `${role} ${key}`).filter(
-        (change) => !since.some(({ what }) => isAllowed(what, change)),
+        (change) =>
+          !TOLD_MEANWHILE.test(change) && !since.some(({ what }) => isAllowed(what, change)),
       ),
     );
   }

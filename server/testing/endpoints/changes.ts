@@ -14,7 +14,7 @@ export const isRecord = (value: Json | undefined): value is { readonly [key: str
 const short = (value: Json | undefined) => (JSON.stringify(value) ?? 'nothing').slice(0, 160);
 
 /** What items of a list may each be of, the narrowest first. */
-const IDS = ['budgetId', 'subCategoryId', 'categoryId'];
+const IDS = ['budgetId', 'subCategoryId', 'categoryId', 'id'];
 
 type Items = ReadonlyMap<Json, Json>;
 

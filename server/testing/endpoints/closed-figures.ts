@@ -1,16 +1,14 @@
-import { sql } from 'drizzle-orm';
-import { readXlsx } from 'hucre/xlsx';
 import { expect } from 'vitest';
 import type { LabourValue } from '#features/people/rules.ts';
 import { lastDay } from '#kernel/dates.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import { ResultCode } from '#kernel/result.ts';
 import type { Role } from '#kernel/roles.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
 import { demoToken, type TestApp } from '#server/testing/test-app.ts';
 import type { Known } from './asks.ts';
 import { isRecord, type Json } from './changes.ts';
 import { type Asked, CLOSED } from './closed-company.ts';
+import { type Columns, cellsOf, recordsOf } from './closed-files.ts';
 
 /**
  * What closed months show that may change, wherever it stands in a reply, each with the reason. All else
@@ -50,11 +48,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   forecastOver: 'a forecast',
   forecastPassed: 'a forecast, held against the open month',
 };
-
-/** Columns of files for the same reasons, as they are headed in English. */
-const COLUMNS_LEFT_OUT = /^(Project|Project code|Main project code|Staff no|Name|Requester)$/;
-/** Lines of files that are headed so. */
-const LINES_LEFT_OUT = /^(Budget: |Version: |Exported at: )/;
 
 /** Projects and budgets are called what they are called today. */
 const NAMED = ['project', 'main', 'parent', 'projects', 'budgets'];
@@ -107,10 +100,8 @@ interface Reading {
   readonly [SEEN]?: (row: Part) => string;
   /** What such a list says of all of its records together. */
   readonly sums?: (data: never) => unknown;
-  /** Of a list as a file, which columns count, as they are headed in English. */
-  readonly columns?: RegExp;
-  /** Of which records such a file is, by the heading of their codes, which are those of today. */
-  readonly coded?: { readonly by: string; readonly table: string };
+  /** What counts of a list as a file; of other files all that is not of today. */
+  readonly file?: Columns;
 }
 
 const plain = (): Asked[] => [{}];
@@ -154,13 +145,15 @@ const years =
 
 /**
  * A record of a list as a closed month has booked it, which stands beside what it is now. Where it counts is
- * in its rows.
+ * in its rows, and in what it says it was booked as while it is another.
  */
 const asBooked = ({ afterwards, ...row }: Part): Part => {
   const { booked } = (afterwards ?? { booked: null }) as { booked: Part | null };
-  const { book: _, state: __, subCategory: ___, dept: ____, ...said } = { ...row, ...booked };
-  const { department: _____, project: ______, ...text } = said;
-  return text;
+  const { book: _, state: __, department: ___, ...said } = { ...row, ...booked };
+  const { project: ____, subCategory: _____, dept: ______, ...text } = said;
+  if (booked === null) return text;
+  const { project = null, subCategory = null, dept = null } = booked;
+  return { ...text, bookedAs: { project, subCategory, dept } };
 };
 
 const asTexts = (row: Readonly<Record<string, string | number>>) =>
@@ -198,7 +191,7 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   'actuals.page-material': { asks: rows },
   'actuals.page-asset': { asks: rows },
   'actuals.page-labour': { asks: rows, labour: 'body' },
-  // The row stands in the question; who has moved hours since is not asked.
+  // What led to a row that is booked; whose hours they are is told as it is today.
   'actuals.labour-corrections': {
     asks: ({ corrected }) =>
       corrected
@@ -269,8 +262,7 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   'budgets.exportList': {
     asks: plain,
     labour: 'query',
-    columns: /^(Budget|Actual) of closed months/,
-    coded: { by: 'Code', table: 'budget' },
+    file: { named: /^(Budget|Actual) of closed months/, code: { of: 'budget', named: 'Code' } },
     [SEEN]: ({ id }) => String(id),
   },
   'vouchers.list': {
@@ -295,7 +287,7 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   // What it comes to as it was booked stands beneath: whatever comes late counts nothing there.
   'materials.export': {
     asks: months,
-    columns: /^(Doc no|Line|Amount at close)$/,
+    file: { named: /^(Doc no|Line|Amount at close)$/ },
     [SEEN]: (row) => `${row['Doc no']} ${row.Line}`,
   },
   // What the month has booked: what is issued by now stands beside, late issues among it.
@@ -330,14 +322,16 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   },
   'assets.export': {
     asks: months,
-    columns: /^(Month|Depreciation|Taken to date|Net value)$/,
-    coded: { by: 'Asset code', table: 'asset' },
+    file: {
+      named: /^(Month|Depreciation|Taken to date|Net value)$/,
+      code: { of: 'asset', named: 'Asset code' },
+    },
     [SEEN]: ({ id }) => String(id),
   },
   // Columns are projects as they are called today: what stands in them counts.
   'assets.exportSchedule': {
     asks: ({ assets }) => assets.map((id) => ({ params: { id } })),
-    columns: /./,
+    file: { named: /./ },
     keep: (all: Part[]) =>
       all
         .filter(({ Month }) => (CLOSED as readonly unknown[]).includes(Month))
@@ -418,62 +412,6 @@ export function unlisted(reading: readonly string[]): string[] {
   ];
 }
 
-type Lines = Awaited<ReturnType<typeof readXlsx>>['sheets'][number]['rows'];
-
-const headingsOf = (lines: Lines) =>
-  lines.find((cells) => cells.filter((cell) => cell !== null).length > 2) ?? [];
-
-/** Lines of a list as a file, by the headings of the columns that count. */
-async function linesOf(file: Uint8Array, columns: RegExp): Promise<Part[]> {
-  const { sheets } = await readXlsx(file);
-  return sheets.flatMap(({ rows: lines }) => {
-    const head = headingsOf(lines);
-    return lines
-      .slice(lines.indexOf(head) + 1)
-      .map((cells) =>
-        Object.fromEntries(
-          head
-            .map((heading, at) => [String(heading), String(cells[at] ?? '')] as const)
-            .filter(([heading]) => columns.test(heading)),
-        ),
-      );
-  });
-}
-
-/** The same with ids in place of codes; a line of sums, which has none, also counts what has come late. */
-async function recordsOf(
-  { app }: Looking,
-  file: Uint8Array,
-  { columns, coded }: Pick<Reading, 'columns' | 'coded'>,
-): Promise<Part[]> {
-  if (columns === undefined) throw new Error('no columns are said to count');
-  if (coded === undefined) return linesOf(file, columns);
-  const { by, table } = coded;
-  const records = await rowsOf<{ id: number; code: string }>(
-    app.db.executor,
-    sql`select id, code from ${sql.identifier(table)}`,
-  );
-  const ids = new Map(records.map(({ id, code }) => [code, id]));
-  const lines = await linesOf(file, new RegExp(`^${by}$|${columns.source}`));
-  return lines.flatMap(({ [by]: code, ...line }) => {
-    const id = ids.get(String(code));
-    return id === undefined ? [] : [{ id, ...line }];
-  });
-}
-
-async function cellsOf(file: Uint8Array): Promise<Json> {
-  const { sheets } = await readXlsx(file);
-  return sheets.map(({ name, rows: lines }) => {
-    const head = headingsOf(lines);
-    const leftOut = head.map((heading) => COLUMNS_LEFT_OUT.test(String(heading)));
-    const kept = lines.map((cells) =>
-      cells.filter((_, at) => leftOut[at] !== true).map((cell) => String(cell ?? '')),
-    );
-    const texts = kept.map((cells) => cells.join(' | '));
-    return { sheet: name, lines: texts.filter((text) => !LINES_LEFT_OUT.test(text)).sort() };
-  });
-}
-
 /** What counts of one reply. */
 export type Figure = Json;
 
@@ -495,20 +433,22 @@ const given = (reading: Reading, ask: Asked, labour: LabourValue): Asked => {
 };
 
 async function readOne(
-  looking: Looking,
+  { app, role, seen }: Looking,
   endpoint: AnyEndpoint,
   reading: Reading,
   ask: Asked,
 ): Promise<readonly [string, Json]> {
-  const { app, role, seen } = looking;
   const key = `${endpoint.id} ${JSON.stringify(ask)}`;
   const token = demoToken(role);
   const answer = await app.call<Json>(endpoint, { ...ask, token, language: 'en' });
   expect(answer.status, key).toBe(200);
   if (answer.code !== ResultCode.ok) return [key, answer.code];
   const file = Buffer.isBuffer(answer.data) ? answer.data : null;
-  if (file !== null && reading.columns === undefined) return [key, await cellsOf(file)];
-  const data = file === null ? answer.data : await recordsOf(looking, file, reading);
+  if (file !== null && reading.file === undefined) return [key, await cellsOf(file)];
+  const data =
+    file === null || reading.file === undefined
+      ? answer.data
+      : await recordsOf(app.db.executor, file, reading.file);
   const kept = (reading.keep === undefined ? data : reading.keep(data as never)) as Json;
   const known = reading[SEEN];
   if (known === undefined) return [key, counted(kept)];
