@@ -329,6 +329,27 @@ describe('unassigned costs', () => {
     expect(queryOf(requests, poolEndpoints.list.path)).toMatchObject({ state: 'undecided' });
   });
 
+  it('say how much of each the company bears, where its sum was opened', async () => {
+    const project = { id: 3, code: 'RM-2601', nameZh: '机器人', nameEn: 'Robot' };
+    const parts = [
+      { project, share: 60, amount: 60.01 },
+      { project: null, share: 40, amount: 40 },
+    ];
+    const decision = { version: 1, at: '2026-11-16T01:00:00.000Z', by: '李明', parts };
+    const sums = { amount: 100.01, undecided: 0, decided: 100.01, company: 40 };
+    answerCalls({
+      [poolEndpoints.list.path]: ok({ ...pool([{ ...poolLine, decision }]), sums }),
+    });
+    const router = open(<PoolPanel />, '?part=pool&month=2026-10');
+    fireEvent.click(await screen.findByRole('button', { name: 'Company cost 40.00' }));
+    await waitFor(() => expect(router.state.location.search).toContain('state=company'));
+    expect(await screen.findByRole('columnheader', { name: 'Company cost' })).toBeTruthy();
+    const row = (await screen.findByText('记-7 / 1')).closest('tr') as HTMLElement;
+    expect(within(row).getByText('40.00')).toBeTruthy();
+    const sum = screen.getByRole('button', { name: 'Company cost 40.00' }).closest('tr');
+    expect(within(sum as HTMLElement).getAllByText('40.00')).toHaveLength(2);
+  });
+
   it('of a month that has booked them cannot be decided any more', async () => {
     const booked = { ...poolLine, abilities: { decide: false } };
     answerCalls({ [poolEndpoints.list.path]: ok(pool([booked])) });

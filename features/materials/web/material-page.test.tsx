@@ -119,9 +119,12 @@ describe('materials', () => {
   it('are one sum in figures, and line by line with both sums beneath', async () => {
     answerCalls(answers([issue(), back]));
     open();
-    expect(await screen.findByText('净额，计入 10 月决算')).toBeTruthy();
+    expect(await screen.findByText('净额，计入10月决算')).toBeTruthy();
     const before = screen.getByRole('button', { name: '上月 43,575.00' });
     expect(before.parentElement?.textContent).toBe('2 行 · 上月 43,575.00 · −20.0%');
+    // It is no sum of rows: it says what it is of, each of which opens.
+    const change = screen.getByText('−20.0%');
+    expect(change.getAttribute('aria-description')).toBe('本月和上月的净额各自可以点开。');
     expect(screen.getByText('71.3% / 28.7%')).toBeTruthy();
     const line = await lineOf('TK-261028-002-1');
     expect(line.getByText('退料')).toBeTruthy();
@@ -141,9 +144,9 @@ describe('materials', () => {
     answerCalls(answers([issue(), back], summary));
     open();
     expect(await screen.findByText('净额，含关账后的更正和补记')).toBeTruthy();
-    expect(screen.queryByText('净额，计入 10 月决算')).toBeNull();
+    expect(screen.queryByText('净额，计入10月决算')).toBeNull();
     const before = screen.getByRole('button', { name: '上月 43,575.00' });
-    expect(before.parentElement?.textContent).toContain('10 月决算计入 30,000.00 · 上月');
+    expect(before.parentElement?.textContent).toContain('10月决算计入 30,000.00 · 上月');
   });
 
   it('say where a closed month has booked what belongs elsewhere now, in list, card and detail', async () => {

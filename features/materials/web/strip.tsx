@@ -7,7 +7,7 @@ import { yuanToFen } from '#kernel/money.ts';
 import { sharesOf } from '#kernel/shares.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
-import { Figure } from '#web/ui/figure/figure.tsx';
+import { Figure, ShutFigure } from '#web/ui/figure/figure.tsx';
 import { useMonthWord } from '#web/ui/month-word.ts';
 import { Strip as FigureStrip, StripBar, StripCell } from '#web/ui/strip/strip.tsx';
 import type { useSummary } from './queries.ts';
@@ -77,7 +77,19 @@ function Previous({ summary: { net, previous }, narrow }: PartProps) {
       >
         {words}
       </Figure>
-      {change !== null && ` · ${change}`}
+      {change !== null && (
+        <>
+          {' · '}
+          <ShutFigure
+            detail={t('materials.ui.strip.changeDetail', {
+              ...{ now: amountText(net.amount), before: amountText(amount), change },
+            })}
+            why={t('materials.ui.strip.changeWhy')}
+          >
+            {change}
+          </ShutFigure>
+        </>
+      )}
     </>
   );
 }

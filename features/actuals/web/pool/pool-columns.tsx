@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PoolLine } from '#features/actuals/contract-pool.ts';
+import { fenToYuan, sumFen, yuanToFen } from '#kernel/money.ts';
 import { useNames } from '#web/i18n/use-names.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
@@ -61,8 +62,24 @@ export function LineOperations({ line, decide, takeBack }: LineOperationsProps) 
   );
 }
 
-/** What the list shows of a cost without a project. */
-export function usePoolColumns(operations: Operations): ListColumn<PoolLine>[] {
+/** What the company bears of a line. */
+const companyPart = ({ decision }: PoolLine) =>
+  fenToYuan(
+    sumFen(
+      (decision?.parts ?? [])
+        .filter(({ project }) => project === null)
+        .map(({ amount }) => yuanToFen(amount)),
+    ),
+  );
+
+/**
+ * What the list shows of a cost without a project; where it is narrowed to what the company bears, how much
+ * that is of each, so that its sum opens to rows that add up to it.
+ */
+export function usePoolColumns(
+  operations: Operations,
+  { ofCompany }: { readonly ofCompany: boolean },
+): ListColumn<PoolLine>[] {
   const { t } = useTranslation();
   const nameOf = useNames();
   return [
@@ -114,6 +131,17 @@ export function usePoolColumns(operations: Operations): ListColumn<PoolLine>[] {
       shown: 'always',
       render: ({ amount }) => yuanText(amount),
     },
+    ...(ofCompany
+      ? [
+          {
+            key: 'companyPart',
+            title: t('actuals.ui.pool.states.company'),
+            numeric: true,
+            shown: 'always' as const,
+            render: (line: PoolLine) => yuanText(companyPart(line)),
+          },
+        ]
+      : []),
     {
       key: 'decision',
       title: t('actuals.ui.pool.decision'),

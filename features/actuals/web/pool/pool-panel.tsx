@@ -124,7 +124,9 @@ export function PoolPanel() {
     decide: (line: PoolLine) => setDeciding({ ...NOTHING, lines: [line] }),
     takeBack: (line: PoolLine) => takeBack([line]),
   };
-  const columns = usePoolColumns(operations);
+  const columns = usePoolColumns(operations, {
+    ofCompany: list.view.filters.state === 'company',
+  });
   const sums = usePoolSums(list, result.data);
   return (
     <div ref={place} tabIndex={-1} className={styles.panel}>

@@ -36,5 +36,5 @@ export function usePoolSums(list: List, page: PoolPage | undefined): { readonly 
       ))}
     </span>
   );
-  return { sums: { heading, cells: { amount: total } } };
+  return { sums: { heading, cells: { amount: total, companyPart: yuanText(sums.company) } } };
 }

@@ -8,10 +8,11 @@ import { useMonthName } from '#web/ui/dates.ts';
 import type { Drill, Pressed } from '../drill/drill.ts';
 import { useSourcePath } from './paths.ts';
 
-/** One source of a month or all of them. */
+/** One source of a month or all of them, or what one project, or the company itself, has of it. */
 export interface Of {
   readonly name: string;
   readonly sources: readonly CostSource[];
+  readonly part?: Pick<RowsFilter, 'projectId' | 'direct' | 'companyCost'>;
 }
 
 /** Opens rows or, where they wait, findings. */
@@ -32,7 +33,7 @@ export function useMonthOpenings(month: string, onOpen: OnOpen) {
   const pending = t('actuals.ui.tasks.proof.pending');
   const days = { startDate: firstDay(month), endDate: lastDay(month) };
   const drillOf = (
-    { name, sources }: Of,
+    { name, sources, part }: Of,
     what: string,
     pressed: Pressed,
     filter: Pick<RowsFilter, 'labour' | 'kind'> = {},
@@ -40,9 +41,9 @@ export function useMonthOpenings(month: string, onOpen: OnOpen) {
   ): Drill => ({
     ...{ budgetId: 0, title: `${name} · ${what}`, sources, pressed, side: booked },
     path: [t('actuals.ui.tasks.detail.title', { month: monthName(month) }), name],
-    filter: { ...days, labour: 'standard', ...filter },
+    filter: { ...days, labour: 'standard', ...part, ...filter },
     // What is booked is of projects and, but for labour, of the company itself.
-    companyToo: sources.some((source) => source !== 'labour'),
+    companyToo: part === undefined && sources.some((source) => source !== 'labour'),
     ...more,
   });
   const open = (...about: Parameters<typeof drillOf>) => onOpen(drillOf(...about));

@@ -57,7 +57,9 @@ describe('the final-account board', () => {
     expect(shown.getByText(/费用 33.3%/)).toBeTruthy();
     expect(shown.getByText('900.03')).toBeTruthy();
     expect(shown.getByText('91.5')).toBeTruthy();
-    expect(shown.getByText('+1.5 点').parentElement?.textContent).toBe('上年同期 90.0%，+1.5 点');
+    expect(shown.getByText('+1.5 点').closest('dd')?.textContent).toContain(
+      '上年同期 90.0% · +1.5 点',
+    );
   });
 
   it('opens every figure of the strip by what it is of', async () => {
@@ -337,12 +339,11 @@ describe('the final-account board', () => {
     open('?year=2026', { ...account, totals, utilisation: null, lastYearMonths: 1 });
     const shown = await strip();
     // February alone, which last year has: 500.02 against 800.
-    expect(shown.getAllByText(/上年同期仅 1 个月/)[0]?.textContent).toBe(
-      '上年同期仅 1 个月 800.00，2月同比 \u221237.5%',
-    );
-    expect(shown.getAllByText(/上年同期仅 1 个月/)[1]?.textContent).toContain(
-      '2月同比 \u221233.3%',
-    );
+    const told = shown
+      .getAllByText(/上年同期仅 1 个月/)
+      .map((words) => words.closest('dd')?.textContent);
+    expect(told[0]).toContain('上年同期仅 1 个月 800.00 · 2月同比 \u221237.5%');
+    expect(told[1]).toContain('2月同比 \u221233.3%');
     expect(screen.queryByText('公司费用')).toBeNull();
     expect(screen.queryByRole('region', { name: '利用率' })).toBeNull();
     expect(card('按部门').queryByText(/%/)).toBeNull();

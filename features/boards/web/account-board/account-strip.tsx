@@ -5,6 +5,7 @@ import { withMinus } from '#web/ui/amount-text.ts';
 import { Figure, ShutFigure } from '#web/ui/figure/figure.tsx';
 import { Strip, StripCell } from '#web/ui/strip/strip.tsx';
 import { useBoardAmounts } from '../board/amounts-context.ts';
+import { Facts } from '../board/facts.tsx';
 import { Money } from '../board/money.tsx';
 import { percentText, permilleText, sharesIn } from '../board/rates.ts';
 import rows from '../board/rows.module.css';
@@ -67,25 +68,25 @@ function LastYear({ name, figures, part = {}, open, account }: LastYearProps) {
     (percent) => open.growth(name, percent, [first, last], part),
   );
   return (
-    <>
-      {whole
-        ? t('boards.board.lastYear')
-        : t('boards.board.lastYearOnly', { count: account.lastYearMonths })}{' '}
-      <Figure
-        detail={`${exact(figures.lastYearAmount)} · ${t('boards.board.opensRows')}`}
-        onOpen={() => open.lastYear(name, figures, part)}
-      >
-        {text(figures.lastYearAmount)}
-      </Figure>
+    <Facts>
+      <span>
+        {whole
+          ? t('boards.board.lastYear')
+          : t('boards.board.lastYearOnly', { count: account.lastYearMonths })}{' '}
+        <Figure
+          detail={`${exact(figures.lastYearAmount)} · ${t('boards.board.opensRows')}`}
+          onOpen={() => open.lastYear(name, figures, part)}
+        >
+          {text(figures.lastYearAmount)}
+        </Figure>
+      </span>
       {growth.open !== undefined && (
         <>
-          {whole
-            ? t('boards.board.growth')
-            : t('boards.board.growthSame', { months: spanWord(first, last) })}
+          {!whole && t('boards.board.growthSame', { months: spanWord(first, last) })}
           <Shown cell={growth} />
         </>
       )}
-    </>
+    </Facts>
   );
 }
 
@@ -126,26 +127,27 @@ function Utilisation({ account, open }: Pick<StripProps, 'account' | 'open'>) {
         points === null || lastYear === null || lastYear.rate === null ? (
           t('boards.accountBoard.utilisation.target', { target })
         ) : (
-          <>
-            {t('boards.board.lastYear')}{' '}
-            <Figure
-              detail={
-                <>
-                  <div>{arithmeticOf(lastYear)}</div>
-                  <div>{t('boards.board.opensHours')}</div>
-                </>
-              }
-              onOpen={() => open.utilised(label, lastYear, {}, account.year - 1)}
-            >
-              {percentText(lastYear.rate)}
-            </Figure>
-            {t('boards.board.growth')}
+          <Facts>
+            <span>
+              {t('boards.board.lastYear')}{' '}
+              <Figure
+                detail={
+                  <>
+                    <div>{arithmeticOf(lastYear)}</div>
+                    <div>{t('boards.board.opensHours')}</div>
+                  </>
+                }
+                onOpen={() => open.utilised(label, lastYear, {}, account.year - 1)}
+              >
+                {percentText(lastYear.rate)}
+              </Figure>
+            </span>
             <ShutFigure why={t('boards.accountBoard.utilisation.pointsWhy')}>
               {t('boards.accountBoard.utilisation.points', {
                 points: withMinus(`${points > 0 ? '+' : ''}${points.toFixed(1)}`),
               })}
             </ShutFigure>
-          </>
+          </Facts>
         )
       }
     />

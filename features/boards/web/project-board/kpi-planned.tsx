@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Figure, ShutFigure } from '#web/ui/figure/figure.tsx';
 import { lessYuan } from '../board/amounts.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
+import { Facts } from '../board/facts.tsx';
 import { KpiCard } from '../board/kpi-card.tsx';
 import { Money } from '../board/money.tsx';
 import { growthText, percentText } from '../board/rates.ts';
@@ -44,7 +45,7 @@ export function YearBudget({ comparison, open }: Omit<KpiProps, 'about'>) {
         lastYearBudgetAmount === null ? (
           t('boards.projectBoard.noLastYearBudget')
         ) : (
-          <>
+          <Facts>
             <Figure
               detail={`${exact(lastYearBudgetAmount)} · ${t('boards.board.opensCells')}`}
               onOpen={() => open.lastYearBudget(lastYearBudgetAmount)}
@@ -52,18 +53,15 @@ export function YearBudget({ comparison, open }: Omit<KpiProps, 'about'>) {
               {t('boards.projectBoard.lastYear', { amount: text(lastYearBudgetAmount) })}
             </Figure>
             {growth !== null && (
-              <>
-                {t('boards.board.growth')}
-                <ShutFigure
-                  why={t('boards.projectBoard.growthWhy', {
-                    ...{ now: exact(amount), before: exact(lastYearBudgetAmount), growth },
-                  })}
-                >
-                  {growth}
-                </ShutFigure>
-              </>
+              <ShutFigure
+                why={t('boards.projectBoard.growthWhy', {
+                  ...{ now: exact(amount), before: exact(lastYearBudgetAmount), growth },
+                })}
+              >
+                {growth}
+              </ShutFigure>
             )}
-          </>
+          </Facts>
         )
       }
     />
@@ -104,37 +102,36 @@ export function Difference({ comparison, open }: KpiProps) {
       }
       unit={unitAfter}
       note={
-        <>
-          {t('boards.projectBoard.toDate')}{' '}
-          <Figure
-            detail={`${exact(planned)} · ${t('boards.board.opensDocuments')}`}
-            onOpen={() => open.documents('toDate', planned)}
-          >
-            {text(planned)}
-          </Figure>
+        <Facts>
+          <span>
+            {t('boards.projectBoard.toDate')}{' '}
+            <Figure
+              detail={`${exact(planned)} · ${t('boards.board.opensDocuments')}`}
+              onOpen={() => open.documents('toDate', planned)}
+            >
+              {text(planned)}
+            </Figure>
+          </span>
           {toDateRate !== null && (
-            <>
-              {t('boards.board.growth')}
-              <Figure
-                detail={
-                  <>
-                    <div>
-                      {t('boards.projectBoard.heat.arithmetic', {
-                        actual: exact(actualAmount),
-                        budget: exact(planned),
-                        rate: percentText(toDateRate),
-                      })}
-                    </div>
-                    <div>{t('boards.board.opensSides')}</div>
-                  </>
-                }
-                onOpen={() => open.rate(t('boards.projectBoard.toDateRate'), toDateRate, 'toDate')}
-              >
-                {t('boards.projectBoard.used', { rate: percentText(toDateRate) })}
-              </Figure>
-            </>
+            <Figure
+              detail={
+                <>
+                  <div>
+                    {t('boards.projectBoard.heat.arithmetic', {
+                      actual: exact(actualAmount),
+                      budget: exact(planned),
+                      rate: percentText(toDateRate),
+                    })}
+                  </div>
+                  <div>{t('boards.board.opensSides')}</div>
+                </>
+              }
+              onOpen={() => open.rate(t('boards.projectBoard.toDateRate'), toDateRate, 'toDate')}
+            >
+              {t('boards.projectBoard.used', { rate: percentText(toDateRate) })}
+            </Figure>
           )}
-        </>
+        </Facts>
       }
     />
   );

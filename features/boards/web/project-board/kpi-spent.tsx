@@ -3,6 +3,7 @@ import type { Comparison } from '#features/boards/contract-comparison.ts';
 import { Figure, ShutFigure } from '#web/ui/figure/figure.tsx';
 import { sumYuan } from '../board/amounts.ts';
 import { useBoardAmounts } from '../board/amounts-context.ts';
+import { Facts } from '../board/facts.tsx';
 import { KpiCard } from '../board/kpi-card.tsx';
 import { Money } from '../board/money.tsx';
 import { percentOf, permilleOf, permilleText } from '../board/rates.ts';
@@ -37,22 +38,22 @@ function LastYear({ comparison, amount, months, onOpen, onGrowth }: LastYearProp
     onGrowth(percent, first),
   );
   return (
-    <>
-      {whole
-        ? t('boards.board.lastYear')
-        : t('boards.board.lastYearOnly', { count: comparison.lastYearMonths })}{' '}
-      <Figure detail={`${exact(amount)} · ${t('boards.board.opensRows')}`} onOpen={onOpen}>
-        {text(amount)}
-      </Figure>
+    <Facts>
+      <span>
+        {whole
+          ? t('boards.board.lastYear')
+          : t('boards.board.lastYearOnly', { count: comparison.lastYearMonths })}{' '}
+        <Figure detail={`${exact(amount)} · ${t('boards.board.opensRows')}`} onOpen={onOpen}>
+          {text(amount)}
+        </Figure>
+      </span>
       {growth.open !== undefined && (
         <>
-          {whole
-            ? t('boards.board.growth')
-            : t('boards.board.growthSame', { months: spanWord(first, maxPeriod) })}
+          {!whole && t('boards.board.growthSame', { months: spanWord(first, maxPeriod) })}
           <Shown cell={growth} />
         </>
       )}
-    </>
+    </Facts>
   );
 }
 

@@ -123,8 +123,8 @@ describe('the project board', () => {
     open({ ...comparison, lastYearMonths: 1 });
     const kpis = await kpiFigures();
     // 210.06 in February, which last year has, against 250.
-    expect(kpis.getByText(/上年同期仅 1 个月/).textContent).toBe(
-      '上年同期仅 1 个月 250.00，2月同比 \u221216.0%',
+    expect(kpis.getByText(/上年同期仅 1 个月/).closest('dd')?.textContent).toBe(
+      '上年同期仅 1 个月 250.00 · 2月同比 \u221216.0%',
     );
     const plan = kpis.getByRole('button', { name: '上年 500.00' }).parentElement;
     expect(plan?.textContent).toBe('上年 500.00');
@@ -253,7 +253,7 @@ describe('the project board', () => {
     const label = kpis.getByText('没有预算覆盖的成本').parentElement;
     expect(label?.textContent).toContain('45.67 元');
     expect(label?.textContent).toContain('占 14.0%，全部成本 325.75');
-    expect(label?.textContent).toContain('上年同期 40.00，+14.2%');
+    expect(label?.textContent).toContain('上年同期 40.00 · +14.2%');
     fireEvent.click(kpis.getByRole('button', { name: '占 14.0%，全部成本' }));
     const side = within(await screen.findByRole('dialog', { name: /没有预算覆盖的成本/ }));
     expect(side.getByRole('region', { name: '全部成本' })).toBeTruthy();

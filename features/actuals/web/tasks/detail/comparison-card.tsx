@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { RunView } from '#features/actuals/contract-tasks.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton-rows.tsx';
 import { useWhen } from '../../when.ts';
+import { type OnOpen, useMonthOpenings } from '../openings.ts';
 import { type Compared, useComparison } from '../queries.ts';
 import styles from './cards.module.css';
 import { ComparisonTable } from './comparison-table.tsx';
@@ -42,8 +43,13 @@ function RunChoice({ label, runs, value, other, onChange }: ChoiceProps) {
   );
 }
 
-function Answer({ compared }: { readonly compared: Compared }) {
+interface AnswerProps extends Pick<ComparisonCardProps, 'month' | 'onOpen'> {
+  readonly compared: Compared;
+}
+
+function Answer({ compared, month, onOpen }: AnswerProps) {
   const { t } = useTranslation();
+  const open = useMonthOpenings(month, onOpen);
   const { data, isError, isPlaceholderData, refetch } = useComparison(compared);
   if (data === undefined) {
     if (!isError) return <SkeletonRows rows={5} columns={5} />;
@@ -61,7 +67,11 @@ function Answer({ compared }: { readonly compared: Compared }) {
       className={isPlaceholderData ? styles.refetching : undefined}
       aria-busy={isPlaceholderData}
     >
-      <ComparisonTable comparison={data} by={isPlaceholderData ? byOf(data) : compared.by} />
+      <ComparisonTable
+        comparison={data}
+        by={isPlaceholderData ? byOf(data) : compared.by}
+        open={open}
+      />
     </div>
   );
 }
@@ -72,11 +82,13 @@ const byOf = ({ rows }: { readonly rows: readonly { readonly project: unknown }[
 
 interface ComparisonCardProps {
   readonly runs: readonly RunView[];
+  readonly month: string;
+  readonly onOpen: OnOpen;
   readonly ref?: Ref<HTMLElement>;
 }
 
 /** What moved between two runs of the month, and what is behind it. */
-export function ComparisonCard({ runs, ref }: ComparisonCardProps) {
+export function ComparisonCard({ runs, month, onOpen, ref }: ComparisonCardProps) {
   const { t } = useTranslation();
   const id = useId();
   const { compared, change } = useCompared(runs);
@@ -121,6 +133,6 @@ export function ComparisonCard({ runs, ref }: ComparisonCardProps) {
         ]}
       />
     </>,
-    <Answer compared={compared} />,
+    <Answer compared={compared} month={month} onOpen={onOpen} />,
   );
 }

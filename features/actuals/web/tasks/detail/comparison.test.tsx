@@ -83,6 +83,60 @@ describe('two runs', () => {
     expect(asked(requests)).toEqual([{ from: '2', to: '3', by: 'source' }]);
   });
 
+  describe('one of which everybody sees', () => {
+    const pageOf = (source: string) => `/api/v1/budget-final/budget/0/page-${source}`;
+    /** Labour says its hours, too. */
+    const page = (amount: number, hours?: number) => {
+      const sums = { amount, ...(hours !== undefined && { hours }) };
+      const month = { month: MONTH, total: 1, ...sums, late: 0, correction: 0 };
+      return { total: 1, rows: [], sums, months: [month], outOfDate: [] };
+    };
+
+    it('open to its rows; the other one and the change say why they do not', async () => {
+      const requests = answerCalls({
+        ...{ [DETAIL]: ok(detail()), [COMPARE]: answer() },
+        [pageOf('labour')]: ok(page(612_000, 5328)),
+      });
+      openTasks(taskPath(MONTH));
+      const labour = await lineOf('人工');
+      fireEvent.click(labour.getByRole('button', { name: '实际 612,000.00' }));
+      expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+      const [sent] = requests.filter(({ url }) => url.endsWith(pageOf('labour')));
+      expect(await sent?.json()).toMatchObject({ labour: 'actual', startDate: '2026-10-01' });
+      expect(labour.getByText('534,112.80').getAttribute('aria-description')).toMatch(/只有当前/);
+      expect(labour.getByText('+68,671.56').getAttribute('aria-description')).toMatch(/相减/);
+      expect((await lineOf('合计')).getByRole('button', { name: '602,788.46' })).toBeTruthy();
+    });
+
+    it('open by project to what it has by itself, and the company to its own', async () => {
+      const project = { id: 9, code: 'P-9', nameZh: '热泵平台', nameEn: 'Heat pump' };
+      const found: ComparedRow[] = [
+        { source: 'voucher', project, from: sum(5), to: sum(7), changes: nothing },
+        { source: 'voucher', project: null, from: sum(5), to: sum(3), changes: nothing },
+      ];
+      const requests = answerCalls({
+        ...{ [DETAIL]: ok(detail()), [COMPARE]: answer({ rows: found }) },
+        [pageOf('voucher')]: async (request: Request) => {
+          const { companyCost } = await request.clone().json();
+          return Response.json(ok(page(companyCost === true ? 3 : 7)));
+        },
+      });
+      openTasks(`${taskPath(MONTH)}&by=project`);
+      const filters = [];
+      for (const [owner, amount] of [
+        ['热泵平台', '7.00'],
+        ['公司成本', '3.00'],
+      ] as const) {
+        fireEvent.click((await lineOf(owner)).getByRole('button', { name: amount }));
+        await screen.findByRole('heading', { name: `${owner} · 凭证 · 已入决算` });
+        expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+        const sent = requests.filter(({ url }) => url.endsWith(pageOf('voucher')));
+        filters.push(await sent.at(-1)?.clone().json());
+      }
+      expect(filters).toMatchObject([{ projectId: 9, direct: true }, { companyCost: true }]);
+    });
+  });
+
   it('are chosen, and looked at by project; all of it in the address', async () => {
     const project = { id: 9, code: 'P-9', nameZh: '热泵平台', nameEn: 'Heat pump' };
     const byProject = [{ ...rows[0], project }, { ...rows[1] }];

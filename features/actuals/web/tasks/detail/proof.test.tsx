@@ -299,6 +299,39 @@ describe('the proof of a month', () => {
     });
   });
 
+  it('opens labour from its step, at either rate and between the two', async () => {
+    const { requests } = open(ready(), {
+      [pageOf('labour')]: async (request: Request) => {
+        const { labour } = await request.clone().json();
+        return Response.json(ok(rows(labour === 'actual' ? 612_000 : 602_784.36, 5328)));
+      },
+    });
+    const strip = within(await screen.findByRole('region', { name: '运行步骤' }));
+    for (const [name, labour] of [
+      [/^602,784.36\s元$/, 'standard'],
+      ['实际 612,000.00', 'actual'],
+      ['费率差异 +9,215.64', 'actual'],
+    ] as const) {
+      fireEvent.click(strip.getByRole('button', { name }));
+      expect(await screen.findByText('与所点数字一致')).toBeTruthy();
+      const asked = await Promise.all(
+        sentTo(requests, pageOf('labour')).map((request) => request.clone().json()),
+      );
+      expect(asked.map((body) => body.labour)).toContain(labour);
+      fireEvent.click(screen.getByRole('button', { name: /^关闭 人工/ }));
+      await waitFor(() => expect(screen.queryByText('与所点数字一致')).toBeNull());
+    }
+  });
+
+  it('opens nothing of a run that is under way, and says so', async () => {
+    const underWay = { runId: 4, jobId: null, step: 'vouchers' as const, percent: 40 };
+    open(detail({ underWay, runs: [runView(4, { state: 'running' }), runView(3)] }));
+    const strip = within(await screen.findByRole('region', { name: '运行步骤' }));
+    const shut = strip.getByText('实际 612,000.00');
+    expect(shut.getAttribute('aria-description')).toBe('运行完成后可以点开明细');
+    expect(strip.queryByRole('button', { name: /612,000/ })).toBeNull();
+  });
+
   it('opens labour at actual rates to the same rows, at those rates', async () => {
     const LABOUR = '/api/v1/budget-final/budget/0/page-labour';
     const { requests } = open(ready(), {

@@ -11,18 +11,11 @@ import type { StepView, TaskDetail } from '#features/actuals/contract-tasks.ts';
 import { type FindingKind, RUN_STEPS } from '#features/actuals/rules.ts';
 import { thousands } from '#kernel/format.ts';
 import { yuanText } from '#web/ui/amount-text.ts';
+import { ShutFigure } from '#web/ui/figure/figure.tsx';
 import { useWhen } from '../../when.ts';
 import { Opened } from '../opened.tsx';
 import { type OnOpen, useMonthOpenings } from '../openings.ts';
-import {
-  besides,
-  differenceText,
-  hoursBetween,
-  hoursText,
-  signed,
-  yuanBetween,
-  yuanSum,
-} from '../words.ts';
+import { besides, hoursBetween, hoursText, signed, yuanBetween, yuanSum } from '../words.ts';
 import styles from './steps.module.css';
 import { useDuration } from './use-duration.ts';
 
@@ -47,7 +40,7 @@ export function fillOf(state: StepView['state'], index: number, percent: number)
 /** What a step took in, in its own measure. */
 function useTakenIn({ sources, findings }: TaskDetail) {
   const { t } = useTranslation();
-  const takenIn = ({ step, rows, people, hours, leaveHours, amount }: StepView): string => {
+  const takenIn = ({ step, rows, people, hours, leaveHours }: StepView): string => {
     if (step === 'hours') {
       const taken = { count: people, hours: hoursText(hours), people: thousands(people) };
       return leaveHours === null
@@ -58,7 +51,8 @@ function useTakenIn({ sources, findings }: TaskDetail) {
             leave: hoursText(leaveHours),
           });
     }
-    if (step === 'labour') return t('actuals.ui.tasks.took.labour', { amount: yuanText(amount) });
+    // Labour stands in its own figures.
+    if (step === 'labour') return '';
     if (step !== 'proof')
       return t(`actuals.ui.tasks.took.${step}`, { count: rows, rows: thousands(rows) });
     const difference = yuanSum(
@@ -72,20 +66,63 @@ function useTakenIn({ sources, findings }: TaskDetail) {
     });
   return (step: StepView): string => {
     if (step.state === 'waiting') return t('actuals.ui.tasks.took.waiting');
-    return besides([takenIn(step), ...step.findings.map(found)]);
+    return besides([takenIn(step), ...step.findings.map(found)].filter((fact) => fact !== ''));
   };
 }
 
-/** What labour really costs, and by how much that differs. */
-function AtActual({ amount, atActual }: Pick<StepView, 'amount' | 'atActual'>) {
+interface LabourProps extends Pick<StepsProps, 'detail' | 'onOpen'> {
+  readonly step: StepView;
+  /** What the step came upon. */
+  readonly found: string;
+}
+
+/** What labour comes to at standard, what it really costs, and by how much that differs. */
+function Labour({ step: { amount, atActual }, found, detail, onOpen }: LabourProps) {
   const { t } = useTranslation();
+  const open = useMonthOpenings(detail.month, onOpen);
+  const name = t('actuals.ui.tasks.source.labour');
+  const of = { name, sources: ['labour'] as const };
+  const difference = yuanBetween(amount, atActual);
+  const opens = t('actuals.ui.tasks.proof.opens');
+  const figure = (value: number, text: string, about: string, onPress: () => void) =>
+    detail.underWay === null ? (
+      <Opened value={value} detail={about} onOpen={onPress}>
+        {text}
+      </Opened>
+    ) : (
+      <ShutFigure why={t('actuals.ui.tasks.detail.opensOnceDone')} beside={about !== opens}>
+        {text}
+      </ShutFigure>
+    );
   return (
-    <small className={styles.atActual}>
-      <span>{t('actuals.ui.tasks.atActual', { amount: yuanText(atActual) })}</span>{' '}
-      <span>
-        {t('actuals.ui.tasks.rateDifference', { amount: differenceText(amount, atActual) })}
-      </span>
-    </small>
+    <>
+      {figure(
+        amount,
+        besides([t('actuals.ui.tasks.took.labour', { amount: yuanText(amount) })]),
+        opens,
+        () => open.booked(of, amount),
+      )}
+      {found !== '' && (
+        <>
+          {'\u00a0· '}
+          {found}
+        </>
+      )}
+      <small className={styles.atActual}>
+        {figure(
+          atActual,
+          t('actuals.ui.tasks.atActual', { amount: yuanText(atActual) }),
+          opens,
+          () => open.booked(of, atActual, 'actual'),
+        )}{' '}
+        {figure(
+          difference,
+          t('actuals.ui.tasks.rateDifference', { amount: signed(difference, yuanText) }),
+          t('actuals.ui.tasks.list.opensSides'),
+          () => open.rateDifference(name, difference),
+        )}
+      </small>
+    </>
   );
 }
 
@@ -199,8 +236,11 @@ export function Steps({ detail, onRecords, onOpen, place }: StepsProps) {
               <span style={{ width: `${fillOf(step.state, index, percent)}%` }} />
             </span>
             <span className={styles.took}>
-              {takenIn(step)}
-              {step.step === 'labour' && step.state !== 'waiting' && <AtActual {...step} />}
+              {step.step === 'labour' && step.state !== 'waiting' ? (
+                <Labour {...{ step, detail, onOpen }} found={takenIn(step)} />
+              ) : (
+                takenIn(step)
+              )}
             </span>
           </li>
         ))}

@@ -126,7 +126,7 @@ function Result(props: {
           {...(outOfDate !== null && { asOf: run.no })}
           onOpen={onOpen}
         />
-        <ComparisonCard ref={comparison} runs={runs} />
+        <ComparisonCard ref={comparison} runs={runs} month={detail.month} onOpen={onOpen} />
       </div>
       {status === TaskStatus.closed && <WaivedCard detail={detail} runId={run.id} />}
     </div>
