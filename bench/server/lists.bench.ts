@@ -7,7 +7,7 @@ import { type Boards, makeBoards } from './boards-company.ts';
 import { percentiles, samplesInTurns, WARM_UP } from './measure.ts';
 import { serveFloor } from './process.ts';
 
-const TIMES = 100;
+const TIMES = 150;
 const MOST = 10;
 
 /** Not looked at as a list: it compares two runs row by row, as whoever asks for it wants. */

@@ -104,10 +104,13 @@ export async function readYear(
   const isWhole = viewer.all && asked.division === undefined && asked.projectType === undefined;
   const isCompany = isWhole && asked.deptId === undefined && asked.categoryId === undefined;
   const seesRates = isCompany && isPermitted(context.actor.roles, 'rates:read');
-  const sums = await sumYear(viewer, asked, seesRates);
+  const [sums, people, outOfDate] = await Promise.all([
+    sumYear(viewer, asked, seesRates),
+    isWhole ? sumUtilisation(executor, asked) : null,
+    outOfDateIn(context, year),
+  ]);
   const ofCut = (cut: YearSum['cut']) => sums.filter((sum) => sum.cut === cut);
   const [[total], [difference]] = [ofCut('total'), ofCut('rateDifference')];
-  const people = isWhole ? await sumUtilisation(executor, asked) : null;
   const categories = byCategory(sums);
   const ofMonth = categoriesOf(sums, 'monthCategory', categories);
   const ofType = categoriesOf(sums, 'typeCategory', categories);
@@ -116,7 +119,7 @@ export async function readYear(
     year,
     maxPeriod,
     dataVersion,
-    outOfDate: await outOfDateIn(context, year),
+    outOfDate,
     lastYearMonths,
     totals: {
       ...toFigures(total),

@@ -154,12 +154,13 @@ export async function readFinalDetails(
   const through = countedMonth(states, endDate);
   const asked = { budgetId, through, labour };
   const { closedThrough } = states;
-  const [document, found, costs, labourVariance, forecasts] = await Promise.all([
+  const [document, found, costs, labourVariance, forecasts, outOfDate] = await Promise.all([
     findExecution(executor, budgetId, { closedThrough, labour }),
     findDetailsRows(executor, asked),
     findDocumentCosts(executor, asked),
     varianceOf(executor, asked),
     forecastsOf(executor, { budgets: [budgetId], labour }),
+    findOutOfDate(context),
   ]);
   const forecast = forecasts.get(budgetId);
   // Deleted while it was read.
@@ -171,7 +172,7 @@ export async function readFinalDetails(
     budgetId,
     versionId: document.versionId,
     dataVersion: states.dataVersion,
-    outOfDate: await findOutOfDate(context),
+    outOfDate,
     endDate: endDate ?? (through === null ? null : lastDay(through)),
     through,
     maxPeriod: through === null ? 0 : Number(through.slice(5)),

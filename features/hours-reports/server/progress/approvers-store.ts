@@ -40,14 +40,18 @@ export interface Waiting {
   })[];
 }
 
-/** How many approvers there are, and the first of them. `waiting` is a step of the statement. */
+/**
+ * How many approvers there are, and the first of them. `waiting` is a step of the statement. People are
+ * counted once by a step of their own: counting distinct ones would sort all that waits.
+ */
 const approversWaitedFor = (batch: SQL, { today }: Clock): SQL => sql`
-  approvers as (
-    select waiting.approver_id, count(*)::int as rows,
-      count(distinct waiting.owner_id)::int as people,
-      count(distinct waiting.owner_id) filter (where waiting.late)::int as late,
-      min(waiting.since) as since
-    from waiting group by waiting.approver_id
+  kept as materialized (
+    select approver_id, owner_id, count(*) as rows, bool_or(late) as late, min(since) as since
+    from waiting group by approver_id, owner_id
+  ), approvers as (
+    select approver_id, sum(rows)::int as rows, count(*)::int as people,
+      (count(*) filter (where late))::int as late, min(since) as since
+    from kept group by approver_id
   ), listed as (
     select ${placedPerson(sql`person`, sql`dept`)}, one.rows, one.people, one.late,
       ${instantText(sql`one.since`)} as since, ${instantText(sql`reminded.at`)} as "lastReminder",
@@ -82,9 +86,9 @@ export async function findWaiting(
       ${approversWaitedFor(theBatch(batch), clock)},
       submitted as (select person_id from counted where state = 'submitted')
       select (select count(*)::int from submitted) as submitted,
-        (select count(distinct owner_id)::int from waiting where late) as late,
+        (select count(distinct owner_id)::int from kept where late) as late,
         (select count(*)::int from submitted
-          where person_id not in (select owner_id from waiting)) as orphaned,
+          where person_id not in (select owner_id from kept)) as orphaned,
         ${listedApprovers}`,
   );
   if (row === undefined) throw new Error('a statement without a condition gave no row');
@@ -105,7 +109,7 @@ export async function findLate(
         ${waitingIn(theBatch(batch), selection, clock)}
           and waiting.submitted_at < ${longAgo(clock)} and waiting.since < ${longAgo(clock)}
       ), ${approversWaitedFor(theBatch(batch), clock)}
-      select (select count(distinct owner_id)::int from waiting) as late, ${listedApprovers}`,
+      select (select count(distinct owner_id)::int from kept) as late, ${listedApprovers}`,
   );
   if (row === undefined) throw new Error('a statement without a condition gave no row');
   return row;
