@@ -72,9 +72,10 @@ function refusalMissing({ part, spoiling }: OneField, response: Response): strin
   if (code !== ResultCode.invalid) return 'not refused';
   // Too much to be read at all.
   if (response.statusCode === 413) return null;
-  // Where one of several fields must be given, any of them may be named.
-  const optional = spoiling.how === 'missing' && !spoiling.certain;
-  return optional || isNamed(data?.issues ?? [], spoiling.path) ? null : 'the field is not named';
+  // Where one of several fields must be given, any of them may be named; and −0 arrives as 0, which may be a
+  // good choice that the others do not fit.
+  const others = !spoiling.certain && (spoiling.how === 'missing' || Object.is(spoiling.value, -0));
+  return others || isNamed(data?.issues ?? [], spoiling.path) ? null : 'the field is not named';
 }
 
 /** What is wrong with the answer, and what was asked; null for a good one. */
