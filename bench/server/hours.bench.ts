@@ -24,7 +24,7 @@ const PAGES = 120;
 const SUBMITS = 20;
 const TOGETHER = 1_000;
 /** So often, after once that does not count. */
-const TIMES = 5;
+const TIMES = 3;
 /** So many one by one before each thousand. */
 const ONE_BY_ONE = 10;
 
