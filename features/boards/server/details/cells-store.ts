@@ -148,8 +148,10 @@ export function findLabourMonths(
         coalesce(sum(cell.actual), 0)::bigint as "actualFen",
         coalesce(sum(cell.actual_minutes), 0)::bigint as "actualMinutes"
       from (${allCells(asked)}) cell
-      join ${costSubCategories} sub on sub.id = cell.sub_category_id
-      where sub.source = 'labour' and cell.month <= ${throughDay(asked)}
+      -- As a list of numbers it is known before the cells of all the others are put together.
+      where cell.sub_category_id = any(array(
+          select sub.id from ${costSubCategories} sub where sub.source = 'labour'))
+        and cell.month <= ${throughDay(asked)}
       group by cell.row_id, cell.direct, cell.month
       order by cell.month, cell.row_id, cell.direct`,
   );

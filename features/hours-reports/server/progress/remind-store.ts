@@ -69,7 +69,7 @@ export const findApprovers = (
         person.enabled and not ${isActiveOn(sql`person`, sql`${clock.today}::date`)} as left,
         coalesce(reminded.day >= ${clock.today}::date, false) as "remindedToday",
         null as "extendedUntil"
-      from (${approversOf(theBatch(batch), selection, clock)}) asked
+      from (${approversOf(theBatch(batch), selection)}) asked
       join ${people} person on person.id = asked.id
       left join reminder reminded on reminded.batch_id = ${batch.id}
         and reminded.kind = 'approve' and reminded.person_id = asked.id

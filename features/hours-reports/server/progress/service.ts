@@ -88,8 +88,10 @@ export async function listPeople(
   paging: Paging,
 ): Promise<PeopleReply> {
   const { executor } = context.db;
-  const selection = await selectionFor(executor, context, 'progress:read', request);
-  const { batch, asked } = await askedBatch(context, batchId);
+  const [selection, { batch, asked }] = await Promise.all([
+    selectionFor(executor, context, 'progress:read', request),
+    askedBatch(context, batchId),
+  ]);
   const query = { batch, asked, selection, filter: request, today: context.today };
   const [counts, { total, rows }] = await Promise.all([
     countSelection(executor, { batch, asked, selection, clock: context }),
@@ -122,9 +124,11 @@ export async function listWaiting(
   { batchId }: { readonly batchId: number },
 ): Promise<WaitingReply> {
   const { executor } = context.db;
-  const batch = await batchFor(executor, batchId, context.now);
   const selection = reachedBy(context, 'progress:read');
-  const { listed, approvers, ...counts } = await findWaiting(executor, batch, selection, context);
+  const [{ listed, approvers, ...counts }] = await Promise.all([
+    findWaiting(executor, { id: batchId }, selection, context),
+    batchFor(executor, batchId, context.now),
+  ]);
   return { ...counts, ...approversView({ listed, approvers }) };
 }
 
@@ -134,9 +138,11 @@ export async function listLate(
   { batchId }: { readonly batchId: number },
 ): Promise<LateReply> {
   const { executor } = context.db;
-  const batch = await batchFor(executor, batchId, context.now);
   const selection = reachedBy(context, 'progress:read');
-  const { late, ...found } = await findLate(executor, batch, selection, context);
+  const [{ late, ...found }] = await Promise.all([
+    findLate(executor, { id: batchId }, selection, context),
+    batchFor(executor, batchId, context.now),
+  ]);
   return { late, ...approversView(found) };
 }
 
