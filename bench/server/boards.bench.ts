@@ -195,6 +195,7 @@ it('the final account of a year', () =>
   measure('macroscopic-final-account', {
     endpoint: accountEndpoints.year.read,
     request: ({ year }) => ({ query: `?year=${year}` }),
+    first: true,
     rollups: [
       `select month, source, project_id, division, project_type, sub_category_id, dept_id, minutes, fen
        from cost_month ${ALL}`,
@@ -205,6 +206,7 @@ it("one project's final account", () =>
   measure('project final', {
     endpoint: boardEndpoints.project.read,
     request: ({ year }) => ({ query: `?year=${year}` }),
+    first: true,
     rollups: [
       `select month, source, sub_category_id, dept_id, minutes, fen from cost_month
        where project_id = $3 and $1::int is not null and $2::int is not null`,

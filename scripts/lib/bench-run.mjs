@@ -61,6 +61,7 @@ async function measureServer(wanted) {
     watch: false,
   });
   try {
+    await vitest.standalone();
     const files = await vitest.globTestSpecifications([...wanted]);
     return await measureEach(
       files.map((file) => ({

@@ -85,9 +85,9 @@ const serves = (projectId: number, month: Month) => sql`exists (
       select max(latest.from_month) from asset_share latest
       where latest.asset_id = a.id and latest.from_month <= ${`${month}-01`}::date))`;
 
-/** `found`: by everything but the status, so that each can be counted. `hit`: what is shown. */
-function foundAndHit(asked: AskedMonth, filters: ListFilters): SQL {
-  const { query, subCategoryId, projectId, status, due } = filters;
+/** By everything but the status, so that each can be counted. */
+function found(asked: AskedMonth, filters: ListFilters): SQL {
+  const { query, subCategoryId, projectId, due } = filters;
   const conditions = [
     sql`true`,
     foundBy(query, searched),
@@ -95,12 +95,12 @@ function foundAndHit(asked: AskedMonth, filters: ListFilters): SQL {
     projectId === undefined ? undefined : serves(projectId, asked.month),
     due === undefined ? undefined : sql`a.month_fen <> 0`,
   ].filter((condition) => condition !== undefined);
-  return sql`
-    found as (
-      select a.* from (${withMonth(asked)}) a where ${sql.join(conditions, sql` and `)}
-    ),
-    hit as (select * from found ${status === undefined ? sql`` : sql`where status = ${status}`})`;
+  return sql`(
+    select a.* from (${withMonth(asked)}) a where ${sql.join(conditions, sql` and `)})`;
 }
+
+const isShown = ({ status }: ListFilters): SQL =>
+  status === undefined ? sql`true` : sql`a.status = ${status}`;
 
 const sortColumns = {
   code: sql`lower(a.code)`,
@@ -121,8 +121,7 @@ export const findPage = (
   return oftenRowsOf<FlatAsset>(
     executor,
     sql`
-      with ${foundAndHit(asked, query)}
-      select ${columns} from hit a ${joins}
+      select ${columns} from ${found(asked, query)} a ${joins} where ${isShown(query)}
       order by ${sql.join(ordered(query.sort, sortColumns, sql`a.id`), sql`, `)}
       ${thatPage({ limit, offset })}`,
   );
@@ -142,19 +141,24 @@ export async function findFigures(
   asked: AskedMonth,
   filters: ListFilters,
 ): Promise<Figures> {
-  const sum = (column: SQL) => sql`coalesce(sum(${column}), 0)::bigint`;
+  const sum = (column: string, which: SQL) =>
+    sql`coalesce(sum(a.${sql.identifier(column)}) filter (where ${which}), 0)::bigint`;
+  const shown = isShown(filters);
+  const inState = (status: AssetStatus) => sum('count', sql`a.status = ${status}`);
   const [row] = await oftenRowsOf<Figures>(
     executor,
+    // Added up by status first: all that is found is too much to be kept for being looked at twice.
     sql`
-      with ${foundAndHit(asked, filters)}
-      select count(*) as total, ${sum(sql`original_fen`)} as "originalFen",
-        ${sum(sql`month_fen`)} as "monthFen", ${sum(sql`taken_fen`)} as "takenFen",
-        (select json_build_object('all', count(*),
-          'inUse', count(*) filter (where status = 'inUse'),
-          'idle', count(*) filter (where status = 'idle'),
-          'scrapped', count(*) filter (where status = 'scrapped')) from found) as counts,
+      select ${sum('count', shown)} as total, ${sum('original_fen', shown)} as "originalFen",
+        ${sum('month_fen', shown)} as "monthFen", ${sum('taken_fen', shown)} as "takenFen",
+        json_build_object('all', ${sum('count', sql`true`)}, 'inUse', ${inState('inUse')},
+          'idle', ${inState('idle')}, 'scrapped', ${inState('scrapped')}) as counts,
         not exists (select from asset) as "isEmpty"
-      from hit`,
+      from (
+        select a.status, count(*) as count, sum(a.original_fen) as original_fen,
+          sum(a.month_fen) as month_fen, sum(a.taken_fen) as taken_fen
+        from ${found(asked, filters)} a group by a.status
+      ) a`,
   );
   if (row === undefined) throw new Error('sums of no rows are a row, too');
   return row;
@@ -170,7 +174,6 @@ export const streamForExport = (
   streamRows<FlatAsset & { sets: { fromMonth: Month; code: string; shareBp: number }[] }>(
     db,
     sql`
-      with ${foundAndHit(asked, filters)}
       select ${columns},
         coalesce((
           select json_agg(json_build_object('fromMonth', to_char(share.from_month, 'YYYY-MM'),
@@ -179,7 +182,8 @@ export const streamForExport = (
           where share.asset_id = a.id and share.from_month = (
             select max(latest.from_month) from asset_share latest where latest.asset_id = a.id)
         ), '[]'::json) as sets
-      from hit a ${joins} order by lower(a.code), a.id`,
+      from ${found(asked, filters)} a ${joins} where ${isShown(filters)}
+      order by lower(a.code), a.id`,
     signal,
   );
 

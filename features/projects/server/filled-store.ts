@@ -136,15 +136,14 @@ export async function findNotFilled(executor: Executor, request: FilledRequest) 
       with family as (${family(request.projectId)}), booked as (${booked(request)}),
       ${mayFill.parts},
       missing as (
-        select p.id from ${people} p
+        select p.id, lower(p.staff_no) as staff_no from ${people} p
         where p.enabled and ${fillsInHours(sql`p`)}
           and p.hire_date <= ${request.lastDay} and coalesce(p.leave_date >= ${request.firstDay}, true)
           and ${mayFill.condition}
           and p.id not in (select person_id from booked)
       ),
       paged as (
-        select p.id from missing p join ${people} person on person.id = p.id
-        order by lower(person.staff_no) ${thatPage({ limit, offset })}
+        select id from missing order by staff_no ${thatPage({ limit, offset })}
       )
       select (select count(*) from missing) as people, ${personColumns}
       from (select) as one left join paged on true

@@ -74,14 +74,22 @@ export const stateOf = ({
 /** A month of the accounts; any other is not there. */
 export async function monthFacts(context: SignedInContext, month: Month) {
   const { executor } = context.db;
-  const ledger = await readLedger(executor);
-  const months = await accountingMonths(executor, monthOf(context.today));
+  const [ledger, months, runs, live, outOfDate] = await Promise.all([
+    readLedger(executor),
+    accountingMonths(executor, monthOf(context.today)),
+    findRunsOf(executor, month),
+    findLiveRuns(executor),
+    findOutOfDate(context),
+  ]);
   const found = months.find((one) => one.month === month);
   if (found === undefined) throw new Refusal(commonRefusals.notFound);
-  const runs = await findRunsOf(executor, month);
-  const [live, jobs] = [await findLiveRuns(executor), await jobsOf(executor, runs)];
   const published = live.find((run) => run.month === month && !isUnderWay(run));
   const shown = sql`select ${published?.id ?? 0}::int`;
+  const [jobs, proofs, findings] = await Promise.all([
+    jobsOf(executor, runs),
+    findProofs(executor, shown),
+    countFindings(executor, shown),
+  ]);
   const facts: MonthFacts = {
     month: found,
     ledger,
@@ -89,10 +97,10 @@ export async function monthFacts(context: SignedInContext, month: Month) {
     running: runs.find(isUnderWay),
     withdrawnRun:
       published === undefined ? (runs.find(({ state }) => state === 'done')?.no ?? null) : null,
-    proofs: await findProofs(executor, shown),
-    findings: await countFindings(executor, shown),
+    proofs,
+    findings,
     jobs,
-    outOfDate: await findOutOfDate(context),
+    outOfDate,
   };
   return { facts, runs, before: months.find((one) => one.month === addMonths(month, -1)) };
 }

@@ -23,14 +23,17 @@ const SHOWN_RUNS = sql`select run_id from account_task`;
 export async function listTasks(context: SignedInContext): Promise<TaskList> {
   const { actor, today } = context;
   const { executor } = context.db;
-  const ledger = await readLedger(executor);
-  const months = await accountingMonths(executor, monthOf(today));
-  const runs = await findLiveRuns(executor);
-  const withdrawn = await findWithdrawn(executor);
+  const [ledger, months, runs, withdrawn, proofs, findings, outOfDate, since] = await Promise.all([
+    readLedger(executor),
+    accountingMonths(executor, monthOf(today)),
+    findLiveRuns(executor),
+    findWithdrawn(executor),
+    findProofs(executor, SHOWN_RUNS),
+    countFindings(executor, SHOWN_RUNS),
+    findOutOfDate(context),
+    standardFrom(executor),
+  ]);
   const jobs = await jobsOf(executor, runs);
-  const proofs = await findProofs(executor, SHOWN_RUNS);
-  const findings = await countFindings(executor, SHOWN_RUNS);
-  const outOfDate = await findOutOfDate(context);
   const rows = months.map((month) => {
     const ofMonth = runs.filter((run) => run.month === month.month);
     const published = ofMonth.find((run) => !isUnderWay(run));
@@ -52,7 +55,7 @@ export async function listTasks(context: SignedInContext): Promise<TaskList> {
     closedThrough: ledger.closedThrough,
     next: nextToClose(ledger),
     rows: rows.reverse(),
-    standardFrom: await standardFrom(executor),
+    standardFrom: since,
     abilities: {
       begin: keeps && ledger.closedThrough === null,
       run: keeps,
@@ -71,14 +74,19 @@ export async function readTask(context: SignedInContext, month: Month): Promise<
   const shownId = facts.published?.id ?? 0;
   const closed = row.status === TaskStatus.closed;
   const closeBlocked = whyNotClosed(stateOf(facts), context.today);
-  const places = await countUnapproved(executor, shownId);
+  const [places, story, findings, withdrawn] = await Promise.all([
+    countUnapproved(executor, shownId),
+    storyOf(executor, month, runs),
+    groupsOf(context, shownId, facts.findings),
+    facts.published === undefined ? withdrawnOf(executor, month, runs) : null,
+  ]);
   return {
     ...row,
-    story: await storyOf(executor, month, runs),
+    story,
     runs: runs.map((run) => toRunView(run, facts.published?.id)),
     steps: stepsOf(facts),
     sources: facts.proofs.map((proof) => toSourceProof(proof, facts.published?.steps ?? [])),
-    findings: await groupsOf(context, shownId, facts.findings),
+    findings,
     unapproved: places.map(
       ({ deptId, nameZh, nameEn, minutes, waivedMinutes: _, reasons: __, ...counts }) => ({
         dept: { id: deptId, nameZh, nameEn },
@@ -90,7 +98,7 @@ export async function readTask(context: SignedInContext, month: Month): Promise<
       hours: minutesToHours(places.reduce((sum, { waivedMinutes }) => sum + waivedMinutes, 0)),
       reasons: [...new Set(places.flatMap(({ reasons }) => reasons))],
     },
-    withdrawn: facts.published === undefined ? await withdrawnOf(executor, month, runs) : null,
+    withdrawn,
     before: before === undefined ? null : { month: before.month, closed: closingOf(before) },
     closeBlocked,
     abilities: {

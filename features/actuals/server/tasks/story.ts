@@ -32,8 +32,10 @@ export async function storyOf(
   month: Month,
   runs: readonly StoredRun[],
 ): Promise<StoryEvent[]> {
-  const events = await monthEvents(executor, month);
-  const waivers = await findWaivers(executor, month);
+  const [events, waivers] = await Promise.all([
+    monthEvents(executor, month),
+    findWaivers(executor, month),
+  ]);
   return [
     ...events.map(({ event, at, byName: by, reason, runId }) => ({
       ...{ event, at, by, reason, people: 0, hours: 0 },

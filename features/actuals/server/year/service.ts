@@ -6,12 +6,16 @@ import type { BusinessDivision, ProjectType } from '#kernel/enums.ts';
 import { minutesToHours } from '#kernel/minutes.ts';
 import { fenToYuan } from '#kernel/money.ts';
 import { isPermitted } from '#kernel/permissions.ts';
+import { keptBy } from '#server/platform/db/kept.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { outOfDateIn } from '../out-of-date.ts';
 import { findYearState } from './state-store.ts';
 import { sumYear, type YearSum } from './sums-store.ts';
 import { utilisationOf } from './utilisation.ts';
 import { sumUtilisation, type UtilisedMonth } from './utilisation-store.ts';
+
+/** What everybody who sees the whole company is told of a year, for as long as its closed months stay closed. */
+const keptIn = keptBy();
 
 const NOTHING: Pick<YearSum, 'fen' | 'lastYearFen' | 'minutes'> = {
   fen: 0,
@@ -94,19 +98,24 @@ export async function readYear(
 ): Promise<YearAccount> {
   const { executor } = context.db;
   const viewer = await viewerOf(context, 0, labour);
-  const { maxPeriod, lastYearMonths, dataVersion } = await findYearState(executor, year, {
-    startMonth,
-    endMonth,
-  });
+  const state = await findYearState(executor, year, { startMonth, endMonth });
+  const { maxPeriod, lastYearMonths, dataVersion } = state;
   const asked = { ...narrowed, year, startMonth, endMonth: Math.min(endMonth, maxPeriod) };
   const months = numbersFrom(asked.startMonth, asked.endMonth);
   // What is not of a project is of no division and no type, and only some see all of the company.
   const isWhole = viewer.all && asked.division === undefined && asked.projectType === undefined;
   const isCompany = isWhole && asked.deptId === undefined && asked.categoryId === undefined;
   const seesRates = isCompany && isPermitted(context.actor.roles, 'rates:read');
+  const readSums = () => sumYear(viewer, asked, seesRates);
+  const readPeople = () => sumUtilisation(executor, asked);
+  const key = [dataVersion, state.categoryOrder, viewer.labour, seesRates, JSON.stringify(asked)];
   const [sums, people, outOfDate] = await Promise.all([
-    sumYear(viewer, asked, seesRates),
-    isWhole ? sumUtilisation(executor, asked) : null,
+    isCompany ? keptIn(executor)(`sums ${key.join(' · ')}`, readSums) : readSums(),
+    isCompany
+      ? keptIn(executor)(`people ${key.join(' · ')}`, readPeople)
+      : isWhole
+        ? readPeople()
+        : null,
     outOfDateIn(context, year),
   ]);
   const ofCut = (cut: YearSum['cut']) => sums.filter((sum) => sum.cut === cut);

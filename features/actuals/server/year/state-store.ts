@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { dataVersion } from '#features/actuals/server/sql.ts';
+import { costSubCategories } from '#features/budgets/server/sql.ts';
 import { closedMonths } from '#features/periods/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
@@ -21,6 +22,8 @@ export interface YearState {
   readonly closedThrough: Month | null;
   /** How many of the same ones of the year before are. */
   readonly lastYearMonths: number;
+  /** The order categories stand in today, which no version tells of. */
+  readonly categoryOrder: string;
 }
 
 /**
@@ -49,7 +52,9 @@ export async function findYearState(
       select ${dataVersion} as "dataVersion", whole.reached as "maxPeriod",
         (select min(month) from asked where year = ${year}::int) as first,
         (select to_char(max(one.month), 'YYYY-MM') from ${closedMonths} one) as "closedThrough",
-        (select count(*)::int from asked where year = ${year}::int - 1) as "lastYearMonths"
+        (select count(*)::int from asked where year = ${year}::int - 1) as "lastYearMonths",
+        (select string_agg(sub.id::text, ' ' order by sub.category_position, sub.position, sub.id)
+          from ${costSubCategories} sub) as "categoryOrder"
       from whole`,
   );
   if (state === undefined) throw new Error('a year says nothing');

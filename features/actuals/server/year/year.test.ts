@@ -328,13 +328,32 @@ describe('the accounts of a year', () => {
   });
 
   it('take the same statements whoever asks for however much', async () => {
-    const count = (query: Record<string, string>, role?: Role) =>
-      made.app.countStatements(() => year(query, role));
+    const count = async (query: Record<string, string>, role?: Role) => {
+      // As the first who asks: what the whole company comes to is kept for others.
+      await made.app.db.executor.execute(
+        sql`update account_state set data_version = data_version + 1`,
+      );
+      return made.app.countStatements(() => year(query, role));
+    };
     const all = await count({});
     expect(await count({ deptId: String(made.depts.b) })).toBe(all);
     expect(await count({ startMonth: '2', categoryId: '1' })).toBe(all);
     expect(all).toBeLessThanOrEqual(6);
     expect(await count({}, CURIOUS)).toBeLessThanOrEqual(all);
+    await year({});
+    expect(await made.app.countStatements(() => year({}))).toBe(all - 2);
+  });
+
+  it('stand in the order categories have today, though what they come to is kept', async () => {
+    const order = async () => (await year({})).byCategory.map(({ categoryId }) => categoryId);
+    const turn = () =>
+      made.app.db.executor.execute(sql`update cost_category set position = -position`);
+    const before = await order();
+    expect(before.length).toBeGreaterThan(1);
+    await turn();
+    expect(await order()).toEqual(before.toReversed());
+    await turn();
+    expect(await order()).toEqual(before);
   });
 });
 
