@@ -1,6 +1,6 @@
 import { and, between, eq, inArray, sql } from 'drizzle-orm';
 import type { DayKind } from '#features/calendar/rules.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import { calendarDay, calendarYear } from './schema.ts';
 import { calendarPart } from './sql.ts';
 
@@ -40,7 +40,7 @@ export async function findCalendar(
   from: string,
   to: string,
 ): Promise<CalendarPart> {
-  const [row] = await rowsOf<{ calendar: CalendarPart }>(
+  const [row] = await preparedRowsOf<{ calendar: CalendarPart }>(
     executor,
     sql`select ${calendarPart(sql`${from}`, sql`${to}`)} as calendar`,
   );
