@@ -6,7 +6,7 @@ import type { Month } from '#kernel/dates.ts';
 import { isPermitted } from '#kernel/permissions.ts';
 import { wallClockOf } from '#kernel/wall-clock.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { rowsOf } from '#server/platform/db/database.ts';
+import { preparedRowsOf } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { accountedMonths } from './sql.ts';
 
@@ -42,7 +42,7 @@ export const outOfDateIn = async (context: SignedInContext, year: number): Promi
 
 /** Open months whose run, as everybody sees it, has not seen what they would be worked out from now. */
 export async function findOutOfDate(context: SignedInContext): Promise<OutOfDate> {
-  const found = await rowsOf<Found>(
+  const found = await preparedRowsOf<Found>(
     context.db.executor,
     sql`
       select to_char(task.month, 'YYYY-MM') as month, json_agg(distinct mark.cause) as causes,

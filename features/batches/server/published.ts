@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type BatchStatus, currentBatch } from '#features/batches/rules.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 
 /** A batch that asks, or has asked, for hours. */
@@ -29,7 +29,7 @@ export async function publishedBatch(
   executor: Executor,
   id: number,
 ): Promise<PublishedBatch | null> {
-  const [found] = await rowsOf<PublishedBatch>(executor, sql`${published} and id = ${id}`);
+  const [found] = await preparedRowsOf<PublishedBatch>(executor, sql`${published} and id = ${id}`);
   return found ?? null;
 }
 
@@ -41,7 +41,7 @@ export async function publishedBatches({
   readonly currentId: number | null;
   readonly batches: readonly PublishedBatch[];
 }> {
-  const batches = await rowsOf<PublishedBatch>(
+  const batches = await preparedRowsOf<PublishedBatch>(
     db.executor,
     sql`${published} order by start_date desc, id desc limit ${SHOWN}`,
   );

@@ -1,6 +1,6 @@
 import { and, between, eq, inArray, sql } from 'drizzle-orm';
 import type { DayKind } from '#features/calendar/rules.ts';
-import { type Executor, preparedRowsOf, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { calendarDay, calendarYear } from './schema.ts';
 import { calendarPart } from './sql.ts';
 

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Ledger, MonthEvent } from '#features/periods/rules.ts';
 import { firstDay, type Month } from '#kernel/dates.ts';
-import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf, type Transaction } from '#server/platform/db/database.ts';
 import { closedMonth, ledger, monthEvent } from './schema.ts';
 
 /** First number of the advisory locks of the accounts. */
@@ -22,7 +22,7 @@ export async function lockMonthsAlone(tx: Transaction): Promise<void> {
 const monthText = (day: ReturnType<typeof sql>) => sql`to_char(${day}, 'YYYY-MM')`;
 
 export async function findLedger(executor: Executor): Promise<Ledger> {
-  const [row] = await rowsOf<Ledger>(
+  const [row] = await preparedRowsOf<Ledger>(
     executor,
     sql`
       select (select ${monthText(sql`start_month`)} from ledger) as start,

@@ -3,7 +3,12 @@ import type { RunEvent, RunState, RunStep } from '#features/actuals/rules.ts';
 import { people } from '#features/people/server/sql.ts';
 import { type CalendarDate, firstDay, type Month } from '#kernel/dates.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, rowsOf, type Transaction } from '#server/platform/db/database.ts';
+import {
+  type Executor,
+  preparedRowsOf,
+  rowsOf,
+  type Transaction,
+} from '#server/platform/db/database.ts';
 import type { RunOfMonth, TakenIn } from './steps-store.ts';
 
 /** A step that is done. */
@@ -57,7 +62,7 @@ export async function findRun(executor: Executor, id: number): Promise<StoredRun
 
 /** Of one month, the newest first; a run that was never worked out because another was is not among them. */
 export function findRunsOf(executor: Executor, month: Month): Promise<StoredRun[]> {
-  return rowsOf<StoredRun>(
+  return preparedRowsOf<StoredRun>(
     executor,
     sql`
       select ${RUN_COLUMNS} from ${RUNS} where run.month = ${firstDay(month)}
@@ -67,7 +72,7 @@ export function findRunsOf(executor: Executor, month: Month): Promise<StoredRun[
 
 /** The runs of all months that somebody waits for or sees. */
 export function findLiveRuns(executor: Executor): Promise<StoredRun[]> {
-  return rowsOf<StoredRun>(
+  return preparedRowsOf<StoredRun>(
     executor,
     sql`
       select ${RUN_COLUMNS} from ${RUNS}

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CostSource } from '#features/budgets/rules.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 
 export interface StoredProof {
   readonly runId: number;
@@ -20,7 +20,7 @@ export interface StoredProof {
 
 /** What the sources of these runs have, what is booked and what waits. */
 export function findProofs(executor: Executor, runs: SQL): Promise<StoredProof[]> {
-  return rowsOf<StoredProof>(
+  return preparedRowsOf<StoredProof>(
     executor,
     sql`
       select run_id as "runId", source, source_rows as "sourceRows", source_fen as "sourceFen",

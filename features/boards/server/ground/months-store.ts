@@ -3,7 +3,7 @@ import { accountedMonths, dataVersion } from '#features/actuals/server/sql.ts';
 import type { AccountedMonths } from '#features/boards/rules-periods.ts';
 import { closedMonths, ledgerStart } from '#features/periods/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 
 /** How far the accounts are. */
 export interface MonthStates extends AccountedMonths {
@@ -24,7 +24,7 @@ interface Found {
  * asks for again, and never a newer one.
  */
 export async function findMonthStates(executor: Executor): Promise<MonthStates> {
-  const [found] = await rowsOf<Found>(
+  const [found] = await preparedRowsOf<Found>(
     executor,
     sql`
       select ${dataVersion} as "dataVersion",
