@@ -79,21 +79,22 @@ async function measureServer(wanted) {
 
 /** @param {readonly string[]} wanted */
 async function measureBrowser(wanted) {
-  const files = readdirSync(inRoot('e2e')).filter((file) => file.endsWith('.bench.ts'));
+  const names = readdirSync(inRoot('e2e'))
+    .filter((file) => file.endsWith('.bench.ts'))
+    .map((file) => `e2e/${file}`)
+    .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+  if (names.length === 0) return [];
   const env = { ...process.env, CHROMIUM_PATH: await ensureChromium() };
   const playwright = [tool('@playwright/test', 'playwright'), 'test'];
   const config = ['--config', inRoot('playwright.bench.config.ts')];
   return measureEach(
-    files
-      .map((file) => `e2e/${file}`)
-      .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
-      .map((name) => ({
-        name,
-        async measure() {
-          const args = [...playwright, ...config, name];
-          return (await run(process.execPath, args, { env, output: 'inherit' })).code === 0;
-        },
-      })),
+    names.map((name) => ({
+      name,
+      async measure() {
+        const args = [...playwright, ...config, name];
+        return (await run(process.execPath, args, { env, output: 'inherit' })).code === 0;
+      },
+    })),
   );
 }
 
