@@ -206,7 +206,6 @@ it("one project's final account", () =>
   measure('project final', {
     endpoint: boardEndpoints.project.read,
     request: ({ year }) => ({ query: `?year=${year}` }),
-    first: true,
     rollups: [
       `select month, source, sub_category_id, dept_id, minutes, fen from cost_month
        where project_id = $3 and $1::int is not null and $2::int is not null`,

@@ -16,6 +16,8 @@ import { sumUtilisation, type UtilisedMonth } from './utilisation-store.ts';
 
 /** What everybody who sees the whole company is told of a year, for as long as its closed months stay closed. */
 const keptIn = keptBy();
+/** Whoever sees or asks for a part is told what is found for them. */
+const foundAnew: ReturnType<typeof keptIn> = (_, find) => find();
 
 const NOTHING: Pick<YearSum, 'fen' | 'lastYearFen' | 'minutes'> = {
   fen: 0,
@@ -106,16 +108,18 @@ export async function readYear(
   const isWhole = viewer.all && asked.division === undefined && asked.projectType === undefined;
   const isCompany = isWhole && asked.deptId === undefined && asked.categoryId === undefined;
   const seesRates = isCompany && isPermitted(context.actor.roles, 'rates:read');
-  const readSums = () => sumYear(viewer, asked, seesRates);
-  const readPeople = () => sumUtilisation(executor, asked);
-  const key = [dataVersion, state.categoryOrder, viewer.labour, seesRates, JSON.stringify(asked)];
+  const kept = isCompany ? keptIn(executor) : foundAnew;
+  const { categoryOrder } = state;
+  const key = JSON.stringify({
+    dataVersion,
+    categoryOrder,
+    labour: viewer.labour,
+    seesRates,
+    asked,
+  });
   const [sums, people, outOfDate] = await Promise.all([
-    isCompany ? keptIn(executor)(`sums ${key.join(' · ')}`, readSums) : readSums(),
-    isCompany
-      ? keptIn(executor)(`people ${key.join(' · ')}`, readPeople)
-      : isWhole
-        ? readPeople()
-        : null,
+    kept(`sums ${key}`, () => sumYear(viewer, asked, seesRates)),
+    isWhole ? kept(`people ${key}`, () => sumUtilisation(executor, asked)) : null,
     outOfDateIn(context, year),
   ]);
   const ofCut = (cut: YearSum['cut']) => sums.filter((sum) => sum.cut === cut);
