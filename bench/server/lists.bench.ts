@@ -1,13 +1,17 @@
 import { beforeAll, it } from 'vitest';
+import { addMonths, type Month } from '#kernel/dates.ts';
 import type { AnyEndpoint } from '#kernel/endpoint.ts';
 import { allRoutes } from '#server/app.ts';
 import { addCosts } from './accounts-month.ts';
 import { benchWith, openBatch } from './bench.ts';
 import { type Boards, makeBoards } from './boards-company.ts';
-import { percentiles, samplesInTurns, WARM_UP } from './measure.ts';
+import { median, percentiles, samplesInTurns, WARM_UP } from './measure.ts';
 import { serveFloor } from './process.ts';
 
-const TIMES = 150;
+/** All lists one after another, so often: what disturbs the machine for some seconds disturbs one turn of three. */
+const TURNS = 3;
+const TIMES = 60;
+const WARM_AGAIN = 10;
 const MOST = 10;
 
 /** Not looked at as a list: it compares two runs row by row, as whoever asks for it wants. */
@@ -18,7 +22,7 @@ const { companies, judge } = benchWith('lists', 'large');
 interface Made extends Boards {
   readonly batchId: number;
   /** The first month that is open. */
-  readonly month: string;
+  readonly month: Month;
   /** The project that most people have filled in, and the months of that. */
   readonly filled: { readonly id: number; readonly from: string; readonly to: string };
 }
@@ -28,11 +32,13 @@ let made: Made;
 beforeAll(async () => {
   const { large } = companies;
   const boards = await makeBoards(large);
-  const [open] = await large.rows<{ month: string }>(
+  const [open] = await large.rows<{ month: Month }>(
     `select to_char(max(month) + interval '1 month', 'YYYY-MM') as month from closed_month`,
   );
   if (open === undefined) throw new Error('nothing is closed');
-  await addCosts(large, `${open.month}-01`, []);
+  // Vouchers are kept for years: a table of one month alone would be read in another way.
+  const before = Array.from({ length: 11 }, (_, at) => `${addMonths(open.month, -at - 1)}-01`);
+  await addCosts(large, `${open.month}-01`, before);
   const [filled] = await large.rows<Made['filled']>(
     `select project_id as id, to_char(min(month), 'YYYY-MM') as from,
        to_char(max(month), 'YYYY-MM') as to
@@ -161,28 +167,33 @@ function asking(endpoint: AnyEndpoint): (() => Promise<void>) | null {
   };
 }
 
-const taken: Record<string, number[]> = {};
+/** Of each list, how long its slowest took in each turn. */
+const slowest: Record<string, number[]> = {};
 const rowsTaken: number[] = [];
 
 // Each in turns with the row: whatever the machine does meanwhile it does to both.
 beforeAll(async () => {
   const bare = await serveFloor(companies.large.databaseUrl);
-  for (const endpoint of measured) {
-    const list = asking(endpoint);
-    if (list === null) continue;
-    const row = () => oneRow(bare.url, made.budgetId);
-    const samples = await samplesInTurns(TIMES, { list, row }, WARM_UP);
-    taken[endpoint.id] = samples.list;
-    rowsTaken.push(...samples.row);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const endpoint of measured) {
+      const list = asking(endpoint);
+      if (list === null) continue;
+      const row = () => oneRow(bare.url, made.budgetId);
+      const warmUp = turn === 0 ? WARM_UP : WARM_AGAIN;
+      const samples = await samplesInTurns(TIMES, { list, row }, warmUp);
+      const { p95 } = percentiles(samples.list);
+      slowest[endpoint.id] = [...(slowest[endpoint.id] ?? []), p95];
+      rowsTaken.push(...samples.row);
+    }
   }
   await bare.stop();
 });
 
 for (const { id } of measured) {
   it(`${id}, beside one row`, () => {
-    const one = taken[id];
-    if (one === undefined) throw new Error('a list that nobody measures');
-    const [{ p95 }, { p95: floor }] = [percentiles(one), percentiles(rowsTaken)];
+    const turns = slowest[id];
+    if (turns === undefined) throw new Error('a list that nobody measures');
+    const [p95, { p95: floor }] = [median(turns), percentiles(rowsTaken)];
     const ratio = p95 / floor;
     judge(
       {

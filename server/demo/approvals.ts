@@ -70,8 +70,8 @@ async function passFirstSteps(tx: Transaction, today: string, now: string): Prom
       select i.id from approval_item i join approval_step s on s.item_id = i.id
       where i.state = 'pending' and s.decided_by is not null)`);
   await tx.execute(sql`
-    insert into approval_candidate (item_id, person_id, since)
-    select distinct s.item_id, asked, greatest(i.submitted_at, (
+    insert into approval_candidate (item_id, person_id, batch_id, owner_id, since)
+    select distinct s.item_id, asked, i.batch_id, i.person_id, greatest(i.submitted_at, (
       select max(decided_at) from approval_step where item_id = i.id))
     from approval_item i join approval_step s on s.item_id = i.id and s.state = 'waiting'
     cross join lateral unnest(s.candidates) as asked

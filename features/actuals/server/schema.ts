@@ -102,6 +102,10 @@ export const voucherLine = pgTable(
       .on(table.period, table.accountCode)
       .where(sql`project_id is null and not removed`),
     index('voucher_line_dept_idx').on(table.deptId),
+    // A month is added up from this alone: lines are wide, and there are tens of thousands.
+    index('voucher_line_sums_idx')
+      .on(table.period, table.debitFen, table.creditFen)
+      .where(sql`not removed`),
     check('voucher_line_period_check', isFirstDay(table.period)),
     check('voucher_line_line_check', sql`${table.line} between 1 and 100000`),
   ],

@@ -108,8 +108,8 @@ export async function replaceCandidates(
   );
   await tx.execute(sql`delete from approval_candidate where item_id = ${ids(itemIds)}`);
   await tx.execute(sql`
-    insert into approval_candidate (item_id, person_id, since)
-    select item.id, given."personId", greatest(item.submitted_at, (
+    insert into approval_candidate (item_id, person_id, batch_id, owner_id, since)
+    select item.id, given."personId", item.batch_id, item.person_id, greatest(item.submitted_at, (
       select max(step.decided_at) from approval_step step where step.item_id = item.id))
     from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as given("itemId" int, "personId" int)
     join approval_item item on item.id = given."itemId"`);

@@ -108,6 +108,9 @@ export const approvalCandidate = pgTable(
     itemId: integer('item_id')
       .notNull()
       .references(() => approvalItem.id, { onDelete: 'cascade' }),
+    /** Of the item, which never change: what waits in a batch is told without looking at its items. */
+    batchId: integer('batch_id').notNull(),
+    ownerId: integer('owner_id').notNull(),
     /** Since when it has been theirs to decide: it was submitted then, or who decides before them decided. */
     since: instant('since').notNull(),
   },

@@ -3,6 +3,7 @@ import type { QueueRequest } from '#features/approvals/contract.ts';
 import { departmentsBeneath, isFoundPerson, people } from '#features/people/server/sql.ts';
 import { projects, projectsLedBy } from '#features/projects/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
+import { unseen } from '#server/platform/db/database.ts';
 import { principalsOf } from './principals.ts';
 
 /** Who asks, and how far they see. */
@@ -17,6 +18,9 @@ export interface Viewer {
 
 export type Filters = Pick<QueueRequest, 'batchId' | 'view'> &
   Partial<Pick<QueueRequest, 'deptId' | 'projectId' | 'query' | 'state'>>;
+
+/** One plan for every batch: what each was planned anew for took as long as reading it. */
+const theBatch = ({ batchId }: Pick<Filters, 'batchId'>): SQL => unseen(sql`${batchId}::int`);
 
 /** What waits for the viewer, by the index of whom items ask. */
 export const waitingItems = ({ userId, today }: Viewer) => sql`
@@ -80,7 +84,7 @@ export function seenItems(viewer: Viewer, filters: Filters): SQL {
   return sql`
     select i.*, ${waits(viewer)} as waits
     from approval_item i
-    where i.batch_id = ${filters.batchId} and ${ofView(viewer, filters)}
+    where i.batch_id = ${theBatch(filters)} and ${ofView(viewer, filters)}
       and ${ofPeople(filters)} and ${ofProject(filters)}`;
 }
 

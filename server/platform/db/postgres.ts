@@ -18,6 +18,9 @@ const STARTUP_LOCK = 7_260_311;
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** A connection knows the plans of what it was asked; planning it all anew takes longer than answering. */
+const IDLE_MS = 10 * 60_000;
+
 function describeHost(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url);
@@ -47,6 +50,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionString: options.url,
     max: options.maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_MS,
     options: '-c timezone=UTC',
     application_name: 'manhour',
     // Statements are sent without waiting for the ones before: the first of a transaction with its begin.

@@ -66,9 +66,10 @@ const STATE = sql`case
       and decision.source_id = line.id) then 'unassigned'
   else 'mapped' end`;
 
+const CAME_SINCE = sql`line.id in (select since.source_id from ${sinceClosed('voucher')} since)`;
+
 /** A line that was taken out of a closed month stands there, as what it was. */
-const HELD = sql`(not line.removed or line.id in (
-  select since.source_id from ${sinceClosed('voucher')} since))`;
+const HELD = sql`(not line.removed or ${CAME_SINCE})`;
 
 /**
  * Lines a query is about, as `line`: what they come to is looked up only where it is asked for. `held` are
@@ -134,10 +135,13 @@ export async function sumLines(executor: Executor, query: VoucherQuery): Promise
     sql`
       with since as materialized (
         select * from ${sinceClosed('voucher')} one where ${query.state === undefined}),
-      now as materialized (
-        select count(*)::int as total, ${addedUp(nowOf('debit'))} as debit,
-          ${addedUp(nowOf('credit'))} as credit
-        from ${found(query)}
+      -- Apart from those that were removed, which come to nothing: a month's others are in an index.
+      removed as materialized (
+        select count(*)::int as total from ${found(query, sql`line.removed and ${CAME_SINCE}`)}
+      ), now as materialized (
+        select (count(*) + (select total from removed))::int as total,
+          ${addedUp(sql`line.debit_fen`)} as debit, ${addedUp(sql`line.credit_fen`)} as credit
+        from ${found(query, sql`not line.removed`)}
       ), touched as materialized (
         select line.id, ${nowOf('debit')} as debit, ${nowOf('credit')} as credit
         from voucher_line line where line.id in (select since.source_id from since)

@@ -10,11 +10,9 @@ import {
 import { type Executor, preparedRowsOf } from '#server/platform/db/database.ts';
 import { type DetailsAsked, documentParts, theDocument, throughDay } from './cells-store.ts';
 
-export interface DepartmentCosts {
+export interface DepartmentSums {
   /** Null for what is of no department. */
   readonly deptId: number | null;
-  readonly nameZh: string;
-  readonly nameEn: string;
   readonly actualFen: number;
   readonly budgetMinutes: number;
   readonly actualMinutes: number;
@@ -22,7 +20,7 @@ export interface DepartmentCosts {
 
 /** The costs of the document's projects, added up from what projects cost instead of what budgets do. */
 export interface DocumentCosts {
-  readonly departments: readonly DepartmentCosts[];
+  readonly departments: readonly DepartmentSums[];
   readonly projectFen: number;
   readonly span: FinalDetails['span'];
   readonly corrections: { readonly count: number; readonly fen: number };
@@ -69,11 +67,8 @@ export async function findDocumentCosts(
       )
       select coalesce((
           select json_agg(json_build_object('deptId', unit.dept_id,
-            'nameZh', coalesce(dept.name_zh, ''), 'nameEn', coalesce(dept.name_en, ''),
-            'actualFen', unit.fen, 'budgetMinutes', unit.planned, 'actualMinutes', unit.minutes)
-            order by dept.sort_order nulls last, dept.code)
-          from unit left join ${departmentsIn(through)} dept on dept.id = unit.dept_id), '[]'::json)
-          as departments,
+            'actualFen', unit.fen, 'budgetMinutes', unit.planned, 'actualMinutes', unit.minutes))
+          from unit), '[]'::json) as departments,
         (select coalesce(sum(cost.fen), 0)::bigint from cost) as "projectFen",
         (select json_build_object(
             'from', json_build_object(
@@ -91,3 +86,21 @@ export async function findDocumentCosts(
   if (found === undefined) throw new Error('costs say nothing');
   return found;
 }
+
+export type DepartmentCosts = DepartmentSums & { readonly nameZh: string; readonly nameEn: string };
+
+/** With their names, in the order of the tree; what is of no department comes last. */
+export const nameDepartments = (
+  executor: Executor,
+  asked: DetailsAsked,
+  departments: readonly DepartmentSums[],
+): Promise<DepartmentCosts[]> =>
+  preparedRowsOf<DepartmentCosts>(
+    executor,
+    sql`
+      select unit.*, coalesce(dept.name_zh, '') as "nameZh", coalesce(dept.name_en, '') as "nameEn"
+      from json_to_recordset(${JSON.stringify(departments)}::json) as unit("deptId" int,
+        "actualFen" bigint, "budgetMinutes" bigint, "actualMinutes" bigint)
+      left join ${departmentsIn(throughDay(asked))} dept on dept.id = unit."deptId"
+      order by dept.sort_order nulls last, dept.code`,
+  );

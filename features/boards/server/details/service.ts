@@ -10,6 +10,7 @@ import { minutesToHours } from '#kernel/minutes.ts';
 import { type Fen, fenToYuan, sumFen } from '#kernel/money.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { keptBy } from '#server/platform/db/kept.ts';
 import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { type DocumentForecast, forecastsOf, toForecast } from '../forecast/forecasts.ts';
 import { findExecution, type YearExecution } from '../ground/executions-store.ts';
@@ -22,7 +23,12 @@ import {
   findDetailsRows,
   findLabourMonths,
 } from './cells-store.ts';
-import { type DocumentCosts, findDocumentCosts } from './costs-store.ts';
+import {
+  type DepartmentCosts,
+  type DocumentCosts,
+  findDocumentCosts,
+  nameDepartments,
+} from './costs-store.ts';
 import { countedMonth, type DetailsQuery } from './counted-month.ts';
 
 const NOTHING: CellSums = {
@@ -107,13 +113,37 @@ function projectsOf(rows: readonly ProjectRow[]): FinalDetails['projects'] {
     }));
 }
 
-const departmentsOf = ({ departments }: DocumentCosts): FinalDetails['departments'] =>
+const departmentsOf = (departments: readonly DepartmentCosts[]): FinalDetails['departments'] =>
   departments.map(({ actualFen, budgetMinutes, actualMinutes, ...dept }) => ({
     ...dept,
     actualAmount: fenToYuan(actualFen),
     budgetHours: minutesToHours(budgetMinutes),
     actualHours: minutesToHours(actualMinutes),
   }));
+
+const keptVariances = keptBy();
+const keptCosts = keptBy();
+
+/** Sums of closed months, which are the same until `dataVersion` moves on. Names are not: those change as ever. */
+const ofClosed = <Value>(
+  kept: ReturnType<typeof keptBy>,
+  executor: Executor,
+  asked: DetailsAsked,
+  dataVersion: number,
+  find: (executor: Executor, asked: DetailsAsked) => Promise<Value>,
+): Promise<Value> =>
+  asked.through === null
+    ? find(executor, asked)
+    : kept(executor)([dataVersion, ...Object.values(asked)].join(), () => find(executor, asked));
+
+async function costsOf(
+  executor: Executor,
+  asked: DetailsAsked,
+  dataVersion: number,
+): Promise<{ costs: DocumentCosts; departments: DepartmentCosts[] }> {
+  const costs = await ofClosed(keptCosts, executor, asked, dataVersion, findDocumentCosts);
+  return { costs, departments: await nameDepartments(executor, asked, costs.departments) };
+}
 
 async function varianceOf(
   executor: Executor,
@@ -153,15 +183,16 @@ export async function readFinalDetails(
   const states = await findMonthStates(executor);
   const through = countedMonth(states, endDate);
   const asked = { budgetId, through, labour };
-  const { closedThrough } = states;
-  const [document, found, costs, labourVariance, forecasts, outOfDate] = await Promise.all([
-    findExecution(executor, budgetId, { closedThrough, labour }),
-    findDetailsRows(executor, asked),
-    findDocumentCosts(executor, asked),
-    varianceOf(executor, asked),
-    forecastsOf(executor, { budgets: [budgetId], labour }),
-    findOutOfDate(context),
-  ]);
+  const { closedThrough, dataVersion } = states;
+  const [document, found, { costs, departments }, labourVariance, forecasts, outOfDate] =
+    await Promise.all([
+      findExecution(executor, budgetId, { closedThrough, labour }),
+      findDetailsRows(executor, asked),
+      costsOf(executor, asked, dataVersion),
+      ofClosed(keptVariances, executor, asked, dataVersion, varianceOf),
+      forecastsOf(executor, { budgets: [budgetId], labour }),
+      findOutOfDate(context),
+    ]);
   const forecast = forecasts.get(budgetId);
   // Deleted while it was read.
   if (forecast === undefined) throw new Refusal(commonRefusals.notFound);
@@ -171,7 +202,7 @@ export async function readFinalDetails(
   return {
     budgetId,
     versionId: document.versionId,
-    dataVersion: states.dataVersion,
+    dataVersion,
     outOfDate,
     endDate: endDate ?? (through === null ? null : lastDay(through)),
     through,
@@ -186,7 +217,7 @@ export async function readFinalDetails(
       const { projectId, direct, subCategoryId, categoryId, source } = row;
       return { subCategoryId, categoryId, source, projectId, direct, ...bothOf(document, row) };
     }),
-    departments: departmentsOf(costs),
+    departments: departmentsOf(departments),
     labourVariance,
     forecast: toForecast(forecast),
     corrections: { count: costs.corrections.count, amount: fenToYuan(costs.corrections.fen) },

@@ -5,7 +5,7 @@ import { departmentPaths, departments } from '#features/people/server/sql.ts';
 import { projects, projectsLedBy } from '#features/projects/server/sql.ts';
 import { type Scope, scopesOf } from '#kernel/permissions.ts';
 import { commonRefusals, Refusal } from '#kernel/result.ts';
-import { type Executor, rowsOf } from '#server/platform/db/database.ts';
+import { type Executor, preparedRowsOf, rowsOf } from '#server/platform/db/database.ts';
 import type { Actor } from '#server/platform/wire/context.ts';
 
 export interface DepartmentName {
@@ -25,7 +25,7 @@ const named = sql`unit.id, unit.name_zh as "nameZh", unit.name_en as "nameEn"`;
 
 /** The departments that stand beneath none. */
 const findTops = (executor: Executor) =>
-  rowsOf<DepartmentName>(
+  preparedRowsOf<DepartmentName>(
     executor,
     sql`select ${named} from ${departments} unit where unit.parent_id is null
       order by unit.sort_order, unit.code`,
@@ -62,6 +62,7 @@ async function findProjectIds(
   scopes: readonly Scope[],
   { userId, deptId }: Actor,
 ): Promise<number[]> {
+  if (!scopes.includes('led') && !scopes.includes('division')) return [];
   const none = sql`select id from ${projects} nothing where false`;
   const led = scopes.includes('led') ? projectsLedBy(sql`${userId}::int`) : none;
   const divided = scopes.includes('division')
@@ -79,8 +80,10 @@ async function findProjectIds(
 
 export async function reachOf(executor: Executor, actor: Actor): Promise<Reach> {
   const scopes = scopesOf(actor.roles, 'hours:dashboard');
-  const roots = await findRoots(executor, scopes, actor);
-  const projectIds = await findProjectIds(executor, scopes, actor);
+  const [roots, projectIds] = await Promise.all([
+    findRoots(executor, scopes, actor),
+    findProjectIds(executor, scopes, actor),
+  ]);
   const views: DashboardView[] = [];
   if (roots.length > 0) views.push('departments');
   if (scopes.includes('led') || scopes.includes('division')) views.push('projects');

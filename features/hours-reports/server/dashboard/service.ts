@@ -23,6 +23,8 @@ import type { SignedInContext } from '#server/platform/wire/context.ts';
 import { projectLines } from './project-lines.ts';
 import { type Place, placeOf, reachOf } from './reach.ts';
 import {
+  type DaySum,
+  type DepartmentProjectSum,
   type DepartmentSums,
   findBatches,
   findPersons,
@@ -85,8 +87,10 @@ export async function subjectOf(
   { actor }: SignedInContext,
   { batchId, compare = 'previous', ...asked }: Asked & { readonly compare?: Comparison },
 ): Promise<Subject> {
-  const place = await placeOf(executor, await reachOf(executor, actor), asked);
-  const batches = await findBatches(executor);
+  const [batches, place] = await Promise.all([
+    findBatches(executor),
+    reachOf(executor, actor).then((reach) => placeOf(executor, reach, asked)),
+  ]);
   const batch = batches.find(({ id }) => id === batchId);
   if (batch === undefined) throw new Refusal(commonRefusals.notFound);
   return { batch, compared: comparedBatch(batches, batch, compare), place };
@@ -142,15 +146,13 @@ const departmentLine = (
 });
 
 /** The departments beneath, and whoever stands in none of them. */
-async function departmentLines(
-  tx: Transaction,
-  place: Place,
-  batchId: number,
+function departmentLines(
+  { parent }: Place,
+  beneath: readonly DepartmentSums[],
   whole: Omit<NodeSums, 'batchId'>,
-): Promise<DepartmentLine[]> {
-  const beneath = await sumDepartments(tx, place, batchId);
+): DepartmentLine[] {
   const lines = beneath.map((line) => departmentLine(line, false));
-  if (place.parent === null) return lines;
+  if (parent === null) return lines;
   const left = Object.fromEntries(
     MEASURES.map((name) => [
       name,
@@ -158,18 +160,16 @@ async function departmentLines(
     ]),
   ) as Record<(typeof MEASURES)[number], number>;
   const empty = MEASURES.every((name) => left[name] === 0);
-  return empty ? lines : [...lines, departmentLine({ ...place.parent, ...left }, true)];
+  return empty ? lines : [...lines, departmentLine({ ...parent, ...left }, true)];
 }
 
-async function departmentLinesOnProjects(
-  tx: Transaction,
-  place: Place,
-  batchId: number,
+function departmentLinesOnProjects(
+  { parent }: Place,
+  beneath: readonly DepartmentProjectSum[],
   whole: number,
-): Promise<DepartmentLine[]> {
-  const beneath = await sumDepartmentsOnProjects(tx, place, batchId);
+): DepartmentLine[] {
   const line = (
-    { id, nameZh, nameEn, project }: (typeof beneath)[number],
+    { id, nameZh, nameEn, project }: DepartmentProjectSum,
     direct: boolean,
   ): DepartmentLine => ({
     department: { id, nameZh, nameEn },
@@ -182,8 +182,8 @@ async function departmentLinesOnProjects(
   });
   const lines = beneath.map((one) => line(one, false));
   const project = whole - beneath.reduce((sum, one) => sum + one.project, 0);
-  if (place.parent === null || project <= 0) return lines;
-  return [...lines, line({ ...place.parent, project }, true)];
+  if (parent === null || project <= 0) return lines;
+  return [...lines, line({ ...parent, project }, true)];
 }
 
 function monthLines(batch: KnownBatch, sums: readonly MonthSums[]): MonthLine[] {
@@ -216,16 +216,16 @@ export async function personLines(
   };
 }
 
-async function attendanceOf(
-  tx: Transaction,
-  { batch, place }: Subject,
+function attendanceOf(
+  { batch }: Subject,
   calendar: CalendarRange,
   { nodes, subjects }: Gathered,
+  days: readonly DaySum[],
   persons: PersonLines,
-): Promise<Attendance> {
+): Attendance {
   const node = nodes.find(({ batchId }) => batchId === batch.id) ?? NOTHING;
   const absent = subjects.filter(({ batchId, absence }) => batchId === batch.id && absence);
-  const byDay = new Map((await sumDays(tx, place, batch)).map((day) => [day.date, day]));
+  const byDay = new Map(days.map((day) => [day.date, day]));
   return {
     people: node.people,
     filledHours: minutesToHours(node.project + node.absence),
@@ -251,27 +251,40 @@ function daysLeft({ status, deadline }: KnownBatch, context: SignedInContext): n
   return status === 'open' && deadline > context.instant ? days : null;
 }
 
-async function gather(tx: Transaction, subject: Subject): Promise<Gathered> {
-  const { place } = subject;
-  const nodes = place.view === 'departments' ? await sumNodes(tx, place, idsOf(subject)) : [];
-  return { nodes, subjects: await sumSubjects(tx, place, idsOf(subject)) };
+/** What only a view of departments shows. */
+async function gatherDepartments(
+  tx: Transaction,
+  { batch, place }: Subject,
+  ids: readonly number[],
+) {
+  const [nodes, days, beneath] = await Promise.all([
+    sumNodes(tx, place, ids),
+    sumDays(tx, place, batch),
+    sumDepartments(tx, place, batch.id),
+  ]);
+  return { nodes, days, beneath };
 }
 
-/** The page in one answer, all of it from the sums. */
+/** The page in one answer, all of it from the sums, which are asked for without one waiting for another. */
 export function readDashboard(context: SignedInContext, asked: AskedCompared): Promise<Dashboard> {
   return inOneView(context, async (tx) => {
     const subject = await subjectOf(tx, context, asked);
     const { batch, compared, place } = subject;
+    const shown = { since: monthsShown(batch).since, until: lastDay(monthOf(batch.endDate)) };
     const onDepartments = place.view === 'departments';
-    const gathered = await gather(tx, subject);
-    const calendar = await calendarOf(tx, batch.startDate, batch.endDate);
-    const earlier =
-      compared === null ? null : await calendarOf(tx, compared.startDate, compared.endDate);
-    const persons = await personLines(tx, place, batch.id, { pageNum: 1, pageSize: PERSONS_SHOWN });
-    const projects = projectLines(gathered.subjects, batch, compared, PROJECTS_SHOWN);
-    const days = { since: monthsShown(batch).since, until: lastDay(monthOf(batch.endDate)) };
+    const [subjects, inDepartments, onProjects, months, calendar, earlier, persons] =
+      await Promise.all([
+        sumSubjects(tx, place, idsOf(subject)),
+        onDepartments ? gatherDepartments(tx, subject, idsOf(subject)) : null,
+        onDepartments ? null : sumDepartmentsOnProjects(tx, place, batch.id),
+        onDepartments ? sumMonths(tx, place, shown) : sumMonthsOnProjects(tx, place, shown),
+        calendarOf(tx, batch.startDate, batch.endDate),
+        compared === null ? null : calendarOf(tx, compared.startDate, compared.endDate),
+        personLines(tx, place, batch.id, { pageNum: 1, pageSize: PERSONS_SHOWN }),
+      ]);
+    const gathered = { nodes: inDepartments?.nodes ?? [], subjects };
     const whole = gathered.nodes.find(({ batchId }) => batchId === batch.id) ?? NOTHING;
-    const booked = gathered.subjects.filter(({ batchId }) => batchId === batch.id);
+    const booked = subjects.filter(({ batchId }) => batchId === batch.id);
     return {
       view: place.view,
       department: place.parent,
@@ -284,24 +297,18 @@ export function readDashboard(context: SignedInContext, asked: AskedCompared): P
         compared === null || earlier === null
           ? null
           : batchFigures(compared, place, earlier, gathered),
-      attendance: onDepartments
-        ? await attendanceOf(tx, subject, calendar, gathered, persons)
-        : null,
-      projects,
-      departments: onDepartments
-        ? await departmentLines(tx, place, batch.id, whole)
-        : await departmentLinesOnProjects(
-            tx,
-            place,
-            batch.id,
-            booked.reduce((sum, { minutes }) => sum + minutes, 0),
-          ),
-      months: monthLines(
-        batch,
-        onDepartments
-          ? await sumMonths(tx, place, days)
-          : await sumMonthsOnProjects(tx, place, days),
-      ),
+      attendance:
+        inDepartments && attendanceOf(subject, calendar, gathered, inDepartments.days, persons),
+      projects: projectLines(subjects, batch, compared, PROJECTS_SHOWN),
+      departments:
+        inDepartments === null
+          ? departmentLinesOnProjects(
+              place,
+              onProjects ?? [],
+              booked.reduce((sum, { minutes }) => sum + minutes, 0),
+            )
+          : departmentLines(place, inDepartments.beneath, whole),
+      months: monthLines(batch, months),
       persons,
     };
   });

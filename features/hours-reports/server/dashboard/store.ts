@@ -11,8 +11,8 @@ import type { Absence, SheetState } from '#features/timesheets/rules.ts';
 import { hoursByMonth, sheets } from '#features/timesheets/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, oftenRowsOf } from '#server/platform/db/database.ts';
-import { pageBounds } from '#server/platform/list/list-query.ts';
+import { type Executor, oftenRowsOf, unseen, unseenIds } from '#server/platform/db/database.ts';
+import { pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 import type { DepartmentName, Place } from './reach.ts';
 
 export const ids = (values: readonly number[]): SQL => sql`${sql.param(values)}::int[]`;
@@ -61,7 +61,8 @@ export const sumNodes = (executor: Executor, { nodes }: Place, batchIds: readonl
     executor,
     sql`
       select node.batch_id as "batchId", ${nodeSums} from hours_sum_node node
-      where node.batch_id = any(${ids(batchIds)}) and node.node_id = any(${ids(nodes)})
+      where node.batch_id = any(${unseenIds(ids(batchIds))})
+        and node.node_id = any(${unseenIds(ids(nodes))})
       group by node.batch_id`,
   );
 
@@ -88,7 +89,8 @@ export const sumSubjects = (executor: Executor, place: Place, batchIds: readonly
         select part.batch_id as "batchId", part.project_id as "projectId", part.absence,
           sum(part.minutes)::bigint as minutes
         from hours_sum_subject part
-        where part.batch_id = any(${ids(batchIds)}) and part.node_id = any(${ids(place.nodes)})
+        where part.batch_id = any(${unseenIds(ids(batchIds))})
+          and part.node_id = any(${unseenIds(ids(place.nodes))})
           and ${ofProjects(place, sql`part.project_id`)}
         group by 1, 2, 3
       ) booked left join ${projects} project on project.id = booked."projectId"`,
@@ -112,9 +114,11 @@ export const sumDepartments = (executor: Executor, place: Place, batchId: number
       order by unit.sort_order, unit.code`,
   );
 
+export type DepartmentProjectSum = DepartmentName & { readonly project: number };
+
 /** The same on some projects alone. */
 export const sumDepartmentsOnProjects = (executor: Executor, place: Place, batchId: number) =>
-  oftenRowsOf<DepartmentName & { readonly project: number }>(
+  oftenRowsOf<DepartmentProjectSum>(
     executor,
     sql`
       select unit.id, unit.name_zh as "nameZh", unit.name_en as "nameEn",
@@ -165,8 +169,14 @@ export const sumMonthsOnProjects = (
       group by 1`,
   );
 
+export interface DaySum {
+  readonly date: string;
+  readonly required: number;
+  readonly filled: number;
+}
+
 export const sumDays = (executor: Executor, { nodes }: Place, batch: KnownBatch) =>
-  oftenRowsOf<{ date: string; required: number; filled: number }>(
+  oftenRowsOf<DaySum>(
     executor,
     sql`
       select part.date, sum(part.required_minutes)::bigint as required,
@@ -199,9 +209,16 @@ interface PersonsPage {
   })[];
 }
 
+/**
+ * In the text, as pages are: how many owe hours in a batch, and how much of the company is looked at, decides
+ * which index is read.
+ */
+const theBatch = (batchId: number): SQL => sql.raw(String(batchId));
+const theNodes = ({ nodes }: Place): SQL => sql.raw(`'{${nodes.join(',')}}'::int[]`);
+
 /** Who owes hours in the departments in `reached`. */
 const owingIn = (batchId: number): SQL => sql`
-  one.batch_id = ${batchId} and one.missing_minutes > 0
+  one.batch_id = ${theBatch(batchId)} and one.missing_minutes > 0
     and one.dept_id in (select id from reached)`;
 
 const owing = (batchId: number, whom: SQL = sql`true`) => sql`
@@ -218,7 +235,7 @@ const firstOwing = (batchId: number, count: number) => sql`
     from hours_sum_person one
     where ${owingIn(batchId)} and one.person_id not in (select person_id from moved)
     -- The order of the index; without the last words it is another one.
-    order by one.missing_minutes desc nulls last, one.person_id limit ${count}::int
+    order by one.missing_minutes desc nulls last, one.person_id limit ${sql.raw(String(count))}
   ) as most
   union all
   select * from (
@@ -229,7 +246,7 @@ const firstOwing = (batchId: number, count: number) => sql`
 const owingTotals = (place: Place, batchId: number): SQL =>
   place.nodes.length === 1
     ? sql`select missing_people as total, missing_minutes as minutes from hours_sum_node
-        where batch_id = ${batchId} and node_id = ${place.nodes[0]}`
+        where batch_id = ${theBatch(batchId)} and node_id = ${unseen(sql`${place.nodes[0]}::int`)}`
     : sql`select count(*)::int as total, coalesce(sum(minutes), 0)::bigint as minutes
         from (${owing(batchId)}) all_of_them`;
 
@@ -237,23 +254,22 @@ const owingTotals = (place: Place, batchId: number): SQL =>
 const booking = (place: Place, batchId: number) => sql`
   select hours.person_id, min(hours.state) as state, sum(hours.minutes)::int as minutes
   from ${sheets} sheet join ${hoursByMonth} hours on hours.sheet_id = sheet.id
-  where sheet.batch_id = ${batchId} and ${ofProjects(place, sql`hours.project_id`)}
+  where sheet.batch_id = ${theBatch(batchId)} and ${ofProjects(place, sql`hours.project_id`)}
     and hours.dept_id in (select id from reached)
   group by hours.person_id`;
 
 /** A page of those who are found, the most first. */
 async function personsPage(
   executor: Executor,
-  { nodes }: Place,
+  place: Place,
   steps: { readonly found: SQL; readonly totals: SQL; readonly before?: SQL },
   bounds: { readonly limit: number; readonly offset: number } | null,
 ): Promise<PersonsPage> {
-  const part =
-    bounds === null ? sql`` : sql`limit ${bounds.limit}::int offset ${bounds.offset}::int`;
+  const part = bounds === null ? sql`` : thatPage(bounds);
   const [row] = await oftenRowsOf<{ page: PersonsPage }>(
     executor,
     sql`
-      with reached as materialized (${departmentsBeneath(ids(nodes))}), ${steps.before ?? sql``}
+      with reached as materialized (${departmentsBeneath(theNodes(place))}), ${steps.before ?? sql``}
       found as materialized (${steps.found}),
       totals as (${steps.totals}), page as (
         select * from found order by minutes desc, person_id ${part}
@@ -288,7 +304,7 @@ export function findPersons(
   const before = sql`
     moved as materialized (
       select distinct person_id from hours_sum_person
-      where batch_id = ${batchId} and not counted
+      where batch_id = ${theBatch(batchId)} and not counted
     ),`;
   const found = firstOwing(batchId, bounds.offset + bounds.limit);
   return personsPage(executor, place, { before, found, totals }, bounds);

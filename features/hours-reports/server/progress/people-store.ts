@@ -58,17 +58,17 @@ const ORDER: readonly (typeof SHOWN_STATES)[number][] = [
   'approved',
 ];
 
-const order = sql`
-  not here.counted, array_position(${sql.param(`{${ORDER.join(',')}}`)}::text[], here.state),
-  here.pinyin, here.nick_name, here.person_id`;
+const standing = sql`
+  not here.counted, array_position(${sql.param(`{${ORDER.join(',')}}`)}::text[], here.state)`;
+
+const order = sql`${standing}, here.pinyin, here.nick_name, here.person_id`;
 
 /**
  * People of the selection, each once: by the one stretch of days they are counted by, or as counted
  * elsewhere. Their hours take adding up, and are read of those who are shown.
  */
 const matching = ({ batch, selection, filter }: PeopleQuery): SQL => sql`
-  select here.*, person.pinyin, person.nick_name
-  from (
+  select here.* from (
     select place.person_id, place.counted, place.state
     from ${placedHours} place
     where place.batch_id = ${theBatch(batch)} and ${selection.within(sql`place.dept_id`)} and place.counted
@@ -82,8 +82,18 @@ const matching = ({ batch, selection, filter }: PeopleQuery): SQL => sql`
           and ${selection.within(sql`own.dept_id`)})
     group by place.person_id
   ) here
-  join ${people} person on person.id = here.person_id
-  where ${isFoundPerson(filter.query, sql`person`)} and ${inState(filter.state)}`;
+  where ${inState(filter.state)} and ${isNamed(filter)}`;
+
+const isNamed = ({ query }: PeopleQuery['filter']): SQL =>
+  query === undefined || query === ''
+    ? sql`true`
+    : sql`here.person_id in (
+        select person.id from ${people} person where ${isFoundPerson(query, sql`person`)})`;
+
+/** With the names they are put in order by. */
+const named = (here: SQL): SQL => sql`
+  select here.*, person.pinyin, person.nick_name
+  from ${here} here join ${people} person on person.id = here.person_id`;
 
 /** Hours in the selection. */
 const hoursHere = ({ batch, asked, selection }: PeopleQuery): SQL => sql`
@@ -162,14 +172,26 @@ export async function findPeople(
   const rows = await oftenRowsOf<FoundPerson & { total: number; present: boolean }>(
     executor,
     sql`
-      with matching as materialized (${matching(query)})
+      with matching as materialized (${matching(query)}),
+      -- Most stand where the page does not reach: their names are not looked up.
+      standing as (
+        select here.counted, here.state, count(*) as people,
+          sum(count(*)) over (order by ${standing}) - count(*) as ahead
+        from matching here group by here.counted, here.state
+      ), shown as (
+        select * from standing
+        where ahead < ${offset + limit}::int and ahead + people > ${offset}::int
+      )
       select numbered.total, paged.*
       from (select count(*) as total from matching) numbered
       left join lateral (
         select true as present, row_number() over (order by ${order}) as place,
           ${columns(query.today)}
         from (
-          select here.* from matching here order by ${order} ${thatPage({ limit, offset })}
+          select here.* from (${named(sql`(
+            select here.* from matching here join shown using (counted, state))`)}) here
+          order by ${order}
+          ${thatPage({ limit, offset })} - (select coalesce(min(ahead), 0) from shown)::int
         ) here ${details(query)}
       ) paged on true
       order by paged.place`,
@@ -191,5 +213,5 @@ function personOf({
 
 /** All of them, for a file that is written while they are read. */
 export const peopleStatement = (query: PeopleQuery): SQL => sql`
-  select ${columns(query.today)} from (${matching(query)}) here ${details(query)}
+  select ${columns(query.today)} from (${named(sql`(${matching(query)})`)}) here ${details(query)}
   order by ${order}`;

@@ -1,0 +1,6 @@
+ALTER TABLE "approval_candidate" ADD COLUMN "batch_id" integer;--> statement-breakpoint
+ALTER TABLE "approval_candidate" ADD COLUMN "owner_id" integer;--> statement-breakpoint
+UPDATE "approval_candidate" SET "batch_id" = item."batch_id", "owner_id" = item."person_id" FROM "approval_item" item WHERE item."id" = "approval_candidate"."item_id";--> statement-breakpoint
+ALTER TABLE "approval_candidate" ALTER COLUMN "batch_id" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "approval_candidate" ALTER COLUMN "owner_id" SET NOT NULL;--> statement-breakpoint
+CREATE INDEX "voucher_line_sums_idx" ON "voucher_line" USING btree ("period","debit_fen","credit_fen") WHERE not removed;
