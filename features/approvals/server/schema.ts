@@ -115,8 +115,15 @@ export const approvalCandidate = pgTable(
     since: instant('since').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.personId, table.itemId] }),
-    index('approval_candidate_item_idx').on(table.itemId),
+    primaryKey({ columns: [table.itemId, table.personId] }),
+    // All of it, so that neither whoever decides nor a whole batch is looked up in the table.
+    index('approval_candidate_person_idx').on(
+      table.personId,
+      table.batchId,
+      table.ownerId,
+      table.since,
+      table.itemId,
+    ),
   ],
 );
 

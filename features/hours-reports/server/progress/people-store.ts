@@ -63,6 +63,19 @@ const standing = sql`
 
 const order = sql`${standing}, here.pinyin, here.nick_name, here.person_id`;
 
+const countedElsewhere = ({
+  batch,
+  selection,
+}: Pick<PeopleQuery, 'batch' | 'selection'>): SQL => sql`
+  select place.person_id, false, max(place.state)
+  from ${placedHours} place
+  where place.batch_id = ${theBatch(batch)} and ${selection.within(sql`place.dept_id`)}
+    and not place.counted and not exists (
+      select from ${placedHours} own
+      where own.batch_id = ${theBatch(batch)} and own.person_id = place.person_id and own.counted
+        and ${selection.within(sql`own.dept_id`)})
+  group by place.person_id`;
+
 /**
  * People of the selection, each once: by the one stretch of days they are counted by, or as counted
  * elsewhere. Their hours take adding up, and are read of those who are shown.
@@ -72,15 +85,7 @@ const matching = ({ batch, selection, filter }: PeopleQuery): SQL => sql`
     select place.person_id, place.counted, place.state
     from ${placedHours} place
     where place.batch_id = ${theBatch(batch)} and ${selection.within(sql`place.dept_id`)} and place.counted
-    union all
-    select place.person_id, false, max(place.state)
-    from ${placedHours} place
-    where place.batch_id = ${theBatch(batch)} and ${selection.within(sql`place.dept_id`)}
-      and not place.counted and not exists (
-        select from ${placedHours} own
-        where own.batch_id = ${theBatch(batch)} and own.person_id = place.person_id and own.counted
-          and ${selection.within(sql`own.dept_id`)})
-    group by place.person_id
+    ${selection.whole ? sql`` : sql`union all ${countedElsewhere({ batch, selection })}`}
   ) here
   where ${inState(filter.state)} and ${isNamed(filter)}`;
 
@@ -174,7 +179,7 @@ export async function findPeople(
     sql`
       with matching as materialized (${matching(query)}),
       -- Most stand where the page does not reach: their names are not looked up.
-      standing as (
+      standing as materialized (
         select here.counted, here.state, count(*) as people,
           sum(count(*)) over (order by ${standing}) - count(*) as ahead
         from matching here group by here.counted, here.state
@@ -183,7 +188,7 @@ export async function findPeople(
         where ahead < ${offset + limit}::int and ahead + people > ${offset}::int
       )
       select numbered.total, paged.*
-      from (select count(*) as total from matching) numbered
+      from (select coalesce(sum(people), 0)::bigint as total from standing) numbered
       left join lateral (
         select true as present, row_number() over (order by ${order}) as place,
           ${columns(query.today)}

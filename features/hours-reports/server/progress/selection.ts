@@ -40,14 +40,18 @@ export interface ChosenDepartment {
 /** Departments whose people and hours are meant: a condition on a column, and the one they lie beneath. */
 export interface Selection {
   readonly within: (deptId: SQL) => SQL;
+  /** All departments there are: nobody is counted elsewhere. */
+  readonly whole: boolean;
   readonly department: ChosenDepartment | null;
 }
 
-const withinQuery = (query: SQL | undefined) => (deptId: SQL) =>
-  query === undefined ? sql`true` : sql`${deptId} in (${query})`;
+const among = (query: SQL | undefined): Pick<Selection, 'within' | 'whole'> => ({
+  within: (deptId) => (query === undefined ? sql`true` : sql`${deptId} in (${query})`),
+  whole: query === undefined,
+});
 
 export const reachedBy = ({ actor }: SignedInContext, permission: Permission): Selection => ({
-  within: withinQuery(departmentsReached(actor, permission)),
+  ...among(departmentsReached(actor, permission)),
   department: null,
 });
 
@@ -69,7 +73,7 @@ export async function selectionFor(
   );
   if (department === undefined) throw new Refusal(commonRefusals.notFound);
   const query = own ? sql`select ${deptId}::int` : departmentsBeneath(sql`array[${deptId}::int]`);
-  return { within: withinQuery(query), department };
+  return { ...among(query), department };
 }
 
 /** Written out: of a list that is handed over the planner does not know how long it is, and plans anew. */
