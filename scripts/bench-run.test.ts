@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureUndisturbed } from './lib/bench-run.mjs';
+import { hasHeld, measureUndisturbed } from './lib/bench-run.mjs';
 import { processorTimeIn, takenBetween } from './lib/processor-time.mjs';
 
 /** Measures that hold or miss in this order, while so much of every hundred is taken away each time. */
@@ -45,6 +45,22 @@ describe('what is measured', () => {
       holds: false,
       measured: 3,
     });
+  });
+});
+
+describe('a file that was measured', () => {
+  const ran = (moduleId: string, held: boolean) => ({ moduleId, ok: () => held });
+
+  it('has held whatever became of those before it', () => {
+    const testModules = [ran('accounts', false), ran('boards', true)];
+    expect(hasHeld('boards', { testModules, unhandledErrors: [] })).toBe(true);
+    expect(hasHeld('accounts', { testModules, unhandledErrors: [] })).toBe(false);
+  });
+
+  it('has not where nothing of it ran, or something failed beside it', () => {
+    expect(hasHeld('boards', { testModules: [], unhandledErrors: [] })).toBe(false);
+    const testModules = [ran('boards', true)];
+    expect(hasHeld('boards', { testModules, unhandledErrors: [new Error('gone')] })).toBe(false);
   });
 });
 

@@ -281,8 +281,8 @@ it('approving a thousand rows in one call', async () => {
     [batchId, approver.id, (TIMES + 1) * (ONE_BY_ONE + TOGETHER)],
   );
   await company.rows(
-    `insert into approval_candidate (item_id, person_id, since)
-     select i.id, $2, i.submitted_at from approval_item i where i.batch_id = $1 and i.state = 'pending'
+    `insert into approval_candidate (item_id, person_id, batch_id, owner_id, since)
+     select i.id, $2, i.batch_id, i.person_id, i.submitted_at from approval_item i where i.batch_id = $1 and i.state = 'pending'
        and not exists (select from approval_candidate c where c.item_id = i.id)`,
     [batchId, approver.id],
   );

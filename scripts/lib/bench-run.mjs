@@ -53,6 +53,17 @@ async function measureEach(measurements) {
   return missed;
 }
 
+/**
+ * Told of all that was run so far, of which only the file itself counts.
+ *
+ * @param {string} moduleId
+ * @param {{ testModules: readonly { moduleId: string, ok(): boolean }[], unhandledErrors: readonly unknown[] }} results
+ */
+export function hasHeld(moduleId, { testModules, unhandledErrors }) {
+  const own = testModules.filter((module) => module.moduleId === moduleId);
+  return own.length > 0 && own.every((module) => module.ok()) && unhandledErrors.length === 0;
+}
+
 /** On companies that are made once; each file has a copy of its own. @param {readonly string[]} wanted */
 async function measureServer(wanted) {
   const { createVitest } = await import('vitest/node');
@@ -67,8 +78,7 @@ async function measureServer(wanted) {
       files.map((file) => ({
         name: path.relative(ROOT, file.moduleId),
         async measure() {
-          const { testModules, unhandledErrors } = await vitest.runTestSpecifications([file]);
-          return unhandledErrors.length === 0 && testModules.every((module) => module.ok());
+          return hasHeld(file.moduleId, await vitest.runTestSpecifications([file]));
         },
       })),
     );

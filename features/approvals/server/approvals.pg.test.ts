@@ -277,8 +277,8 @@ describe(`the queue of ${COMPANY} people`, () => {
       cross join (select id from project order by id limit 3) p
       where person.staff_no like 'Q%'`);
     await db.executor.execute(sql`
-      insert into approval_candidate (item_id, person_id, since)
-      select i.id, 17 + i.id % 90, i.submitted_at from approval_item i join person on person.id = i.person_id
+      insert into approval_candidate (item_id, person_id, batch_id, owner_id, since)
+      select i.id, 17 + i.id % 90, i.batch_id, i.person_id, i.submitted_at from approval_item i join person on person.id = i.person_id
       where person.staff_no like 'Q%' and i.state = 'pending'`);
     await db.executor.execute(sql`
       insert into approval_step (item_id, batch_id, step, role, candidates, raised, state, decided_by)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountEndpoints } from '#features/actuals/contract.ts';
 import { detailsEndpoints, type FinalDetails } from '#features/boards/contract-details.ts';
 import { varianceEndpoints } from '#features/boards/contract-variance.ts';
 import {
@@ -400,4 +401,30 @@ describe('labour', () => {
       (await readActual(made.byMain)).totals,
     );
   }, 60_000);
+});
+
+describe('a month that was closed anew', () => {
+  it('counts as it closed then, also for whoever has asked before', async () => {
+    const { app, projects, depts } = made;
+    const before = await read(made.byMain);
+    const month = '2024-04';
+    const reopened = await app.call(accountEndpoints.tasks.reopen, {
+      token: demoToken('super_admin'),
+      body: { month, reason: '漏了凭证' },
+    });
+    expect(reopened.code, reopened.msg).toBe(ResultCode.ok);
+    const { executor } = app.db;
+    const [projectId, deptId] = [projects.main, depts.a];
+    await accounts.addVoucher(executor, { month, projectId, fen: 700, deptId });
+    await bookHours(made, month, { ann: { main: 1 } });
+    await closeThrough(made, month, month);
+    const after = await read(made.byMain);
+    expect(after.through).toBe(before.through);
+    const [was, is] = [before.departments[0], after.departments[0]];
+    const more = 700 + STANDARD;
+    expect(yuanToFen(is?.actualAmount ?? 0)).toBe(yuanToFen(was?.actualAmount ?? 0) + more);
+    expect(after.reconciliation.difference).toBe(0);
+    const varianceOf = ({ labourVariance }: FinalDetails) => yuanToFen(labourVariance.total);
+    expect(varianceOf(after)).toBe(varianceOf(before) + STANDARD);
+  });
 });
