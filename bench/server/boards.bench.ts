@@ -152,6 +152,7 @@ it('a budget by its lines, with its forecast', () =>
   measure('final-details', {
     endpoint: boardEndpoints.details.read,
     request: () => ({}),
+    first: true,
     rollups: [plan('all'), hours('all'), spent('all'), COSTS],
   }));
 
