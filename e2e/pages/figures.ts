@@ -9,6 +9,10 @@ export const hundredths = (text: string): number =>
 /** More may stand beside a name: which months, how many. */
 const beginning = (name: string) => new RegExp(`^${name.replace(/[()]/g, '\\$&')}`);
 
+/** An amount that stands large: in English the sign of its currency is between minus and figure. */
+const large = (said: string): string | RegExp =>
+  said.startsWith('\u2212') ? new RegExp(`\u2212¥?${said.slice(1).replaceAll('.', '\\.')}`) : said;
+
 /** What pages of figures have in common: switches, cards, and the panel behind a figure. */
 export class Figures {
   readonly page: Page;
@@ -116,9 +120,12 @@ export class Figures {
 
   /** The rows that are open come to that. */
   async proven(said: string): Promise<void> {
-    const summed = this.panel.locator('footer').filter({ hasText: said });
+    const summed = this.panel.locator('footer').filter({ hasText: large(said) });
     await summed.getByRole('status').filter({ hasText: this.equal }).waitFor();
-    await this.panel.locator('header').filter({ hasText: said }).waitFor();
+    await this.panel
+      .locator('header')
+      .filter({ hasText: large(said) })
+      .waitFor();
   }
 
   get equal(): string {
@@ -130,7 +137,10 @@ export class Figures {
     const said = await this.amountOf(figure);
     await this.press(figure);
     await this.panel.getByRole('status').filter({ hasText: this.equal }).waitFor();
-    await this.panel.locator('header').filter({ hasText: said }).waitFor();
+    await this.panel
+      .locator('header')
+      .filter({ hasText: large(said) })
+      .waitFor();
   }
 
   async closePanel(): Promise<void> {

@@ -324,7 +324,7 @@ describe(`the queue of ${COMPANY} people`, () => {
     };
     const pending = await scannedFor('pending');
     expect(pending.whole).toEqual([]);
-    expect(pending.indexes).toContain('approval_candidate_person_id_item_id_pk');
+    expect(pending.indexes).toContain('approval_candidate_person_idx');
     const done = await scannedFor('done');
     expect(done.whole).toEqual([]);
     expect(done.indexes).toContain('approval_step_decided_idx');

@@ -94,10 +94,14 @@ async function told(
   asked: object,
 ): Promise<(month: Month) => Amounts> {
   const found = new Map<Month, [string, readonly [number, number, number]][]>();
-  for (const source of valuedIn(labour)) {
+  // What the company bears of a line stands in rows of its own.
+  const parts = valuedIn(labour).flatMap((source) =>
+    [false, true].map((companyCost) => ({ source, companyCost })),
+  );
+  for (const { source, companyCost } of parts) {
     const { rows, sums } = await read<ToldPage>(app, accountEndpoints.rows[source], {
       params: { id: '0' },
-      body: { pageNum: 1, pageSize: 200, ...DAYS, ...asked, labour },
+      body: { pageNum: 1, pageSize: 200, ...DAYS, ...asked, labour, companyCost },
     });
     const all = { fen: 0, minutes: 0 };
     for (const row of rows) {
