@@ -3,6 +3,7 @@ import type { QueueRequest } from '#features/approvals/contract.ts';
 import { departmentsBeneath, isFoundPerson, people } from '#features/people/server/sql.ts';
 import { projects, projectsLedBy } from '#features/projects/server/sql.ts';
 import type { CalendarDate } from '#kernel/dates.ts';
+import { inText } from '#server/platform/db/database.ts';
 import { principalsOf } from './principals.ts';
 
 /** Who asks, and how far they see. */
@@ -17,9 +18,6 @@ export interface Viewer {
 
 export type Filters = Pick<QueueRequest, 'batchId' | 'view'> &
   Partial<Pick<QueueRequest, 'deptId' | 'projectId' | 'query' | 'state'>>;
-
-/** In the text, as pages are: how much of a batch waits decides which index is read. There are few batches. */
-const theBatch = ({ batchId }: Pick<Filters, 'batchId'>): SQL => sql.raw(String(batchId));
 
 /** What waits for the viewer, by the index of whom items ask. */
 export const waitingItems = ({ userId, today }: Viewer) => sql`
@@ -83,7 +81,8 @@ export function seenItems(viewer: Viewer, filters: Filters): SQL {
   return sql`
     select i.*, ${waits(viewer)} as waits
     from approval_item i
-    where i.batch_id = ${theBatch(filters)} and ${ofView(viewer, filters)}
+    -- How much of a batch waits decides which index is read.
+    where i.batch_id = ${inText(filters.batchId)} and ${ofView(viewer, filters)}
       and ${ofPeople(filters)} and ${ofProject(filters)}`;
 }
 

@@ -188,6 +188,12 @@ export const unseen = (value: SQL): SQL => sql`(select ${value})`;
 /** A list of numbers, as `any` takes it. */
 export const unseenIds = (ids: SQL): SQL => sql`${unseen(sql`${ids}::int[]`)}::int[]`;
 
+/** The opposite: a number that decides which plan is right, in the text. For those of which there are few. */
+export function inText(value: number): SQL {
+  if (!Number.isSafeInteger(value)) throw new Error('only whole numbers stand in a statement');
+  return sql.raw(String(value));
+}
+
 /** Holds a named lock until the transaction ends, whichever process asks for it. */
 export async function lockInTransaction(tx: Transaction, space: number, name: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(${space}::int, hashtext(${name}))`);

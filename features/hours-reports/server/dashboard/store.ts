@@ -11,7 +11,13 @@ import type { Absence, SheetState } from '#features/timesheets/rules.ts';
 import { hoursByMonth, sheets } from '#features/timesheets/server/sql.ts';
 import type { Month } from '#kernel/dates.ts';
 import { instantText } from '#server/platform/db/columns.ts';
-import { type Executor, oftenRowsOf, unseen, unseenIds } from '#server/platform/db/database.ts';
+import {
+  type Executor,
+  inText,
+  oftenRowsOf,
+  unseen,
+  unseenIds,
+} from '#server/platform/db/database.ts';
 import { pageBounds, thatPage } from '#server/platform/list/list-query.ts';
 import type { DepartmentName, Place } from './reach.ts';
 
@@ -209,16 +215,13 @@ interface PersonsPage {
   })[];
 }
 
-/**
- * In the text, as pages are: how many owe hours in a batch, and how much of the company is looked at, decides
- * which index is read.
- */
-const theBatch = (batchId: number): SQL => sql.raw(String(batchId));
-const theNodes = ({ nodes }: Place): SQL => sql.raw(`'{${nodes.join(',')}}'::int[]`);
+/** In the text, as their batch is: how many people owe hours decides which index is read. */
+const theNodes = ({ nodes }: Place): SQL =>
+  sql`array[${sql.join(nodes.map(inText), sql`, `)}]::int[]`;
 
 /** Who owes hours in the departments in `reached`. */
 const owingIn = (batchId: number): SQL => sql`
-  one.batch_id = ${theBatch(batchId)} and one.missing_minutes > 0
+  one.batch_id = ${inText(batchId)} and one.missing_minutes > 0
     and one.dept_id in (select id from reached)`;
 
 const owing = (batchId: number, whom: SQL = sql`true`) => sql`
@@ -235,7 +238,7 @@ const firstOwing = (batchId: number, count: number) => sql`
     from hours_sum_person one
     where ${owingIn(batchId)} and one.person_id not in (select person_id from moved)
     -- The order of the index; without the last words it is another one.
-    order by one.missing_minutes desc nulls last, one.person_id limit ${sql.raw(String(count))}
+    order by one.missing_minutes desc nulls last, one.person_id limit ${inText(count)}
   ) as most
   union all
   select * from (
@@ -246,7 +249,7 @@ const firstOwing = (batchId: number, count: number) => sql`
 const owingTotals = (place: Place, batchId: number): SQL =>
   place.nodes.length === 1
     ? sql`select missing_people as total, missing_minutes as minutes from hours_sum_node
-        where batch_id = ${theBatch(batchId)} and node_id = ${unseen(sql`${place.nodes[0]}::int`)}`
+        where batch_id = ${inText(batchId)} and node_id = ${unseen(sql`${place.nodes[0]}::int`)}`
     : sql`select count(*)::int as total, coalesce(sum(minutes), 0)::bigint as minutes
         from (${owing(batchId)}) all_of_them`;
 
@@ -254,7 +257,7 @@ const owingTotals = (place: Place, batchId: number): SQL =>
 const booking = (place: Place, batchId: number) => sql`
   select hours.person_id, min(hours.state) as state, sum(hours.minutes)::int as minutes
   from ${sheets} sheet join ${hoursByMonth} hours on hours.sheet_id = sheet.id
-  where sheet.batch_id = ${theBatch(batchId)} and ${ofProjects(place, sql`hours.project_id`)}
+  where sheet.batch_id = ${inText(batchId)} and ${ofProjects(place, sql`hours.project_id`)}
     and hours.dept_id in (select id from reached)
   group by hours.person_id`;
 
@@ -304,7 +307,7 @@ export function findPersons(
   const before = sql`
     moved as materialized (
       select distinct person_id from hours_sum_person
-      where batch_id = ${theBatch(batchId)} and not counted
+      where batch_id = ${inText(batchId)} and not counted
     ),`;
   const found = firstOwing(batchId, bounds.offset + bounds.limit);
   return personsPage(executor, place, { before, found, totals }, bounds);
